@@ -1,6 +1,6 @@
-"""What every lane shares: the interpreters and the browser, and the closing lines that say what each lane did.
+"""Shared by every lane: the interpreters and the browser, and the closing lines that report each lane.
 
-A lane whose tool is missing says so in words and is skipped; in CI, where all of them have to be there, it fails.
+A lane whose tool is missing is skipped with a message; in CI, where every tool must be present, it fails.
 """
 
 import os
@@ -14,8 +14,8 @@ from host_tools.toolchain import paths
 
 TESTS = Path(__file__).parent
 
-# The order of the lanes: from what everything else stands on to what a person sees. A lane is a folder, but for the
-# core's other ones, whose tests are in the folder of the first.
+# The order of the lanes: from the lowest layer to what a person sees. A lane is a folder, but the core's other lanes
+# run the tests in the folder of the first.
 CORE_AGAIN = {
     "test_core_on_micropython.py": "core on MicroPython",
     "test_core_on_micropython32.py": "core on 32-bit MicroPython",
@@ -39,7 +39,7 @@ LANES = (
 )
 OTHER = "project"
 
-# pytest's name of an outcome -> how the closing lines call it.
+# pytest's name of an outcome -> its name in the closing lines.
 OUTCOMES = {"passed": "passed", "failed": "failed", "error": "errors", "skipped": "skipped"}
 
 
@@ -48,7 +48,7 @@ def is_ci() -> bool:
 
 
 def there_or_skip(place: Path | None, what: str, target: str) -> Path:
-    """`place`, if there is one; else this test is skipped with the reason, or fails if this is CI."""
+    """`place`, if it exists; otherwise skip this test with the reason, or fail it in CI."""
     if place is not None:
         return place
     reason = f"{what} is not there: run `python -m host_tools.toolchain {target}`"
@@ -65,7 +65,7 @@ def micropython() -> Path:
 
 @pytest.fixture(scope="session")
 def micropython32() -> Path:
-    """The MicroPython unix port with the word size of the device."""
+    """The MicroPython unix port with the device's word size."""
     if not paths.can_run_unix32():
         pytest.skip("this machine does not run programs for i386, and so no 32-bit MicroPython")
     return there_or_skip(paths.unix32_micropython(), "the 32-bit MicroPython unix port", "unix32")
@@ -90,19 +90,19 @@ def axe() -> Path:
 
 @pytest.fixture(scope="session")
 def chromium() -> Path:
-    """The browser's executable; `host_tools.toolchain.paths.CHROMIUM_FLAGS` is how to start it."""
+    """The browser's executable; start it with `host_tools.toolchain.paths.CHROMIUM_FLAGS`."""
     return there_or_skip(paths.chromium(), "Chromium", "chromium")
 
 
 @pytest.fixture(scope="session")
 def outlines() -> Path:
-    """The folder with the outlines that the firmware's fonts are drawn from."""
+    """The folder with the outlines of the firmware's fonts."""
     return there_or_skip(paths.outlines_folder(), "the package of outlines fonts-inter", "fonts")
 
 
 @pytest.fixture(scope="session")
 def bitmaps() -> Path:
-    """The folder with the bitmap fonts that the panel's are made from."""
+    """The folder with the bitmap fonts for the panel."""
     return there_or_skip(paths.bitmaps_folder(), "the package of bitmap fonts xfonts-base", "fonts")
 
 
@@ -126,17 +126,17 @@ def lane_of(path: str) -> str:
 
 
 def _rank(lane: str) -> int:
-    """Named lanes in their order, then any other folder, then what stands in tests/ itself."""
+    """Named lanes in their order, then any other folder, then files in tests/ itself."""
     if lane in LANES:
         return LANES.index(lane)
     return len(LANES) + (lane == OTHER)
 
 
-# A locked heap is MicroPython's alone: these run in the lanes of the core on MicroPython, 64 and 32 bits wide.
+# Only MicroPython can lock its heap: these run in the lanes of the core on MicroPython, 64 and 32 bits wide.
 collect_ignore = ["core/test_allocation.py"]
 
 
-# Files of the last lanes that take longest. Begun last, each would keep one process busy while the others have nothing.
+# The slowest files of the last lanes. Started last, each would keep one process busy while the others are idle.
 LONG = (
     "bench/test_figures.py",
     "rules/test_places_reached.py",
@@ -151,7 +151,7 @@ LONG = (
 
 
 def pytest_collection_modifyitems(items):
-    """Lane after lane; within one, the order that pytest found. Several processes begin with what takes longest."""
+    """Lane after lane; within one, in pytest's order. With several processes the slowest files come first."""
     first = LONG if "PYTEST_XDIST_WORKER" in os.environ else ()
     items.sort(key=lambda item: (_is_later(item, first), _rank(lane_of(str(item.path)))))
 
@@ -177,7 +177,7 @@ class Headings:
 
 
 class Failures:
-    """Names each failure when it is met: a whole run is long, and pytest's own list of them comes last."""
+    """Names each failure as it happens: a whole run is long, and pytest lists failures only at the end."""
 
     def __init__(self, terminal):
         self.terminal = terminal
@@ -190,7 +190,7 @@ class Failures:
 
 
 def _hear_interrupts():
-    """A run that was started in the background ignores Ctrl-C, and so would every program that a test interrupts."""
+    """A run started in the background ignores Ctrl-C, and so would every program that a test interrupts."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -207,7 +207,7 @@ def pytest_configure(config):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """A line a lane: a lane that ran nothing must not look like one that passed."""
+    """One line per lane: a lane that ran nothing must not look like one that passed."""
     counts: dict[str, Counter[str]] = {}
     for outcome, name in OUTCOMES.items():
         for report in terminalreporter.stats.get(outcome, []):

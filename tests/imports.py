@@ -1,4 +1,4 @@
-"""Who imports whom, read off the sources of firmware and host tools; nothing is imported and nothing is run."""
+"""Who imports whom, read from the sources of firmware and host tools; nothing is imported or run."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,7 +10,7 @@ FIRMWARE = ROOT / "firmware"
 
 
 class Import(NamedTuple):
-    """One imported module: its full name, and where."""
+    """One imported module: its full name, and where it is imported."""
 
     name: str
     path: Path
@@ -34,9 +34,10 @@ def module_of(path: Path, root: Path) -> str:
 
 
 def imports_of(path: Path, root: Path) -> Iterator[Import]:
-    """Every import in a file, those inside functions too; `root` is the folder that is on the path when it runs.
+    """Every import in a file, including those inside functions; `root` is on the path at run time.
 
-    Not what only annotations need (`if TYPE_CHECKING:`): no interpreter imports it."""
+    Imports for annotations only (`if TYPE_CHECKING:`) are left out: no interpreter runs them.
+    """
     package = path.relative_to(root).with_suffix("").parts[:-1]
     for node in _run(tree_of(path)):
         if isinstance(node, ast.Import):
@@ -51,18 +52,18 @@ def imports_of(path: Path, root: Path) -> Iterator[Import]:
 
 
 def _run(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and all below it that an interpreter runs."""
+    """A node and everything below it that an interpreter runs."""
     if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
         yield node
         for part in ast.iter_child_nodes(node):
             yield from _run(part)
 
 
-Graph = dict[str, dict[str, Import]]  # module -> each module that it imports, and where
+Graph = dict[str, dict[str, Import]]  # module -> each module it imports, and where
 
 
 def graph(root: Path, *folders: Path) -> Graph:
-    """The modules in these folders, and which of them each imports."""
+    """The modules in these folders, and the others among them that each imports."""
     paths = {module_of(path, root): path for folder in folders for path in sources(folder)}
     found: Graph = {name: {} for name in paths}
     for name, path in paths.items():
@@ -74,7 +75,7 @@ def graph(root: Path, *folders: Path) -> Graph:
 
 
 def merged(modules: Graph, node_of: Mapping[str, str]) -> Graph:
-    """The same graph with modules drawn together: `node_of` says what each of them is part of."""
+    """The same graph with modules merged: `node_of` maps each to its group."""
     found: Graph = {node_of[name]: {} for name in modules}
     for name, targets in modules.items():
         for target, imported in targets.items():
@@ -84,7 +85,7 @@ def merged(modules: Graph, node_of: Mapping[str, str]) -> Graph:
 
 
 def circle(nodes: Graph) -> list[Import]:
-    """The imports of one circle, the last of which closes it; nothing if there is none."""
+    """The imports of one circle, the last of which closes it; empty if there is none."""
     done: set[str] = set()
     for start in sorted(nodes):
         found = _circle_from(start, nodes, [], [], done)
@@ -107,5 +108,5 @@ def _circle_from(node: str, nodes: Graph, trail: list[str], steps: list[Import],
 
 
 def said(imports: Iterable[Import]) -> str:
-    """A circle or a list of arrows in words, one a line."""
+    """A circle or a list of arrows as text, one per line."""
     return "\n".join(map(str, imports))

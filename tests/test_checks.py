@@ -1,6 +1,6 @@
-"""Every command of the core has a check that says whether it is allowed now, and asks it itself.
+"""Every command of the core has a check that says whether it is allowed now, and calls it itself.
 
-Menus, the director's mode and the director's forms ask the same checks; a command without one would be judged twice.
+Menus, the director's mode and the director's forms use the same checks; a command without one would be judged twice.
 """
 
 import ast
@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from tests.imports import FIRMWARE, sources, tree_of
 
-# What nobody asks before: a clock button is always heard, and these are the device's own notes in the log.
+# Commands without a check: a clock button is always heard, and the rest are the device's own notes in the log.
 WITHOUT = {"turn.press", "turn.ignore", "restoring.restore", "notices.refuse_order", "undoing.sign_again"}
 
 
 def commands() -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Every public function of a topic that is told the match and the time, and makes a fact."""
+    """Every public function of a topic that takes the match and the time, and makes a fact."""
     for path in sources(FIRMWARE / "matchcore" / "topics"):
         for node in tree_of(path).body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
@@ -27,7 +27,7 @@ def makes_a_fact(function: ast.FunctionDef) -> bool:
 
 
 def called(function: ast.FunctionDef) -> set[str]:
-    """The last words of everything that a function calls."""
+    """The last names of everything that a function calls."""
     calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
     return {ast.unparse(call).rpartition(".")[2] for call in calls}
 
@@ -39,7 +39,7 @@ def test_every_command_asks_its_check():
 
 
 def test_a_check_takes_no_time_and_changes_nothing():
-    """It may be asked at any moment, so it neither ticks nor makes a fact."""
+    """It may be called at any moment, so it neither ticks nor makes a fact."""
     for path in sources(FIRMWARE / "matchcore" / "topics"):
         for node in tree_of(path).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("check_"):

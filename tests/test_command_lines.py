@@ -1,4 +1,4 @@
-"""Every host tool declares its command line in one way, and says what it can be told."""
+"""Every host tool declares its command line in the same way and documents its options."""
 
 import ast
 import importlib

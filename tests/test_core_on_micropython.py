@@ -1,6 +1,6 @@
 """The core lane's second interpreter: the same tests of the core, run by MicroPython.
 
-And that the runner can be believed: a failing test fails it, and it leaves none of the tests out.
+The runner itself is tested too: a failing test fails it, and it leaves no test out.
 """
 
 import re
@@ -26,7 +26,7 @@ def test_the_core_passes_its_tests_on_micropython(micropython):
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     ran = re.search(r"^ran (\d+) tests, 0 failures", done.stdout, re.MULTILINE)
     assert ran, done.stdout
-    # Both interpreters find the same tests: none got lost on the way to MicroPython.
+    # Both interpreters find the same tests: none is lost on MicroPython.
     assert int(ran[1]) == unittest.TestLoader().discover(str(CORE)).countTestCases()
 
 
@@ -58,7 +58,7 @@ def write_test(folder, body):
 
 
 def failures_on_cpython(folder):
-    """How the real unittest judges the sample: or the samples would prove nothing."""
+    """How the real unittest judges the samples; without this they would prove nothing."""
     namespace = {}
     exec((folder / "test_sample.py").read_text(encoding="utf-8"), namespace)
     result = unittest.TestResult()

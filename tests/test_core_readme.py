@@ -1,4 +1,4 @@
-"""The README of the core names every module on its floor, and none that is not there."""
+"""The core's README names every module on its floor, and only existing ones."""
 
 import re
 
@@ -9,7 +9,7 @@ README = (CORE / "README.md").read_text(encoding="utf-8")
 
 
 def described() -> dict[str, list[str]]:
-    """The modules of each floor; a line without a floor goes on with the one above it."""
+    """The modules of each floor; a line without a floor continues the one above."""
     table = README.split("| floor | module |")[1].split("\n\n")[0]
     floors: dict[str, list[str]] = {}
     floor = ""

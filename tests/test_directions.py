@@ -1,4 +1,4 @@
-"""Who may import whom, read off the sources; nothing is imported and nothing is run.
+"""Who may import whom, read from the sources; nothing is imported or run.
 
 matchcore knows nothing but itself; screens know the core; drivers know neither; table wires them; host tools know the
 core and only ship the rest. A device that imports a host tool, or a core that looks at a clock, fails here and not at
@@ -13,16 +13,16 @@ import pytest
 
 from tests.imports import FIRMWARE, ROOT, imports_of, sources, tree_of
 
-# What the core may use of either interpreter's library: none of it does I/O or knows a time.
+# What the core may import from either interpreter's library: none of it does I/O or knows the time.
 CORE_LIBRARY = {"struct", "binascii", "hashlib", "collections"}
-# The one shim: `const`, which CPython does not have. And the one place that lets go of a module again.
+# The one shim: `const`, which CPython does not have. And the one place that unloads a module.
 CORE_EXCEPTIONS = {("matchcore/compat.py", "micropython"), ("matchcore/loading.py", "sys")}
 
-# Draws, pairings and standings, and what they may use of the library.
+# Draws, pairings and standings, and what they may import from the library.
 FORMATS = ROOT / "host_tools" / "director" / "formats"
 FORMATS_LIBRARY = {"collections", "dataclasses", "functools", "hashlib", "itertools", "string", "typing"}
 
-# The folders and files on the device that are the project's own.
+# The project's own folders and files on the device.
 OWN = {"matchcore", "table", "boot", "main", "boards", "host_tools", "tests"}
 
 
@@ -35,7 +35,7 @@ def is_own(name: str) -> bool:
 
 
 def strays(folder: Path, root: Path, *allowed: str) -> list[str]:
-    """The project's own modules that a folder imports though it should not know them."""
+    """The project's own modules that a folder imports but should not know."""
     found = (imported for path in sources(folder) for imported in imports_of(path, root))
     return [str(imported) for imported in found if is_own(imported.name) and not is_within(imported.name, *allowed)]
 
@@ -48,7 +48,7 @@ def test_the_core_imports_itself_and_little_else():
 
 
 def test_the_log_knows_no_game():
-    """Which facts there are it is told: of the core it knows what a vocabulary is, and no more."""
+    """It is told which facts exist: of the core it knows only what a vocabulary is."""
     assert not strays(
         FIRMWARE / "matchcore" / "log", FIRMWARE, "matchcore.log", "matchcore.vocabulary", "matchcore.compat"
     )
@@ -63,7 +63,7 @@ def test_drivers_know_only_drivers():
 
 
 def test_the_table_is_handed_its_board():
-    """Which board it stands on is main.py's to know; the table is given its parts."""
+    """Only main.py knows the board; the table is given its parts."""
     assert not strays(FIRMWARE / "table", FIRMWARE, "matchcore", "table")
 
 
@@ -74,12 +74,12 @@ def test_nothing_on_the_device_knows_the_host():
 
 
 def test_host_tools_know_only_the_core():
-    """They ship the firmware's files and host them in an interpreter; they do not import them into their own."""
+    """They ship the firmware's files and run them in an interpreter, but never import them."""
     assert not strays(ROOT / "host_tools", ROOT, "host_tools", "matchcore")
 
 
 def test_formats_know_neither_store_nor_clock_nor_chance():
-    """A draw is made of entries, a seed and results: whoever hands in the same gets the same, byte for byte."""
+    """A draw is made of entries, a seed and results: the same input gives the same draw, byte for byte."""
     for path in sources(FORMATS):
         for imported in imports_of(path, ROOT):
             allowed = ("host_tools.director.formats", "matchcore.game.scoring", *FORMATS_LIBRARY)
@@ -87,7 +87,7 @@ def test_formats_know_neither_store_nor_clock_nor_chance():
 
 
 def faults(path: Path) -> Iterator[str]:
-    """What does not belong in the core: floats and anything that reaches out of it."""
+    """Things that do not belong in the core: floats, and anything that reaches outside."""
     for node in ast.walk(tree_of(path)):
         where = f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Constant) and isinstance(node.value, (float, complex)):
@@ -106,7 +106,7 @@ def test_the_core_has_no_floats_and_does_no_input_or_output(path):
 
 
 def test_there_is_something_to_look_at():
-    """A renamed folder would let everything above pass by finding nothing."""
+    """If a folder were renamed, everything above would find nothing and pass."""
     for folder in ("matchcore", "table", "table/screens", "table/drivers"):
         assert sources(FIRMWARE / folder), f"firmware/{folder} holds no source"
     assert sources(FORMATS)

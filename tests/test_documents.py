@@ -1,4 +1,4 @@
-"""A part of a document is made by a command; the rest is people's, and stays."""
+"""A command writes its part of a document and leaves the rest to people."""
 
 import pytest
 

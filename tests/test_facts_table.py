@@ -1,6 +1,6 @@
-"""One row a fact: what is known of a kind stands in the table, and its values are read by their names.
+"""One row per fact: all that is known of a kind is in the table, and its values are read by name.
 
-Read off the sources; the names of parameters are those that the fold of a kind has.
+Read from the sources; the names of parameters are those that the fold of a kind has.
 """
 
 import ast
@@ -16,12 +16,12 @@ from matchcore.play import kinds
 from tests.imports import FIRMWARE, ROOT, sources, tree_of
 
 TOPICS = FIRMWARE / "matchcore" / "topics"
-# The table, and the record: they alone know which integer stands where.
+# The table and the record: only they know the position of each integer.
 BY_POSITION = {FIRMWARE / "matchcore" / "facts.py", FIRMWARE / "matchcore" / "log" / "fact.py"}
 READERS = [path for path in (*sources(FIRMWARE), *sources(ROOT / "host_tools")) if path not in BY_POSITION]
 
 
-# The opponent of the offender is said to receive them, and a score has two sides.
+# The fact names the offender's opponent, who receives the points, and a score has two sides.
 OTHER_NAMES = {("penalty", "side"): "to_side", ("score_set", "score_a"): "a", ("score_set", "score_b"): "b"}
 
 
@@ -33,7 +33,7 @@ def topic(row: facts.Row) -> ModuleType:
 
 
 def readings(path: Path) -> list[str]:
-    """Where a file takes the integers of a fact by their places."""
+    """Places where a file takes a fact's integers by position."""
     attributes = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Attribute)]
     return [f"{path.relative_to(ROOT)}:{node.lineno} reads .ints" for node in attributes if node.attr == "ints"]
 
@@ -55,7 +55,7 @@ def test_the_fold_of_a_kind_stands_in_its_topic_and_takes_its_values_by_their_na
 
 @pytest.mark.parametrize("row", [row for row in ROWS if kinds.ordered(row.kind)], ids=lambda row: row.name)
 def test_the_command_of_an_order_takes_its_values_by_their_names(row):
-    """In the order of the row: then who asks where players may do it, too, then the order, then the words."""
+    """In the order of the row; then who asks (if players may, too), then the order, then the words."""
     command = topic(row).ORDERS[row.kind]
     names = list(inspect.signature(command).parameters)
     values = [OTHER_NAMES.get((row.name, name), name) for name in row.values[1:]]
@@ -85,7 +85,7 @@ def noted(tree: ast.Module) -> list[tuple[facts.Row, ast.Call]]:
 
 @pytest.mark.parametrize("path", sources(FIRMWARE / "matchcore"), ids=lambda path: path.stem)
 def test_a_fact_is_noted_with_the_values_of_its_row(path):
-    """As many at most, and one that is a plain name is in the place of that name."""
+    """At most as many, and a plain name is in the place of that name."""
     for row, call in noted(tree_of(path)):
         values = call.args[3:]
         assert len(values) <= len(row.values), ast.unparse(call)

@@ -1,7 +1,7 @@
-"""A floor knows only the floors above it, and no imports form a circle: not between modules, not between folders.
+"""A floor knows only the floors above it in its list, and no imports form a circle: not between modules or folders.
 
-Imports inside functions count: what is loaded later points the same way.  The floors are those of the READMEs, from
-what everything stands on to what knows everything.
+Imports inside functions count: later loading follows the same direction. The floors are those of the READMEs, from
+the ground to the one that knows everything.
 """
 
 from collections import Counter

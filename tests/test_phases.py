@@ -1,6 +1,6 @@
-"""The phases: one table, one place that sets them, and one drawing, which agree with each other.
+"""The phases: one table, one place that sets them, and one drawing, all of which agree.
 
-What comes about is watched while the golden trace and all tests of the core are played.
+Transitions are watched while the golden trace and all tests of the core are played.
 """
 
 import ast
@@ -19,7 +19,7 @@ from tests.core import tables
 from tests.golden.golden_trace import Trace
 from tests.imports import FIRMWARE, ROOT, sources, tree_of
 
-Row = tuple[int, int, int]  # phase before, fact, what comes about
+Row = tuple[int, int, int]  # phase before, fact, phase after
 
 CORE = ROOT / "tests" / "core"
 README = FIRMWARE / "matchcore" / "README.md"
@@ -36,7 +36,7 @@ def said(rows: set[Row]) -> list[str]:
 
 
 class Watch:
-    """Notes what comes about in every match there is."""
+    """Notes every transition in every match."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seen: set[Row] = set()
@@ -68,7 +68,7 @@ def test_every_row_comes_about_and_nothing_else_does(monkeypatch):
 
 
 def play_what_is_rare() -> None:
-    """The end of the match by the director, at moments that no other test has."""
+    """The director ends the match at moments that no other test covers."""
     for match in (tables.ready(ENDED), tables.doubled(ENDED)):
         score_corrections.set_score(match, match.at_ms, ENDED, 0, False, 1, "")
     match = tables.claimed(ENDED)
@@ -107,7 +107,7 @@ def with_a_second_claim() -> Match:
 
 
 def with_a_second_double() -> Match:
-    """A has won the first game; in the second one B doubles."""
+    """A has won the first game; in the second B doubles."""
     match = tables.between_games(ENDED)
     for after_ms, side in ((1000, A), (2000, B), (3000, A)):
         tables.turn.press(match, match.at_ms + after_ms, side)
@@ -130,7 +130,7 @@ def settings_of(name: str, tree: ast.AST) -> Iterator[int]:
 
 
 def test_only_the_match_sets_its_phase():
-    """At its beginning, and where the table says what follows, or an undo what was before."""
+    """Initially, where the table gives the next phase, and where an undo restores the one before."""
     found = [
         (path.relative_to(FIRMWARE).as_posix(), line)
         for path in (*sources(FIRMWARE / "matchcore"), *sources(FIRMWARE / "table"))
@@ -156,7 +156,7 @@ def test_only_an_undo_and_a_move_bring_a_phase_back():
 
 
 def test_the_readme_has_the_same_table():
-    """Rows `| from | fact | to |`; several phases stand with commas between them."""
+    """Rows `| from | fact | to |`; several phases are separated by commas."""
     words = "|".join(PHASES)
     rows = re.findall(
         rf"^\| ((?:{words})(?:, (?:{words}))*) \| `(\w+)` \| ({words}) \|$", README.read_text("utf-8"), re.M

@@ -1,4 +1,4 @@
-"""What the READMEs point at is there: links, and the modules that the main README says a rule lives in."""
+"""The targets of the READMEs exist: links, and the modules that the main README names for a rule."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""A file that is named in a docstring, a comment or a README is there."""
+"""A file named in a docstring, a comment or a README exists."""
 
 import io
 import os
@@ -17,7 +17,7 @@ FILES = [
     if (ROOT / name).exists()
 ]
 NAMED = re.compile(r"(?<![\w/.*<>-])((?:[\w.-]+/)*[A-Za-z\d][\w-]*\.(?:py|md|js|cjs|html|css|toml))(?![\w/])")
-# Placeholders, what a command writes, and the sources of others.
+# Placeholders, files that a command writes, and other projects' sources.
 ELSEWHERE = {
     "firmware/table/drivers/ROOM/NAME.py",
     "sizes_WIDTHxHEIGHT.py",
@@ -40,7 +40,7 @@ def prose(path: Path) -> str:
 
 
 def is_there(named: str, folder: Path) -> bool:
-    """From the folder of who names it, or the end of any path."""
+    """Relative to the folder that names it, or the end of any path."""
     beside = "/" + Path(os.path.normpath(folder / named)).relative_to(ROOT).as_posix()
     return beside in KNOWN or any(path.endswith("/" + named) for path in KNOWN)
 

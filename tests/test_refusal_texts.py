@@ -1,4 +1,4 @@
-"""No refusal without its test and its text: what the core and the table can raise is read off their sources.
+"""No refusal without its test and its text: the refusals of the core and the table are read from their sources.
 
 Each pair of code and rule of the core has a case in tests/core/test_refusals.py, each code a text in every language of
 the table, and the reverse.
@@ -21,7 +21,7 @@ LONGEST_TEXT = 60
 
 
 def constants(node: ast.expr) -> list[str]:
-    """The strings that an expression can be, as far as they are written there."""
+    """The strings that an expression can be, as far as they are literals."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.IfExp):
@@ -42,7 +42,7 @@ def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
 
 
 def passed_on(trees: list[ast.Module], function: ast.FunctionDef, argument: ast.expr) -> list[str]:
-    """An argument of `Refusal` that is a parameter: what the callers of this function pass for it."""
+    """An argument of `Refusal` that is a parameter: the values that callers of this function pass."""
     names = [parameter.arg for parameter in function.args.args if parameter.arg != "self"]
     if not isinstance(argument, ast.Name) or argument.id not in names:
         return []
@@ -52,7 +52,7 @@ def passed_on(trees: list[ast.Module], function: ast.FunctionDef, argument: ast.
 
 
 def assigned(function: ast.FunctionDef, argument: ast.expr) -> list[str]:
-    """An argument of `Refusal` that is a name in the function: what the function gives it."""
+    """An argument of `Refusal` that is a local name: the values assigned to it."""
     nodes = [node for node in ast.walk(function) if isinstance(node, ast.Assign)]
     return [
         text

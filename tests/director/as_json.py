@@ -1,4 +1,4 @@
-"""What the desk shows, with the keys and values that the JSON has."""
+"""What the desk shows, with the keys and values of the JSON."""
 
 from collections.abc import Collection
 

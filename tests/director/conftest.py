@@ -1,4 +1,4 @@
-"""A director in process, its time in our hands, and tables to connect to it."""
+"""A director in process whose time the tests set, and tables to connect to it."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -48,7 +48,7 @@ def store_path(tmp_path: Path) -> Path:
     return tmp_path / "director.sqlite"
 
 
-# What depends most on the store is proved on both kinds of it.
+# Tests that depend most on the store run on both kinds of it.
 ON_BOTH = (
     "exchange",
     "query_plans",
@@ -72,7 +72,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def database_server(postgresql: Path) -> Iterator[postgres.Server]:
-    """A PostgreSQL server for all tests of this process; one that stops it starts a server of its own."""
+    """A PostgreSQL server for all tests of this process; a test that stops one starts its own."""
     with postgres.serving(postgresql) as server:
         yield server
 
@@ -113,7 +113,7 @@ HERE = ("127.0.0.1", 50000)
 
 
 def stranger_of(desk: Desk) -> TestClient:
-    """A program on this computer that nobody has logged in."""
+    """A program on this computer that has not logged in."""
     server = app.create(desk, PORT, BOARDS)
     return TestClient(server, base_url=ADDRESS, client=HERE, headers=PROGRAM, follow_redirects=False)
 
@@ -124,12 +124,12 @@ def client_of(desk: Desk) -> TestClient:
 
 
 def client_as(desk: Desk, role: str, table: int | None = None) -> TestClient:
-    """The same in another role; an observer's table is named."""
+    """The same in another role; an observer is given a table."""
     return logged_in(stranger_of(desk), desk, role, table)
 
 
 def logged_in(client: TestClient, desk: Desk, role: str = who.DIRECTOR, table: int | None = None) -> TestClient:
-    """As somebody whose name is that of the role, without a password."""
+    """Logged in under the name of the role, without a password."""
     token = people.begin(desk, person_of(desk, role, table), "127.0.0.1")
     client.headers["Cookie"] = f"{cookie_name(PORT)}={token}"
     client.headers[tokens.HEADER] = tokens.csrf_of(token)
@@ -149,7 +149,7 @@ def client(desk: Desk) -> TestClient:
 
 
 def say_yes(client: TestClient, path: str, form: dict[str, str]):
-    """Send a form, and say yes to what is asked about it."""
+    """Send a form, and confirm the question it raises."""
     answer = client.post(path, data=form, headers=PROGRAM | {"Accept": "*/*"})
     if answer.status_code != 409:
         return answer
@@ -157,7 +157,7 @@ def say_yes(client: TestClient, path: str, form: dict[str, str]):
 
 
 def kinds(desk: Desk) -> list[str]:
-    """What people have done, in order."""
+    """The acts so far, in order."""
     with desk.store.reading() as connection:
         return [act.kind for act in acts.every(connection)]
 
@@ -170,7 +170,7 @@ def settings(length: int = 3, name_a: str = "Rossi", name_b: str = "De Vries") -
 
 @pytest.fixture
 def new_device(desk: Desk, now: Now) -> Callable[[int], Device]:
-    """Enrols a table; what it sends goes straight to the desk, and time passes at both ends."""
+    """Enrols a table; its messages go straight to the desk, and time passes at both ends."""
 
     def enrol(number: int) -> Device:
         key = enrolment.enrol(desk, number, f"Board {number}")
@@ -203,7 +203,7 @@ def playing(offered: Device) -> Device:
 
 @pytest.fixture
 def reported(playing: Device) -> Device:
-    """Rossi against De Vries, in the main draw, with a result that waits."""
+    """Rossi against De Vries, in the main draw, with a result waiting."""
     playing.play()
     playing.sync()
     return playing
@@ -227,7 +227,7 @@ def assigned(new_device, desk: Desk, now: Now) -> Callable[..., Device]:
 
 @pytest.fixture
 def wait(now: Now) -> Callable[[Device, float], None]:
-    """Time passes at both ends, then the table is heard of."""
+    """Time passes at both ends, then the table calls."""
 
     def pass_(device: Device, seconds: float) -> None:
         device.now_ms += int(seconds * 1000)

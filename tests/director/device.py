@@ -15,18 +15,18 @@ from matchcore.topics import beginning, doubling, notices, results, turn
 
 TURN_MS = 5000
 LOG_ID = 4711
-SEAM_JUMP = 10000  # more facts than any match has: nobody can have seen the number
+SEAM_JUMP = 10000  # more facts than any match has: a number that cannot have been seen
 
 Post = Callable[[bytes], bytes]  # the director's answer to a message
 
 
 def line_to(desk: Desk) -> Callable[[bytes], bytes]:
-    """What a device sends goes straight to the desk."""
+    """Messages go straight to the desk."""
     return partial(exchange.answer_to, desk)
 
 
 class Device:
-    """One table; `post` carries its messages.  Match time goes on with every act."""
+    """One table; `post` carries its messages. Match time advances with every act."""
 
     def __init__(self, number: int, key: bytes, post: Post, log_id: int = LOG_ID, boot: int = 1) -> None:
         self.number = number
@@ -42,7 +42,7 @@ class Device:
     # -- the link --------------------------------------------------------------------------------------------------
 
     def request(self) -> bytes:
-        """The next message: everything that is not stored yet, as far as it fits."""
+        """The next message: everything not stored yet, as far as it fits."""
         body = b""
         for seq in sorted(self.records):
             if seq > self.end.stored:
@@ -64,7 +64,7 @@ class Device:
         return answer
 
     def sync(self) -> None:
-        """Exchange until both logs are the same on both ends."""
+        """Exchange until the log is the same on both ends."""
         for _ in range(100):
             before = self.match.seq
             answer = self.exchange()
@@ -73,7 +73,7 @@ class Device:
         raise AssertionError(f"not in step: {self.end.stored} of {self.match.seq} stored")
 
     def write(self) -> None:
-        """Journal what the last commands made."""
+        """Journal the facts of the last commands."""
         for fact in self.match.fresh[: self.match.fresh_count]:
             self.records[fact.seq] = self._chain.record(fact)
         self.match.clear_fresh()
@@ -84,7 +84,7 @@ class Device:
     # -- away and back ---------------------------------------------------------------------------------------------
 
     def restart(self) -> None:
-        """Off and on again: the journal is all that is left."""
+        """Off and on again: only the journal is left."""
         self.end = link.TableEnd(VOCABULARY, self.number, self.key, self.end.log_id, self.end.boot + 1)
         self._replay(max(self.records, default=0))
 

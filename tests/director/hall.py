@@ -1,6 +1,6 @@
 """A hall of 24 tables in every state that a director meets, played by the core alone in a few seconds.
 
-Everything happens on one line of time that ends now, so that the ages on the pages are right.
+Everything happens on one timeline that ends now, so that the ages on the pages are right.
 """
 
 import time
@@ -34,7 +34,7 @@ class Hall:
         self._told_s = desk.now_s
 
     def fill(self) -> None:
-        """Play everything that was planned, in its order, and hear of every table that is linked now."""
+        """Play everything planned, in order, then let every linked table call."""
         self.desk.now_s = lambda: self.now_s
         try:
             for at_s, number, what in sorted(self._plans, key=lambda plan: plan[0]):
@@ -79,7 +79,7 @@ class Hall:
         last_s: float = 6,
         from_s: float = 900,
     ) -> None:
-        """In play; `won`: the winners of the games so far, a B for a gammon is written b."""
+        """In play; `won`: the winners of the games so far, with B's gammons in lower case (b)."""
         self.match(number, from_s, where, players)
         self.plan(number, from_s + 5, lambda device: device.accept())
         for index, winner in enumerate(won):

@@ -1,6 +1,6 @@
-"""Who may do what, as it was agreed: written out by hand, an act a row, and the routes that each act has.
+"""Who may do what, as agreed: written out by hand, one act per row, and the routes of each act.
 
-`y`: may; `p`: proposes it to a director; `o`: only for their table; `-`: may not.  The columns are COLUMNS.
+`y`: may; `p`: proposes it to a director; `o`: only for their table; `-`: may not. The columns are COLUMNS.
 """
 
 COLUMNS = ("director", "assistant", "clerk", "observer", "player", "public", "overlay", "program", "table")

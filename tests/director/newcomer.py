@@ -12,7 +12,7 @@ _nonces = count(1)
 
 
 class Newcomer:
-    """`seed` is its luck; it calls from `host`."""
+    """`seed` seeds its random numbers; it calls from `host`."""
 
     def __init__(self, seed: int = 1, host: str = "192.168.1.23", board: str = "ES3C28P") -> None:
         self.code = codes.code(adopting.NO_NUMBER, random.Random(seed).randbytes(codes.RANDOM))
@@ -26,6 +26,6 @@ class Newcomer:
         return adopting.announcement(self.key, self.board, self.nonce)
 
     def announce(self, desk: Desk) -> tuple[int, str]:
-        """What it is told: its number, 0 for none yet, and where the director is."""
+        """The answer to it: its number, 0 for none yet, and where the director is."""
         answer = adoption.heard(desk, self.message(), self.host, HOST, PORT)
         return adopting.read(answer, self.key, self.nonce)

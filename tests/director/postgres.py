@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: its files in a folder of its own, its port a free one."""
+"""The tests' own PostgreSQL server, with a folder of its own and a free port."""
 
 import os
 import pwd
@@ -30,7 +30,7 @@ class Server:
         return f"postgresql://{user}:{word}@127.0.0.1:{self.port}/{database}{options}"
 
     def make(self) -> None:
-        """The files of a database cluster; a password is needed even from here."""
+        """The files of a database cluster; a password is needed even locally."""
         (self.folder / "password").write_text(PASSWORD + "\n")
         os.chmod(self.folder / "password", 0o644)
         arguments = ["--auth=scram-sha-256", f"--username={USER}", f"--pwfile={self.folder / 'password'}"]
@@ -42,7 +42,7 @@ class Server:
         self._run("pg_ctl", "start", "-w", *control, "-o", options)
 
     def stop(self, mode: str = "immediate") -> None:
-        """`immediate` is what a power cut does; `fast` is what an administrator does."""
+        """`immediate` is like a power cut; `fast` is an administrator's way."""
         self._run("pg_ctl", "stop", "-w", "-D", str(self.folder / "data"), "-m", mode)
 
     def new_place(self) -> str:
@@ -92,7 +92,7 @@ def _somebody() -> pwd.struct_passwd:
 @contextmanager
 def serving(programs: Path) -> Iterator[Server]:
     """A new server on a free port, until the end of the block."""
-    # In memory where there is such a folder: what is proved survives processes, not the power of this machine.
+    # In memory if there is such a folder: the tests prove that processes may die, not this machine's power.
     folder = Path(tempfile.mkdtemp(prefix="match-table-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None))
     if os.geteuid() == 0:
         os.chown(folder, _somebody().pw_uid, _somebody().pw_gid)

@@ -1,4 +1,4 @@
-"""Whatever a person does is an act: stored with its effect or not at all, chained, never changed (DESK 4)."""
+"""Everything a person does is an act: stored with its effect or not at all, chained, never changed (DESK 4)."""
 
 import ast
 import hashlib
@@ -36,9 +36,9 @@ from tests.director.test_handovers import line
 ELENA = who.Person("Elena", who.ASSISTANT, "10.0.0.7")
 CORRECTION = {"result": "1", "winner": "1", "score_a": "0", "score_b": "3", "reason": "names swapped"}
 
-# Functions of the desk that open a transaction for a table, a program that plays, or a counter: nobody acts.
+# Functions of the desk that open a transaction for a table, a program that plays, or a counter: no person acts.
 NOBODY_ACTS = {"exchange.answers_to", "exchange.count_oversized", "adopting.heard", "adopting._reject"}
-# Nor where somebody logs in or out: who acts is told with what they do.
+# Nor where somebody logs in or out: the actor is recorded with their acts.
 NOBODY_ACTS |= {"people.need_director", "people.begin", "people._note_use", "people._renew_hash"}
 
 
@@ -150,7 +150,7 @@ def test_every_kind_of_act_has_its_words():
 
 
 NEW = Newcomer()
-# What is sent to each route that changes something: where, and the form.  A new route needs a line here, or one below.
+# A request for each route that changes something: address and form. A new route needs a line here, or one below.
 WALK = [
     ("/backups", "/backups", {"make": "1"}),
     ("/tables/new", "/tables/new", {"number": "11", "name": "Board 11"}),
@@ -189,7 +189,7 @@ WALK = [
     ("/fleet/withdraw", "/fleet/withdraw", {"tables": "30"}),
     ("/fleet/adopt", "/fleet/adopt", {"code": NEW.code, "number": "31"}),
 ]
-# Routes that change nothing that anybody has to answer for.
+# Routes whose changes need no answerable person.
 LEAVES_NO_ACT = {
     "/link": "tables call it",
     "/log/check": "works something out",
@@ -205,7 +205,7 @@ LEAVES_NO_ACT = {
 
 @pytest.fixture
 def hall(new_device, desk: Desk, client: TestClient) -> dict[int, Device]:
-    """Table 8 has a result on its screen, 9 plays, on 12 and 13 a match is over of which the director has not heard."""
+    """Table 8 has a result on its screen, 9 plays; on 12 and 13 a match is over, but the director has not heard."""
     devices = {number: new_device(number) for number in (7, 8, 9, 10, 12, 13, 14)}
     for number in (8, 9, 12, 13, 14):
         placing.assign(desk, number, settings(3, f"A{number}", f"B{number}"))
@@ -230,7 +230,7 @@ def test_every_form_leaves_an_act_of_whoever_sent_it(
     client.app.state.keeping = Safekeeping(desk, store_path)  # type: ignore[attr-defined]
     for route, address, form in WALK:
         if route == "/resume-all":
-            hall[9].sync()  # only what the table has paused can be resumed
+            hall[9].sync()  # only a pause made by the table can be resumed
         before = len(every(desk))
         if route == "/api/handovers":
             answer = client.post(address, json={"line": line(hall[12])})

@@ -1,4 +1,4 @@
-"""Any sequence of acts and undos: the chain holds, what was taken back is as it was, nothing is lost."""
+"""Any sequence of acts and undos: the chain holds, an undo restores the state before, nothing is lost."""
 
 import os
 import tempfile
@@ -44,8 +44,8 @@ class Acts(RuleBasedStateMachine):
         self.now = Now()
         self.store = Store(Path(self._folder.name) / "director.sqlite", self.now())
         self.desk = Desk(self.store, self.now)
-        self.done = 0  # acts that nobody has refused
-        self.most: dict[str, int] = {}  # rows that there have been of each table
+        self.done = 0  # acts that were not refused
+        self.most: dict[str, int] = {}  # rows so far of each table
 
     @initialize()
     def enrol(self) -> None:
@@ -61,7 +61,7 @@ class Acts(RuleBasedStateMachine):
     # -- what happens ----------------------------------------------------------------------------------------------
 
     def do(self, deed: Callable[[], object], is_taken_back: bool, person: who.Person) -> None:
-        """Somebody does something, and takes it back at once, or does not."""
+        """Somebody does something, and may take it back at once."""
         before = self.seen()
         self.now.s += 1
         try:
@@ -119,7 +119,7 @@ class Acts(RuleBasedStateMachine):
     @precondition(lambda self: self.done > 2)
     @rule(back=st.integers(0, 12))
     def take_something_back(self, back: int) -> None:
-        """Whatever it was, and whoever has gone on from it: done as shown, or refused as shown."""
+        """Any act, whoever has built on it: undone as shown, or refused as shown."""
         self.take_back(max(1, self.newest() - back))
 
     @rule(number=NUMBERS)
@@ -140,7 +140,7 @@ class Acts(RuleBasedStateMachine):
     # -- what is true ----------------------------------------------------------------------------------------------
 
     def seen(self) -> Any:
-        """What others can see: matches that are or were to be played with what counts, orders that wait, events."""
+        """What others can see: matches in play or to come with their standing, waiting orders, events."""
         with self.store.reading() as connection:
             waiting = [
                 (number, order.kind, order.payload)

@@ -1,4 +1,4 @@
-"""New tables that announce themselves: listed within bounds, adopted by their letters and by nothing else."""
+"""New tables that announce themselves: listed within bounds, adopted by their letters only."""
 
 import pytest
 from hypothesis import given, strategies as st
@@ -99,7 +99,7 @@ def test_a_table_whose_key_was_renewed_before_it_called_is_a_new_one_again(desk,
 
 
 def forge(desk, table: Newcomer) -> None:
-    """Somebody who does not know its letters announces it."""
+    """Announced by somebody who does not know its letters."""
     forged = bytearray(Newcomer(2).message())
     forged[12:20] = adopting.id_of(table.key)
     with pytest.raises(link.BadMessage, match="forged"):
@@ -164,7 +164,7 @@ def test_what_is_listed_already_is_not_written_again(desk, now, monkeypatch):
 
 
 class TestMessages:
-    """Of one announcement, by a table that has been adopted as table 7."""
+    """Messages of one announcement, from a table that has been adopted as table 7."""
 
     new = Newcomer()
     said = new.message()

@@ -1,4 +1,4 @@
-"""No slip is carried out unasked: the core judges an order, a sentence says what it does, and a yes is waited for."""
+"""A slip always raises a question: the core judges an order, a sentence says what it does, and a yes is required."""
 
 import re
 
@@ -20,7 +20,7 @@ PENALTY = {"form": "penalty", "against": "0", "points": "2", "reason": "phone (P
 
 
 def sent(desk: Desk) -> list[str]:
-    """The orders that were given since the assignment, newest first."""
+    """The orders since the assignment, newest first."""
     return [order["words"] for order in as_json.table(desk, 7)["orders"][:-1]]
 
 
@@ -35,7 +35,7 @@ def seven(assigned) -> Device:
 
 
 def ask(client: TestClient, form: dict[str, str]) -> str:
-    """What the director is asked about a form; "" = nothing, and it was sent."""
+    """The question about a form; "" = none, and it was sent."""
     answer = client.post("/tables/7/orders", data={"reason": "because"} | form)
     return "" if answer.status_code == 303 else answer.json()["message"]
 
@@ -144,7 +144,7 @@ def test_a_running_clock_does_not_change_the_question(client: TestClient, seven:
 
 
 def test_a_yes_counts_for_what_was_shown_only(client: TestClient, seven: Device, desk: Desk):
-    """The game has ended meanwhile: the same points would now come to another score."""
+    """The game has ended meanwhile: the same points would now apply to another score."""
     mark = client.post("/tables/7/orders", data=PENALTY).json()["confirm"]
     seven.win(1)
     seven.sync()
@@ -169,7 +169,7 @@ def test_the_orders_that_wait_are_reckoned_with(client: TestClient, seven: Devic
 
 
 def test_what_the_table_would_refuse_is_said_before(client: TestClient, seven: Device):
-    """GEN-01: the table may have gone on meanwhile, so that it can be sent all the same."""
+    """GEN-01: the table may have moved on meanwhile, so it can be sent all the same."""
     assert "As things stand the table will refuse it: The clock is not paused (rule PAU-01)." in ask(
         client, {"form": "resume"}
     )
@@ -188,7 +188,7 @@ def test_the_question_needs_no_script_and_leads_back_to_the_form(client: TestCli
 
 
 def test_another_winner_of_a_reported_match_is_asked_about(client: TestClient, playing: Device, desk: Desk):
-    """RES-10: a slip in the list of results is no other result."""
+    """RES-10: a slip in the list of results must not pass as another result."""
     playing.play()
     playing.sync()
     other = {"result": "8", "winner": "1", "score_a": "0", "score_b": "3", "reason": "names were swapped"}
@@ -206,13 +206,13 @@ def test_another_winner_of_a_reported_match_is_asked_about(client: TestClient, p
 
 
 def test_whoever_is_meant_is_called_the_same_in_every_form():
-    """One word, and the same way round: the side that is named is the one that it goes against."""
+    """One word, and the same direction: the side named is the one it goes against."""
     against = {"warn", "lose_delay", "take_turn_back", "penalty", "late_points", "start_absent"}
     assert {
         form.name for form in forms.ORDER_FORMS for field in form.fields if field.label == "field.against"
     } == against
     values, _ = forms.read(forms.BY_NAME["penalty"], PENALTY)
-    assert values == (1, 2)  # the fact names who gets the points
+    assert values == (1, 2)  # the fact names the side that gets the points
 
 
 def test_nobody_is_chosen_before_somebody_chooses(client: TestClient, seven: Device):
@@ -283,7 +283,7 @@ def test_a_player_cannot_play_at_two_tables(client: TestClient, new_device, desk
 
 
 def test_a_match_is_moved_to_a_table_that_is_alive(client: TestClient, playing: Device, new_device, desk: Desk, now):
-    """INC-13: the first of the free tables was never heard from, the next one has fallen silent."""
+    """INC-13: the first free table was never heard from, the next one has fallen silent."""
     for number in (1, 2, 3):
         enrolment.enrol(desk, number, "") if number == 1 else new_device(number).sync()
         now.s += 40
@@ -326,7 +326,7 @@ def test_points_for_lateness_while_a_shorter_length_waits(client: TestClient, se
 
 
 def test_the_same_penalty_right_after_the_first_is_asked_about(client: TestClient, seven: Device, desk: Desk, wait):
-    """PEN-03: two directors have seen the same thing, and both have given a point for it."""
+    """PEN-03: two directors saw the same thing, and both gave a point for it."""
     one = PENALTY | {"points": "1"}
     assert ask(client, one) == ""
     seven.sync()

@@ -1,4 +1,4 @@
-"""What pages load is compressed, has an address that says what is in it, and is kept by the browser."""
+"""Assets are compressed, addressed by their content, and cached by the browser."""
 
 import re
 

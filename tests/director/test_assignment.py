@@ -1,4 +1,4 @@
-"""Assigning a match: everything that can be agreed before it, what is usual in an event, and what is in force."""
+"""Assigning a match: everything that can be agreed in advance, an event's defaults, and the rules in force."""
 
 import re
 
@@ -122,7 +122,7 @@ def test_a_session_has_no_length_and_a_bank_of_its_own(browser: TestClient, devi
 
 @pytest.mark.parametrize("name", rulesets.IDS)
 def test_every_rule_that_a_table_acts_on_is_offered_with_its_value(name: str):
-    """Each value that is offered can be agreed; the longest list of reasons is too long for an assignment."""
+    """Each value on offer can be agreed; the longest list of reasons is too long for an assignment."""
     offered = {rule.key: rule.value for rule in in_force.rules_offered(name)}
     assert set(offered) == {key for key in reading.keys() if "." in key} - {
         "clock.bank_ms_per_point",
@@ -268,7 +268,7 @@ def test_the_director_may_move_the_start_under_every_rule_set(browser: TestClien
 
 
 def test_how_long_a_confirmation_is_waited_for_is_in_force_unless_one_is_always_enough(browser: TestClient):
-    """AMB-40, RES-08: where either player may report, nobody is waited for."""
+    """AMB-40, RES-08: where either player may report, there is no wait for the other."""
     note = "The director is asked to accept one confirmation after 5 min"
     for rule_set, is_said in (("wbgf21", True), ("cnb", True), ("eubgf13", True), ("club", False)):
         words = browser.get("/preview", params=FORM | {"confirm": "5", "rule_set": rule_set}).json()["words"]

@@ -1,4 +1,4 @@
-"""Backups: of one moment, whole or not there; tried on a copy before they are restored; the store of before is kept."""
+"""Backups: of one moment, complete or absent; tried on a copy before they are restored; the old store is kept."""
 
 import shutil
 import sqlite3
@@ -85,7 +85,7 @@ def test_a_restore_is_shown_first_and_the_tables_bring_back_what_they_have(
 def elsewhere(
     playing: Device, keeping: Safekeeping, tmp_path: Path, now, monkeypatch
 ) -> Iterator[tuple[Safekeeping, Path]]:
-    """Another computer, and a backup of this one that was carried there."""
+    """Another computer, and a backup of this one copied to it."""
     keeping.make()
     there = tmp_path / "there"
     (there / "backups").mkdir(parents=True)
@@ -97,7 +97,7 @@ def elsewhere(
 
 
 def test_a_backup_of_another_computer_with_its_key_is_restored_whole(elsewhere, playing: Device, key_file, now):
-    """The keys are sealed with this computer's own secret from then on: the other one is not needed any more."""
+    """From then on the keys are sealed with this computer's own secret: the other one is no longer needed."""
     other, path = elsewhere
     shutil.copy(key_file, path.parent)
     aside = restore(other, path)
@@ -306,7 +306,7 @@ def test_the_command_line_says_what_is_wrong(tmp_path: Path):
 
 
 def test_a_restore_says_whom_it_brings_and_logs_everybody_out(playing: Device, desk: Desk, keeping: Safekeeping):
-    """A file from elsewhere may let in somebody whom nobody here has invited."""
+    """A file from elsewhere may let in people who were never invited here."""
     people.invite(desk, "Mallory", who.DIRECTOR, password="correct horse")
     people.add_code(desk, who.PROGRAM, "scoreboard")
     keeping.make()

@@ -1,4 +1,4 @@
-"""Behind a balancer: its word is taken for who calls and whether over TLS, and nobody else's."""
+"""Behind a balancer: only the balancer may say who calls and whether over TLS."""
 
 import logging
 
@@ -29,7 +29,7 @@ def elena(desk: Desk) -> str:
 def caller(
     desk: Desk, said: str = PHONE, proto: str = "https", peer: str = BALANCER, behind=(BALANCER,), port: int = PORT
 ) -> TestClient:
-    """Somebody whose request comes from `peer`, which says that it is passed on for `said`."""
+    """A request from `peer`, which says that it forwards for `said`."""
     server = app.create(desk, port, lan=lambda: [], balancers=Balancers(behind))
     server.state.hall.names = (NAME,)
     headers = {"Host": NAME, "Origin": f"{proto}://{NAME}"}
@@ -62,7 +62,7 @@ def test_the_session_says_whence_it_really_came(desk: Desk):
 
 @pytest.mark.parametrize("said", [PHONE, "6.6.6.6, " + PHONE, f"6.6.6.6, {PHONE}, {BALANCER}"])
 def test_each_phone_waits_for_its_own_wrong_passwords(desk: Desk, said: str):
-    """What a phone has made up before the balancer added its address is worth nothing."""
+    """An address that a phone inserts before the balancer adds its own is ignored."""
     for number in range(tries.FREE):
         caller(desk, said).post("/login", data=WRONG | {"name": f"name {number}"})
     assert caller(desk, said).post("/login", data=IN).status_code == 429

@@ -1,4 +1,4 @@
-"""A clock that was set wrongly: the credits from the recorded turns, and the order that puts it right (INC-11)."""
+"""A clock set wrongly: the credits from the recorded turns, and the correcting order (INC-11)."""
 
 import re
 
@@ -50,7 +50,7 @@ def test_a_turn_that_used_bank_is_worked_out_again(begun: Device, desk: Desk):
 
 
 def test_what_was_charged_is_what_the_right_clock_would_have_charged(begun: Device, desk: Desk):
-    """Corrected bank = bank of a match that was played with the right setting from the start."""
+    """Corrected bank = bank of a match played with the right setting from the start."""
     for seconds in (30, 40, 11, 13, 70):
         begun.turn(after_ms=seconds * 1000)
     a, b = credits(begun, desk)
@@ -115,7 +115,9 @@ def test_a_fixed_bank_has_no_bank_per_point(device: Device, desk: Desk):
 
 
 def test_what_the_first_part_has_not_got_is_taken_from_the_second(device: Device, desk: Desk):
-    """CLK-11: 5:00 and 9:00; with 1:00 a point there would have been 7:00, and the table comes to what was shown."""
+    """CLK-11: 5:00 and 9:00; with 1:00 a point there would have been 7:00, and the table arrives at the bank that was
+    shown.
+    """
     match = settings(7)
     match.options["split_first_ms"] = "300000"
     placing.assign(desk, 7, match)

@@ -1,4 +1,4 @@
-"""What a call costs the store, in statements: seconds say more about the machine than about the program."""
+"""What a call costs the store, in statements: seconds measure the machine rather than the program."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ from tests.director.device import Device
 
 @pytest.fixture
 def statements(desk: Desk):
-    """What is sent to the database in a block, without where transactions begin and end."""
+    """The statements sent to the database in a block, except transaction boundaries."""
 
     @contextmanager
     def counted() -> Iterator[list[str]]:
@@ -74,7 +74,7 @@ def test_a_press_costs_few_more(hall: list[Device], desk: Desk, statements):
 
 
 def test_a_table_that_calls_twice_at_once_is_answered_twice(hall: list[Device], desk: Desk):
-    """A repeated message, and a later one that came in with it."""
+    """A repeated message, and a later one that arrived with it."""
     device = hall[0]
     first, second = device.request(), device.request()
     answers = exchange.answers_to(desk, [first, hall[1].request(), first, second])
@@ -92,7 +92,7 @@ def test_an_order_goes_out_with_the_next_call_among_quiet_ones(hall: list[Device
 
 
 def test_a_match_that_has_moved_away_is_closed_by_the_next_call(hall: list[Device], new_device, desk: Desk):
-    """Although the table that it has left brings no news."""
+    """Although the table it left sends no news."""
     new_device(40)
     placing.move(desk, 1, 40, "the display is dark")
     call(desk, hall[:2])

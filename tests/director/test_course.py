@@ -1,4 +1,4 @@
-"""A match that was moved is judged and told from its first table on (INC-13), on every page alike."""
+"""A match that was moved is judged and told from its first table on (INC-13), on every page."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ def other(new_device: Callable[[int], Device]) -> Device:
 
 @pytest.fixture
 def both_wait(device: Device, other: Device, now: Now) -> Pass:
-    """Both tables are heard of, then time passes at them and at the director's."""
+    """Both tables call, then time passes at them and at the director's."""
 
     def pass_(seconds: float) -> None:
         for one in (device, other):
@@ -47,7 +47,7 @@ def both_wait(device: Device, other: Device, now: Now) -> Pass:
 
 
 def move(desk: Desk, other: Device) -> None:
-    """Match time begins anew at the other table."""
+    """Match time starts from zero at the other table."""
     placing.move(desk, 1, NEW, "defective clock")
     other.now_ms = 0
     other.sync()
@@ -86,7 +86,7 @@ def test_a_match_that_began_in_time_is_not_late_because_it_was_moved(
 
 
 def test_a_break_goes_on_at_the_other_table(device: Device, other: Device, desk: Desk, both_wait):
-    """PAU-05, LAT-02: five minutes from its beginning; who reports back there is back."""
+    """PAU-05, LAT-02: five minutes from its beginning; reporting back at the second table counts."""
     device.accept()
     device.begin_game()
     device.win(0)
@@ -122,7 +122,7 @@ def test_the_pace_is_that_of_the_whole_match(device: Device, other: Device, desk
 
 
 def test_an_undo_strikes_out_nothing_of_the_table_before(device: Device, other: Device, desk: Desk, both_wait):
-    """SKP-07: numbers of facts begin anew in each log, so both facts may have the same one."""
+    """SKP-07: fact numbers start again in each log, so both facts may have the same one."""
     device.accept()
     device.begin_game(turns=0)
     giving.give(desk, OLD, facts.PENALTY, (1, 1), "phone")

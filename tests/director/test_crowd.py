@@ -1,4 +1,6 @@
-"""Too many connections: whoever is too many is told so, tables are served, and the log has two lines of it."""
+"""Too many connections: the excess ones are refused with a message, tables are served, and the log has two lines of
+it.
+"""
 
 import asyncio
 import http.client
@@ -104,7 +106,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[server.Di
 
 
 def get(director: server.Director, path: str) -> tuple[int, str, str]:
-    """Status, text and whether the connection stays; the request is sent over a connection of its own."""
+    """Status, text and whether the connection stays open; the request has a connection of its own."""
     with closing(connection_to(director)) as connection:
         answer = asked(director, connection, path)
         return answer.status, answer.read().decode(), answer.headers.get("connection", "")
@@ -204,7 +206,7 @@ def renew(desk: Desk, token: str) -> None:
 
 
 async def streamed(desk: Desk, token: str, end) -> str:
-    """All that a browser with this session is sent; `end` comes once it watches."""
+    """Everything sent to a browser with this session; `end` is called once it watches."""
     client = client_of(desk)
     state = client.app.state  # type: ignore[attr-defined]
     feed = state.feeds.of(events.USUAL_FEED, USUAL)

@@ -1,4 +1,4 @@
-"""A pause that the director made: it is no news on the board, ends for all together, and names when to be back."""
+"""A pause made by the director: no news on the board, ends for all together, and has a time to be back."""
 
 import re
 import time
@@ -25,7 +25,7 @@ def browser(client: TestClient) -> TestClient:
 
 @pytest.fixture
 def devices(assigned) -> list[Device]:
-    """Four games that are being played."""
+    """Four games in play."""
     found = [assigned(number=number) for number in (1, 2, 3, 4)]
     for device in found:
         device.accept()
@@ -35,7 +35,7 @@ def devices(assigned) -> list[Device]:
 
 
 def named(text: str) -> tuple[str, list[str]]:
-    """The tables that the page would act on, and those that it leaves out."""
+    """The tables that the page would act on, and those it leaves out."""
     tables = re.search(r'name="tables" value="([^"]*)">', text)
     return tables[1] if tables else "", re.findall(r"<li><b>(\d+)</b>", text.partition("Left out")[2])
 
@@ -46,7 +46,7 @@ def need_of(desk: Desk, number: int) -> str:
 
 
 def at(now: Now, in_s: int) -> str:
-    """A time of day so long from now, as people write it; a whole minute."""
+    """A time of day that far from now, as people write it; a whole minute."""
     return time.strftime("%H:%M", time.localtime(now.s + in_s))
 
 
@@ -68,7 +68,7 @@ def test_resume_all_ends_what_the_director_paused_and_nothing_else(browser: Test
 
 
 def test_paused_tables_are_no_rows_of_look(devices: list[Device], desk: Desk, wait):
-    """GEN-01: nobody has to look after what the director stopped, neither while it lasts nor when it is over."""
+    """GEN-01: the director's own pauses need no attention, neither while they last nor afterwards."""
     giving.give(desk, 1, facts.PAUSED, (), "lunch")
     devices[1].do(turn.pause)
     for device in devices[:2]:

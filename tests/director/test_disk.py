@@ -1,4 +1,4 @@
-"""What is expected to fail is said in words: a full disk, a message that is cut off, a cell that a spreadsheet runs."""
+"""Expected failures are reported in words: a full disk, a truncated message, a cell that a spreadsheet would run."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ MEDIA = {"Content-Type": "application/octet-stream"}
 
 
 def limit(desk: Desk, pages: int) -> None:
-    """The disk takes no more than so many pages of the store."""
+    """The store may take no more than this many pages of the disk."""
     with desk.store._engine.connect() as connection:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
@@ -64,7 +64,7 @@ def test_a_store_that_is_read_only_by_now_takes_no_act_and_says_so(playing: Devi
 
 
 def request_of(*pieces: dict, pause_s: float = 0.0) -> Request:
-    """A request whose body comes in these pieces."""
+    """A request whose body arrives in these pieces."""
     coming = list(pieces)
 
     async def receive() -> dict:
@@ -84,7 +84,7 @@ HALF = {"type": "http.request", "body": b"half", "more_body": True}
     [((HALF, {"type": "http.disconnect"}), "CUT_OFF", 400), ((HALF,), "TOO_SLOW", 408)],
 )
 def test_half_a_message_is_a_line_of_the_log(monkeypatch, caplog, pieces, code: str, status: int):
-    """A table hangs up in the middle, or says no more: bounded in time, and no traceback."""
+    """A table hangs up or stalls in the middle: bounded in time, and no traceback."""
     monkeypatch.setattr(bodies, "READ_S", 0.05)
     with pytest.raises(Fault) as raised:
         asyncio.run(bodies.read(request_of(*pieces), 100))
@@ -96,7 +96,7 @@ def test_half_a_message_is_a_line_of_the_log(monkeypatch, caplog, pieces, code: 
     "begins", ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t=", "\r", "\n", " =", "\u3000＝", '"=', "﹢"]
 )
 def test_no_cell_is_run_by_a_spreadsheet(begins: str):
-    """RES-12: in any width, behind whatever is not seen; a number keeps its sign."""
+    """RES-12: in any width, after any invisible characters; a number keeps its sign."""
     assert exports._plain(begins + "1+1") == "'" + begins + "1+1"
     for plain in ("Rossi", "7-Q4K2", "O'Brien", -5, 0, ""):
         assert exports._plain(plain) == plain
@@ -104,7 +104,7 @@ def test_no_cell_is_run_by_a_spreadsheet(begins: str):
 
 @pytest.mark.parametrize("said", [b"", b"POST /li", b"POST /link HTTP/1.1\r\nHost: x\r\n"], ids=("", "line", "head"))
 def test_half_a_head_keeps_no_connection(tmp_path, monkeypatch, caplog, said: bytes):
-    """Left after its time, in a line; whoever comes next is answered."""
+    """Dropped at its time limit, with a line in the log; the next caller is answered."""
     monkeypatch.setattr(patience, "HEAD_S", 0.3)
     with server.director_in(tmp_path) as director:
         port = int(director.address.rpartition(":")[2])
@@ -116,7 +116,7 @@ def test_half_a_head_keeps_no_connection(tmp_path, monkeypatch, caplog, said: by
 
 
 def test_a_head_without_end_is_refused(tmp_path, caplog):
-    """In words of the log; whoever comes next is answered."""
+    """With a line in the log; the next caller is answered."""
     with server.director_in(tmp_path) as director:
         port = int(director.address.rpartition(":")[2])
         with socket.create_connection((server.HERE, port), timeout=10) as endless:

@@ -1,4 +1,4 @@
-"""A dispute about the score: whose record prevails by the rule set, and the order that follows (SKP-04, SKP-05)."""
+"""A dispute about the score: which record prevails by the rule set, and the order that follows (SKP-04, SKP-05)."""
 
 import re
 

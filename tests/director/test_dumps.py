@@ -1,4 +1,4 @@
-"""Backups of a store in PostgreSQL: as those of a file, while several directors go on."""
+"""Backups of a store in PostgreSQL: like those of a file, while several directors go on."""
 
 import time
 from contextlib import closing
@@ -69,7 +69,7 @@ def test_a_backup_is_one_moment_and_a_restore_is_tried_shown_and_seen_at_every_d
         assert "1 results" in present and "0 results" in then
         aside = safekeeping.restore(keeping, path, confirmed=asked.value.mark)
         assert [act.kind for act in every(other)] == ["enrol", "assign", "restore"] and chain(other).broken_at is None
-        playing.sync()  # at the other director, who has folded what is gone
+        playing.sync()  # at the other director, which has folded the lost facts
         with other.store.reading() as connection:
             assert results.acts.result_of(connection, 1)["status"] == "reported"
         results.verify(other, 1)

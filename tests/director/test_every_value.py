@@ -1,8 +1,8 @@
-"""One table never darkens the others, whatever it signs: each kind of fact, values from all that a fact can carry.
+"""One table never darkens the others, whatever it signs: each kind of fact, with every value it can carry.
 
-The older property (`test_strange_facts`) missed a call with a reason that the director does not know.  It signs one to
+The older property (`test_strange_facts`) missed a call with a reason that the director does not know. It signs one to
 three facts of 63 kinds an example, twenty examples: half of the kinds were never drawn, and a reason past the last one
-would have had to come up at a table in play.  Here every kind has a table of its own in each hall.
+would have had to come up at a table in play. Here every kind has a table of its own in each hall.
 """
 
 import random
@@ -46,7 +46,7 @@ TEXTS = (
 
 
 def said(kind: int, luck: random.Random) -> Strange:
-    """One of its values from the whole range, or all of them: the fold goes furthest where only one is out of place."""
+    """One value from the whole range, or all of them: the fold goes furthest when only one is out of place."""
     row = facts.row(kind)
     ints = [luck.randint(0, 2) for _ in row.values]
     if ints:
@@ -68,7 +68,7 @@ def empty_desk() -> Iterator[Desk]:
 
 
 def sign_all(desk: Desk, stage, every: list[Strange]) -> None:
-    """A table for each kind, with the number of the kind; what it says is taken and kept."""
+    """A table for each kind, with the number of the kind; its facts are taken and kept."""
     for one in every:
         device = strange.with_match(desk, one.kind, stage)
         strange.sign(Hall(desk, device, device), one)
@@ -78,7 +78,7 @@ def sign_all(desk: Desk, stage, every: list[Strange]) -> None:
 
 
 def check_feeds(desk: Desk) -> None:
-    """What every stream is written: each table has its part in it."""
+    """Every stream: each table has its part in it."""
     makers, numbers = events.makers(), {*facts.KINDS, SOUND_ONE}
     for name in makers:
         feed = Feeds(desk, Lookouts(desk).of, makers).of(name, USUAL)
@@ -89,7 +89,7 @@ def check_feeds(desk: Desk) -> None:
 
 
 def check_pages(desk: Desk, offset: int) -> None:
-    """All pages of all tables; of the pages of one table and one match its own, and one of the others in turn."""
+    """All pages of all tables; for one table and one match its own pages, and one of the others in turn."""
     client = client_of(desk)
     named, common = [], []
     for path in walk.paths(desk):
@@ -125,7 +125,7 @@ UNKNOWN = {
 
 @pytest.mark.parametrize("what", list(UNKNOWN))
 def test_a_number_that_the_director_does_not_know_is_shown_as_such(what: str):
-    """A table with a newer firmware is enough."""
+    """A table with newer firmware is enough to cause it."""
     fact, words = UNKNOWN[what]
     with strange.hall(strange.is_playing) as both:
         strange.sign(both, fact)
@@ -151,7 +151,7 @@ class Fails:
 
 @pytest.mark.parametrize(("module", "name"), [(states, "describe"), (board, "match_of"), (forecast, "of_match")])
 def test_what_a_view_cannot_show_is_shown_as_such_at_that_table_alone(monkeypatch, caplog, module, name: str):
-    """Whatever view it is: the others are as they were, the page opens, and it is in the log."""
+    """In any view: the others are unchanged, the page opens, and it is in the log."""
     with strange.hall(strange.is_playing) as both:
         monkeypatch.setattr(module, name, Fails(getattr(module, name), both.strange))
         client = client_of(both.desk)

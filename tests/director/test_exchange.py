@@ -132,7 +132,7 @@ def test_every_flipped_bit_is_noticed(playing: Device, desk: Desk):
 
 
 def test_another_tables_message_is_not_taken(new_device, desk: Desk):
-    """Signed with its own key but under another number, or under a number that is not enrolled."""
+    """Signed with its own key but under another number, or under one that is not enrolled."""
     new_device(7)
     other = new_device(8)
     impostor = Device(7, other.key, line_to(desk))
@@ -250,7 +250,7 @@ def test_a_new_log_leaves_the_old_match_interrupted(playing: Device, desk: Desk)
     assert (view["state"], view["match"]) == ("idle", None)
     assert [match["status"] for match in match_rows(desk)] == ["interrupted"]
     assert view["interrupted"]["score"] == [1, 0]
-    # Nothing that was done in the old log is ordered again.
+    # Nothing done in the old log is ordered again.
     assert fresh.match.last_order == 0
 
 
@@ -295,7 +295,7 @@ def test_an_order_lost_behind_a_seam_is_given_again(playing: Device, desk: Desk)
 
 
 def test_no_later_order_overtakes_one_whose_loss_is_still_to_be_told(playing: Device, desk: Desk):
-    """The seam may come some messages later; the table would take the order before for dealt with."""
+    """The seam may come some messages later; the table would take the earlier order for dealt with."""
     giving.give(desk, 7, facts.BANK_GIVEN, (0, 60000), "clock was stopped")
     playing.sync()
     giving.give(desk, 7, facts.ANNOUNCED, (0,), "ten minutes")
@@ -321,7 +321,7 @@ def test_a_result_outlives_the_tables_memory_of_it(playing: Device, desk: Desk):
         playing.sync()
         assert match_rows(desk) == [before]
         assert as_json.match(desk, 1)["games"] == games
-    # Nothing of the match that is over is ordered again.
+    # Nothing of the finished match is ordered again.
     assert playing.match.phase == 0 and playing.match.last_order == 0
 
 
@@ -351,7 +351,7 @@ def test_a_lost_confirmation_is_given_again(playing: Device, desk: Desk):
 
 
 def test_a_log_that_does_not_fit_is_shown_and_stored_so_far(playing: Device, desk: Desk):
-    """A table that lost its last facts without saying so: the director keeps what it has and says what is wrong."""
+    """A table lost its last facts without saying so: the director keeps what it has and shows the fault."""
     playing.turn()
     playing.sync()
     good = stored(desk)

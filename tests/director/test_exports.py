@@ -68,7 +68,7 @@ def test_a_match_without_a_result_is_left_out_and_the_oldest_comes_first(
 
 
 def test_a_name_is_no_formula(reported: Device, desk: Desk):
-    """A spreadsheet would carry it out."""
+    """A spreadsheet would execute it."""
     (match,) = matches.in_order(desk)
     renamed = replace(match, names=("=HYPERLINK(1)", "Ødegård"))
     lines = list(csv.reader(io.StringIO("".join(exports.results([renamed])))))

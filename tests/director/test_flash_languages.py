@@ -1,4 +1,4 @@
-"""The pages that flash a board speak the language of whoever asks: each text is there, with the same places."""
+"""The pages that flash a board speak the visitor's language: each text exists, with the same placeholders."""
 
 import re
 import string

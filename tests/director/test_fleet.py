@@ -1,4 +1,4 @@
-"""The page of all devices: how each is, sorted by any column, and what is done with several of them."""
+"""The page of all devices: the state of each, sorted by any column, and acts on several of them."""
 
 import json
 import re
@@ -24,7 +24,7 @@ def bundle(version: str = "2.0.0", board: str = "ES3C28P") -> Bundle:
 
 
 def tell(desk, number: int, **values) -> None:
-    """A record of health comes in, as `healths.told` keeps it."""
+    """A record of health arrives, as `healths.told` keeps it."""
     kept = {"battery_percent": -1, "flash_percent": -1, "self_test": -1, "version": "1.0.0", "words": ""}
     times = dict.fromkeys(("told_s", "zero_s", "began_s", "first_s", "first_zero_s"), desk.now_s()) | {"boot": 1}
     with desk.acting() as connection:
@@ -57,7 +57,7 @@ def test_each_device_says_how_it_is_and_what_is_wrong(desk, three):
 
 
 def test_a_table_that_plays_again_is_not_said_to_be_in_safe_mode(desk, client, device):
-    """Reflashed, it knows nothing of that; its first ordinary call says that a release runs."""
+    """After reflashing it does not know of that; its first ordinary call shows that a release runs."""
     said = reports.Report("ES3C28P", "0", updates.SAFE, "1.0.0", "10 starts did not come up").packed()
     device.end.count += 1
     asked = reports.Request(7, device.end.boot, device.end.count, device.end.log_id, reports.ASK, said)
@@ -102,7 +102,7 @@ def test_a_release_is_brought_and_offered_to_several_after_a_yes(desk, client, t
     question = client.post("/fleet/offer", data=form, headers={"Accept": "*/*"})
     assert question.status_code == 409 and "offered to 2 tables: 1-2" in question.json()["message"]
     assert offered(desk) == {}
-    # What was said yes to is not what is sent now.
+    # The values confirmed are not those sent now.
     other = client.post("/fleet/offer", data=form | {"tables": "1-3", "confirmed": question.json()["confirm"]})
     assert other.status_code == 409 and offered(desk) == {}
     assert client.post("/fleet/offer", data=form | {"confirmed": question.json()["confirm"]}).status_code == 303
@@ -177,7 +177,7 @@ def test_numbers_are_written_as_they_are_read(some):
 
 
 def test_a_board_with_an_image_of_its_own_is_offered_no_update_and_says_so(desk, three):
-    """What is frozen in can only be written over the cable; the version that such a board reports tells it."""
+    """Only the cable can replace a frozen image; the version that such a board reports tells."""
     tell(desk, 2, version="0.2.0+image.12345678")
     two = fleet.page(desk).devices[1]
     assert (two.version, two.update) == (
@@ -192,11 +192,12 @@ def test_a_board_with_an_image_of_its_own_is_offered_no_update_and_says_so(desk,
     assert updating.offer(desk, row, []) == [1, 3]
 
 
-# -- what an update answers counts once, and only of the log that the table has ----------------------------------------
+# -- an answer to an update counts once, and only from the log that the table has
+# ---------------------------------------
 
 
 def about_update(device, state: str, about: str = "", log_id: int = 0) -> bytes:
-    """What a table tells of an update, in its next message."""
+    """A table's report on an update, in its next message."""
     end = device.end
     end.count += 1
     body = reports.Report("ES3C28P", "1.0.0", state, about, "no room").packed()
@@ -210,7 +211,7 @@ def refused(desk, data: bytes) -> str:
 
 
 def test_a_recorded_answer_withdraws_no_offer(desk, device):
-    """The same bytes at once again, and those of another log at any time."""
+    """Neither the same bytes immediately again, nor those of another log at any time."""
     device.sync()
     row = updating.row_of(bundle())
     said, of_another_log = (
@@ -220,7 +221,7 @@ def test_a_recorded_answer_withdraws_no_offer(desk, device):
     exchange.answer_to(desk, said)
     updating.offer(desk, row, [7])
     assert refused(desk, said) == link.REPLAYED
-    exchange.answer_to(desk, of_another_log)  # is told the offer, and what it says is not noted
+    exchange.answer_to(desk, of_another_log)  # gets the offer, and its report is not noted
     assert offered(desk) == {7: "2.0.0"}
     device.sync()
     assert refused(desk, said) == link.REPLAYED

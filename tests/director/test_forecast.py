@@ -1,4 +1,4 @@
-"""When a match ends, and what is far behind its plan: rank 9 of the order of need."""
+"""When a match ends, and matches far behind their plan: rank 9 of the order of need."""
 
 import re
 import sqlite3
@@ -40,12 +40,12 @@ def test_a_slow_match_ends_late():
     ("finished", "shares", "factor"), [(0, 0, 1), (1, 2, 1.2), (4, 5, 1.125), (16, 8, 0.6), (60, 180, 2), (60, 6, 0.5)]
 )
 def test_the_pace_of_an_event_begins_as_planned(finished: int, shares: float, factor: float):
-    """(4 + actual / planned minutes) / (4 + n), from a half to twice: a few matches say little, and many not all."""
+    """(4 + actual / planned minutes) / (4 + n), from a half to twice: a few matches count little, many not fully."""
     assert paces.Pace(finished=finished, shares=shares).factor == pytest.approx(factor)
 
 
 def test_in_a_slow_event_a_match_is_expected_to_last_longer():
-    """To 7 with a clock: 63 min are planned, and it is late only by what it is beyond them."""
+    """To 7 with a clock: 63 min are planned, and it is late only beyond those."""
     usual, slow = (forecast.forecast(7, (7, 7), 0, played=0, running=0, planned=63, factor=f) for f in (1, 1.5))
     assert (usual.left, usual.late) == (pytest.approx(63), pytest.approx(0))
     assert (slow.left, slow.late) == (pytest.approx(94.5), pytest.approx(31.5))
@@ -67,7 +67,7 @@ def test_finished_matches_set_the_pace_of_their_event_and_of_no_other(
 
 @pytest.mark.parametrize("place", ["sqlite", "postgresql"], indirect=True)
 def test_a_match_that_was_left_lying_is_not_counted(new_device: Callable[[int], Device], desk: Desk, now: Now):
-    """Paused overnight, or confirmed in the morning: beyond 3 times its own plan nothing is known of its pace."""
+    """Paused overnight, or confirmed in the morning: beyond 3 times its own plan it says nothing about pace."""
     for number, took_min, clock in ((7, 15 * 60, {}), (8, 82, {}), (9, 54, {}), (10, 98, {"clock": "off"})):
         play(new_device(number), desk, now, took_min, **clock)
     found = pace_of(desk, "Main draw")
@@ -153,7 +153,7 @@ def test_a_store_of_before_plans_as_usual(store_path, now: Now):
 
 
 def test_whether_a_match_of_before_had_a_clock_is_not_known(device: Device, desk: Desk, store_path, now: Now):
-    """So it says nothing about pace; a store of before has no such column."""
+    """So it does not count for the pace; an old store has no such column."""
     play(device, desk, now, 54, clock="off")
     assert pace_of(desk, "Main draw").finished == 1
     desk.store.close()
@@ -201,7 +201,7 @@ def pace_of(desk: Desk, event: str) -> paces.Pace:
 
 
 def play(device: Device, desk: Desk, now: Now, took_min: int, **options: str) -> None:
-    """A match to 3 of the main draw, sealed so many minutes after its first press."""
+    """A match to 3 of the main draw, sealed that many minutes after its first press."""
     found = settings()
     found.options.update(options)
     placing.assign(desk, device.number, found)

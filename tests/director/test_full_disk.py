@@ -1,4 +1,4 @@
-"""Disks that are really full, or not to be written: said on the page and in the log, and the director goes on."""
+"""Disks that are really full or not writable: shown on the page and in the log, and the director goes on."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ Disk = Callable[[int], Path]
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Disk]:
-    """Makes a disk of so many KiB, in memory."""
+    """Makes a disk of this many KiB, in memory."""
     mounted = []
 
     def make(size_kib: int) -> Path:
@@ -58,14 +58,14 @@ def filled(folder: Path) -> Iterator[None]:
 
 
 def looking_at(desk: Desk, keeping: Safekeeping) -> Callable[[], str]:
-    """The page of the backups, as somebody who has logged in sees it."""
+    """The page of the backups, logged in."""
     client = client_of(desk)
     client.app.state.keeping = keeping  # type: ignore[attr-defined]
     return lambda: client.get("/backups", headers=PAGE).text
 
 
 def check_said(desk: Desk, keeping: Safekeeping, words: str, caplog) -> None:
-    """On the page, once in the log, and nothing half is left."""
+    """On the page, once in the log, and no partial file is left."""
     for _ in range(3):
         first, second = keeping.make()
         assert not first.trouble and words in second.trouble

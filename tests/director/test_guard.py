@@ -150,7 +150,7 @@ def test_every_answer_carries_the_security_headers(client: TestClient, path: str
 
 
 def test_the_pages_need_nothing_from_elsewhere(client: TestClient, playing: Device):
-    """The policy of the pages allows no style or script in the page itself, and nothing from another place."""
+    """The policy of the pages allows no inline style or script, and nothing from elsewhere."""
     playing.play()
     playing.sync()
     pages = ["/", "/tables/7", "/tables/7/assign", "/results", "/matches/1", "/tables/new", "/static/director.css"]
@@ -162,7 +162,7 @@ def test_the_pages_need_nothing_from_elsewhere(client: TestClient, playing: Devi
 
 
 class TestOpenToTheNetwork:
-    """With --lan it is called by the address that a request came in at, and by no name that somebody made up."""
+    """With --lan it answers to the address that a request came in at, and to no invented name."""
 
     LAN = "http://192.168.1.5:8080"
 
@@ -187,7 +187,7 @@ class TestOpenToTheNetwork:
         assert TestClient(app.create(desk, PORT), base_url=self.LAN).get("/").status_code == 421
 
     def from_outside(self, desk: Desk, address: str, secure_port: int = 0) -> TestClient:
-        """Of a director in a container, whose host has this address, and passes its port on."""
+        """Of a director in a container whose host has this address and forwards its port."""
         client = self.client(desk, address, Origin=address)
         hall = client.app.state.hall  # type: ignore[attr-defined]
         hall.elsewhere, hall.secure_port = ("10.1.2.3:18080", "10.1.2.4:80"), secure_port

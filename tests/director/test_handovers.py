@@ -31,7 +31,7 @@ def offline(playing: Device) -> Device:
 
 
 def line(device: Device, **changes) -> str:
-    """What the table's QR code holds, at the moment that the match is sealed."""
+    """The content of the table's QR code at the moment the match is sealed."""
     match = device.match
     score = scoring.reported(match.score_a, match.length), scoring.reported(match.score_b, match.length)
     said = {
@@ -191,7 +191,7 @@ def test_the_match_on_the_table_comes_before_the_one_on_its_way(offline: Device,
 
 
 def test_a_match_begun_at_the_table_is_the_one_that_was_on_its_way_to_it(device: Device, desk: Desk):
-    """The order never got there; the players set the match up by themselves, and the desk has it under their names."""
+    """The order never got there; the players set the match up themselves, and the desk has it under their names."""
     placing.assign(desk, 7, settings())
     device.do(beginning.assign, Settings(3, "A", "B"))
     device.accept()
@@ -206,7 +206,7 @@ def test_a_match_begun_at_the_table_is_the_one_that_was_on_its_way_to_it(device:
 
 
 def test_a_match_that_the_table_had_got_all_the_same(device: Device, desk: Desk):
-    """The order was taken back at the desk when the result was handed over; its fact says that the table had it."""
+    """The order was withdrawn at the desk when the result was handed over; the table's fact shows that it arrived."""
     placing.assign(desk, 7, settings())
     device.take(exchange.answer_to(desk, device.request()))
     device.accept()

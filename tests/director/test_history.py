@@ -154,7 +154,7 @@ def test_the_pace_is_known_at_any_time(device: Device, desk: Desk):
 
 
 def test_a_press_that_was_taken_back_is_no_turn(device: Device, desk: Desk):
-    """GEN-05: two turns, then the second and the first are taken back, and at last the beginning of the game."""
+    """GEN-05: two turns, then both are taken back, and finally the beginning of the game."""
     device.begin_game(turns=2)
     turns = []
     for _ in range(2):
@@ -221,7 +221,7 @@ def test_a_correction_of_a_result_is_told_once(device: Device, desk: Desk, now):
 
 
 def test_every_correction_is_told_with_its_score_even_for_the_same_reason(device: Device, desk: Desk, now):
-    """TOU-06, RES-10: what the table was told of the first two is no line of its own; it hears no more of the last."""
+    """TOU-06, RES-10: the orders of the first two are no lines of their own; the table hears nothing of the last."""
     while not device.match.is_match_won():
         play_game(device, 0, scoring.BACKGAMMON)
     device.confirm()

@@ -1,4 +1,4 @@
-"""A director is killed in the middle of a load, again and again: what it has acknowledged is there, once."""
+"""A director is killed under load, again and again: every acknowledged fact is there, once."""
 
 import http.client
 import json
@@ -23,12 +23,12 @@ from tests.director.test_several_directors import Process, Table
 TABLES = 4
 TURNS = 120
 KILLED_AT = (60, 140, 220, 300)  # facts that are acknowledged
-SPOKEN_TO = 9  # the table to which somebody gives orders meanwhile; it hears nothing any more
+SPOKEN_TO = 9  # somebody gives orders to this table meanwhile; it no longer calls
 WAIT_S = 60
 
 
 class Person:
-    """Somebody at a browser who announces one thing after the other; `told`: what was taken."""
+    """Somebody at a browser who announces one thing after another; `told`: the accepted ones."""
 
     def __init__(self, address: str, token: str) -> None:
         self._host = address.removeprefix("http://")
@@ -85,7 +85,7 @@ def stored_in(hall: list[Table]) -> int:
 
 
 def check(path: Path, acknowledged: dict[int, int], told: list[str], hall: list[Table]) -> None:
-    """Another process looks: all of it is there, nothing twice, the logs whole from the beginning."""
+    """Another process checks: everything is there, nothing twice, the logs complete from the beginning."""
     with closing(Store(path, time.time())) as store, store.reading() as connection:
         for table in hall:
             stored = facts.newer(connection, table.device.number, LOG_ID, 0)

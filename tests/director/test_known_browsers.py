@@ -1,4 +1,4 @@
-"""What strangers try keeps nobody else out: known browsers, this computer, a full disk, and old hashes."""
+"""Strangers' attempts lock out nobody else: known browsers, this computer, a full disk, and old hashes."""
 
 import asyncio
 import threading
@@ -36,7 +36,7 @@ def log_in(client: TestClient, form: dict[str, str] = IN, **headers: str) -> int
 
 
 def attack(desk: Desk, now: Now, **headers: str) -> None:
-    """Wrong passwords of this name, from elsewhere, until everybody there waits for long."""
+    """Wrong passwords for this name from elsewhere, until everybody there waits for long."""
     client = at(desk, STRANGER)
     for _ in range(MOST):
         if log_in(client, WRONG, **headers) == 429:
@@ -57,7 +57,7 @@ def test_a_known_browser_has_a_limit_of_its_own(desk: Desk):
     browser = from_the_hall(desk)
     assert log_in(browser) == 303
     assert [log_in(browser, WRONG) for _ in range(tries.FREE + 1)] == [401] * tries.FREE + [429]
-    assert log_in(from_the_hall(desk)) == 303  # and keeps nobody else from it
+    assert log_in(from_the_hall(desk)) == 303  # and locks nobody else out
 
 
 def test_what_a_browser_is_known_by_cannot_be_made_up(desk: Desk, now: Now):
@@ -75,7 +75,7 @@ def test_what_a_browser_is_known_by_cannot_be_made_up(desk: Desk, now: Now):
         forged.cookies.set(f"match-table-{PORT}-known", value, path="/login")
         assert log_in(forged) == 429, value
     people.set_password(desk, "Elena", "another password")
-    assert log_in(browser, IN | {"password": "another password"}) == 429  # known no more
+    assert log_in(browser, IN | {"password": "another password"}) == 429  # no longer known
 
 
 def test_whoever_sits_at_this_computer_logs_in(desk: Desk, now: Now):
@@ -91,7 +91,7 @@ def test_behind_a_balancer_on_this_computer_only_known_browsers_do(desk: Desk, n
 
 
 def test_many_logins_of_strangers_leave_the_threads_of_known_browsers_alone():
-    """The few threads of strangers are taken, more of them wait, and what is too many is told to come again."""
+    """The strangers' few threads are taken, more logins wait, and the excess is told to come again."""
 
     async def flood() -> None:
         threads, go_on = known.Threads(), threading.Event()
@@ -110,7 +110,7 @@ def test_many_logins_of_strangers_leave_the_threads_of_known_browsers_alone():
 
 
 def test_ones_own_password_is_not_tried_for_ever(desk: Desk):
-    """At a browser that was left open."""
+    """At a browser left open."""
     browser = from_the_hall(desk)
     csrf = browser.post("/login", json={"name": "Elena", "password": PASSWORD}).json()["csrf"]
     form = {"old": "battery staple", "password": "new password", "again": "new password", "csrf": csrf}
@@ -128,7 +128,7 @@ def fill(desk: Desk) -> None:
 
 
 def test_a_full_disk_locks_nobody_out(desk: Desk):
-    """Whoever has to make room logs in; wrong ones wait as ever."""
+    """Whoever has to make room can log in; wrong passwords wait as ever."""
     limit(desk, 1)
     fill(desk)
     browser = from_the_hall(desk)

@@ -1,4 +1,4 @@
-"""The log of penalties of an event, and what of it stands beside the next one (PEN-01)."""
+"""An event's log of penalties, and the part of it shown beside the next one (PEN-01)."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -42,7 +42,7 @@ def at_next_table(new_device, desk: Desk, name_a: str, name_b: str, event: str =
 
 
 def entries(desk: Desk, number: int) -> list[tuple]:
-    """(player, kind, rule, points) of each earlier entry that stands beside the forms."""
+    """(player, kind, rule, points) of each earlier entry shown beside the forms."""
     return [
         (one["name"], line["rung"], line["rule"], line["points"])
         for one in as_json.earlier(desk, number)
@@ -51,7 +51,7 @@ def entries(desk: Desk, number: int) -> list[tuple]:
 
 
 def test_an_entry_has_the_player_the_rule_the_kind_and_the_points(playing: Device, desk: Desk):
-    """PEN-01, PEN-03: it is about the one who gave the reason, not about the one who gets the points."""
+    """PEN-01, PEN-03: it is about the offender, not about the receiver of the points."""
     give(playing, desk, facts.PENALTY, (B, 1), "phone rang again")
     (line,) = as_json.rulings(desk)
     assert (line["players"], line["rule"], line["rung"], line["points"]) == (["Rossi"], "PEN-03", "points", 1)

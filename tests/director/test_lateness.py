@@ -1,4 +1,4 @@
-"""Lateness (LAT-01 to LAT-08): counted from the schedule or the end of a break, with what the rules propose."""
+"""Lateness (LAT-01 to LAT-08): counted from the schedule or the end of a break, with the rules' proposals."""
 
 import re
 import time
@@ -21,7 +21,7 @@ Assigned = Callable[..., Device]
 
 
 def start_s(now: Now, in_s: int = 0) -> str:
-    """The scheduled start as the option has it: this long from now."""
+    """The scheduled start in the option's form: this far from now."""
     day = time.localtime(now.s + in_s)
     return str(day.tm_hour * 3600 + day.tm_min * 60 + day.tm_sec)
 
@@ -36,7 +36,7 @@ def late(desk: Desk) -> list[tuple]:
 
 
 def test_an_absent_player_is_counted_from_the_scheduled_start(assigned: Assigned, desk: Desk, now: Now, wait):
-    """One point at exactly 5:00, a second one at 10:00 (LAT-02, AMB-53)."""
+    """One point at exactly 5:00, a second at 10:00 (LAT-02, AMB-53)."""
     device = assigned(start_s=start_s(now, 60))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 60 + 299)
@@ -50,7 +50,7 @@ def test_an_absent_player_is_counted_from_the_scheduled_start(assigned: Assigned
 
 
 def test_nothing_is_counted_while_both_are_away(assigned: Assigned, desk: Desk, now: Now, wait):
-    """From the arrival of the first one on, the other is waited for (AMB-23)."""
+    """The wait for the other player starts when the first one arrives (AMB-23)."""
     device = assigned(start_s=start_s(now))
     wait(device, 720)
     assert late(desk) == [(0, 12, 0), (1, 12, 0)]
@@ -106,7 +106,7 @@ def test_points_of_an_earlier_delay_are_added(assigned: Assigned, desk: Desk, no
 def test_points_are_booked_to_the_delay_that_they_are_for(
     assigned: Assigned, desk: Desk, now: Now, wait, client: TestClient
 ):
-    """LAT-02, LAT-04, AMB-23: two for the start, given only in the break, leave those for the break as they are due."""
+    """LAT-02, LAT-04, AMB-23: two for the start, given only in the break, leave those for the break due."""
     device = assigned(length=9, start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 660)
@@ -147,7 +147,7 @@ def test_the_club_starts_the_clock_at_its_moment_instead(assigned: Assigned, des
 
 @pytest.mark.parametrize("rule_set", ["club", "wbgf21", "cnb"])
 def test_a_match_that_was_postponed_counts_from_the_hour(assigned: Assigned, desk: Desk, now: Now, wait, rule_set: str):
-    """The director has set the moment; the first point comes five minutes after it (LAT-03, LAT-05, BRK-07, AMB-22)."""
+    """The director set the moment; the first point comes five minutes after it (LAT-03, LAT-05, BRK-07, AMB-22)."""
     device = assigned(rule_set=rule_set, start_s=start_s(now), grace_min="60", clock="off")
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 65 * 60 - 1)
@@ -184,7 +184,7 @@ def test_who_has_the_clock_started_gets_no_points(assigned: Assigned, desk: Desk
 def test_a_clock_that_was_not_to_be_started_leaves_the_points_as_they_were(
     assigned: Assigned, desk: Desk, now: Now, wait
 ):
-    """LAT-02, LAT-08, GEN-05: taken back after five minutes, so that ten are counted."""
+    """LAT-02, LAT-08, GEN-05: undone after five minutes, so that ten are counted."""
     device = assigned(start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 300)
@@ -210,7 +210,7 @@ def test_points_that_were_taken_back_are_proposed_again(assigned: Assigned, desk
 
 
 def test_a_joined_break_that_is_taken_back_gives_no_time(assigned: Assigned, desk: Desk, wait):
-    """BRK-04, LAT-02: the first break ends when it would have ended, and who was back from it is back."""
+    """BRK-04, LAT-02: the first break ends at its own time, and a player who was back from it is back."""
     device = assigned(length=13)
     device.accept()
     device.begin_game()
@@ -240,7 +240,7 @@ def test_a_waiver_hides_the_proposal_until_the_director_asks(
 
 
 def test_the_waiver_is_for_late_starts_only(assigned: Assigned, desk: Desk, now: Now, wait):
-    """LAT-06, AMB-25: at the same national event lateness after a break is proposed as ever."""
+    """LAT-06, AMB-25: at the same national event, lateness after a break is proposed as usual."""
     device = assigned(rule_set="cnb", national="yes")
     device.accept()
     device.begin_game(turns=1)
@@ -253,7 +253,7 @@ def test_the_waiver_is_for_late_starts_only(assigned: Assigned, desk: Desk, now:
 
 
 def test_an_event_that_is_not_national_has_no_waiver(assigned: Assigned, desk: Desk, now: Now, wait):
-    """LAT-06, AMB-25: nor has a national one under other rules."""
+    """LAT-06, AMB-25: nor does a national one under other rules."""
     for number, options in ((7, {"rule_set": "cnb"}), (8, {"rule_set": "wbgf21", "national": "yes"})):
         device = assigned(number=number, start_s=start_s(now), **options)
         device.do(beginning.accept, 0, after_ms=0)
@@ -265,7 +265,7 @@ def test_an_event_that_is_not_national_has_no_waiver(assigned: Assigned, desk: D
 def test_the_proposal_is_given_by_one_button_or_in_its_form(
     assigned: Assigned, desk: Desk, now: Now, wait, client: TestClient
 ):
-    """LAT-08: what the rules propose stands on the board, and nothing is booked before somebody says so."""
+    """LAT-08: the rules' proposal is on the board, and nothing is booked without the director."""
     device = assigned(start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 600)

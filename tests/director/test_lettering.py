@@ -30,7 +30,7 @@ def browser(client: TestClient) -> TestClient:
 
 @pytest.fixture
 def foreign(device: Device, desk: Desk) -> Device:
-    """A match of two players whose scripts no table has, in its first game."""
+    """A match of two players whose scripts no table's font has, in its first game."""
     placing.assign(desk, 7, settings(3, *NAMES))
     device.sync()
     device.accept()
@@ -57,7 +57,7 @@ def foreign(device: Device, desk: Desk) -> Device:
     ],
 )
 def test_a_name_is_shown_in_letters_that_every_font_of_the_table_has(written: str, shown: str):
-    """SKP-08: what the fonts have (é, ß, ł) stays as it is; a script without capitals gets them."""
+    """SKP-08: letters in the fonts (é, ß, ł) stay as they are; a script without capitals gets them."""
     assert lettering.name(written) == shown
     assert lettering.name(shown) == shown
 
@@ -113,7 +113,7 @@ def test_words_for_the_table_are_sent_in_its_letters_and_kept_as_they_were_said(
 
 
 def test_a_correction_for_a_foreign_reason_is_entered_once(device: Device, desk: Desk):
-    """RES-10: the table's ruling is known as the one that the correction had ordered."""
+    """RES-10: the table's ruling is recognised as the one that the correction ordered."""
     placing.assign(desk, 7, settings(1, *NAMES))
     device.sync()
     device.accept()
@@ -125,7 +125,7 @@ def test_a_correction_for_a_foreign_reason_is_entered_once(device: Device, desk:
 
 
 def test_limits_of_length_hold_for_what_the_table_shows(device: Device, desk: Desk):
-    """SKP-08: 60 characters; those that are shown are named."""
+    """SKP-08: 60 characters; the message names the text as shown."""
     placing.assign(desk, 7, settings(3, "Щ" * 15, "Rossi"))  # Shch
     with pytest.raises(Refusal, match="ShchShch"):
         placing.assign(desk, 7, settings(3, "Щ" * 16, "Rossi"))

@@ -1,4 +1,4 @@
-"""Nobody rules on his own match (ROL-01), and who is there for one event acts in no other."""
+"""A player cannot rule on their own match (ROL-01), and people invited to one event act in no other."""
 
 import re
 
@@ -24,7 +24,7 @@ PASSWORD = "correct horse"
 
 
 def as_invited(desk: Desk, name: str, role: str = who.ASSISTANT, **values: str) -> TestClient:
-    """Somebody who was invited, in a browser that sends the token of the session."""
+    """Somebody invited, in a browser that sends the session's token."""
     people.invite(desk, name, role, password=PASSWORD, **values)
     client = stranger_of(desk)
     csrf = client.post("/login", json={"name": name, "password": PASSWORD}).json()["csrf"]
@@ -151,12 +151,12 @@ def test_the_page_of_people_says_for_which_event_and_as_whom(client: TestClient)
     assert "only Side event" in page and "plays as Marco Ricci" in page
 
 
-# -- what the board hides is what is refused ---------------------------------------------------------------------------
+# -- what the board hides is also refused ------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def busy(playing: Device, new_device, desk: Desk) -> list[Act]:
-    """What the board offers about Rossi against De Vries: called at 7 with something proposed, and a result at 8."""
+    """The board's choices about Rossi against De Vries: called at 7 with something proposed, and a result at 8."""
     client_as(desk, who.ASSISTANT).post("/tables/7/orders", data=PENALTY)
     playing.do(calls.call_director, "DISPUTE")
     playing.sync()
@@ -182,7 +182,7 @@ def test_what_is_hidden_from_who_plays_is_what_would_be_refused(busy: list[Act],
     rossi = as_invited(desk, "Rossi", who.DIRECTOR)
     refused = {act.path: error_of(rossi, act) == "OWN_MATCH" for act in busy}
     assert refused == {act.path: permissions.is_ruling(act.path, act.fields) for act in busy}
-    assert set(refused.values()) == {True, False}  # anybody may go there
+    assert set(refused.values()) == {True, False}  # everybody may open it
 
 
 def test_everything_there_is_refused_to_who_is_here_for_another_event(busy: list[Act], desk: Desk):

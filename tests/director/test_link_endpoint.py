@@ -1,4 +1,4 @@
-"""The link over HTTP: bytes in, bytes out, everything else refused in one shape and counted."""
+"""The link over HTTP: bytes in, bytes out; everything else is refused in one shape and counted."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -16,7 +16,7 @@ TYPE = {"Content-Type": MEDIA_TYPE}
 
 @pytest.fixture
 def program(desk: Desk) -> TestClient:
-    """A device names no origin."""
+    """A program: a device sends no origin."""
     client = client_of(desk)
     del client.headers["Origin"]
     return client

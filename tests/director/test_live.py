@@ -1,4 +1,4 @@
-"""What is pushed to the pages: a card when something about a table has changed, and how long ago it was heard of."""
+"""Pushes to the pages: a card when its table has changed, and how long ago it called."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def feed_of(desk: Desk, language: str = USUAL) -> Feed:
 
 
 class Browser:
-    """One that watches all tables, or only one; what it is sent."""
+    """A browser that watches all tables or one; what it is sent."""
 
     def __init__(self, feed: Feed, only: int | None = None) -> None:
         self.feed = feed
@@ -105,7 +105,7 @@ def test_the_ages_are_pushed_once_a_second(playing: Device, desk: Desk, now: Now
 def test_the_foot_says_whether_everything_is_stored(
     playing: Device, desk: Desk, now: Now, tmp_path: Path, client: TestClient
 ):
-    """At once when something cannot be stored; a backup that has been made within seconds."""
+    """At once when something cannot be stored; a finished backup within seconds."""
     keeping = Safekeeping(desk, tmp_path / "store.sqlite")
     (tmp_path / "backups").mkdir()
     stream = Browser(Feeds(desk, Lookouts(desk).of, events.makers(keeping)).of("board", USUAL))
@@ -148,7 +148,7 @@ def test_a_change_is_rendered_once_for_all_who_watch(playing: Device, desk: Desk
 
 
 def test_a_slow_browser_gets_only_the_last_of_each(playing: Device, desk: Desk):
-    """Nothing is kept for it: what it missed in between is gone."""
+    """Nothing is queued for it: intermediate cards are lost."""
     slow, quick = Browser(feed_of(desk)), Browser(feed_of(desk))
     slow.news()
     for _ in range(5):
@@ -189,7 +189,7 @@ def test_each_language_has_its_own(playing: Device, desk: Desk):
 
 
 def test_the_tables_get_through_while_cards_are_made(playing: Device, new_device, desk: Desk, monkeypatch):
-    """The desk is let go after what all of them need, and after every few cards."""
+    """The desk is released after everything common to the cards, and after every few cards."""
     for number in range(10, 40):
         new_device(number)
     held = []
@@ -229,7 +229,7 @@ def test_what_a_store_in_trouble_did_not_let_through_is_pushed_afterwards(playin
 
 
 def test_what_was_made_before_the_trouble_is_not_forgotten(playing: Device, desk: Desk):
-    """Who has said once that a row is gone does not say it again."""
+    """A row reported gone is not reported again."""
     gone = [Fragment("need", "t7", {"number": "t7", "html": ""})]
     troubles = [Fault("STORE_BUSY", 503, words="gone")]
 

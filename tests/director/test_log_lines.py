@@ -1,4 +1,4 @@
-"""The log: what a stranger can cause is told at most once a minute, and a browser that leaves is no error."""
+"""The log: lines that a stranger can cause come at most once a minute, and a browser that leaves is no error."""
 
 import logging
 import socket
@@ -11,7 +11,7 @@ from host_tools.director import log_lines, server
 
 
 def lines(said: list[tuple[str, tuple]], seconds: list[float]) -> list[str]:
-    """What is written of these messages at these times."""
+    """The lines for these messages at these times."""
     times = iter(seconds)
     seldom = log_lines.Seldom(lambda: next(times))
     found = []
@@ -54,5 +54,5 @@ def test_a_browser_that_leaves_early_is_no_error(tmp_path: Path, caplog, path: s
             with socket.create_connection(("127.0.0.1", port)) as gone:
                 gone.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
         for _ in range(20):
-            director.get("/api/live")  # whatever those have caused is in the log by now
+            director.get("/api/live")  # their lines are in the log by now
     assert [record.getMessage() for record in caplog.records] == []

@@ -1,4 +1,4 @@
-"""Logging in and out: password, session, one-time address, and forms that are our own pages'."""
+"""Logging in and out: password, session, one-time address, and forms of our own pages."""
 
 import re
 

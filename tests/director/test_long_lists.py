@@ -1,4 +1,4 @@
-"""Lists that grow with a season come a page at a time; what is exported is whole."""
+"""Lists that grow with a season are paged; exports are complete."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ ADDRESS = re.compile(r'href="(/(?:results|rulings)\?[^"]*page=[^"]*)"')
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> int:
-    """So few lines a page that there are several."""
+    """Few enough lines per page that there are several pages."""
     for module, name in ((pages, "WAITING"), (pages, "LISTED"), (inquiries, "RULINGS"), (api, "MATCHES")):
         monkeypatch.setattr(module, name, 3)
     return 3
@@ -34,7 +34,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> int:
 
 @pytest.fixture
 def season(desk: Desk, device: Device) -> list[int]:
-    """Matches that are verified, each third of another event; the newest first."""
+    """Verified matches, each third of another event; the newest first."""
     found = []
     for number in range(MANY):
         match = settings(1, name_a=f"Anna {number}", name_b=f"Berta {number}")
@@ -54,7 +54,7 @@ def shown(client: TestClient, address: str) -> tuple[list[int], list[str]]:
 
 
 def walked(client: TestClient, address: str) -> list[int]:
-    """Whatever the pages from this one on show; each leads back to the one before."""
+    """Everything shown from this page on; each page links back to the one before."""
     found, links = shown(client, address)
     while links and (older := links[-1]) != address:
         more, links = shown(client, older)

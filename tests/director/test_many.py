@@ -1,4 +1,4 @@
-"""One act for many tables or results: shown first, done for what was shown, and what is left out is named."""
+"""One act for many tables or results: shown first, done for those shown, and those left out are named."""
 
 import html
 import re
@@ -37,7 +37,7 @@ def browser(client: TestClient) -> TestClient:
 
 
 def shown(text: str) -> tuple[str, list[str]]:
-    """The tables that a page would act on, and the lines of those that it leaves out."""
+    """The tables that a page would act on, and the lines of those it leaves out."""
     tables = re.search(r'name="tables" value="([^"]*)">\s*<label class="wide"', text)
     left = text.partition("Left out")[2]
     return tables[1] if tables else "", re.findall(r"<li><b>(\d+)</b>", left)
@@ -70,7 +70,7 @@ def test_words_are_shown_to_some(browser: TestClient, devices: dict[int, Device]
 def test_results_that_both_confirmed_are_verified_with_one_yes(
     browser: TestClient, devices: dict[int, Device], desk: Desk
 ):
-    """RES-09: one that another director has verified meanwhile is named, and counts as he verified it."""
+    """RES-09: one that another director has verified meanwhile is named, and counts as verified by him."""
     for number in (1, 2):
         devices[number].play()
         devices[number].sync()

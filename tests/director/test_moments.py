@@ -1,4 +1,4 @@
-"""Which orders a page offers in a state: those that the table would refuse whatever their values are, it does not."""
+"""A page offers no order that the table would refuse in that state whatever its values."""
 
 import copy
 from collections.abc import Callable
@@ -33,7 +33,7 @@ from tests.director.device import Device
 
 
 def table(length: int = 5, rule_set: str = "wbgf21", **options: str) -> Device:
-    """A table with an offered match, which talks to nobody."""
+    """A table with an offered match and no link."""
     device = Device(7, b"k" * 32, lambda data: b"")
     settings = Settings(length, "Rossi", "De Vries", rule_set)
     settings.options.update(options)
@@ -189,7 +189,7 @@ VALUES = {
 
 
 def answers(form: OrderForm, match: Match, now_ms: int) -> set[str]:
-    """What becomes of the order with each of these values: "" = carried out, else the code of the refusal."""
+    """The order's outcome for each of these values: "" = carried out, else the code of the refusal."""
     found = set()
     text = "breaks.minutes = 7" if form.fact_kind == facts.RULE_CHANGED else "because"
     tried_values = {**VALUES, forms.LAST: (match.undoable(),)}
@@ -212,7 +212,7 @@ def test_an_order_is_offered_where_the_table_may_carry_it_out(state: Callable[[]
     if is_offered:
         assert "" in found
     elif "" in found:
-        # What the table does not mind and nobody needs.
+        # Allowed by the table, but useless.
         assert (state, form.name) in NEEDLESS
 
 
@@ -227,7 +227,7 @@ NEEDLESS = {
 
 
 def test_a_void_double_is_offered_with_the_causes_that_the_rule_set_still_allows():
-    """K lets a double be voided in its game only (CRW-05, CUB-13)."""
+    """K allows a double to be voided in its own game only (CRW-05, CUB-13)."""
     for rule_set, causes in (("wbgf21", (1,)), ("club", ())):
         device = playing(rule_set=rule_set)
         device.double()

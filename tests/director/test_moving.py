@@ -104,7 +104,7 @@ def test_the_result_is_reported_once_by_the_table_where_the_match_is(playing: De
 
 
 def test_what_the_old_table_plays_on_is_kept_and_does_not_count(playing: Device, other: Device, desk: Desk):
-    """It was cut off only; its players had finished before anybody told them."""
+    """It was only cut off; its players finished before anybody told them."""
     placing.move(desk, 1, NEW, "not heard of")
     playing.play(winner=1)
     take_up(other)
@@ -121,7 +121,7 @@ def test_what_the_old_table_plays_on_is_kept_and_does_not_count(playing: Device,
 
 
 def test_lost_and_repeated_messages_move_a_match_once(playing: Device, other: Device, desk: Desk):
-    """Each request is heard, most answers are lost, old messages come again."""
+    """Each request arrives, most answers are lost, old messages are repeated."""
     placing.move(desk, 1, NEW, "defective clock")
     for device in (playing, other):
         for _ in range(3):
@@ -144,7 +144,7 @@ def test_lost_and_repeated_messages_move_a_match_once(playing: Device, other: De
 def test_a_running_clock_is_taken_as_it_was_when_the_table_was_last_heard_of(
     playing: Device, other: Device, desk: Desk, now: Now
 ):
-    """What has passed since nobody knows; the director may set the times (INC-12)."""
+    """The time since then is unknown; the director may set the times (INC-12)."""
     playing.turn()
     side = playing.match.clock.active
     playing.now_ms += 20_000
@@ -213,7 +213,7 @@ def test_a_match_between_games_and_one_with_a_double_pending_are_moved(playing: 
 
 
 def test_an_unconfirmed_result_goes_along_with_its_signature(playing: Device, other: Device, desk: Desk):
-    """RES-08, INC-13: one of them has signed at a table that is dead now; the other signs at the new one."""
+    """RES-08, INC-13: one player signed at a table that is dead now; the other signs at the new one."""
     playing.win(0)
     playing.begin_game()
     playing.double()
@@ -292,7 +292,7 @@ def test_a_match_that_its_table_has_not_fetched_yet_is_never_begun_there(device:
 def test_an_assignment_that_was_on_its_way_is_taken_back_when_the_table_had_it(
     device: Device, other: Device, desk: Desk
 ):
-    """The table has fetched the order, but its answer comes only after the match has been moved."""
+    """The table has fetched the order, but its answer arrives only after the move."""
     device.sync()
     placing.assign(desk, OLD, settings())
     device.take(exchange.answer_to(desk, device.request()))
@@ -326,7 +326,7 @@ def test_a_wiped_device_gets_its_own_match_back(playing: Device, desk: Desk):
 
 
 def test_orders_that_close_a_left_match_never_meet_another_one(playing: Device, other: Device, desk: Desk):
-    """Their answer gets lost; then the device is replaced, and its players begin a match by themselves."""
+    """Their answer is lost; then the device is replaced, and its players begin a match by themselves."""
     placing.move(desk, 1, NEW, "defective clock")
     exchange.answer_to(desk, playing.request())
     assert orders(desk, OLD)[-2:] == [("ruled", "waiting"), ("closed", "waiting")]
@@ -340,7 +340,7 @@ def test_orders_that_close_a_left_match_never_meet_another_one(playing: Device, 
 
 
 def test_a_left_match_that_the_table_has_lost_is_not_given_to_it_again(playing: Device, other: Device, desk: Desk):
-    """The journal of the old table is damaged back to before the match: its assignment is not repeated there."""
+    """The old table's journal is damaged back to before the match: its assignment is not repeated there."""
     placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
     other.sync()
@@ -380,7 +380,7 @@ def test_a_moved_match_that_the_new_table_forgets_is_given_to_it_again(playing: 
 def test_a_refused_move_can_be_made_again_elsewhere(
     playing: Device, other: Device, new_device: Callable[[int], Device], desk: Desk
 ):
-    """At the new table somebody has begun a match before the order came."""
+    """At the new table somebody began a match before the order came."""
     playing.win(0)
     playing.sync()
     placing.move(desk, 1, NEW, "defective clock")
@@ -435,7 +435,7 @@ def test_orders_for_a_match_that_leaves_are_taken_back(playing: Device, other: D
 
 
 def test_the_line_of_a_left_table_is_not_entered(playing: Device, other: Device, desk: Desk):
-    """The old device has never heard from the move, its players finish there, and read its QR code at the desk."""
+    """The old device never heard of the move, its players finish there, and read its QR code at the desk."""
     placing.move(desk, 1, NEW, "not heard of")
     playing.play(winner=1)
     match = playing.match
@@ -476,7 +476,7 @@ def test_a_session_and_a_match_without_a_clock_are_moved(device: Device, other: 
 
 
 def test_time_that_has_run_out_stays_run_out(playing: Device, other: Device, desk: Desk):
-    """EXP-07: who ran out first is part of what is carried over."""
+    """EXP-07: who ran out first is carried over."""
     while playing.match.clock.active != 0:
         playing.turn()
     playing.turn(after_ms=20 * 60 * 1000)
@@ -531,7 +531,7 @@ def browser(client: TestClient) -> TestClient:
 
 
 def move_form(browser: TestClient, **typed: str) -> dict[str, str]:
-    """The form as it is shown, with what is typed into it."""
+    """The form as shown, with these values typed in."""
     text = browser.get("/matches/1/move").text
     shown = dict(re.findall(r'name="(bank_[ab]|shown_[ab]|reason)" value="([^"]*)"', text))
     return {**shown, "table": str(NEW), **typed}
@@ -553,7 +553,7 @@ def test_a_match_is_moved_from_its_page_with_the_times_as_they_are(
 def test_taking_the_match_off_the_old_screen_is_no_ruling_of_the_event(
     playing: Device, other: Device, browser: TestClient
 ):
-    """TOU-06: nobody has decided anything about the result."""
+    """TOU-06: it decides nothing about the result."""
     browser.post("/matches/1/move", data=move_form(browser))
     playing.sync()
     other.sync()

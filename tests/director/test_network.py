@@ -1,4 +1,4 @@
-"""The hall is opened and closed while the director runs; https by files; names; all over real sockets."""
+"""The hall is opened and closed while the director runs; https from files; names; all over real sockets."""
 
 import socket
 import ssl
@@ -33,13 +33,13 @@ from tests.director.device import Device
 from tests.director.test_acts import every
 
 NAME = "desk.test"
-# Another address of this computer than that of its own pages: loopback has sixteen million.
+# Another address of this computer than its own pages' one: loopback has sixteen million.
 ELSEWHERE = "127.0.0.9"
 
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hall whose network is this computer alone, and a port of our own for tables that ask."""
+    """A hall confined to this computer, and a port of our own for tables that ask."""
     monkeypatch.setattr(halls, "own_hosts", lambda: [ELSEWHERE])
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
         free.bind(("0.0.0.0", 0))
@@ -47,7 +47,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def files(folder: Path, days: int = 30, names: tuple[str, ...] = (NAME,)) -> tuple[Path, Path]:
-    """A certificate that is valid for so many days from yesterday on, and its key."""
+    """A certificate valid for this many days from yesterday on, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, NAME)])
     yesterday = datetime.now(UTC) - timedelta(days=1)
@@ -270,7 +270,7 @@ def free_port() -> int:
         return free.getsockname()[1]
 
 
-# -- what does not work, in words --------------------------------------------------------------------------------------
+# -- failures in words -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Orders: given once, answered by a fact, shown with what became of them."""
+"""Orders: given once, answered by a fact, shown with their outcome."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -71,7 +71,7 @@ def test_orders_are_carried_out_in_their_order(playing: Device, desk: Desk):
     playing.sync()
     words = [fact["reason"] for fact in reversed(as_json.table(desk, 7)["facts"]) if fact["fact"] == "penalty"]
     assert words[:2] == ["no. 1", "no. 2"]
-    # The match is won by then (PEN-03); what comes after is refused, not lost.
+    # The match is won by then (PEN-03); later orders are refused, not lost.
     assert {order["status"] for order in orders_of(desk)} == {"applied", "refused"}
 
 
@@ -125,7 +125,9 @@ def test_a_match_that_was_offered_can_be_replaced(offered: Device, desk: Desk):
 
 
 def test_what_waits_for_one_match_does_not_meet_the_next_one_begun_at_the_table(playing: Device, desk: Desk):
-    """PEN-03: out of reach, the players have finished and others have begun; the assignment stays with what follows."""
+    """PEN-03: out of reach, the players finished and others began; the assignment stays with the orders that follow
+    it.
+    """
     playing.play()
     giving.give(desk, 7, facts.PENALTY, (0, 1), "phone in match 1")
     giving.give(desk, 7, facts.CLOSED, (), "over")
@@ -173,9 +175,9 @@ def test_the_match_number_and_the_table_travel_with_the_settings(offered: Device
 
 
 def test_every_fact_that_an_order_can_ask_for_has_a_form(playing: Device):
-    """Except the assignment, the verification and a moved match, which have pages of their own.
+    """Except the assignment, the verification and a moved match, which have their own pages.
 
-    Points for lateness that do not say for which delay come from older programs.
+    Points for lateness that do not name the delay come from older programs.
     """
     elsewhere = {facts.ASSIGNED, facts.VERIFIED, facts.MOVED, facts.LATE_POINTS}
     asked_for = {form.fact_kind for form in ORDER_FORMS} | elsewhere
@@ -227,7 +229,7 @@ def test_nothing_else_is_taken_back_when_the_players_were_faster(client: TestCli
     assert orders_of(desk)[0]["refusal"] == f"That is no longer the last step: {last} (rule GEN-05)"
 
 
-# -- values that cannot stand together ---------------------------------------------------------------------------------
+# -- values that contradict each other ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -438,7 +440,7 @@ def test_a_clock_is_taken_away_and_brought_in(client: TestClient, playing: Devic
 
 
 def test_the_directors_mode_is_opened_from_the_desk(client: TestClient, playing: Device, desk: Desk):
-    """Its code stands on the page of the table, and in no JSON."""
+    """Its code is on the page of the table, and in no JSON."""
     code = mode_code.code(playing.key, playing.match.match_id)
     assert code in client.get("/tables/7", headers=PAGE).text
     assert code not in client.get("/api/tables/7").text
@@ -449,7 +451,7 @@ def test_the_directors_mode_is_opened_from_the_desk(client: TestClient, playing:
 
 
 def test_an_automatic_flag_that_is_taken_back_is_followed(assigned, desk):
-    """EXP-03, GEN-05: a flag can be taken back although nobody has pressed; before, the table could not be followed."""
+    """EXP-03, GEN-05: a flag can be taken back before any press; once this made the table impossible to follow."""
     device = assigned(length=1, rule_set="club")
     device.accept()
     device.begin_game()

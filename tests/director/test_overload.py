@@ -1,4 +1,4 @@
-"""More calls than can be borne: the newest are answered first, and it is over as soon as the calls are fewer."""
+"""More calls than can be handled: the newest are answered first, and it ends as soon as the calls are fewer."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from tests.director.device import Device
 
 
 class Hall:
-    """Calls at a gate; while one transaction is being written, others come."""
+    """Calls at a gate; more arrive while one transaction is being written."""
 
     loop: asyncio.AbstractEventLoop
 
@@ -40,7 +40,7 @@ class Hall:
             self.calls[message] = self.loop.create_task(self.gate.exchange(message, gone))
 
     def run(self) -> dict[bytes, bytes | str]:
-        """What became of every call: its answer, or the code of the fault."""
+        """The outcome of every call: its answer, or the code of the fault."""
 
         async def all_of_them() -> dict[bytes, bytes | str]:
             self.loop = asyncio.get_running_loop()

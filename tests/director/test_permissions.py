@@ -27,7 +27,7 @@ EVERY_BOARD = [*BOARDS, *flashing.routes(flashed.configuration)]
 
 
 def table_of_tests() -> dict[tuple[str, str], dict[str, str]]:
-    """The matrix as the routes have it: who is in each cell, and how."""
+    """The matrix in terms of routes: who is in each cell, and how."""
     found = {}
     for act, routes in ROUTES.items():
         cells = dict(zip(COLUMNS, MATRIX[act].split(), strict=True))
@@ -58,7 +58,7 @@ def test_a_route_that_is_not_in_the_table_stops_the_start(desk: Desk):
 
 
 def caller(desk: Desk, column: str) -> TestClient:
-    """Somebody, as the column says; the observer is there for table 7."""
+    """A caller of this column; the observer is assigned to table 7."""
     if column in who.ROLES:
         client = logged_in(fresh(desk), desk, column, OWN if column == who.OBSERVER else None)
         return client
@@ -76,7 +76,7 @@ def fresh(desk: Desk) -> TestClient:
 def is_let_in(client: TestClient, method: str, path: str) -> bool:
     """Whether it got past its rule, whatever it found there."""
     if path.startswith("/events"):
-        path += "&since=x" if "?" in path else "?feed=none"  # refused behind the rule: its stream never ends
+        path += "&since=x" if "?" in path else "?feed=none"  # refused after the rule: its stream never ends
     answer = client.request(method, path)
     assert answer.status_code < 500, (method, path, answer.text)
     code = answer.json().get("error") if answer.headers["content-type"] == "application/json" else ""
@@ -123,7 +123,7 @@ def test_who_may_not_is_told_who_can(desk: Desk, device: Device):
 
 @pytest.mark.parametrize("form", sorted(permissions.DIRECTORS_ORDERS))
 def test_some_orders_are_the_directors(desk: Desk, playing: Device, form: str):
-    """An assistant who gives one proposes it, and the table is ordered nothing (test_proposals.py)."""
+    """An assistant's order is only proposed; the table receives nothing (test_proposals.py)."""
     filled = {
         "form": form,
         "against": "1",

@@ -1,4 +1,4 @@
-"""Whoever looks on without room for a stream asks every few seconds, and is told what is new."""
+"""Watchers without room for a stream poll every few seconds and get the news."""
 
 import asyncio
 import re
@@ -20,13 +20,13 @@ from tests.director.device import Device
 
 @pytest.fixture
 def anybody(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> TestClient:
-    """For whom there is no room."""
+    """A watcher without room for a stream."""
     monkeypatch.setattr(room, "MOST_OF_PUBLIC", 0)
     return stranger_of(desk)
 
 
 def asked(anybody: TestClient, mark: str = "", path: str = "/live/events") -> tuple[list[str], str]:
-    """The names of the events, and where the page stands then."""
+    """The names of the events, and the page's new position."""
     answer = anybody.get(path, headers={"last-event-id": mark} if mark else {})
     assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/event-stream")
     retry_s = int(re.findall(r"^retry: (\d+)$", answer.text, re.MULTILINE)[0]) / 1000
@@ -70,7 +70,7 @@ def test_the_more_ask_the_later_they_come_again():
     now = Now()
     counted = Polls(now, Random(1))
     askers = 3000
-    for _ in range(5):  # each of them once a pace
+    for _ in range(5):  # each of them once per pace
         for _ in range(askers):
             counted.again_s()
             now.s += counted._pace_s / askers
@@ -107,7 +107,7 @@ def test_the_store_is_looked_at_once_a_second_however_many_ask(desk: Desk):
         assert feed.looks == 1
         now.s += polls.LOOK_S
         await ask()
-        feed.watchers = 1  # whom the pulse looks for
+        feed.watchers = 1  # those the pulse looks for
         now.s += polls.LOOK_S
         await ask()
 

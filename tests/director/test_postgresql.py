@@ -1,4 +1,4 @@
-"""The store in PostgreSQL: several directors on one, told of each other's changes; a server that goes and comes."""
+"""The store in PostgreSQL: several directors on one, notified of each other's changes; a server that goes and comes."""
 
 import threading
 import time
@@ -64,7 +64,7 @@ def test_two_that_start_at_once_make_one_store(database: str):
 
 
 def test_one_that_writes_waits_for_the_other(open_desk: Callable[[], Desk]):
-    """What the second reads is what the first has committed: nothing is counted twice or lost."""
+    """The second reads what the first has committed: nothing is counted twice or lost."""
     desks = [open_desk() for _ in range(4)]
     enrolment.enrol(desks[0], 7, "")
 
@@ -108,7 +108,7 @@ def test_what_only_a_poll_changes_wakes_nobody(device: Device, open_desk, desk: 
 
 
 def test_a_restarted_server_is_found_again(own_server: postgres.Server, now: Now, caplog):
-    """While it is away tables are told so and keep their facts; then everything goes on, and nothing is missing."""
+    """While it is away, tables are told so and keep their facts; then everything goes on, and nothing is missing."""
     with closing(Store(own_server.new_place(), now())) as store:
         desk = Desk(store, now)
         device = Device(7, enrolment.enrol(desk, 7, ""), line_to(desk))
@@ -159,7 +159,7 @@ def test_a_server_that_was_restarted_between_two_requests_is_not_noticed(own_ser
 
 
 def time_passes(store: Store) -> None:
-    """A server that has just refused is not asked again at once."""
+    """A server that has just refused is not tried again at once."""
 
     def is_back() -> bool:
         try:
@@ -227,7 +227,7 @@ def test_a_database_that_cannot_be_opened_is_refused_in_words(name: str, databas
 
 
 def test_a_database_that_is_not_fit_is_refused_before_anything_is_written(database_server, tmp_path, capsys):
-    """Another encoding, read-only, another program's, a later version's; its tables are as they were."""
+    """Another encoding, read-only, another program's, a later version's; its tables stay unchanged."""
     do = database_server.do
     do("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
     do("CREATE DATABASE stone")

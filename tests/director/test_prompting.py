@@ -1,4 +1,4 @@
-"""What stands in no journal: the address that logs in once, and the password that a service makes."""
+"""Kept out of every journal: the address that logs in once, and the password that a service makes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What an assistant proposes to the director, and an observer who calls (DESK 10)."""
+"""An assistant's proposals to the director, and an observer who calls (DESK 10)."""
 
 import json
 
@@ -152,7 +152,7 @@ def test_what_was_typed_is_kept_with_the_proposal(assistant, desk: Desk):
     assert found is not None and PENALTY.items() <= json.loads(found.form).items()
 
 
-# -- what may decide a match, judged by what would follow -----------------------------------------------------------
+# -- whether it may decide a match is judged by its consequences -------------------------------------------------------
 
 WHY = {"reason": "both cards say so"}
 DECIDES = {
@@ -198,7 +198,7 @@ def test_a_claim_of_time_that_ends_the_match_is_proposed(assistant, director, pl
 
 
 def test_what_nobody_can_follow_is_proposed(assistant, playing: Device, desk: Desk):
-    """A table whose log cannot be followed: nobody can tell what an order would decide."""
+    """The log of this table cannot be followed, so it is unknown what an order would decide."""
     strange.sign(strange.Hall(desk, playing, playing), strange.SAID["side 7"])
     playing.exchange()
     assert assistant.post("/tables/7/orders", data={"form": "pause"}).status_code == 303

@@ -1,4 +1,4 @@
-"""What everybody may see: the tables live, and nothing that is the director's alone."""
+"""The public view: the tables live, and nothing meant for the director alone."""
 
 import json
 import logging

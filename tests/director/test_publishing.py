@@ -27,7 +27,7 @@ ROOT = "match-table/Club Open/"
 
 @contextmanager
 def broker(mosquitto: Path, folder: Path, port: int) -> Iterator[None]:
-    """A broker of the test's own, which remembers nothing."""
+    """The test's own broker, which remembers nothing."""
     settings = folder / "mosquitto.conf"
     settings.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\npersistence false\n", "utf-8")
     with (folder / "mosquitto.log").open("ab") as log:
@@ -53,7 +53,7 @@ def wait_for(condition: Callable[[], bool], what: str) -> None:
 
 
 class Reader:
-    """Another program, which reads what is published."""
+    """Another program that reads the published messages."""
 
     def __init__(self, port: int) -> None:
         self._came: queue.Queue[tuple[str, str, bool]] = queue.Queue()
@@ -64,7 +64,7 @@ class Reader:
         self._client.loop_start()
 
     def until(self, topic: str, is_it: Callable[[str], bool] = bool) -> tuple[str, bool]:
-        """The first message about this of which that is true, and whether the broker had kept it."""
+        """The first message on this topic that satisfies the condition, and whether the broker had retained it."""
         deadline = time.monotonic() + WAIT_S
         while True:
             name, payload, is_kept = self._came.get(timeout=max(0.01, deadline - time.monotonic()))
@@ -87,7 +87,7 @@ def publisher_to(desk: Desk, port: int) -> Publisher:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch) -> None:
-    """Nobody waits for half a minute here."""
+    """Tests do not wait half a minute."""
     monkeypatch.setattr(publishing, "LONGEST_PAUSE_S", 1)
 
 
@@ -144,7 +144,7 @@ def test_how_far_the_rounds_are_is_published(playing: Device, desk, mosquitto, t
 
 
 def test_a_broker_that_is_away_is_shown(playing: Device, desk, client, mosquitto, tmp_path, port):
-    """And holds nothing up."""
+    """And blocks nothing."""
     publisher = publisher_to(desk, port)
     desk.trouble_outside = lambda: publisher.trouble
     wait_for(lambda: bool(publisher.trouble), "nobody says that the broker is away")

@@ -1,4 +1,4 @@
-"""Many who watch: each change is the same bytes for all of them, what can wait gathers, and nobody is waited for."""
+"""Many watchers: each change is the same bytes for all, deferrable news is collected, slow watchers delay nothing."""
 
 import asyncio
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ PAUSE_S = MANY / pulse.TOLD_A_SECOND
 
 
 class Wire:
-    """What one watcher is told."""
+    """The data sent to one watcher."""
 
     def __init__(self) -> None:
         self.told: list[News] = []
@@ -44,7 +44,7 @@ class Wire:
 
 
 class Hall:
-    """A feed of which each change is said here, and those who watch it."""
+    """A feed whose changes the test announces, and its watchers."""
 
     def __init__(self, desk: Desk) -> None:
         self.now = Now()

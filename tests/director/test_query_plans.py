@@ -1,4 +1,4 @@
-"""No statement of a call or of the board reads a table that grows from one end to the other."""
+"""No statement of a call or of the board scans a growing table from end to end."""
 
 import re
 
@@ -20,7 +20,7 @@ GROWING = ("facts", "orders", "matches", "corrections", "stays", "acts", "ticket
 
 @pytest.fixture
 def statements(desk: Desk):
-    """What is sent to the database from now on, with one set of its values."""
+    """The statements sent to the database from now on, each with one set of its values."""
     found: dict[str, object] = {}
 
     def note(connection, cursor, statement: str, values, context, executemany: bool) -> None:
@@ -54,12 +54,12 @@ def begin(desk: Desk, device: Device) -> None:
 
 
 def scanned(connection: Connection, statement: str, values: object) -> list[str]:
-    """The tables that grow and that the plan of this statement reads as a whole."""
+    """The growing tables that the plan of this statement reads completely."""
     if connection.dialect.name == "sqlite":
         plan = connection.exec_driver_sql("EXPLAIN QUERY PLAN " + statement, values).all()  # type: ignore[arg-type]
         names = [found[1] for row in plan if (found := re.match(r"SCAN (\w+)", row[-1]))]
     else:
-        connection.exec_driver_sql("SET LOCAL enable_seqscan = off")  # a small table is quicker read as a whole
+        connection.exec_driver_sql("SET LOCAL enable_seqscan = off")  # a small table is read faster without an index
         plan = connection.exec_driver_sql("EXPLAIN " + statement, values).all()  # type: ignore[arg-type]
         names = [found[1] for row in plan if (found := re.search(r"Seq Scan on (\w+)", row[0]))]
     return [name for name in names if name in GROWING or name.rstrip("_0123456789") in GROWING]
@@ -77,7 +77,7 @@ def check(desk: Desk, statements: dict[str, object]) -> None:
 
 
 def test_a_call_searches_by_an_index(hall: list[Device], desk: Desk, statements: dict[str, object]):
-    """News and none, a result, orders, another match, a device that was started anew, a match that has moved away."""
+    """News and none, a result, orders, another match, a restarted device, a match that has moved away."""
     exchange.answers_to(desk, [hall[0].request(), hall[1].request()])
     hall[0].play()
     hall[0].sync()
@@ -126,6 +126,6 @@ def test_what_was_ruled_is_searched_by_an_index(hall: list[Device], desk: Desk, 
 
 
 def test_rounds_and_pace_are_as_before(hall: list[Device], desk: Desk):
-    """What is searched for gives what reading everything gave."""
+    """Searching gives the same as reading everything did."""
     (one,) = rounds.every(desk)
     assert (one.total, one.over, one.newest) == (3, 1, 3)

@@ -1,4 +1,4 @@
-"""The README names every option, route, table of the store and key of the JSON, and none that is not there."""
+"""The README names every option, route, table of the store and key of the JSON, and only existing ones."""
 
 import re
 

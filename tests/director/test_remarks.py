@@ -1,4 +1,4 @@
-"""What stands out in a match is told to the director without a search: pauses, new delays, power cuts."""
+"""Unusual things in a match are reported to the director without a search: pauses, new delays, power cuts."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def paused(device: Device, reason: str, seconds: float, wait) -> None:
 
 
 def test_a_pause_without_a_reason_is_told_after_a_minute(begun: Device, desk: Desk, wait):
-    """PAU-02: while it lasts the card comes first, and says so; the moment comes without a fact."""
+    """PAU-02: while it lasts the card comes first and says so; no fact marks the moment."""
     begun.do(turn.pause, after_ms=0)
     wait(begun, 59)
     assert card(desk)["watch"] == [] and not card(desk)["is_alert"] and card(desk)["changes_s"] == 1
@@ -50,7 +50,7 @@ def test_a_pause_without_a_reason_is_told_after_a_minute(begun: Device, desk: De
 
 
 def test_a_pause_of_more_than_five_minutes_is_told_and_stays_for_a_while(begun: Device, desk: Desk, wait):
-    """PAU-02: also when it is over; for good it stands in the history of the match, with its reason."""
+    """PAU-02: also when it is over; the history of the match keeps it for good, with its reason."""
     paused(begun, "ROLL_DISPUTE", 299, wait)
     assert card(desk)["watch"] == []
     wait(begun, 2)
@@ -68,7 +68,7 @@ def test_a_pause_of_more_than_five_minutes_is_told_and_stays_for_a_while(begun: 
 
 
 def test_pauses_by_mistake_are_counted(begun: Device, desk: Desk, wait):
-    """PAU-02: each stands in the history with its number; one that lasted is told."""
+    """PAU-02: the history has each with its number; one that lasted is reported."""
     for seconds in (2, 61):
         paused(begun, "MISTAKE", seconds, wait)
         begun.do(turn.resume, after_ms=0)
@@ -87,7 +87,7 @@ def pause_in_vain(device: Device, seconds: float, wait) -> None:
 
 
 def test_pauses_of_a_player_add_up(begun: Device, desk: Desk, wait):
-    """PAU-02: three in Rossi's turns that come to nothing are time to think; the opponent's two are not yet many."""
+    """PAU-02: three useless ones in Rossi's turns are time to think; the opponent's two are not yet many."""
     for number in (1, 2, 3):
         assert card(desk)["watch"] == [] and not card(desk)["is_alert"]
         pause_in_vain(begun, 20, wait)
@@ -133,7 +133,7 @@ def test_the_pause_at_the_end_of_a_game_is_no_line(begun: Device, desk: Desk):
 
 
 def test_a_turn_finished_on_a_stopped_clock_is_told_after_a_minute(begun: Device, desk: Desk, wait):
-    """AMB-08: the opponent has agreed, and the director may end it all the same."""
+    """AMB-08: the opponent has agreed, but the director may end it all the same."""
     paused(begun, "EARLY_DICE", 10, wait)
     begun.do(procedures.lose_delay, 1, BY_B, after_ms=0)
     wait(begun, 51)
@@ -162,7 +162,7 @@ def test_a_second_new_delay_in_one_turn_is_told(begun: Device, desk: Desk):
 
 
 def cut(device: Device, now: Now, lost_s: float, off_s: float) -> None:
-    """The power goes some seconds after the last fact, which the director has heard of, and comes again."""
+    """The power fails some seconds after the last fact, which the director has, and returns."""
     device.now_ms += int(lost_s * 1000)
     now.s += lost_s
     device.sync()
@@ -177,7 +177,7 @@ def cut(device: Device, now: Now, lost_s: float, off_s: float) -> None:
 
 
 def test_every_power_cut_says_what_it_gave_back_and_several_are_told(begun: Device, desk: Desk, now: Now):
-    """INC-13: the time since the last fact, as far as the director had heard of it; on the match's page for ever."""
+    """INC-13: the time since the last fact that the director has; on the match's page for good."""
     cut(begun, now, 7, 120)
     assert history(desk, "device") == ["Back after a power cut: 0:07 back to Rossi"]
     assert card(desk)["watch"] == []
@@ -205,7 +205,7 @@ def test_what_nobody_had_heard_of_is_not_known(begun: Device, desk: Desk, now: N
 
 
 def test_a_late_return_under_club_rules_is_the_directors_to_judge(assigned, desk: Desk, wait):
-    """BRK-09: K says that penalties are possible and names no figures; the delay is shown, and points can be given."""
+    """BRK-09: K says that penalties are possible but gives no figures; the delay is shown, and points can be given."""
     device = assigned(length=13, rule_set="club")
     device.accept()
     device.begin_game()

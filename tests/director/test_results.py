@@ -89,7 +89,7 @@ def test_a_match_in_play_has_nothing_to_verify(playing: Device, desk: Desk):
 
 
 def test_a_table_that_plays_on_is_not_told(reported: Device, desk: Desk):
-    """The order would verify the match that is on the table by then."""
+    """The order would verify the match now on the table."""
     first = result(desk)["id"]
     placing.assign(desk, 7, settings(name_a="Anna"))
     results.verify(desk, first)
@@ -110,7 +110,7 @@ def test_a_corrected_result_keeps_the_old_one(reported: Device, desk: Desk):
 
 
 def test_a_correction_travels_to_the_table(reported: Device, desk: Desk):
-    """RES-10: result and winner as they were decided, the score as it was played, and verified."""
+    """RES-10: result and winner as decided, the score as played, and verified."""
     code = reported.code()
     results.correct(desk, result(desk)["id"], verdict())
     reported.sync()
@@ -234,7 +234,7 @@ def test_a_result_on_points_asks_nothing(reported: Device, desk: Desk):
 def test_what_is_asked_follows_from_the_rules_in_force(
     assigned, desk: Desk, rule_set: str, certain_winner: str, is_asked: bool, is_agreed: bool
 ):
-    """EXP-05, GEN-02: as it was agreed, or changed during the match."""
+    """EXP-05, GEN-02: as agreed, or changed during the match."""
     rule = ("expiry.certain_winner", certain_winner)
     device = assigned(3, rule_set, **dict([rule] if is_agreed else []))
     device.accept()
@@ -267,7 +267,7 @@ def test_a_match_that_is_opened_again_is_no_result_any_more(reported: Device, de
 
 
 def test_a_correction_of_a_match_that_was_played_on_counts_no_more(reported: Device, desk: Desk):
-    """It was of another result; whoever verifies the new one means that one."""
+    """It was of another result; verifying the new one means that one."""
     giving.give(desk, 7, facts.UNDONE, (0,), "wrong winner pressed")
     told = result(desk)["reported"]
     results.correct(desk, result(desk)["id"], verdict(winner=0, kind=reported.match.result, score=(3, 2)))

@@ -1,4 +1,4 @@
-"""A call ends in one act on both sides, and a clock that comes in knows whose turn it is (DSP-01, CLK-23)."""
+"""A call ends in one act on both sides, and a clock brought in knows whose turn it is (DSP-01, CLK-23)."""
 
 import html
 import re
@@ -22,7 +22,7 @@ from tests.director.device import Device
 
 @pytest.fixture
 def called(assigned) -> Device:
-    """Rossi's turn; they do not agree about a roll, and have called."""
+    """Rossi's turn; they disagree about a roll, and have called."""
     device = assigned()
     device.accept()
     device.begin_game(turns=2)
@@ -51,7 +51,7 @@ def test_settled_at_the_desk_is_settled_at_the_table(called: Device, desk: Desk,
     "form", [{"form": "restart_delay"}, {"form": "give_time", "side": "0", "ms": "0:05"}, {"form": "lose_delay"}]
 )
 def test_a_ruling_that_settles_the_call_ends_it(called: Device, client: TestClient, form: dict[str, str]):
-    """DSP-01: the roll is repeated, or time is given back; a lost delay does not settle a dispute about a roll."""
+    """DSP-01: repeating the roll or giving back time settles it; a lost delay does not settle a disputed roll."""
     order(client, **({"side": "1"} if form["form"] == "lose_delay" else {}) | form)
     called.sync()
     assert called.match.is_called() == (form["form"] == "lose_delay")
@@ -117,7 +117,7 @@ def test_a_clock_that_comes_in_during_a_game_is_somebodys(assigned, client: Test
 def test_where_a_ruling_is_worked_out_the_call_may_stay_open_too(
     assigned, client: TestClient, reason: str, page: str, form: str
 ):
-    """DSP-01: asked for only while a call waits that this order ends."""
+    """DSP-01: asked only if a call waits that this order ends."""
     device = assigned()
     device.accept()
     device.begin_game(turns=2)
@@ -132,7 +132,7 @@ def test_where_a_ruling_is_worked_out_the_call_may_stay_open_too(
 
 
 def test_a_clock_that_is_proposed_brings_the_turn_along(assigned, desk: Desk):
-    """CLK-23: at a table that cannot be followed a director says yes, to the clock and to the turn."""
+    """CLK-23: at a table that cannot be followed, a director confirms both the clock and the turn."""
     device = assigned(clock="off")
     device.accept()
     device.do(turn.press, 0)

@@ -42,7 +42,7 @@ def test_the_sheet_has_every_game_and_adds_up(client: TestClient, finished: Devi
 
 
 def test_the_record_tells_who_did_what_when(finished: Device, desk: Desk):
-    """STR-03: each act of the players at its time in the match, in the order in which it happened."""
+    """STR-03: each act of the players at its match time, in the order of events."""
     told = [
         (line["at_ms"], line["by_words"], line["words"])
         for line in reversed(as_json.match(desk, 1)["facts"])

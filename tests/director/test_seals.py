@@ -1,4 +1,4 @@
-"""The keys of tables are sealed in the store, with a secret that stands beside it."""
+"""The keys of tables are sealed in the store, with a secret kept beside it."""
 
 from contextlib import closing
 from pathlib import Path
@@ -54,7 +54,7 @@ def test_a_store_of_before_is_sealed_when_it_is_opened(device: Device, desk: Des
 def test_a_store_without_its_secret_says_so_and_a_new_key_helps(
     device: Device, desk: Desk, store_path: Path, key_file: Path, open_desk, now: Now, monkeypatch, caplog
 ):
-    """As after the store alone was copied to another computer: it is refused, unless that file is lost for good."""
+    """As when the store alone is copied to another computer: it is refused, unless the file is lost for good."""
     key_file.unlink()
     monkeypatch.setattr(seals, "_known", {})
     seals.opened.cache_clear()
@@ -72,7 +72,7 @@ def test_a_store_without_its_secret_says_so_and_a_new_key_helps(
 
 
 def test_another_secret_is_refused_and_what_was_sealed_with_it_stays(desk: Desk, device: Device, store_path, tmp_path):
-    """Also before there is any table: of two computers that begin with one store, one does not start."""
+    """Even before there is any table: of two computers that begin with one store, one does not start."""
     sealed = kept(desk)
     seals.in_file(tmp_path / "other.key")
     with pytest.raises(Fault, match="another key than .*other.key"):
@@ -85,7 +85,7 @@ def test_another_secret_is_refused_and_what_was_sealed_with_it_stays(desk: Desk,
 
 
 def test_a_lost_secret_that_is_there_after_all_opens_what_it_sealed(desk: Desk, device: Device, store_path, tmp_path):
-    """Both secrets are known to this process: the keys are sealed anew, and no table needs another."""
+    """This process knows both secrets: the keys are sealed again, and no table needs a new one."""
     sealed = kept(desk)
     with closing(Store(store_path, 0.0, tmp_path / "other.key", is_taken_over=True)) as store:
         other = Desk(store, desk.now_s)

@@ -1,4 +1,4 @@
-"""Best of three or five matches (SER-01): counted from the results as they stand."""
+"""Best of three or five matches (SER-01): counted from the current results."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -45,7 +45,7 @@ def series(desk: Desk, match_id: int = 1) -> dict:
 
 
 def next_form(browser: TestClient, desk: Desk) -> dict[str, str]:
-    """What the desk fills in for the next match, as a browser would send it back."""
+    """The desk's values for the next match, as a browser would send them back."""
     coming = series(desk)["next"]
     text = browser.get(f"/tables/{coming['table']}/assign", params={"next": coming["after"]}).text
     assert 'name="series" value="1"' in text
@@ -115,7 +115,7 @@ def test_what_is_typed_as_the_series_score_does_not_count(device: Device, desk: 
 
 @pytest.mark.parametrize("names", [("De Vries", "Rossi"), ("Rossi", "Neri")])
 def test_the_players_of_a_series_stay_on_their_sides(device: Device, desk: Desk, names: tuple[str, str]):
-    """A win is counted for a side: the other way round, one win each would be two of De Vries."""
+    """A win is counted for a side: swapped, one win each would be two of De Vries."""
     placing.assign(desk, 7, best_of(3))
     play(device, B)
     other = best_of(3)

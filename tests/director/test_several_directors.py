@@ -1,4 +1,4 @@
-"""Several director's processes on one database: whatever becomes of them, nothing is lost, doubled or forked."""
+"""Several director processes on one database: whatever happens to them, nothing is lost, doubled or forked."""
 
 import asyncio
 import contextlib
@@ -36,8 +36,8 @@ from tests.director.conftest import settings
 from tests.director.device import LOG_ID, Device, line_to
 
 TABLES = 20
-WAIT_S = 300  # on a machine that has much else to do
-# A director like any other, but for its port, which whoever starts it has bound.
+WAIT_S = 300  # on a busy machine
+# An ordinary director whose port is bound by the starter.
 PROGRAM = """
 import pathlib, socket, sys, time
 from host_tools.director import server
@@ -75,7 +75,7 @@ class Process:
         self._process.communicate()
 
     def close(self) -> str:
-        """What it has said."""
+        """Its output."""
         self._process.terminate()
         said = self._process.communicate()[1]
         self._listening.close()
@@ -89,7 +89,7 @@ def own_server(postgresql: Path) -> Iterator[postgres.Server]:
 
 
 class Table:
-    """A table that plays and calls, each time at a director that a balancer has chosen."""
+    """A table that plays and calls, each time at the director that a balancer picks."""
 
     def __init__(self, number: int, key: bytes, processes: list[Process], turns: int) -> None:
         self._chance = random.Random(number)
@@ -119,10 +119,10 @@ class Table:
             self._call()
 
     def _call(self) -> None:
-        """An answer that is lost is asked for again, as a table does."""
+        """A lost answer is asked for again, as a table does."""
         try:
             self.device.exchange()
-        except (OSError, HTTPException):  # an answer with an error is one too
+        except (OSError, HTTPException):  # an error is an answer, too
             self.failed += 1
             time.sleep(0.05)
 
@@ -132,7 +132,7 @@ class Table:
 
 
 def played(url: str, what_happens: Callable[[list[Process], list[Table]], None], turns: int) -> list[Table]:
-    """20 tables play at two directors while something happens; then everything is looked at in the store."""
+    """20 tables play at two directors while something happens; then the store is checked."""
     with closing(Store(url, time.time())) as store:
         desk = Desk(store, time.time)
         keys = {number: enrolment.enrol(desk, number, "") for number in range(1, TABLES + 1)}
@@ -152,7 +152,7 @@ def played(url: str, what_happens: Callable[[list[Process], list[Table]], None],
 
 
 def check(url: str, hall: list[Table]) -> None:
-    """Each log is there once, whole, in order, and its chain is the table's own."""
+    """Each log is there once, complete, in order, and its chain is the table's own."""
     with closing(Store(url, time.time())) as store, store.reading() as connection:
         for table in hall:
             device = table.device
@@ -169,7 +169,7 @@ def check(url: str, hall: list[Table]) -> None:
 
 
 def wait_for(hall: list[Table], facts_stored: int) -> None:
-    """Until the tables have so many facts stored together."""
+    """Until the tables have this many facts stored together."""
     deadline = time.monotonic() + WAIT_S
     while sum(table.device.end.stored for table in hall) < facts_stored:
         assert time.monotonic() < deadline, "the tables do not get on"
@@ -193,7 +193,7 @@ def test_a_director_that_is_killed_under_load_loses_nothing(database: str):
 
 def test_a_database_that_is_restarted_under_load_loses_nothing(own_server: postgres.Server):
     def restarted(processes: list[Process], hall: list[Table]) -> None:
-        # One that opens its store while there is no database ends, and says so: then nobody answers at its port.
+        # One that opens its store while there is no database ends with a message: then its port has no listener.
         for say in map(words_of, processes):
             until(lambda say=say: "Log in" in say(), "the director does not start")
         for calls, mode in ((60, "immediate"), (120, "fast")):
@@ -261,7 +261,7 @@ def until(condition: Callable[[], bool], what: str) -> None:
 
 
 def test_a_press_at_one_director_is_on_the_pages_of_another(database: str, monkeypatch):
-    """At once, by what the database tells; one that only looked now and then would never see it here."""
+    """At once, by a notification of the database; mere polling would miss it here."""
     monkeypatch.setattr(pulse, "LOOK_ANYWAY_S", 10 * WAIT_S)
     with closing(Store(database, time.time())) as here, closing(Store(database, time.time())) as there:
         desk, other = Desk(here, time.time), Desk(there, time.time)
@@ -274,7 +274,7 @@ def test_a_press_at_one_director_is_on_the_pages_of_another(database: str, monke
 
 
 class Wire:
-    """To a browser that takes everything at once."""
+    """To a browser that accepts everything at once."""
 
     def __init__(self) -> None:
         self.news = asyncio.Event()
@@ -293,7 +293,7 @@ class Wire:
 
 
 async def pressed(device: Device, other: Desk) -> float:
-    """How long it takes until a watcher of the other desk is told; on an idle machine a tenth of a second."""
+    """The time until a watcher of the other desk gets the news; on an idle machine a tenth of a second."""
     found = feeds.Feeds(other, Lookouts(other).of, events.makers())
     feed = found.of(events.USUAL_FEED, USUAL)
     wire = Wire()
@@ -314,7 +314,7 @@ async def pressed(device: Device, other: Desk) -> float:
 
 
 def test_two_computers_with_one_database_have_one_secret(database: str, tmp_path: Path, capsys):
-    """The second does not start before it has the first one's director.key; then tables call at either."""
+    """The second does not start before it has the first one's director.key; then tables call either."""
     here, there = tmp_path / "here", tmp_path / "there"
     with closing(open_store(here, database)) as store:
         desk = Desk(store, time.time)

@@ -1,4 +1,4 @@
-"""A table's call is answered before all middleware, and gets to the letter what it would be told behind it."""
+"""A table's call is answered before all middleware, with exactly the same answer as behind it."""
 
 import asyncio
 import socket
@@ -17,7 +17,7 @@ from matchcore.facts import VOCABULARY
 from matchcore.log.link import LARGEST_MESSAGE, Health, TableEnd
 
 WAIT_S = 20
-FURTHER = "X-More: 1\r\n"  # no table says that: its call goes through everything
+FURTHER = "X-More: 1\r\n"  # a header no table sends: its call goes through everything
 
 
 class Hall:
@@ -32,7 +32,7 @@ class Hall:
         return self.end.request(1000, 0, b"", Health(100, 5, 0, 0))
 
     def ask(self, *parts: bytes) -> bytes:
-        """What comes back until the server hangs up, or the first answer on a connection that stays."""
+        """All data until the server hangs up, or the first answer on a connection that stays."""
         with socket.create_connection((server.HERE, self.port), timeout=WAIT_S) as connection:
             for part in parts:
                 connection.sendall(part)
@@ -107,13 +107,13 @@ def test_what_is_refused_is_refused_in_the_same_bytes(hall: Hall, spoil, version
     message = spoil(hall.message())
     first, second = (hall.ask(head(hall, len(message), version, more), message) for more in ("", FURTHER))
     assert first == second and b'"error":' in first
-    assert asked.qsize() == 1 + (len(message) > LARGEST_MESSAGE)  # what is too large is refused behind everything
+    assert asked.qsize() == 1 + (len(message) > LARGEST_MESSAGE)  # oversized calls are refused behind everything
 
 
 @pytest.mark.parametrize("version", ["1.0", "1.1"])
 @pytest.mark.parametrize("more", ["", "Connection: close\r\n"])
 def test_what_is_answered_is_answered_in_the_same_bytes(hall: Hall, version: str, more: str):
-    """But for the signed answer itself, in which is the time."""
+    """Except the signed answer itself, which contains the time."""
     found = []
     for further in ("", FURTHER):
         message = hall.message()
@@ -166,10 +166,10 @@ def test_a_connection_that_stays_is_good_for_another_call(hall: Hall, asked: "Qu
 def test_anything_else_is_judged_behind_the_middleware(hall: Hall, asked: "Queue[str]", more: str, status: bytes):
     message = hall.message()
     whole = head(hall, len(message), "1.1", more) + message
-    if status == b"421":  # its own name first would do
+    if status == b"421":  # its own name would be reached first
         whole = whole.replace(f"Host: 127.0.0.1:{hall.port}\r\n".encode(), b"", 1)
     assert hall.ask(whole)[9:12] == status
-    assert asked.qsize() == (status == b"200")  # the guard stands before
+    assert asked.qsize() == (status == b"200")  # the guard comes before it
 
 
 @pytest.mark.parametrize(("kind", "status"), [("text/plain", b"415"), (link.MEDIA_TYPE.title(), b"200")])
@@ -179,7 +179,7 @@ def test_what_is_sent_has_its_type(hall: Hall, kind: str, status: bytes):
 
 
 def test_a_table_that_has_hung_up_is_not_waited_for(hall: Hall, monkeypatch: pytest.MonkeyPatch):
-    """Its call is left where it waits, once it is its turn."""
+    """Its call stays in the queue unanswered."""
     gone: Queue = Queue()
 
     async def noted(self, data: bytes, is_gone) -> bytes:

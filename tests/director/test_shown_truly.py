@@ -1,4 +1,4 @@
-"""What pages show is so: names and numbers in one order, no free table that is not, no green light that is not."""
+"""Pages show the truth: names and numbers in one order, no busy table as free, no false green light."""
 
 import re
 
@@ -82,7 +82,7 @@ def test_what_will_be_done_is_in_the_future_tense(client: TestClient, playing: D
 
 
 def test_rejected_messages_are_counted_until_it_is_over(client: TestClient, playing: Device, desk: Desk, now):
-    """Ten minutes without another one: nothing is said any more, and the next one is the first."""
+    """Ten minutes without another one: the note disappears, and the next one is the first."""
     forged = bytearray(playing.request())
     forged[-1] ^= 1
 
@@ -127,7 +127,7 @@ def test_whoever_gives_no_orders_reads_what_he_can_do(playing: Device, desk: Des
 
 
 def test_take_back_is_offered_only_where_it_can_be_done(client: TestClient, playing: Device, desk: Desk):
-    """Elsewhere the log leads to the act that puts it right, and the refusal does too."""
+    """Elsewhere the log links to the correcting act, and so does the refusal."""
     giving.give(desk, 7, facts.CUBE_SET, (2, 0), "it was turned")
     playing.sync()
     giving.give(desk, 7, facts.SCORE_SET, (1, 0, 0), "card")

@@ -1,4 +1,4 @@
-"""A table that is not heard of is shown so, and so is a clock that nobody presses; what waits is counted everywhere."""
+"""A silent table is shown as such, and so is a clock that is not pressed; waiting things are counted everywhere."""
 
 import re
 
@@ -18,7 +18,7 @@ def card(desk: Desk, number: int = 7) -> dict:
 
 
 def test_the_clock_of_a_silent_table_is_not_counted_on(client: TestClient, playing: Device, desk: Desk, now: Now):
-    """CLK-22: what is shown of it is what it said last, and since when nothing is known."""
+    """CLK-22: its last state is shown, and since when nothing is known."""
     playing.turn(after_ms=0)
     playing.sync()
     side = playing.match.clock.active
@@ -67,7 +67,7 @@ def test_falling_silent_is_pushed_without_a_word_from_the_table(playing: Device,
 def test_the_table_that_a_match_has_left_says_where_it_went(
     client: TestClient, playing: Device, new_device, desk: Desk
 ):
-    """INC-13: it is silent, and nobody has to go there."""
+    """INC-13: it is silent, and needs no visit."""
     new = new_device(9)
     new.sync()
     placing.move(desk, 1, 9, "defective clock")
@@ -104,7 +104,7 @@ def test_a_clock_that_nobody_presses_for_five_minutes_comes_to_the_front(playing
 
 
 def test_results_that_wait_are_counted_on_every_page(client: TestClient, playing: Device, desk: Desk):
-    """RES-09: nobody has to look for them."""
+    """RES-09: they need no search."""
     stream = Browser(feed_of(desk))
     stream.news()
     playing.play()

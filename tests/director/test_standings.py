@@ -1,4 +1,4 @@
-"""How matches stand is stored, so that a start folds no log from its beginning; only what is true is believed."""
+"""The state of matches is stored, so that a start folds no log from its beginning; only valid states are used."""
 
 import json
 import logging
@@ -26,12 +26,12 @@ from tests.director.device import LOG_ID as LOG, Device, line_to
 
 WALKS = 12
 STEPS = 250
-EACH = 40  # facts, after which how it stands is stored and taken up
+EACH = 40  # facts, after which the state is stored and loaded
 
 
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> list:
-    """Every fact that is folded from now on."""
+    """Every fact folded from now on."""
     found, usual = [], Match.fold
     monkeypatch.setattr(Match, "fold", lambda match, fact: (found.append(fact), usual(match, fact)))
     return found
@@ -57,7 +57,7 @@ def said(follower: Follower) -> str:
 
 @pytest.mark.parametrize("seed", range(WALKS))
 def test_it_stands_as_if_every_fact_had_been_folded(seed: int, desk: Desk, monkeypatch: pytest.MonkeyPatch):
-    """Wherever in a random match it was stored: what is taken up, and what comes of it once more facts have come."""
+    """Stored at any point of a random match: the loaded state, and the state after more facts."""
     monkeypatch.setattr(standings, "OFTEN", 1)
     enrolment.enrol(desk, 7, "")
     every, taken = list(walk(seed)), 0
@@ -156,7 +156,7 @@ def test_what_is_not_of_this_fold_and_these_facts_is_not_believed(
 def test_what_had_to_be_folded_is_stored_once_the_board_is_ready(
     reported: Device, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
-    """Also of a table that says nothing any more."""
+    """Even for a table that sends nothing any more."""
     row, done = kept(desk), threading.Event()
     change(desk, fold="0123456789abcdef")
     desk = started_again(desk)
@@ -168,7 +168,7 @@ def test_what_had_to_be_folded_is_stored_once_the_board_is_ready(
 
 
 def test_one_that_says_something_else_shows_that_it_was_asked(reported: Device, desk: Desk):
-    """Or the tests above would prove nothing: what is believed is shown."""
+    """Otherwise the tests above would prove nothing: a stored state that is used is shown."""
     values = json.loads(kept(desk)[-1])
     values[2][0]["names"] = ["Somebody", "Else"]
     change(desk, said=json.dumps(values))

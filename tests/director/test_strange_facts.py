@@ -1,7 +1,7 @@
-"""A table whose log says what makes no sense, correctly signed: it is shown as such, and nobody else is disturbed.
+"""A correctly signed log that makes no sense: it is shown as such, and the other tables are undisturbed.
 
-A device with a fault, or with a firmware that this desk does not know yet, may send a side that is none, an undo out of
-place, a rule that there is not. Its facts are kept, its log goes on being delivered, every page opens.
+A faulty device, or one with firmware that this desk does not know yet, may send a nonexistent side, an undo out of
+place, a nonexistent rule. Its facts are kept, its log is still delivered, every page opens.
 """
 
 import tempfile
@@ -32,11 +32,11 @@ from tests.director.device import LOG_ID, Device, line_to
 from tests.director.test_live import Browser, feed_of, read
 
 STRANGE, SOUND = 7, 8
-HELD = (200, 409, 422)  # a page of the strange table may say in words why it cannot be opened now
+HELD = (200, 409, 422)  # a page of the strange table may explain why it cannot be opened now
 
 
 class Strange(NamedTuple):
-    """A fact that nobody checks before it is signed."""
+    """A fact that is not checked before signing."""
 
     kind: int
     by: int
@@ -45,7 +45,8 @@ class Strange(NamedTuple):
     text: str
 
 
-# -- how far a match is before something strange is said of it ---------------------------------------------------------
+# -- the stage of a match before the strange fact
+# -----------------------------------------------------------------------
 
 
 def is_offered(device: Device) -> None:
@@ -80,7 +81,8 @@ def is_sealed(device: Device) -> None:
 
 STAGES = (is_offered, is_playing, is_doubled, is_claimed, is_ready_again, is_sealed)
 
-# -- what is said ------------------------------------------------------------------------------------------------------
+# -- the strange facts
+# --------------------------------------------------------------------------------------------------
 
 NUMBERS = st.one_of(
     st.integers(-2, 12),
@@ -153,7 +155,7 @@ def with_match(desk: Desk, number: int, stage) -> Device:
 
 
 def sign(hall: Hall, said: Strange) -> None:
-    """Into the strange table's log, whatever it is; the chain of its records is right."""
+    """Anything, into the strange table's log; the chain of its records is right."""
     device, fact = hall.strange, Fact()
     at_ms = min(max(0, device.now_ms + said.later_ms), (1 << 32) - 1)
     fact.begin(max(device.records, default=0) + 1, at_ms, said.kind, said.by)
@@ -167,7 +169,7 @@ def sign(hall: Hall, said: Strange) -> None:
 
 
 def _go_on_behind(hall: Hall, last_good: int, last: int) -> None:
-    """A seam takes up the chain where it says that the log is good; anywhere else, a chain of its own."""
+    """A seam resumes the chain where it says that the log is good; elsewhere it gets a chain of its own."""
     if last_good < last:
         with hall.desk.looking() as connection:
             found = fact_rows.digest_at(connection, STRANGE, LOG_ID, last_good)
@@ -175,7 +177,7 @@ def _go_on_behind(hall: Hall, last_good: int, last: int) -> None:
 
 
 def check_pages(desk: Desk) -> None:
-    """Every page opens; one about the strange table may say in words why it cannot do now what it is for."""
+    """Every page opens; one about the strange table may explain why it cannot do its job now."""
     client = client_of(desk)
     for address in walk.addresses(desk):
         answer = walk.look(client, address)
@@ -185,7 +187,7 @@ def check_pages(desk: Desk) -> None:
 
 
 @given(st.sampled_from(STAGES), st.lists(strange_facts(), min_size=1, max_size=3))
-@hypothesis_settings(bounded(20), phases=(Phase.generate,))  # a smaller example takes minutes to find
+@hypothesis_settings(bounded(20), phases=(Phase.generate,))  # finding a smaller example takes minutes
 def test_facts_that_make_no_sense_break_no_page_and_are_delivered(stage, said):
     with hall(stage) as both:
         for one in said:
@@ -205,7 +207,7 @@ SAID = {
 
 @pytest.mark.parametrize("problem", list(SAID))
 def test_what_makes_no_sense_is_named_and_the_last_sound_state_stays(problem: str):
-    """The fact and what is wrong with it, on the pages of all tables, of this one and of the match; never a result."""
+    """The fact and its fault, on the pages of all tables, of this one and of the match; never a result."""
     with hall(is_playing) as both:
         client, score = client_of(both.desk), both.strange.match.score_a
         sign(both, SAID[problem])
@@ -230,7 +232,7 @@ def test_a_strange_table_is_followed_again_from_its_next_match_on():
 
 
 def test_a_penalty_that_makes_no_sense_stands_in_the_report_as_such():
-    """TOU-06: it blames nobody, and the other entries are there."""
+    """TOU-06: it blames no player, and the other entries are there."""
     with hall(is_playing) as both:
         sign(both, Strange(facts.PENALTY, 3, 1000, (0, 7, 2), "PEN-03 told off"))
         both.strange.exchange()

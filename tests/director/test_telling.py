@@ -1,4 +1,4 @@
-"""What spectators point out, who have not logged in (SPC-02)."""
+"""Reports from spectators who have not logged in (SPC-02)."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -18,7 +18,7 @@ def spectator(desk: Desk) -> TestClient:
 
 
 def test_a_spectator_tells_the_director(spectator: TestClient, client: TestClient, playing: Device):
-    """SPC-02: from the table's public page; it stands on the live board until somebody has seen to it."""
+    """SPC-02: from the table's public page; it stays on the live board until somebody has dealt with it."""
     assert 'href="/tell/7"' in spectator.get("/live/7", headers=PAGE).text
     assert "Between games you may tell the players" in spectator.get("/tell/7", headers=PAGE).text
     told = {"subject": "score", "words": "it is 3 - 2"}
@@ -31,14 +31,14 @@ def test_a_spectator_tells_the_director(spectator: TestClient, client: TestClien
 
 
 def test_the_code_on_a_label_leads_a_spectator_there(spectator: TestClient, playing: Device):
-    """SPC-02: it is the address of the table's page, for which only those who work here have a login."""
+    """SPC-02: it is the address of the table's page, where only staff have a login."""
     page = spectator.get("/tables/7", headers=PAGE, follow_redirects=True)
     assert page.url.path == "/login" and 'href="/tell/7"' in page.text
     assert "/tell/" not in spectator.get("/login?to=/tables", headers=PAGE).text
 
 
 def test_what_may_be_told_goes_by_the_rules(spectator: TestClient, assigned):
-    """AMB-44: under the club rules nothing but flagrant cheating."""
+    """AMB-44: under the club rules only flagrant cheating."""
     assigned(rule_set="club")
     page = spectator.get("/tell/7", headers=PAGE).text
     assert "nothing but flagrant cheating" in page and 'value="score"' not in page

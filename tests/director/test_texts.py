@@ -1,4 +1,4 @@
-"""The texts: complete for what the core can say, and the words and times made of them."""
+"""The texts: complete for everything the core can say, and the words and times made of them."""
 
 import re
 from pathlib import Path
@@ -32,7 +32,7 @@ def test_everything_that_the_core_knows_has_a_name():
     assert all(has("kind." + kind) for kind in scoring.KINDS[1:])
     assert all(has("phase." + phase) for phase in scoring.PHASES)
     assert all(has("fact." + row.name) for row in map(facts.row, facts.KINDS))
-    older = {facts.LATE_POINTS}  # it does not say for which delay
+    older = {facts.LATE_POINTS}  # it does not name the delay
     ordered = {form.fact_kind for form in ORDER_FORMS} | {facts.ASSIGNED, facts.VERIFIED, facts.MOVED} | older
     names = {"ordered." + facts.row(kind).name for kind in ordered}
     assert {".".join(key.split(".")[:2]) for key in ENGLISH if key.startswith("ordered.")} == names
@@ -44,7 +44,7 @@ def test_everything_that_the_core_knows_has_a_name():
 
 
 def test_every_refusal_that_an_order_can_meet_has_words():
-    """Every code of the core, wherever it is met: the director reads the log of all."""
+    """Every code of the core, wherever it occurs: the director reads the log of all."""
     source = "".join(path.read_text(encoding="utf-8") for path in sorted(FIRMWARE.rglob("*.py")))
     codes = set(re.findall(r'Refusal\(\s*"([A-Z_]+)"', source)) - {"BREAK_"}
     codes |= {"BREAK_" + reason for reason in (breaks.EXHAUSTED, breaks.NOT_BETWEEN_GAMES, breaks.DIRECTOR)}
@@ -58,7 +58,7 @@ def test_every_refusal_that_an_order_can_meet_has_words():
 
 
 def test_no_text_stands_in_two_modules():
-    """The second one would be shown in both places."""
+    """The second one would appear in both places."""
     found: dict[str, list[str]] = {}
     for path in sorted(TEXTS.glob("*.py")):
         for key in re.findall(r'"([A-Za-z_]+\.[A-Za-z_.]+)":', path.read_text(encoding="utf-8")):
@@ -219,7 +219,7 @@ FUTURE = {"en": r"\bwill\b", "it": r"\w(rà|ranno)\b", "nl": r"\b(zal|zullen|wor
 
 @pytest.mark.parametrize("spoken", FUTURE)
 def test_what_an_order_will_do_is_said_in_the_future(spoken: str):
-    """Under what is asked: of every order there is, and of each way that it can go."""
+    """Below the question: for every order, and each way it can go."""
     names = {facts.row(form.fact_kind).name for form in ORDER_FORMS}
     ordered = {key.partition(".")[2] for key in ENGLISH if key.startswith("ordered.") and key.split(".")[1] in names}
     said = {name: LANGUAGES[spoken].get("will." + name, "") for name in ordered}

@@ -1,7 +1,7 @@
 """The tired director, at midnight: forms filled in with slips of the hand, buttons pressed twice, old pages.
 
-They say yes to no question.  Whatever they send, no match ends or begins again by it, no score jumps by more than a
-point that the rules fix, and nobody's bank by more than a minute (GEN-01, PEN-03, INC-10).
+They answer no question with yes. Whatever they send, no match ends or restarts, no score jumps by more than a
+point fixed by the rules, and no bank by more than a minute (GEN-01, PEN-03, INC-10).
 """
 
 import random
@@ -25,7 +25,7 @@ MOST_MS = 60_000
 MOST_POINTS = 1
 CORRECTS = ("set_score", "correct_game", "undo", "void_double")  # what the director types in full, point by point
 SLIPS = 40
-# What may be typed into each field: what was meant, and what a hand does instead.
+# What may be typed into each field: the intended value, and slips.
 TYPED = {
     "side": ("0", "1"),
     "against": ("0", "1"),
@@ -95,7 +95,7 @@ def test_no_slip_that_is_not_confirmed_ends_a_match_or_gives_much_away(
 
 
 def test_pressed_twice_an_order_is_given_once(client: TestClient, playing: Device, desk: Desk):
-    """The page of before is still there, and its button is pressed again."""
+    """The old page is still open, and its button is pressed again."""
     client.headers.update(PAGE)
     form = {"form": "penalty", "against": "0", "points": "1", "reason": "phone"}
     page = client.get("/tables/7").text
@@ -108,7 +108,7 @@ def test_pressed_twice_an_order_is_given_once(client: TestClient, playing: Devic
 
 
 def test_a_verdict_for_the_wrong_match_of_the_list_is_asked_about(client: TestClient, playing: Device, desk: Desk):
-    """RES-09, RES-10: another result than the players confirmed needs a yes; verifying what they confirmed does not."""
+    """RES-09, RES-10: another result than the players confirmed needs a yes; verifying the confirmed one does not."""
     playing.play()
     playing.sync()
     client.post(

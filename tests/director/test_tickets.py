@@ -1,4 +1,4 @@
-"""Who goes to a table that needs somebody: said once, told to everybody, over with its occasion."""
+"""Who goes to a table in need: entered once, shown to everybody, over with its occasion."""
 
 import re
 
@@ -53,7 +53,7 @@ def test_somebody_who_goes_is_named_and_the_second_is_told(called: Device, desk:
 
 
 def test_a_ticket_ends_with_its_call(called: Device, desk: Desk):
-    """The next call is another one, and nobody goes there yet."""
+    """The next call is a new one, without a ticket."""
     occasion = need(desk).occasion
     tickets.take(desk, 7, occasion)
     giving.give(desk, 7, facts.CALL_ENDED, (), "roll is valid: go on")
@@ -69,7 +69,7 @@ def test_a_ticket_ends_with_its_call(called: Device, desk: Desk):
 def test_a_ticket_that_is_taken_while_everybody_looks_is_seen_at_the_next_look(
     called: Device, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
-    """Tickets are read once for all cards of a look, before these are made."""
+    """Tickets are read once for all cards of a look, before the cards are made."""
     occasion, everywhere = need(desk).occasion, Lookout(desk)
     known_of = cards.known_of
 
@@ -108,7 +108,7 @@ def test_what_somebody_goes_to_stands_behind_what_nobody_does(new_device, desk: 
 
 
 def test_whoever_has_waited_longest_comes_first(new_device, desk: Desk, now: Now):
-    """Not the lowest number, and also if the table is not heard from since; an emergency before all who wait."""
+    """Not the lowest number, even if the table has fallen silent; an emergency precedes all who wait."""
     call_one_by_one(new_device, desk, now, {3: "DISPUTE", 1: "DISPUTE", 4: "EMERGENCY", 2: "DISPUTE"})
     assert order(desk) == [4, 3, 1, 2]
     assert [card.number for card in sorted(cards.every(desk), key=lambda card: card.order_key)] == [4, 3, 1, 2]
@@ -134,7 +134,7 @@ def test_a_call_is_taken_on_the_phones_page(called: Device, desk: Desk, client: 
 
 
 def test_only_those_who_can_go_are_asked(called: Device, desk: Desk, client: TestClient):
-    """They are chosen, not typed; who is blocked, rules nowhere or asks is not among them."""
+    """They are chosen, not typed; anyone blocked, without the right to rule, or asking is excluded."""
     people.invite(desk, "Marco", who.ASSISTANT)
     people.invite(desk, "Carla", who.CLERK)
     people.invite(desk, "Otto", who.ASSISTANT)
@@ -154,7 +154,7 @@ def test_only_those_who_can_go_are_asked(called: Device, desk: Desk, client: Tes
 
 @pytest.mark.parametrize("role", [who.DIRECTOR, who.ASSISTANT, who.CLERK])
 def test_acts_are_shown_to_those_who_may_do_them(called: Device, new_device, desk: Desk, role: str):
-    """Every form of the board, as everybody: refused for those from whom it is hidden, and for nobody else."""
+    """Every form of the board, in every role: refused exactly where it is hidden."""
     free = new_device(8)
     placing.assign(desk, 8, settings())
     free.sync()

@@ -1,4 +1,4 @@
-"""The workbench takes the store where the director has it: in PostgreSQL too, with the same key."""
+"""The workbench opens the director's store wherever it is: in PostgreSQL too, with the same key."""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Waits after wrong passwords: every director on one store counts them together, and a restart forgets none."""
+"""Waits after wrong passwords: shared by all directors on one store, and kept across restarts."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ KEYS = ("name elena", "address 192.168.1.77")
 
 
 def wait_s(tries: Tries, *keys: str) -> int:
-    """How long somebody has to wait, 0 = not at all."""
+    """The remaining wait, 0 = none."""
     try:
         tries.check(*keys)
     except TooManyTries as refused:

@@ -1,4 +1,4 @@
-"""Everything can be taken back that has not been carried out: shown first, bound to what was shown, an act itself."""
+"""Everything not yet carried out can be taken back: shown first, bound to what was shown, itself an act."""
 
 import re
 
@@ -37,7 +37,7 @@ def newest(desk: Desk) -> acts.ActRow:
 
 
 def take_back(desk: Desk, act: acts.ActRow | None = None) -> None:
-    """As a page does it: looked at, then done with the mark of what was seen."""
+    """As a page does it: view, then act with the mark of that view."""
     act = act or newest(desk)
     seen = undoing.preview(desk, act.id)
     if seen.refusal:

@@ -1,4 +1,4 @@
-"""What the director keeps an eye on: calls, breaks, confirmations, and what hangs over a game."""
+"""Things the director watches: calls, breaks, confirmations, and open questions about a game."""
 
 from collections.abc import Callable
 
@@ -76,7 +76,7 @@ def test_the_director_ends_a_break(on_break: Device, desk: Desk, client: TestCli
 
 
 def test_a_card_is_sent_again_when_only_time_has_passed(on_break: Device, desk: Desk, now: Now):
-    """The end of a break is no fact, and is seen all the same."""
+    """The end of a break is no fact, but is visible all the same."""
     stream = Browser(feed_of(desk))
     assert any("event: card" in event for event in stream.news())
     now.s += 10
@@ -141,7 +141,7 @@ def test_one_confirmation_is_accepted_by_a_ruling(assigned: Assigned, desk: Desk
     assert match["status"] == "reported" and match["result"]["words"] == "Rossi wins 1 – 0 (points)"
 
 
-# -- what hangs over a game --------------------------------------------------------------------------------------------
+# -- open questions about a game ---------------------------------------------------------------------------------------
 
 
 def test_what_hangs_over_a_game_is_said(playing: Device, desk: Desk):
@@ -200,7 +200,7 @@ def test_an_emergency_comes_first_then_who_has_waited_longest(assigned: Assigned
 
 
 def test_an_empty_bank_is_told_at_once_unless_that_is_turned_off(assigned, desk: Desk, wait):
-    """EXP-09, AMB-12: turned off, the director hears of it with the claim; the log has it all the same."""
+    """EXP-09, AMB-12: turned off, the director hears of it with the claim; the log has it anyway."""
     for number, options in ((7, {}), (8, {"expiry_told": "claim"})):
         device = assigned(number=number, **options)
         device.accept()

@@ -1,4 +1,4 @@
-"""What the desk says, in words that say something."""
+"""The desk's words are meaningful."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A clock that is far from the truth, at the table or at the director: nothing is lost, match time is the table's."""
+"""A clock that is far off, at the table or at the director: nothing is lost, match time is the table's."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -12,13 +12,13 @@ from tests.director.device import Device
 from tests.director.test_device_notes import notes, tell
 
 YEAR_S = 365 * 86_400
-# The most that a table can say of its own time: 32 bits of milliseconds, seven weeks. It knows no date.
+# The longest own time a table can report: 32 bits of milliseconds, seven weeks. It knows no date.
 LONGEST_MS = 2**32 - 3_600_000
 
 
 @pytest.fixture(params=[YEAR_S, -YEAR_S], ids=["ahead", "behind"])
 def leap(request: pytest.FixtureRequest, now: Now):
-    """Somebody sets the director's clock by a year; this time and back again."""
+    """Somebody moves the director's clock by a year; on the way back again."""
 
     def leap_() -> None:
         now.s += request.param if now.s < 1_790_500_000 and now.s > 1_789_500_000 else -request.param
@@ -51,12 +51,12 @@ def test_the_directors_clock_is_set_by_a_year_while_they_play(
     playing.sync()
     before = shown(desk)["clock"]
     leap()
-    # No session lasts so long, or began tomorrow: whoever set the clock logs in again.
+    # No session lasts that long or begins tomorrow: after changing the clock, log in again.
     assert client.get("/", headers=PAGE).headers["location"] == "/login?to=%2F"
     logged_in(client, desk)
     assert client.get("/", headers=PAGE).status_code == client.get("/tables/7", headers=PAGE).status_code == 200
     assert shown(desk)["clock"]["bank_ms"] == before["bank_ms"]
-    playing.exchange()  # one call, and it is as it was
+    playing.exchange()  # after one call everything is normal
     assert shown(desk)["clock"] == before and not shown(desk)["is_alert"]
     playing.turn(after_ms=15_000)
     playing.sync()

@@ -1,4 +1,4 @@
-"""Every page there is: all routes that can be looked at, for the tables and matches of a desk."""
+"""Every page: all routes that can be viewed, for the tables and matches of a desk."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -11,7 +11,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.store import matches, tables
 from tests.director.conftest import PAGE
 
-# What the address of a route goes on with, for pages that show more when they are asked for more.
+# Continuations of a route's address, for pages that show more on request.
 ASKED = {
     "/tables/{number:int}/assign": ("", "?again", "?next={id}", "?event=Main+draw"),
     "/tables/{number:int}/dispute": ("", "?card_a=1-0&card_b=0-0"),
@@ -20,12 +20,12 @@ ASKED = {
     "/rulings": ("", "?event=Main+draw"),
     "/event-settings": ("", "?event=Main+draw"),
 }
-ENDLESS = ("/events", "/live/events", "/enter")  # are looked at by themselves
+ENDLESS = ("/events", "/live/events", "/enter")  # are viewed by themselves
 MISSING = -1
 
 
 def addresses(desk: Desk) -> list[str]:
-    """What can be looked at."""
+    """The addresses that can be viewed."""
     with desk.looking() as connection:
         numbers = [table.number for table in tables.every(connection)]
         ids = [match.id for match in matches.every(connection)] or [MISSING]
@@ -34,7 +34,7 @@ def addresses(desk: Desk) -> list[str]:
 
 
 def paths(desk: Desk) -> Iterable[str]:
-    """Of all routes, as they are declared."""
+    """The paths of all routes, as declared."""
     from host_tools.director.web import app
 
     routes = app.create(desk, 8080).routes
