@@ -1,7 +1,7 @@
 """The lines of a knock-out draw: their number, the byes, and the lot (TOU-03, R-01, R-23)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from host_tools.director.formats.lot import Lot
@@ -97,7 +97,7 @@ def _lines_of(entries: Sequence[Entry], late: int, seeds: Mapping[EntryId, int],
 
 
 def _seed_lines(entries: Sequence[Entry], late: int, lot: Lot) -> dict[EntryId, int]:
-    """Seeds 1 and 2 in different halves, 3 and 4 in the other quarters, and so on, each by lot."""
+    """Each seed in the half, quarter and so on with the fewest seeds before it: 1 and 2 never share a half."""
     lines = size(len(entries) + late).lines
     seeded = sorted((entry for entry in entries if entry.seed), key=lambda entry: entry.seed)
     if len(seeded) > lines // 2:
@@ -105,11 +105,16 @@ def _seed_lines(entries: Sequence[Entry], late: int, lot: Lot) -> dict[EntryId, 
     byes = {line - 1 for line in bye_lines(len(entries), lines)}
     drawn = [line for line in lot.for_(f"{lot.about} seeds").order(lines) if line not in byes]
     found: dict[EntryId, int] = {}
-    for rank, entry in enumerate(seeded, 1):
-        part = lines >> (rank - 1).bit_length()  # lines in a part that has one of these seeds at most
-        taken = {line // part for line in found.values()}
-        found[entry.id] = next(line for line in drawn if line // part not in taken)
+    for entry in seeded:
+        found[entry.id] = min(drawn, key=lambda line: _seeds_near(line, lines, found.values()))
+        drawn.remove(found[entry.id])
     return found
+
+
+def _seeds_near(line: int, lines: int, seeds: Collection[int]) -> list[int]:
+    """The seeds in its half, in its quarter, and so on."""
+    parts = [lines >> level for level in range(1, lines.bit_length() - 1)]
+    return [sum(seed // part == line // part for seed in seeds) for part in parts]
 
 
 def meetings(lines: Sequence[Place], apart: Mapping[EntryId, str]) -> list[int]:
