@@ -1,1 +1,1 @@
-"""What survives: archive, segments, marks."""
+"""Persistent data: archive, segments, marks."""

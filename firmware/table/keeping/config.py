@@ -1,4 +1,4 @@
-"""What a table finds out when it starts: its enrolment and its language.  No damaged file keeps it from starting."""
+"""Reads a table's enrolment and language at the start.  No damaged file stops it from starting."""
 
 import json
 import sys
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from table.drivers.chip.store_files import Store
 
 
-_LARGEST = 2048  # bytes of a small file; a larger one would take the heap that the table needs
+_LARGEST = 2048  # bytes of a small file; a larger one would take heap that the table needs
 _MOST_DIRECTORS = 8
 _LONGEST_ADDRESS = 100
 _KEY_DIGITS = 64
@@ -17,9 +17,9 @@ _LARGEST_TABLE = 65535
 
 
 def read_config(store: "Store") -> tuple:
-    """(the table's enrolment: number, key, directors, language; what is wrong with it, or "").
+    """(the table's enrolment: number, key, directors, language; the fault, or "").
 
-    A table without one plays local matches; so does one whose number, key or directors are no such.
+    A table without one plays local matches; so does one with an invalid number, key or directors.
     """
     config, problem = read_json(store, "config.json")
     if "language" in config and not _is_language(config["language"]):
@@ -32,18 +32,18 @@ def read_config(store: "Store") -> tuple:
     if wrong:
         problem = "config.json: " + wrong[0]
         if "key" in config:
-            del config["key"]  # half of an enrolment is none
+            del config["key"]  # half an enrolment is none
         if "table" in wrong:
             config["table"] = 0
     return config, problem
 
 
 def read_json(store: "Store", name: str) -> tuple:
-    """(what a small file says, why it says nothing or ""): a table has to start whatever stands in it."""
+    """(a small file's contents, the fault or ""): a table starts whatever the file holds."""
     try:
         size = store.size(name)
     except OSError:
-        return {}, ""  # there is none
+        return {}, ""  # no such file
     if size > _LARGEST:
         return {}, "%s: %d bytes" % (name, size)
     try:
@@ -54,9 +54,9 @@ def read_json(store: "Store", name: str) -> tuple:
 
 
 def release_version() -> str:
-    """Of what runs, as the first line of its list of files says it; "" if it is run from where it was written."""
+    """The running version, from the first line of its file list; "" when run from the sources."""
     try:
-        from frozen_in import VERSION  # type: ignore  # only in an image of the board's own
+        from frozen_in import VERSION  # type: ignore  # only in a board's own image
 
         return VERSION
     except ImportError:
@@ -67,7 +67,7 @@ def release_version() -> str:
                 _, _, rest = file.readline().partition('"version": "')
             return rest.partition('"')[0]
         except OSError:
-            continue  # the release is not here
+            continue  # not the release's folder
     return ""
 
 
@@ -80,7 +80,7 @@ def _is_key(value: object) -> bool:
 
 
 def _is_checked(config: dict) -> bool:
-    """Whether the key is the one that was written; older files do not say."""
+    """Whether the key matches its checksum, which older files lack."""
     if "key_check" not in config:
         return True
     from matchcore.log import key_check
@@ -105,7 +105,7 @@ def is_address(value: object) -> bool:
 
 
 def _is_language(value: object) -> bool:
-    """Something that a file of texts can be called; whether there is one is seen when it is loaded."""
+    """A possible name of a file of texts; loading shows whether it exists."""
     return isinstance(value, str) and 2 <= len(value) <= 3 and not value.strip("abcdefghijklmnopqrstuvwxyz")
 
 
@@ -113,7 +113,7 @@ _ENROLMENT = (("table", _is_table), ("key", _is_key), ("director", _are_director
 
 
 def load_texts(language: str):
-    """The module with the texts of this language; English, which the idle table says, when there is none."""
+    """The module of texts in this language; English if there is none, with a note on the idle table."""
     try:
         return __import__("table.texts." + language, None, None, ["TEXTS"])
     except ImportError:

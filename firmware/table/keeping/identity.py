@@ -1,7 +1,7 @@
 """The identity of a table's log of facts, and the number of each start; the director knows the log by them.
 
-Both stand in a file, and once more in the name of an empty one: a name is whole or not there.  A log that came back
-under another identity would be another log to the director, and every match in it would be there twice.
+Both are kept in a file and in the name of an empty file, because a name is never half written.  To the director, a log
+under another identity would be another log, with every match in it twice.
 """
 
 import hashlib
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from table.drivers.chip.store_files import Store
 
 FILE = "identity.json"
-FOLDER = "identity"  # of the file whose name says it: `17039361-12`, log and start
+FOLDER = "identity"  # of the file whose name holds them: `17039361-12`, log and start
 _LARGEST = 1 << 30
 
 
 def next_start(store: "Store", key: bytes, read_json: "Callable[[Store, str], tuple]") -> tuple:
-    """(identity of this log of facts, number of this start, what was wrong or "").
+    """(identity of this log of facts, number of this start, the fault or "").
 
-    The number is kept before it is used, and grows with every start, whichever of the two places is damaged.
-    `read_json`: that of config.py."""
+    The number is saved before use, and grows with every start even if one of the two copies is damaged. `read_json`:
+    that of config.py."""
     said, problem = read_json(store, FILE)
     known = _known(said)
     if said and not known:
@@ -38,7 +38,7 @@ def next_start(store: "Store", key: bytes, read_json: "Callable[[Store, str], tu
 
 
 def _known(said: dict) -> tuple:
-    """(log, start) as the file says it, or ()."""
+    """(log, start) from the file, or ()."""
     log, boot = said.get("log"), said.get("boot")
     if not isinstance(log, int) or not isinstance(boot, int):
         return ()
@@ -46,7 +46,7 @@ def _known(said: dict) -> tuple:
 
 
 def _named(store: "Store", known: tuple) -> tuple:
-    """(log, start) as the name says it, or (); where there are several, the one that the file knows, or the newest."""
+    """(log, start) from the name, or (); of several, the one the file agrees with, or the newest."""
     store.make_folder(FOLDER)
     try:
         names = store.names(FOLDER)
@@ -62,7 +62,7 @@ def _named(store: "Store", known: tuple) -> tuple:
 
 
 def _keep(store: "Store", named: tuple, now: tuple) -> None:
-    """In both places.  Where the flash is full, what was there stays: a number used twice makes the director wait."""
+    """Save both copies.  On a full flash the old ones stay: a number used twice only makes the director wait."""
     try:
         if named:
             store.rename(_name(named), _name(now))
@@ -81,7 +81,7 @@ def _name(pair: tuple) -> str:
 
 
 def new_log_id(key: bytes) -> int:
-    """A number that no other log of this table has had: from the machine's random numbers where there are any."""
+    """A number never used by this table's logs: from the machine's random numbers, if it has any."""
     try:
         from os import urandom
 

@@ -1,8 +1,8 @@
-"""How the match stood after its last game, kept beside the log: a long match is then not folded from its beginning.
+"""The match's standing after its last game, kept beside the log, so that a long match is not folded from its start.
 
-The log alone is the match.  This file is believed only if the same release has written it, about the same bytes of the
-same segment (their length, their checksum and the chained hash at their end), and is whole; else it is as if there were
-none.  The log only grows, so an undo or a correction behind it changes nothing in it.
+The log alone is the match.  This file is used only if it is whole and written by the same release about the same bytes
+of the same segment (their length, checksum, and the chained hash at their end); otherwise it is ignored.  The log only
+grows, so a later undo or correction does not affect it.
 
     crc32 of the rest, 8 hex digits | JSON: version, first fact of the segment, bytes of it, their crc32, hash, standing
 """
@@ -27,24 +27,24 @@ _LARGEST = 16384
 
 
 def write(store: "Store", match: "Match", version: str, place: tuple, digest: bytes, summed: tuple) -> tuple:
-    """Keep it; `place`: (segment's first fact, bytes of it, its name), `summed`: (bytes, their crc32) of the last time.
+    """Write it; `place`: (segment's first fact, bytes of it, its name), `summed`: the last (bytes, their crc32).
 
-    What is summed now.  OSError when there is no room: what was there before is still there."""
+    Returns the new `summed`.  OSError if there is no room: the old file is still there."""
     first, end, name = place
     with store.open(name) as file:
         file.seek(summed[0])
         total = _sum(store, file, end - summed[0], summed[1])
     said = str(binascii.hexlify(digest), "ascii")
-    # All in one: the values are free again before there are copies of what they are written as.
+    # In one expression, to free the values before the JSON is copied.
     data = json.dumps((version, first, end, total, said, standing.values_of(match))).encode()
     store.replace(STANDING, b"%08x" % _crc(data, 0) + data)
     return end, total
 
 
 def take_up(store: "Store", match: "Match", version: str, first: int, file: "BinaryIO") -> tuple:
-    """Let the match stand so if that belongs to this open segment, which is then read behind it: (bytes, crc32, hash).
+    """Restore the standing if it belongs to this open segment, which is then read up to it: (bytes, crc32, hash).
 
-    () if it does not; the match is then as if new, and the file at its beginning."""
+    () if it does not; the match is then reset, and the file at its beginning."""
     try:
         said = _read(store)
         if said and said[:2] == [version, first]:
@@ -53,14 +53,14 @@ def take_up(store: "Store", match: "Match", version: str, first: int, file: "Bin
                 standing.put_back(match, said[5])
                 return end, total, digest
     except Exception:
-        # Whatever stands there, the log is read as it always can be.
+        # Whatever the file holds, the log itself can always be read.
         match.reset()
     file.seek(0)
     return ()
 
 
 def _read(store: "Store") -> list:
-    """What the file says; [] if there is none that is whole."""
+    """The file's values; [] if there is no whole one."""
     try:
         if store.size(STANDING) > _LARGEST:
             return []
@@ -73,7 +73,7 @@ def _read(store: "Store") -> list:
 
 
 def _belongs(store: "Store", file: "BinaryIO", end: int, total: int, digest: bytes) -> bool:
-    """Whether the segment still begins with these very bytes; the file then stands behind them."""
+    """Whether the segment still begins with the same bytes; leaves the file after them."""
     if _sum(store, file, end, 0) != total:
         return False
     file.seek(end - CHECK_SIZE)
@@ -81,7 +81,7 @@ def _belongs(store: "Store", file: "BinaryIO", end: int, total: int, digest: byt
 
 
 def _sum(store: "Store", file: "BinaryIO", left: int, total: int) -> int:
-    """The checksum of so many bytes more, from where the file stands; -1 if there are not so many."""
+    """The checksum of this many more bytes of the file; -1 if there are fewer."""
     while left > 0:
         part = file.read(min(left, _CHUNK))
         if not part:

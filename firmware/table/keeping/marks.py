@@ -1,6 +1,6 @@
-"""How far match time had come, kept once a second in memory that survives a reset but not a power cut (RTC memory).
+"""The latest match time, saved once a second in memory that survives a reset but not a power cut (RTC memory).
 
-Behind it stands of what the table has reset itself, and how often in a row.
+After it, why the table last reset itself, and how often in a row.
 """
 
 import struct
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _FORMAT = "<4sIII"
 _SIZE = 16
-_WORDS = 63  # bytes, of what the reset was for, and where
+_WORDS = 63  # bytes of the reason and place of a reset
 _LARGEST = _SIZE + 1 + _WORDS
 _MAGIC = b"MTm2"
 _EVERY_MS = 1000
@@ -23,7 +23,7 @@ class Marks:
 
     def __init__(self, memory: "Memory | None") -> None:
         self._memory = memory
-        self._mark = bytearray(_LARGEST)  # filled again and again: a running second does not allocate
+        self._mark = bytearray(_LARGEST)  # reused: a running second does not allocate
         self._written_ms = -_EVERY_MS
         self._seq = 0
         self.resets = 0  # in a row
@@ -35,7 +35,7 @@ class Marks:
             self.words = "".join([chr(byte) for byte in data[_SIZE + 1 :] if 32 <= byte < 127])
 
     def tell(self, resets: int, words: str) -> None:
-        """The board is about to be reset, for the so manyth time in a row, and of this."""
+        """Note that the board is about to reset itself, how often in a row, and why."""
         if self._memory:
             self._mark[_SIZE] = resets
             for at in range(_WORDS):
@@ -43,7 +43,7 @@ class Marks:
             self._memory.write(self._mark)
 
     def write(self, now_ms: int, seq: int) -> None:
-        """Note that the match with this last fact stood at this time: after each fact, else once a second."""
+        """Note the match time at this last fact: after each fact, else once a second."""
         if self._memory is None or (seq == self._seq and 0 <= now_ms - self._written_ms < _EVERY_MS):
             return
         self._written_ms = now_ms

@@ -1,4 +1,4 @@
-"""Records in a segment file of the log: finding them by their lengths and numbers, which have to be believed first."""
+"""Finds records in a segment file by their lengths and numbers, which are not yet verified."""
 
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from table.drivers.chip.store_files import Store
 
 _LARGEST_RECORD = LARGEST_PAYLOAD + journal.OVERHEAD
-# Where a record has what: behind length and checksum the canonical bytes of the fact.
+# Offsets in a record: after length and checksum come the canonical bytes of the fact.
 _SEQ, _KIND, _BY, _FIRST_INT = 6, 14, 15, 17
 
 
@@ -23,13 +23,13 @@ def next_record(file: "BinaryIO") -> bytes:
         return head
     size = journal.OVERHEAD + head[0] + (head[1] << 8)
     if size > _LARGEST_RECORD:
-        # Not even read: the heap would be asked for up to 64 KiB.
+        # Not even read: it could ask for up to 64 KiB of heap.
         raise journal.BadRecord("record of %d bytes" % size)
     return head + file.read(size - 2)
 
 
 def seek_record(file: "BinaryIO", seq: int) -> int:
-    """Stand before the first record with this number or a greater one; its offset."""
+    """Move to the first record with this number or a higher one; returns its offset."""
     at = 0
     record = next_record(file)
     while record and seq_of(record, 0) < seq:
@@ -40,13 +40,13 @@ def seek_record(file: "BinaryIO", seq: int) -> int:
 
 
 def seq_of(data: bytes, start: int) -> int:
-    """The number of the fact in the record that starts here."""
+    """The number of the fact in the record starting here."""
     return int.from_bytes(data[start + _SEQ : start + _SEQ + 4], "little")
 
 
 def sound_records(data: bytes, seq: int) -> tuple:
-    """(bytes of the sound records at the beginning, number of the last of them); the first has to be `seq`,
-    or one that numbers may jump to."""
+    """(bytes of the sound records at the start, number of the last); the first must be `seq` or a number that may be
+    jumped to."""
     at = last = 0
     size = journal.size_at(data, 0)
     if not size or (seq_of(data, 0) != seq and data[_KIND] not in (facts.ASSIGNED, facts.SEAM)):
@@ -63,7 +63,7 @@ def sound_records(data: bytes, seq: int) -> tuple:
 
 
 def last_order(store: "Store", name: str) -> int:
-    """The number of the director's last order that a segment holds the answer to, 0 if none."""
+    """The number of the director's last order answered in a segment, 0 if none."""
     order = 0
     try:
         with store.open(name) as file:
@@ -73,6 +73,6 @@ def last_order(store: "Store", name: str) -> int:
                     order = max(order, int.from_bytes(record[_FIRST_INT : _FIRST_INT + 4], "little"))
                 record = next_record(file)
     except (OSError, journal.BadRecord):
-        # What follows cannot be read any more; what was found stands.
+        # The rest is unreadable; the result so far counts.
         return order
     return order

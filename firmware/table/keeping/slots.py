@@ -1,8 +1,8 @@
-"""The two slots of a device that a release can lie in, and the one that an update is put into.
+"""A device's two slots for releases, and the update of the one not running.
 
-An update comes as its list (release.json) and then its files, one stream of bytes.  Whatever has come is on flash: a
-power cut costs the piece that was under way.  The list gets its name last, so a slot is whole or has none.  What
-boot.py makes of it: host_tools/release/README.md.
+An update is its list (release.json) and then its files, as one stream of bytes.  Everything received is on flash: a
+power cut costs only the current piece.  The list gets its name last, so a slot is whole or has no list.
+host_tools/release/README.md describes how boot.py uses the slots.
 """
 
 import hashlib
@@ -18,19 +18,19 @@ STATE = "/data/boot.json"
 SLOTS = ("a", "b")
 LIST = "release.json"
 _BLOCK = 4096  # of littlefs
-SPARE = 8 * _BLOCK  # of the flash that an update leaves for the log of facts
+SPARE = 8 * _BLOCK  # of flash that an update leaves for the log of facts
 _PART = ".part"
-_OF = "of"  # the file that says which release the parts in a slot belong to
+_OF = "of"  # the file that names the release a partly filled slot belongs to
 _CHUNK = 512
 _DIGITS = 32  # of a hash in a list
 
 
 class Unfit(Exception):
-    """A release that this device will not take; the message says why."""
+    """A release this device will not take; the message gives the reason."""
 
 
 def read_state() -> dict:
-    """boot.json, {} if it cannot be understood: then there is nothing that an update could step back to."""
+    """The contents of boot.json, {} if unreadable: then an update would have nothing to step back to."""
     try:
         with open(STATE) as file:
             said = json.loads(file.read(512))
@@ -50,7 +50,7 @@ def other(slot: str) -> str:
 
 
 def release_in(folder: str) -> tuple:
-    """(board, version) of the release in a folder, ("", "") if there is none."""
+    """(board, version) of the release in a folder, ("", "") without one."""
     try:
         with open(folder + "/" + LIST) as file:
             said = json.loads(file.readline() + "]}")
@@ -60,14 +60,14 @@ def release_in(folder: str) -> tuple:
 
 
 def keep(state: dict) -> None:
-    """The release on trial has proven itself: from now on it is the one that runs."""
+    """The release on trial has proven itself: run it from now on."""
     slot = state.pop("trial")
     with open("/%s/kept" % slot, "w"):
         pass
     before = state["slot"]
     state["slot"], state["starts"], state["trial"], state["why"] = slot, 0, "", ""
     write_state(state)
-    # Should boot.json be lost, the mark says which of two whole releases is the newer one.
+    # If boot.json is lost, the mark tells which of two whole releases is newer.
     _remove("/%s/kept" % before)
 
 
@@ -78,19 +78,19 @@ def reset() -> None:
 
 
 class Update:
-    """The release that is put into a slot, a piece at a time."""
+    """The release being put into a slot, piece by piece."""
 
     def __init__(self, slot: str, digest: bytes, list_size: int, size: int) -> None:
         self.folder = "/" + slot
         self.digest = digest
         self.list_size = list_size
         self.size = size  # of the list and all files
-        self._line = -1  # the line of the list whose file comes now; -1: the list itself
-        self._start = 0  # where that file begins in the stream
+        self._line = -1  # the line of the list whose file comes next; -1: the list itself
+        self._start = 0  # offset of that file in the stream
         self._name, self._bytes, self._hash = LIST + _PART, list_size, ""
 
     def begin(self) -> None:
-        """Make room, unless the beginning of the same release lies in the slot; Unfit if there is too little."""
+        """Make room, unless the slot holds the beginning of the same release; Unfit if there is too little."""
         mark = _hex(self.digest)
         if _read(self.folder + "/" + _OF) != mark:
             room = _room("/data") + _size_of(self.folder)
@@ -102,9 +102,9 @@ class Update:
         self._go_on()
 
     def wanted(self) -> tuple:
-        """(where in the stream, how many bytes) of what comes next; (0, 0): everything is there.
+        """(offset in the stream, bytes) of the next piece; (0, 0): everything is there.
 
-        Unfit if what has come is not what the list says."""
+        Unfit if what has arrived does not match the list."""
         while self._name:
             done = _length(self._path())
             if done < self._bytes:
@@ -114,14 +114,14 @@ class Update:
         return 0, 0
 
     def put(self, data: bytes) -> None:
-        """The bytes that were wanted, or the first of them."""
+        """Take the wanted bytes, or the first of them."""
         with open(self._path(), "ab") as file:
             file.write(data)
 
     def finish(self) -> "Iterator[None]":
-        """Read everything back, with a pause behind each file; then the list gets its name.
+        """Read everything back, pausing after each file; then give the list its name.
 
-        Unfit if a file is not what it has to be."""
+        Unfit if a file is wrong."""
         lines = _lines(self.folder + "/" + LIST + ".new")
         for name, size, digest in lines:
             path = self.folder + "/" + name
@@ -147,7 +147,7 @@ class Update:
         os.rename(path, self.folder + "/" + (LIST + ".new" if self._line < 0 else self._name))
 
     def _go_on(self) -> None:
-        """To the first file that is not there yet."""
+        """Move to the first missing file."""
         whole = self.folder + "/" + LIST + ".new"
         if _length(whole) < 0:
             return  # the list itself
@@ -162,13 +162,13 @@ class Update:
                 self._name, self._bytes, self._hash = name, size, digest
                 _make_folders(self.folder, name)
                 if not size:
-                    self.put(b"")  # an empty file is one, too
+                    self.put(b"")  # create empty files too
                 return
             self._line += 1
             self._start += size
 
     def _check_list(self) -> None:
-        """Nothing in it leads out of the slot, and it is as long as it was said to be."""
+        """No path leaves the slot, and the list is as long as announced."""
         total = self.list_size
         lines = _lines(self.folder + "/" + LIST + ".new")
         for name, size, digest in lines:
@@ -181,9 +181,9 @@ class Update:
 
 
 def _lines(path: str, skip: int = 0) -> "Generator[tuple, None, None]":
-    """(name, bytes, hash) of each file in a list, but the first ones; who does not go on to the end closes it.
+    """(name, bytes, hash) of each file in a list after the first `skip`; callers that stop early must close it.
 
-    MicroPython does not close the file of a generator that is dropped before its memory is collected."""
+    MicroPython closes the file of a dropped generator only when its memory is collected."""
     with open(path) as file:
         for line in file:
             if not line.startswith('["'):
@@ -198,7 +198,7 @@ def _lines(path: str, skip: int = 0) -> "Generator[tuple, None, None]":
 
 
 def wipe(folder: str) -> None:
-    """Everything in a slot; the list first, so that at no time it looks whole."""
+    """Remove everything in a slot, the list first, so that it never looks whole."""
     _remove(folder + "/" + LIST)
     _remove(folder + "/kept")
     _remove(folder + "/" + _OF)
@@ -210,7 +210,7 @@ def _empty(folder: str) -> None:
     try:
         entries = [(entry[0], entry[1]) for entry in os.ilistdir(folder)]
     except OSError:
-        return  # there is none
+        return  # no such folder
     for name, kind in entries:
         path = folder + "/" + name
         if kind & 0x4000:
@@ -226,7 +226,7 @@ def _make_folders(folder: str, name: str) -> None:
         try:
             os.mkdir("/".join([folder] + parts[:count]))
         except OSError:
-            pass  # there already; if it is not, the file says so
+            pass  # usually there already; if not, creating the file fails
 
 
 def _room(folder: str) -> int:
@@ -235,7 +235,7 @@ def _room(folder: str) -> int:
 
 
 def _size_of(folder: str) -> int:
-    """Of everything in it, in whole blocks."""
+    """The size of everything in it, in whole blocks."""
     try:
         entries = [(entry[0], entry[1]) for entry in os.ilistdir(folder)]
     except OSError:
@@ -266,7 +266,7 @@ def _remove(path: str) -> None:
     try:
         os.remove(path)
     except OSError:
-        pass  # it was not there
+        pass  # not there
 
 
 def _hash_of(path: str, digits: int = _DIGITS) -> str:

@@ -1,7 +1,7 @@
-"""Where a touch panel's edges are: measured by touching the four corners of the screen, and kept in a file.
+"""Calibrates a touch panel by touching the four corners of the screen, and keeps the result in a file.
 
-Begun in the self-test by holding both clock buttons, which works however wrong the panel is.  What the corners say is
-used only if they fit together; else everything stays as it was.
+Started in the self-test by holding both clock buttons, which works however wrong the panel is.  The measurements are
+used only if they are consistent; otherwise nothing changes.
 """
 
 import json
@@ -19,14 +19,14 @@ HOLD_MS = 1500
 PERIOD_MS = 25
 _BOTH = 3
 _CORNERS = 4
-_INSET_PX = 8  # a fingertip does not get closer to the edge than that
-_MOVED_PX = 4  # less than that is the panel's own noise
-_STEADY = 3  # looks that a finger has to stay, and to be away
-_LEAST_SPAN = 100  # of what the chip says, from edge to edge; less is no panel that was touched in its corners
+_INSET_PX = 8  # a fingertip does not get closer to the edge
+_MOVED_PX = 4  # less is the panel's own noise
+_STEADY = 3  # looks that a finger has to stay down, and to be away
+_LEAST_SPAN = 100  # of the readings from edge to edge; less means that the corners were not touched
 
 
 def restore(table: "Table", panel: "Panel") -> str:
-    """Take up what was measured before; the name of the file if it says no such thing."""
+    """Load the calibration; returns the file's name if it is invalid."""
     (read_json,) = loading.constants("table.keeping.config", "read_json")
     found, problem = read_json(table.store, FILE)
     if not found:
@@ -34,7 +34,7 @@ def restore(table: "Table", panel: "Panel") -> str:
     raw, is_swapped = found.get("raw"), found.get("is_swapped")
     if not (_are_edges(raw) and is_swapped in (True, False)):
         return FILE
-    # It may have been measured with answers on another scale.
+    # It may have been measured at another scale.
     shift = panel.shift - found.get("shift", panel.shift)
     panel.raw = tuple([value >> shift if shift >= 0 else value << -shift for value in raw])
     panel.is_swapped = is_swapped
@@ -48,8 +48,8 @@ def _are_edges(raw: object) -> bool:
 
 
 def edges_of(corners: list, width: int, height: int) -> "tuple | None":
-    """(raw, is_swapped) as a board has them, from (first, second) at each corner, clockwise from top left; None if
-    these are no corners of one panel."""
+    """(raw, is_swapped) as a board has them, from (first, second) at each corner, clockwise from top left; None if the
+    corners do not fit one panel."""
     is_swapped = abs(corners[1][0] - corners[0][0]) < abs(corners[1][1] - corners[0][1])
     across, down = (1, 0) if is_swapped else (0, 1)
     left, right = _edges([corner[across] for corner in (corners[0], corners[3], corners[1], corners[2])], width)
@@ -60,7 +60,7 @@ def edges_of(corners: list, width: int, height: int) -> "tuple | None":
 
 
 def _edges(said: list, size: int) -> tuple:
-    """What the chip would say at both edges, from two corners at each; twice the same if they disagree."""
+    """The readings at both edges, from two corners at each; twice the same if they disagree."""
     near, far = (said[0] + said[1]) // 2, (said[2] + said[3]) // 2
     span = far - near
     if 4 * max(abs(said[0] - said[1]), abs(said[2] - said[3])) > abs(span):
@@ -70,15 +70,15 @@ def _edges(said: list, size: int) -> tuple:
 
 
 class Calibration:
-    """In the place of `touch.look`: hands on to it, but while the corners are being measured."""
+    """Replaces `touch.look`: passes calls on, except while the corners are being measured."""
 
     def __init__(self, table: "Table", buttons: "Buttons", touch: "TouchKeys") -> None:
         self._table = table
         self._buttons = buttons
         self._touch = touch
-        self._held_ms = -1  # since when both are held, in match time
+        self._held_ms = -1  # match time since when both are held
         self._looked_ms = 0
-        self._corners: list | None = None  # measured so far; None: nothing is being measured
+        self._corners: list | None = None  # measured so far; None: not measuring
         self._touching = self._away = 0  # looks with a finger since it came down, and without one since
 
     def look(self) -> None:
@@ -97,7 +97,7 @@ class Calibration:
         self._touch.look()
 
     def _tell(self) -> None:
-        """Where the finger is, for the page; a match in play does not show it."""
+        """Give the page the finger's place; not shown during a match in play."""
         asking, panel = self._table.asking, self._touch.panel
         if not self._touch.is_down() or self._table.is_in_play():
             return
@@ -118,12 +118,12 @@ class Calibration:
             self._ask(0)
 
     def _measure(self, now_ms: int, corners: list) -> None:
-        """A corner counts once the finger has stayed there, and the next one once it has been lifted."""
+        """A corner counts when the finger has stayed there; the next one follows once it is lifted."""
         if now_ms - self._looked_ms < PERIOD_MS:
             return
         self._looked_ms = now_ms
         if not self._table.notice:
-            self._ask(len(corners))  # as long as it lasts
+            self._ask(len(corners))  # keep the question open
         try:
             is_touched = self._touch.panel.touched()
         except OSError as error:
@@ -157,7 +157,7 @@ class Calibration:
         try:
             self._table.store.replace(FILE, json.dumps(kept).encode())
         except OSError as error:
-            self._end(self._table.viewer.sheet.text("storage", problem=str(error)))  # good until it is switched off
+            self._end(self._table.viewer.sheet.text("storage", problem=str(error)))  # valid until power-off
             return
         self._end(texts["touch_done"])
 

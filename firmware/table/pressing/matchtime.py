@@ -1,11 +1,11 @@
-"""Match time from wrapping ticks: the only code that knows what they mean for a match.
+"""Match time from wrapping ticks: the only code that gives ticks a meaning.
 
-Elsewhere they are passed on as they are, but for `buttons_page.edge_ticks`, which works out the tick of a press from
-its age, and `identity.new_log_id`, where any number will do.
+Elsewhere they are only passed on, except in `buttons_page.edge_ticks`, which computes a press's tick from its age, and
+`identity.new_log_id`, where any number will do.
 
-Match time counts from 0 at the assignment of a match and stands still while the device is off, so that it stays a
-small integer for twelve days.  Ticks wrap (after 12.4 days on the ESP32) and may be compared over half of that only:
-`now_ms` has to be called at least every six days, and is, many times a second.
+Match time starts at 0 when a match is assigned and stops while the device is off, so it stays a small integer for
+twelve days.  Ticks wrap (after 12.4 days on the ESP32) and can be compared only within half of that, so `now_ms` must
+be called at least every six days; it is called many times a second.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -33,10 +33,10 @@ class MatchTime:
         return self._last_ms
 
     def at_ms(self, ticks: int) -> int:
-        """Match time of an edge that was stamped with this tick, at most half a period ago."""
+        """The match time of an edge with this tick, at most half a period ago."""
         return self._last_ms + self._diff(ticks, self._last_ticks)
 
     def set_ms(self, match_ms: int) -> None:
-        """Let match time go on from here: a new match, or a match that is taken up again."""
+        """Continue match time from here: a new or resumed match."""
         self._last_ticks = self._ticks()
         self._last_ms = match_ms
