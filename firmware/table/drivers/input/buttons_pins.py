@@ -137,9 +137,7 @@ class Buttons:
     def _see_open(self, contact: Contact, now: int, is_closed: bool, is_edge: bool) -> None:
         gap_ms = time.ticks_diff(now, self._looked)
         if is_closed and 0 <= contact.gap_ms and time.ticks_diff(now, contact.since) <= BOUNCE_MS:
-            self._press(
-                contact, contact.since, contact.gap_ms
-            )  # the contact was bouncing when its first edge was looked at
+            self._press(contact, contact.since, contact.gap_ms)  # its first edge was looked at while it bounced
         elif is_closed or (is_edge and gap_ms > GHOST_MS):
             # Without edges, the last look may have fallen into the bouncing.
             self._press(contact, now, gap_ms if contact.is_trusted else gap_ms + BOUNCE_MS)
