@@ -1,4 +1,4 @@
-"""What the director's answer does to the table: what is stored there, new orders, the time, a log that is short."""
+"""Applies the director's answer: stored facts, new orders, the time, a truncated log."""
 
 from matchcore.compat import TYPE_CHECKING
 from table.linking.link_states import LINKED, NEVER_LINKED, NO_LINK
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def take(table: "Table", answer: "Answer") -> None:
-    """The director has stored so much, and may have orders."""
+    """Note the facts the director has stored, and carry out new orders."""
     match = table.match
     table.link_state = LINKED
     is_first = table.wall_s == 0
@@ -27,7 +27,7 @@ def take(table: "Table", answer: "Answer") -> None:
 
 
 def _tell_time(table: "Table") -> None:
-    """In a break: when it was, and again when the device comes back, so that what has passed counts (BRK-05)."""
+    """Record the time in a break, and again when the device comes back, so that the time passed counts (BRK-05)."""
     from matchcore.topics import breaks
 
     breaks.tell_time(table.match, max(table.time.now_ms(), table.match.at_ms), table.wall_s)
@@ -35,7 +35,7 @@ def _tell_time(table: "Table") -> None:
 
 
 def _find_loss(table: "Table", stored: int) -> None:
-    """The director has more facts than this log: part of it is gone, and its numbers must not be used again."""
+    """The director has more facts than this log: some are lost, and their numbers must not be reused."""
     table.archive.problem = table.problem = table.texts.TEXTS["facts_lost"]
     from matchcore.topics import notices
 
@@ -52,7 +52,7 @@ def _carry_out(table: "Table", new_orders: list) -> None:
 
 
 def lose(table: "Table", state: int) -> None:
-    """No answer, or one that is not the director's."""
+    """No answer, or not from this table's director."""
     if table.link_state != NEVER_LINKED or state != NO_LINK:
         if table.link_state != state:
             table.is_changed = True

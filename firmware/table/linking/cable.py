@@ -1,4 +1,4 @@
-"""What the cable may ask of the radio (improv_task.py): which networks there are, and to join one of them."""
+"""The radio's side of the cable (improv_task.py): scan for networks, join one of them."""
 
 import json
 
@@ -14,7 +14,7 @@ class Cable:
         self.is_joined = radio.is_joined
 
     async def scan(self) -> list:
-        """The networks in the air; none while the radio does something else."""
+        """The visible networks; none while the radio is busy."""
         radio = self._radio
         if radio.setup:
             return radio.setup.found
@@ -26,7 +26,7 @@ class Cable:
         return await radio.station.scan()
 
     def take_network(self, name: str, password: str) -> bool:
-        """Keep this network and join it from now on; False if there can be none like it, or no room for it."""
+        """Keep this network and join it from now on; False if it is not possible or there is no room."""
         from table.keeping import config as enrolment, wifi_config
         from table.linking.radio_parts import finder_of, supervisor_of
 

@@ -1,7 +1,7 @@
-"""Finds the director: where it last was, then where the configuration says, then by asking everybody in the network.
+"""Finds the director: at the last address, then at the configured ones, then by broadcast.
 
-The link tries the addresses of its list in turn; here they are put in order, and an address that was found is added.
-Only addresses in digits are used: to look a name up can hold the whole table for five seconds.
+The link tries its list of addresses in turn; this module orders the list and adds the address found. Only numeric
+addresses are used: resolving a name can hold the whole table for five seconds.
 """
 
 import json
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
     from table.drivers.net.broadcast_udp import Broadcast
     from table.linking.link_task import LinkTask
 
-FILE = "director.json"  # where the director was, when it last answered
-ASK_AFTER_MS = 5000  # in the network without an answer: the address that is known had its chance
+FILE = "director.json"  # the director's address at the last answer
+ASK_AFTER_MS = 5000  # in the network without an answer: the known addresses have had their chance
 LONGEST_ASK_MS = 60000
-_UNKNOWN = "http://0.0.0.0"  # a link needs something to call; nobody is there
+_UNKNOWN = "http://0.0.0.0"  # the link needs an address; this one never answers
 
 
 def is_in_digits(address: str) -> bool:
-    """Whether `http://192.168.1.5:8080` needs nothing to be looked up."""
+    """Whether `http://192.168.1.5:8080` needs no lookup."""
     host = address.split("//", 1)[-1].partition("/")[0].partition(":")[0]
     parts = host.split(".")
     return len(parts) == 4 and not [part for part in parts if not part.isdigit() or int(part) > 255]
 
 
 def broadcast_of(address: str, mask: str) -> str:
-    """Everybody in this network: 192.168.1.255 for 192.168.1.57 and 255.255.255.0."""
+    """The broadcast address: 192.168.1.255 for 192.168.1.57 and 255.255.255.0."""
     pairs = zip(address.split("."), mask.split("."))
     return ".".join([str(int(part) | 255 - int(bits)) for part, bits in pairs])
 
 
 def in_order(configured: list, last: str) -> list:
-    """The addresses to try: where it last was, then the configured ones."""
+    """The addresses to try: the last one, then the configured ones."""
     found = [address for address in [last] + configured if isinstance(address, str) and is_in_digits(address)]
     found = [address for address in found if not address.startswith(_UNKNOWN)]
     return [address for i, address in enumerate(found) if address not in found[:i]] or [_UNKNOWN]
@@ -66,13 +66,13 @@ class Finder:
         self._nonce = nonce
         self._chance = chance
         self._last = last
-        self._question = b""  # the nonce of the open one
+        self._question = b""  # the nonce of the open question
         self._answered = 0
         self._found = ""
         self._rest()
 
     def step(self, passed_ms: int, is_up: bool, addresses: tuple) -> None:
-        """`addresses`: the table's own and its mask."""
+        """Advance; `addresses`: the table's own and its mask."""
         link = self._link
         if link.answered != self._answered:
             self._answered = link.answered
@@ -88,7 +88,7 @@ class Finder:
             self._ask(addresses)
 
     def _rest(self) -> None:
-        """Nothing to ask; what still comes is no answer to anything."""
+        """Stop asking; later replies are ignored."""
         self._wait_ms = ASK_AFTER_MS
         self._pause_ms = ASK_AFTER_MS
         if self._question:
@@ -103,7 +103,7 @@ class Finder:
             data = finding.question(self._table, self._key, self._question)
             self._broadcast.send(broadcast_of(*addresses), data)
         except OSError:
-            return  # no room or no way out just now: asked again later
+            return  # no memory or no route at the moment: asked again later
 
     def _listen(self) -> None:
         data = self._broadcast.receive()
@@ -115,7 +115,7 @@ class Finder:
             self.rejected += 1
             return
         link = self._link
-        # Where the last search led is of no use any more.
+        # Drop the result of the last search.
         others = [address for address in link.addresses if address not in (found, self._found, _UNKNOWN)]
         link.addresses[:] = [found] + others
         link.at = 0
@@ -123,11 +123,11 @@ class Finder:
         link.wake()
 
     def _keep(self, address: str) -> None:
-        """Where it answered is where it is looked for first, the next time too."""
+        """Try this address first from now on, also after a restart."""
         if address == self._last:
             return
         self._last = address
         try:
             self._store.replace(FILE, json.dumps({"director": address}).encode())
         except OSError:
-            return  # the flash is full: it is only a hint
+            return  # the flash is full; it is only a hint

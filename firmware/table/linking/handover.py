@@ -1,4 +1,4 @@
-"""A sealed result as a QR code, for the hand-over without a network; what it says is matchcore.handover's."""
+"""A sealed result as a QR code, for the hand-over without a network; matchcore.handover makes its text."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def signed(table: "Table") -> str:
-    """The line; a table that was never enrolled has no key and signs nothing."""
+    """The signed line; a table that was never enrolled has no key and signs nothing."""
     match = table.match
     score = (scoring.reported(match.score_a, match.length), scoring.reported(match.score_b, match.length))
     return result_line.line(table.number, table.archive.code, score, match.result, match.winner, table.key)

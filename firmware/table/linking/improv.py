@@ -1,8 +1,8 @@
-"""Improv over serial: a page in Chrome names the network while the cable is in.  Bytes in, bytes out; no port here.
+"""Improv over serial: a page in Chrome sets the network over the cable.  Bytes in, bytes out; no port here.
 
     IMPROV 01 type length data checksum newline       type: 1 state, 2 error, 3 command, 4 result
 
-The checksum is the low byte of the sum of all before it.  https://www.improv-wifi.com/serial
+The checksum is the low byte of the sum of all bytes before it.  https://www.improv-wifi.com/serial
 """
 
 from matchcore.compat import const
@@ -28,18 +28,18 @@ UNKNOWN = const(2)
 NOT_JOINED = const(3)
 
 _HEAD = 9  # bytes before the data
-_BREAK = 3  # Ctrl-C, with which mpremote asks for the prompt
+_BREAK = 3  # Ctrl-C, by which mpremote asks for the prompt
 
 
 class Parser:
-    """Takes bytes one at a time; whatever is no packet is passed over."""
+    """Takes bytes one at a time; ignores anything that is not a packet."""
 
     def __init__(self) -> None:
-        self.is_broken_in = False  # a Ctrl-C that is no part of a packet
+        self.is_broken_in = False  # a Ctrl-C outside any packet
         self._packet = b""
 
     def take(self, byte: int) -> tuple:
-        """(command, its data) when a packet is whole, (0, b"") for one that is damaged, else ()."""
+        """(command, its data) for a complete packet, (0, b"") for a damaged one, else ()."""
         at = len(self._packet)
         if at < len(HEADER) and byte != HEADER[at]:
             self.is_broken_in = self.is_broken_in or byte == _BREAK
@@ -54,7 +54,7 @@ class Parser:
 
 def _read(packet: bytes) -> tuple:
     if packet[7] != COMMAND:
-        return ()  # what a device sends: an echo of our own
+        return ()  # sent by devices: an echo of our own
     data = packet[_HEAD:-1]
     if sum(packet[:-1]) & 0xFF != packet[-1] or len(data) < 2 or data[1] != len(data) - 2:
         return (0, b"")
@@ -62,13 +62,13 @@ def _read(packet: bytes) -> tuple:
 
 
 def packet(kind: int, data: bytes) -> bytes:
-    """With a line of its own, whatever else the program prints."""
+    """A packet on its own line, apart from the program's other output."""
     body = HEADER + bytes([kind, len(data)]) + data
     return b"\n" + body + bytes([sum(body) & 0xFF]) + b"\n"
 
 
 def result(command: int, *texts: str) -> bytes:
-    """What a command has found; texts that find no room in it are left out."""
+    """The result of a command; texts that do not fit are left out."""
     data = b""
     for text in texts:
         part = text.encode()
@@ -78,7 +78,7 @@ def result(command: int, *texts: str) -> bytes:
 
 
 def network_in(data: bytes) -> tuple:
-    """(name, password) out of the data of SET_WIFI, () if they are none."""
+    """(name, password) from the data of SET_WIFI, () if invalid."""
     parts = []
     for _ in range(2):
         if not data or len(data) < 1 + data[0]:

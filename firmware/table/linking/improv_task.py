@@ -1,7 +1,7 @@
-"""Answers Improv on the cable for the first minute, or for as long as the table has never been enrolled.
+"""Answers Improv on the cable for the first minute, or as long as the table has never been enrolled.
 
-Every command of Improv has a byte 03 in it, which would end the program, so Ctrl-C is off meanwhile.  A 03 that is no
-part of a packet is what mpremote begins with: then the program ends, as it always does on Ctrl-C.
+Every Improv command contains a byte 03, which would end the program, so Ctrl-C is off meanwhile.  A 03 outside a packet
+comes from mpremote: then the program ends, as on any Ctrl-C.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ JOIN_MS = 30000
 
 
 class ImprovTask:
-    """`about`: firmware, version, chip and name of the table; `is_new`: whether it was never enrolled."""
+    """`about`: firmware, version, chip and name of the table; `is_new`: never enrolled."""
 
     def __init__(self, cable: "Cable", serial: "Serial", about: tuple, is_new: bool) -> None:
         self._cable = cable
@@ -46,7 +46,7 @@ class ImprovTask:
             self._serial.keep_break(False)
 
     def _look(self) -> tuple:
-        """The next command among the bytes that have come, or ()."""
+        """The next command among the received bytes, or ()."""
         while True:
             byte = self._serial.read()
             if byte < 0:
@@ -80,7 +80,7 @@ class ImprovTask:
         self._serial.write(improv.packet(improv.ERROR, bytes([error])))
 
     async def _join(self, data: bytes) -> None:
-        """Keep the network and join it; whether that goes well is said, and it is kept in any case."""
+        """Keep the network and join it; the result is reported, and the network is kept in any case."""
         network = improv.network_in(data)
         if not network or not self._cable.take_network(*network):
             self._fail(improv.INVALID)

@@ -1,6 +1,6 @@
-"""The task that owns the link: calls the director, passes on the answer, backs off when nobody is there.
+"""The link's task: calls the director, passes on the answer, backs off without one.
 
-It moves bytes; what they mean is decided in matchcore.link.  Play never waits for it.
+It moves bytes; matchcore.link gives them their meaning.  Play never waits for it.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from table.table import Table
 
 POST_MS = 4000
-RECORDS = 1024  # bytes of facts in one request: without PSRAM hardly any piece of free memory is twice as large
+RECORDS = 1024  # bytes of facts in one request: without PSRAM, free pieces of memory twice as large are rare
 FIRST_BACKOFF_MS = 1000
 LONGEST_BACKOFF_MS = 30000
 
@@ -30,7 +30,7 @@ LONGEST_BACKOFF_MS = 30000
 class LinkTask:
     """`network` is a driver with post(), `addresses` are the directors to try in turn.
 
-    `health(rejected)` says how the device is, each time that the director is told."""
+    `health(rejected)` is the device's state for each call."""
 
     def __init__(
         self, table: "Table", end: "TableEnd", network: "Network", addresses: list, health: "Callable[[int], Health]"
@@ -40,17 +40,17 @@ class LinkTask:
         self._network = network
         self.addresses = addresses
         self._health = health
-        self.at = 0  # which of the addresses is in use
-        self._is_known = False  # whether the director has said what it has stored
+        self.at = 0  # index of the address in use
+        self._is_known = False  # the director has reported the last fact stored
         self._news = asyncio.Event()
         self._backoff_ms = FIRST_BACKOFF_MS
-        self.answered = 0  # calls that the director has answered
-        self.asked = b""  # what he asks for besides
-        self.update: Updating | None = None  # the one that is on its way (updating.py), and the offer that was declined
+        self.answered = 0  # calls answered by the director
+        self.asked = b""  # the director's extra requests
+        self.update: Updating | None = None  # the one in progress (updating.py), and the last offer declined
         self.declined = b""
 
     def wake(self) -> None:
-        """There are new facts: send them at once."""
+        """Send new facts at once."""
         self._news.set()
 
     def is_quiet(self) -> bool:
@@ -58,11 +58,11 @@ class LinkTask:
         return self._is_known and self._end.stored >= self._table.match.seq
 
     def talk(self, kind: "type[Talk]") -> "Talk":
-        """Another kind of call to the director that answers, with the numbers of this link."""
+        """Make another kind of call to the director that answers, sharing this link's numbers."""
         return kind(self._end, self._table.key, self._network, self.addresses[self.at])
 
     async def run(self) -> None:
-        """Call for ever; what ends this is a fault of the program, and is seen at the table as no link."""
+        """Call for ever; an exception is a bug, and shows at the table as no link."""
         try:
             while True:
                 wait_ms = await self.exchange()
@@ -73,14 +73,14 @@ class LinkTask:
             raise
 
     async def _wait(self, wait_ms: int) -> None:
-        """Until it is time to call again, or until there are new facts and the director answered the last call."""
+        """Wait until the next call is due, or for new facts if the director answered the last call."""
         try:
             await asyncio.wait_for_ms(self._news.wait(), wait_ms)
         except asyncio.TimeoutError:
             return
 
     async def exchange(self) -> int:
-        """One request and its answer; how long to wait before the next, in ms (0 = at once, there is more to send)."""
+        """Make one request and take its answer; returns the ms to wait before the next (0 = at once, more to send)."""
         self._news.clear()
         records = b""
         was_known = self._is_known
@@ -104,19 +104,19 @@ class LinkTask:
         self.asked = answer.more
         self._backoff_ms = FIRST_BACKOFF_MS
         answers.take(self._table, answer)
-        if answer.more[3:11] != self.declined:  # the name of an update: matchcore/README.md
+        if answer.more[3:11] != self.declined:  # an update's name: matchcore/README.md
             update = self.update or loading.constants("table.linking.updating", "Updating")[0](self, self._table)
             return await update.go_on(answer)
-        # Facts that cannot be sent (they wait for room on flash) are no reason to call without a pause.
+        # Facts that cannot be sent (they wait for room on flash) must not cause calls without a pause.
         has_more = not self.is_quiet() and (records or not was_known)
         return 0 if has_more else answer.next_ms
 
     def _failed(self, state: int) -> int:
-        """Try the next address, later each time, and not all tables at the same moment."""
+        """Try the next address, with growing pauses that differ between tables."""
         answers.lose(self._table, state)
         self.at = (self.at + 1) % len(self.addresses)
         wait_ms = self._backoff_ms
         if self.at == 0:
             self._backoff_ms = min(2 * self._backoff_ms, LONGEST_BACKOFF_MS)
-        # Tables that were switched on together have made as many calls: their numbers tell them apart.
+        # Tables switched on together have made equally many calls; their numbers tell them apart.
         return wait_ms + (self._end.table * 97 + self._end.count * 37) % (wait_ms // 4)

@@ -1,6 +1,6 @@
-"""A table that has a network and no key: makes an enrolment code, shows it, and announces itself until it is adopted.
+"""A table with a network but no key: makes an enrolment code, shows it, and announces itself until adopted.
 
-Loaded only there, in place of the finder and the link.  What it sends and what it believes is matchcore.log.adopting.
+Loaded only then, in place of the finder and the link.  Messages and their checks are in matchcore.log.adopting.
 """
 
 import json
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from table.table import Table
 
 CONFIG = "config.json"
-FIRST_MS = 2000  # in the network, before it says so for the first time
+FIRST_MS = 2000  # in the network before the first announcement
 ANNOUNCE_MS = 4000  # once a director has answered: somebody may be typing the code
 LONGEST_ANNOUNCE_MS = 20000
-MOST_UNANSWERED = 6  # then the director has gone home
-MOST_AT_ONCE = 8  # answers that are looked at in one step
+MOST_UNANSWERED = 6  # after these the director has gone
+MOST_AT_ONCE = 8  # answers handled in one step
 PATH = "/fleet"
-SAVED_MS = 2500  # for somebody to see what it is now
+SAVED_MS = 2500  # to show the new table number
 _HALF, _PAIR = 14, 9  # characters of the code: three groups, two groups
 
 
 class Newcomer:
-    """`board`: its name; `nonce` and `chance` as in finder.py; `restart` starts the table anew."""
+    """`board`: its name; `nonce` and `chance` as in finder.py; `restart` restarts the table."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Newcomer:
     ) -> None:
         self.rejected = 0
         self.code = code_of(table.store)
-        self.page = ""  # of a director who has heard it; nobody has proven it
+        self.page = ""  # of a director who has heard it; unverified
         self.restart = restart
         self._key = codes.key_of(adopting.NO_NUMBER, self.code)
         self._table = table
@@ -57,14 +57,14 @@ class Newcomer:
         self._nonce = nonce
         self._chance = chance
         self._words = words
-        self._number = adopting.NO_NUMBER  # that it has been given
-        self._saved_ms = -1  # how long it still shows what it has become
-        self._announced = b""  # the nonce of the last one
+        self._number = adopting.NO_NUMBER  # the number it was given
+        self._saved_ms = -1  # how long the new number has been shown
+        self._announced = b""  # the nonce of the last announcement
         self._unanswered = 0
         self._rest()
 
     def step(self, passed_ms: int, is_up: bool, addresses: tuple) -> None:
-        """`addresses`: the table's own and its mask.  A table at which somebody plays says nothing."""
+        """Advance; `addresses`: the table's own and its mask.  Silent while the table is in play."""
         is_free = self._table.match.phase in (IDLE, SEALED)
         if self._saved_ms >= 0:
             self._saved_ms = max(0, self._saved_ms - passed_ms)
@@ -79,7 +79,7 @@ class Newcomer:
                 self._announce(addresses)
 
     def show(self, sheet: "Sheet", problem: str) -> str:
-        """Its code, on the screen, or what is in the way; what a QR code is to say, "" = there is none."""
+        """Show its code or the obstacle; returns the text of a QR code, "" = none."""
         code, words = self.code, self._words
         if self._saved_ms >= 0:
             sheet.show_card(words["adopted"], (GIANT, str(self._number)))
@@ -118,7 +118,7 @@ class Newcomer:
             data = adopting.announcement(self._key, self._board, self._announced)
             self._broadcast.send(broadcast_of(*addresses), data)
         except OSError:
-            return  # no room or no way out just now: said again later
+            return  # no memory or no route at the moment: announced again later
 
     def _listen(self) -> None:
         for _ in range(MOST_AT_ONCE if self._announced else 0):
@@ -137,7 +137,7 @@ class Newcomer:
             self._see(address + PATH)
 
     def _take(self, number: int, address: str) -> None:
-        """It is this table from now on, as if somebody had typed it in; what it cannot read or write is left alone."""
+        """Save the enrolment, as if it had been typed in; unreadable or unwritable files are left alone."""
         config, problem = enrolment.read_json(self._table.store, CONFIG)
         if problem:
             self._table.say(self._words["setup_failed"].format(problem=problem))
@@ -157,10 +157,9 @@ class Newcomer:
 
 
 def code_of(store: "Store") -> str:
-    """The code that this table has made for itself; a new one where there is none.
+    """This table's own code; made if there is none.
 
-    What cannot be read is left alone, and what cannot be written is made anew at the next start: nobody has lost
-    anything by it."""
+    An unreadable file is left alone, and an unwritable code is made again at the next start: nothing is lost."""
     config, problem = enrolment.read_json(store, CONFIG)
     code = config.get("code")
     if isinstance(code, str) and codes.key_of(adopting.NO_NUMBER, code):

@@ -1,8 +1,8 @@
 """QR codes of three sizes: versions 2 to 4, level L, 25, 29 or 33 modules a side (ISO/IEC 18004).
 
-The smallest that holds the text is taken: 47 characters of those that are packed (no small letters), 53 bytes, 78
-bytes.  These sizes have one block and one layout, which is all that is needed here.  Loaded only when a code is shown.
-A code is a list of `bytes`, one a row, 1 = dark.
+Uses the smallest that holds the text: 47 characters of the packed set (no small letters), 53 bytes, 78 bytes. These
+sizes have one block and one layout, enough for our use.  Loaded only when a code is shown.  A code is a list of
+`bytes`, one per row, 1 = dark.
 """
 
 LONGEST = 78  # bytes
@@ -48,7 +48,7 @@ def _check_codewords(data: bytes, count: int) -> bytes:
 
 
 def _bits(text: bytes) -> tuple:
-    """(mode, length and text as one number, how many bits it has)."""
+    """(mode, length and text as one number, its length in bits)."""
     if min([_PACKED.find(bytes((byte,))) for byte in text] or [0]) < 0:
         return int.from_bytes(bytes((4, len(text))) + text, "big"), 8 * len(text) + 12
     value, size = 2 << 9 | len(text), 13
@@ -61,14 +61,14 @@ def _bits(text: bytes) -> tuple:
 
 
 def _codewords(value: int, size: int, count: int) -> bytes:
-    """The bits, their end, and the padding of the standard."""
-    whole = min(count, (size + 4 + 7) // 8)  # four bits end it, fewer where there is no room
+    """The bits, the terminator, and the standard's padding."""
+    whole = min(count, (size + 4 + 7) // 8)  # the terminator has four bits, or fewer if there is no room
     data = (value << 8 * whole - size).to_bytes(whole, "big")
     return data + (b"\xec\x11" * count)[: count - whole]
 
 
 def _is_function(x: int, y: int, size: int) -> bool:
-    """Modules that carry no data: finders with their formats, timing, the one alignment pattern."""
+    """Whether a module carries no data: finders with their formats, timing, the one alignment pattern."""
     if x == 6 or y == 6 or (x < 9 and y < 9) or (x < 9 and y >= size - 8) or (x >= size - 8 and y < 9):
         return True
     return abs(x - size + 7) <= 2 and abs(y - size + 7) <= 2

@@ -1,6 +1,6 @@
-"""What a board with a radio of its own has besides: the one task that owns it, and what it shows.
+"""The extra task of a board with a radio, which owns it, and its page.
 
-Loaded only where the board has a part `wifi`; radio_parts.py makes its parts.
+Loaded only if the board has a part `wifi`; radio_parts.py makes its parts.
 """
 
 import asyncio
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 
 class Radio:
-    """One task: every quarter of a second a look at the radio and at what the finder has heard.
+    """Check the radio and the finder every quarter of a second.
 
-    While the table is being set up it is an access point, and joins nothing."""
+    During set-up the table is an access point and joins nothing."""
 
     def __init__(self, app: "App", station: "Station", wifi: "WifiTask | None", finder: "Finder | None") -> None:
         self.wifi = wifi
         self.finder: Finder | Newcomer | None = finder
         self.setup: SettingUp | None = None
-        self.is_wanted = False  # to be set up
+        self.is_wanted = False  # set-up is wanted
         self.improv: ImprovTask | None = None
-        self.is_on_cable = False  # Improv answers there, and nothing else is to speak
-        self.newcomer: Newcomer | None = None  # it stands in the finder's place
+        self.is_on_cable = False  # Improv answers on the cable; no other output there
+        self.newcomer: Newcomer | None = None  # replaces the finder
         self.restart = _restart
         table = self.table = app.table
         self.station, self.ticks, self.link = station, app.ticks, app.link
@@ -73,7 +73,7 @@ class Radio:
     # -- a table that nobody has enrolled (newcomer.py) ----------------------------------------------------------
 
     def announce(self, config: dict) -> None:
-        """From now on, if it is such a table.  One whose enrolment is damaged is not: somebody may mend it."""
+        """Announce the table if it was never enrolled.  A damaged enrolment may be repaired, so it does not count."""
         if "table" in config or self.newcomer:
             return
         from matchcore.log import finding
@@ -90,11 +90,11 @@ class Radio:
     # -- what it shows -------------------------------------------------------------------------------------------
 
     def has_page(self) -> bool:
-        """Whether it has more to show on a table without a match than that there is none."""
+        """Whether the page without a match has more to show."""
         return self.setup is not None or self.newcomer is not None
 
     def show(self, sheet: "Sheet") -> None:
-        """While the table is being set up how to do that; else the code of a new one."""
+        """During set-up, the instructions; else the code of a new table."""
         code = ""
         if self.setup:
             code = self.setup.show(sheet)
@@ -108,7 +108,7 @@ class Radio:
             view.page = PAGE_QR
 
     def _in_the_way(self) -> str:
-        """Why a table that nobody has enrolled reaches no director."""
+        """The reason why a table not enrolled reaches no director."""
         wifi = self.wifi
         if self.table.problem or wifi is None:
             return self.table.problem_text()
@@ -119,7 +119,7 @@ class Radio:
     # -- setting up by phone (setting_up.py) ---------------------------------------------------------------------
 
     def toggle_setup(self) -> None:
-        """From the menu: open it, or close it again."""
+        """Open or close it from the menu."""
         self.is_wanted = not self.is_wanted
 
     async def _open(self) -> None:
@@ -150,7 +150,7 @@ class Radio:
 
 
 async def _answer(radio: "Radio", improv: "ImprovTask") -> None:
-    """As long as somebody may ask; then nothing of it stays in memory."""
+    """Answer as long as somebody may ask; then free the memory."""
     await improv.run()
     radio.is_on_cable = False
     for name in ("table.linking.improv_task", "table.linking.improv", "table.linking.cable"):

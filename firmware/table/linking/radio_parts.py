@@ -1,4 +1,4 @@
-"""Makes what a radio works with, at the start and when a network is given."""
+"""Makes the radio's parts, at the start and when a network is given."""
 
 import json
 import os
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
     from table.linking.link_task import LinkTask
     from table.table import Table
 
-LAST = "wifi.json"  # the network through which the director answered last; only a hint
+LAST = "wifi.json"  # the network through which the director last answered; only a hint
 
 
 def supervisor_of(
     table: "Table", station: "Station", networks: list, ip: tuple, ticks: "Any", link: "LinkTask | None", last: str
 ) -> WifiTask:
-    """Whoever joins one of these networks, from now on; `last`: the one that worked before."""
+    """The supervisor that joins these networks; `last`: the one that worked before."""
     return WifiTask(table, station, networks, ip, ticks, chance, link, last, _keeper_of(table.store))
 
 
 def _keeper_of(store: "Store") -> "Callable[[str], None]":
-    """Writes down the network that works, once it is another one than before."""
+    """Saves the network that works, when it changes."""
 
     def keep(name: str) -> None:
         try:
             store.replace(LAST, json.dumps({"last": name}).encode())
         except OSError:
-            return  # the flash is full: it is only a hint
+            return  # the flash is full; it is only a hint
 
     return keep
 
 
 def finder_of(table: "Table", link: "LinkTask", station: "Station") -> Finder:
-    """Whoever finds the director of this link, from now on."""
+    """The finder of this link's director."""
     (read_json,) = loading.constants("table.keeping.config", "read_json")
     last = read_json(table.store, FILE)[0].get("director", "")
     link.addresses[:] = in_order(link.addresses, last)

@@ -1,4 +1,4 @@
-"""How long set-up by phone stays open, and what the screen shows meanwhile; loaded when it is opened."""
+"""The time limit and the page of set-up by phone; loaded when it is opened."""
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from table.pages.sheet import Sheet
     from table.table import Table
 
-OPEN_MS = 900000  # the access point without being used; then the table goes back to its networks
+OPEN_MS = 900000  # an unused access point closes after this, and the table returns to its networks
 SAVED_MS = 2500  # for the last page to arrive
 _LOADED = (
     "table.linking.setting_up",
@@ -23,7 +23,7 @@ _LOADED = (
 
 
 class SettingUp:
-    """`setup`: what phones talk to, once it is open; `words`: those of wifi_words.py."""
+    """`setup`: the server for phones, once open; `words`: those of wifi_words.py."""
 
     def __init__(self, table: "Table", setup: "Setup", words: dict) -> None:
         self.found = setup.found
@@ -34,12 +34,12 @@ class SettingUp:
         self._seen = 0
 
     def step(self) -> bool:
-        """False once it is saved, forgotten, or somebody plays."""
+        """False once it is saved or has timed out, or there is a match."""
         setup, table = self._setup, self._table
         self._left_ms -= STEP_MS
         setup.step()
         if table.view.qr_text not in ("", setup.code()):
-            table.is_changed = True  # somebody has joined: now where the page is
+            table.is_changed = True  # a phone has joined: now show the page's address
         if setup.is_saved and self._left_ms > SAVED_MS:
             self._left_ms = SAVED_MS
         elif setup.requests != self._seen:
@@ -48,15 +48,15 @@ class SettingUp:
         return table.match.phase in (IDLE, SEALED) and self._left_ms > 0
 
     def show(self, sheet: "Sheet") -> str:
-        """What the phone has to join and to open; what a QR code is to say."""
+        """Show what to join and open on the phone; returns the text of a QR code."""
         setup, words = self._setup, self._words
-        address = words["setup_open"].format(address=setup.address()[7:])  # nobody types http://
+        address = words["setup_open"].format(address=setup.address()[7:])  # http:// need not be typed
         name = words["setup_name"].format(name=setup.name)
         sheet.show_card(words["setup_entry"], (PLAIN, name), (STRONG, setup.password), (PLAIN, address))
         return setup.code()
 
     def close(self) -> bool:
-        """Whether something has been saved."""
+        """Close it; returns whether something was saved."""
         self._setup.close()
         for name in _LOADED:
             loading.drop(name)

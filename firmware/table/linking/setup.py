@@ -1,6 +1,6 @@
-"""A table sets itself up with a phone: an access point of its own, and one page served from it.
+"""Set-up by phone: the table's own access point, and one page served from it.
 
-Loaded when it is opened, and let go with it.
+Loaded when it is opened, unloaded when closed.
 """
 
 import asyncio
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 REQUEST_MS = 8000
 _LARGEST_HEAD = 3072
 _LARGEST_BODY = 1024
-_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that looks like another one
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # no look-alikes
 _DIGITS = "0123456789"
-_SCANNED = 16  # letters that nobody has to type: 80 bits
+_SCANNED = 16  # letters of a password that is never typed: 80 bits
 _TYPED = 8
 
 
 class Setup:
-    """`name` and `password` are those of the access point, which the table shows; `is_scanned`: also as a QR code."""
+    """`name` and `password` of the access point, shown on the table; `is_scanned`: also as a QR code."""
 
     def __init__(
         self, store: "Store", station: "Station", access: "Access", number: int, is_scanned: bool = True
@@ -38,7 +38,7 @@ class Setup:
         self.password = "".join([letters[byte % len(letters)] for byte in os.urandom(count)])
         self.is_saved = False
         self.requests = 0
-        self.found: list = []  # the networks in the air before it was one
+        self.found: list = []  # the networks seen before the access point opened
         self._store = store
         self._station = station
         self._access = access
@@ -46,10 +46,10 @@ class Setup:
         self._page: Page | None = None
         self._server: Server | None = None
         self._names: Names | None = None
-        self.is_visited = False  # whether a phone has joined and asked for something
+        self.is_visited = False  # whether a phone has joined and made a request
 
     async def open(self) -> None:
-        """Look which networks there are, then be one; an error of wifi_task.NO_ROOM if there is none for it."""
+        """Scan for networks, then open the access point; an error of wifi_task.NO_ROOM without memory for it."""
         self._station.start(())
         self.found = await self._station.scan()
         self._station.stop()
@@ -62,7 +62,7 @@ class Setup:
             print("names:", error)  # the address is on the display, to be typed
 
     def step(self) -> None:
-        """What phones have asked for since the last time."""
+        """Answer the phones' DNS questions since the last step."""
         names = self._names
         found = names.ask() if names else ()
         while names and found:
@@ -73,11 +73,11 @@ class Setup:
             found = names.ask()
 
     def code(self) -> str:
-        """What the display shows as a QR code: first how to join, and to who has joined, where the page is."""
+        """The text of the QR code: how to join, then, for a phone that has joined, the page's address."""
         return self.address() + "/" if self.is_visited else captive.joining(self.name, self.password)
 
     def address(self) -> str:
-        """What is typed into the phone."""
+        """The address to type into the phone."""
         port = self._access.port
         return "http://" + self._access.address() + ("" if port == 80 else ":%d" % port)
 
@@ -89,7 +89,7 @@ class Setup:
         self._access.stop()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One request; one that makes no sense, or takes too long, is left without a word."""
+        """Serve one request; an invalid or slow one is dropped silently."""
         try:
             method, path, body = await asyncio.wait_for_ms(_request(reader), REQUEST_MS)
             self.requests += 1
@@ -104,14 +104,14 @@ class Setup:
                     await writer.drain()
                 self.is_saved = page.is_saved
         except (OSError, asyncio.TimeoutError, MemoryError):
-            pass  # the phone has gone, or will try again
+            pass  # the phone has gone, or will retry
         finally:
             writer.close()
             await writer.wait_closed()
 
 
 async def _request(reader: asyncio.StreamReader) -> tuple:
-    """(method, path, body); all of them empty for what is no request of a browser."""
+    """(method, path, body), all empty for an invalid request."""
     data = b""
     while b"\r\n\r\n" not in data:
         part = await reader.read(512)

@@ -1,6 +1,6 @@
-"""The page on which a table is set up with a phone: a form, and what becomes of what was typed.  No sockets here.
+"""The page that sets up a table by phone: a form, and its processing.  No sockets here.
 
-In English only: it is for the organiser, and every language of it would take room on every table.
+In English only: it is for the organiser, and each language would take room on every table.
 """
 
 import json
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 CONFIG = "config.json"
 _MOST_SHOWN = 12  # networks
-_ANYWHERE = "http://0.0.0.0"  # a director whose address nobody knows is found by asking
+_ANYWHERE = "http://0.0.0.0"  # an unknown director's address: found by broadcast
 _HEAD = """<!doctype html><html lang=en><meta charset=utf-8><title>Match table</title>
 <meta name=viewport content="width=device-width,initial-scale=1"><style>
 body{font:17px/1.4 system-ui,sans-serif;margin:0 auto;max-width:26em;padding:1em;color:#111;background:#fff}
@@ -28,7 +28,7 @@ p.done{background:#e7f6ec;border-color:#14532d}</style>"""
 
 
 class Page:
-    """`found`: the networks in the air, (name, signal in dBm, whether it is open), strongest first."""
+    """`found`: the visible networks, (name, signal in dBm, whether it is open), strongest first."""
 
     def __init__(self, store: "Store", found: list, number: int) -> None:
         self.is_saved = False
@@ -38,7 +38,7 @@ class Page:
         self._known, _ = enrolment.read_config(store)
 
     def answer(self, method: str, body: bytes) -> "Iterator[str]":
-        """The whole answer in pieces; whatever is asked for, it is this page."""
+        """The answer in pieces; every request gets this page."""
         yield "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nCache-Control: no-store\r\n\r\n"
         yield _HEAD
         if method != "POST":
@@ -90,13 +90,13 @@ class Page:
     # -- what was typed ------------------------------------------------------------------------------------------
 
     def _save(self, typed: dict) -> str:
-        """Keep it, or say what is wrong with it and change nothing."""
+        """Save it, or report an error and change nothing."""
         config = dict(self._known)
         problem = self._take_network(config, typed) or self._take_enrolment(config, typed)
         if problem:
             return problem
         data = json.dumps(config).encode()
-        # The last word have the rules by which the file is read at the next start.
+        # Finally, check it as the next start will read it.
         _, problem = enrolment.read_config(_Written(data))  # type: ignore  # of a store it only reads
         if problem:
             return problem
@@ -134,7 +134,7 @@ class Page:
             if not key:
                 return "%s is not the enrolment code of table %s. Look at each letter once more." % (code, number)
             config["key"], config["key_check"] = key.hex(), key_check.of(key)
-            config.pop("code", None)  # its own, by which nobody has adopted it
+            config.pop("code", None)  # its own code, by which it was never adopted
         if "key" in config:
             director = typed.get("director", "").strip()
             known = [] if code else config.get("director", [])[1:]
@@ -145,7 +145,7 @@ class Page:
 
 
 class _Written:
-    """Stands for a store in which the file has been written."""
+    """A read-only store in which the file has already been written."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -175,14 +175,14 @@ def _field(name: str, label: str, values: dict, hint: str, mode: str = "text") -
 
 
 def escaped(text: str) -> str:
-    """Text that a page shows as it is; names of networks are anybody's."""
+    """Text escaped for the page, because anybody can name a network."""
     for letter, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&#39;"), ('"', "&quot;")):
         text = text.replace(letter, entity)
     return text
 
 
 def form_of(body: bytes) -> dict:
-    """The fields of a form as a browser sends it; what is no UTF-8 is no field."""
+    """The fields of a browser's form; those that are not UTF-8 are dropped."""
     fields = {}
     for pair in body.split(b"&"):
         name, _, value = pair.partition(b"=")

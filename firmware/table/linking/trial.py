@@ -1,9 +1,8 @@
-"""What a release does about itself after it has started: it says that it has come up, and, on trial, whether it stays.
+"""A release's own part in its trial: it reports that it has come up, and decides whether it stays.
 
-A release on trial stays when its self-test finds nothing, a whole picture is there, and the director has answered, or
-after a minute without one.
-Else it steps back by itself; if it cannot even do that, the watchdog that boot.py has started resets the device, and
-boot.py steps back after three starts.
+A release on trial stays when its self-test passes, a whole picture is drawn, and the director has answered, or after a
+minute without an answer. Otherwise it steps back by itself; if it cannot, the watchdog started by boot.py resets the
+device, and boot.py steps back after three starts.
 """
 
 import asyncio
@@ -18,17 +17,17 @@ if TYPE_CHECKING:
     from table.app import App
     from table.linking.link_task import LinkTask
 
-UP_MS = 10000  # a release that was kept has come up when it has lived so long, if nothing has shown it before
-ALONE_MS = 60000  # and one on trial that nobody answers
+UP_MS = 10000  # a kept release has come up after this time, if not earlier
+ALONE_MS = 60000  # a release on trial stays after this time without an answer
 LOOK_MS = 500
 KEPT = "kept"
 BACK = "back"
 _PROBE = "self-test"
-_DISPLAY = 4  # the bit of the self-test
+_DISPLAY = 4  # its bit in the self-test
 
 
 async def watch(app: "App") -> None:
-    """From the start on, until everything is said."""
+    """From the start until the result is recorded."""
     state = slots.read_state()
     if state.get("trial"):
         await _prove(app, state)
@@ -39,11 +38,11 @@ async def watch(app: "App") -> None:
             slots.write_state(state)
     while state.get("news") and app.link and not await _is_told(app.link):
         await asyncio.sleep_ms(LOOK_MS)
-    loading.drop("table.keeping.slots")  # nothing of this stays in memory
+    loading.drop("table.keeping.slots")  # free its memory
 
 
 async def _come_up(app: "App") -> None:
-    """Until the director has answered, or there is a whole picture and the self-test finds nothing; UP_MS at most."""
+    """Wait until the director has answered, or a whole picture is drawn and the self-test passes; UP_MS at most."""
     is_tested = False
     for _ in range(UP_MS // LOOK_MS):
         await asyncio.sleep_ms(LOOK_MS)
@@ -71,7 +70,7 @@ async def _prove(app: "App", state: dict) -> None:
     _, version = slots.release_in(".")
     try:
         why = await _is_fit(app)
-    except Exception as error:  # whatever it is, it is the fault of this release
+    except Exception as error:  # whatever it is, this release is to blame
         sys.print_exception(error)  # type: ignore  # CPython's sys has none
         why = "%s: %s" % (type(error).__name__, error)
     if why:
@@ -81,11 +80,11 @@ async def _prove(app: "App", state: dict) -> None:
     state["news"] = [KEPT, version, ""]
     slots.keep(state)
     if "watchdog" not in app.board:
-        slots.reset()  # the one that boot.py has started runs on, and nobody would feed it
+        slots.reset()  # the watchdog started by boot.py still runs, and must be fed
 
 
 async def _is_fit(app: "App") -> str:
-    """What is wrong, or "" as soon as there is nothing more to wait for."""
+    """The fault, or "" once there is nothing more to wait for."""
     began = app.ticks.now()
     await asyncio.sleep_ms(LOOK_MS)
     why = self_test(app)
@@ -96,7 +95,7 @@ async def _is_fit(app: "App") -> str:
 
 
 def _is_drawn(app: "App") -> bool:
-    """Whether a whole picture has been there, on a board that has a display."""
+    """Whether a whole picture has been drawn, on a board with a display."""
     return app.screen is None or app.is_seen
 
 
@@ -105,15 +104,15 @@ def _is_answered(app: "App") -> bool:
 
 
 def self_test(app: "App") -> str:
-    """The parts without which nobody can play: what does not work, or ""."""
+    """The faults of parts essential to play, or ""."""
     word = b"%d" % app.ticks.now()
     app.store.replace(_PROBE, word)
     if app.store.read(_PROBE) != word:
         return "what is written is not what is read"
     app.store.remove(_PROBE)
-    failed = app.device.self_test if app.device else 0  # what it found when it was switched on (self_test.py)
+    failed = app.device.self_test if app.device else 0  # the result at power-on (self_test.py)
     if failed & _DISPLAY and getattr(app.display, "is_hint", False):
-        failed -= _DISPLAY  # it would keep out every release, and be as it was
+        failed -= _DISPLAY  # it would reject every release without changing anything
     if failed > 0:
         return "the self-test failed: %d" % failed
     return app.table.fault if app.tasks.died else ""

@@ -1,7 +1,7 @@
-"""An update as the table sees it: offered, fetched in pieces, put into the slot that does not run, started on trial.
+"""An update, as the table sees it: offered, fetched in pieces, put into the idle slot, started on trial.
 
-Loaded while there is an offer and let go afterwards.  Nothing is done while a match is at the table: what has come by
-then stays on flash, and the next idle moment goes on from there.  Safe mode (firmware/safe) uses the same.
+Loaded while there is an offer.  Nothing is done during a match: the part received stays on flash, and the next idle
+moment continues from there.  Safe mode (firmware/safe) uses the same code.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from table.table import Table
 
     class End(Protocol):
-        """The link's, or safe mode's."""
+        """Either the link's or safe mode's."""
 
         table: int
         boot: int
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 
 
 POST_MS = 4000
-AGAIN_MS = 5000  # after a call that failed
+AGAIN_MS = 5000  # after a failed call
 
-# What the director is told.
+# States reported to the director.
 IDLE = "idle"
 REFUSED = "refused"
 INSTALLED = "installed"  # the next start is its trial
 
 
 class Talk:
-    """The calls about updates to one director.  `end` numbers them: those of the link and these have one count."""
+    """Calls about updates to one director.  `end` numbers them, in one count with the link's."""
 
     def __init__(self, end: "End", key: bytes, network: "Network", address: str) -> None:
         self._end = end
@@ -51,20 +51,20 @@ class Talk:
         self._address = address
 
     async def ask(self, kind: int, body: bytes) -> bytes:
-        """The body of the answer; OSError or BadMessage if there is none that counts."""
+        """The body of the answer; OSError or BadMessage if there is no valid one."""
         end = self._end
         end.count += 1
         request = updates.Request(end.table, end.boot, end.count, end.log_id, kind, body)
         return request.answered(self._key, await self._network.post(self._address, request.packed(self._key), POST_MS))
 
     async def tell(self, state: str, about: str = "", why: str = "") -> "updates.Offer | None":
-        """How it stands; what the director offers."""
+        """Report the state; returns the director's offer."""
         board, version = slots.release_in(".")
         report = updates.Report(board, version, state, about, why)
         return updates.read_offer(await self.ask(updates.ASK, report.packed()))
 
     async def tell_news(self) -> "updates.Offer | None":
-        """What the last starts have come to, if that has not been told yet; what the director offers."""
+        """Report the outcome of the last starts, once; returns the director's offer."""
         news = slots.read_state().get("news")
         if not isinstance(news, list) or len(news) != 3:
             return await self.tell(IDLE)
@@ -77,7 +77,7 @@ class Talk:
 
 
 class Fetch:
-    """One release, from its offer to the slot: the one that does not run, unless it is named."""
+    """One release, from the offer to a slot: the idle one, unless given."""
 
     def __init__(self, talk: Talk, slot: str = "") -> None:
         self._talk = talk
@@ -87,7 +87,8 @@ class Fetch:
         self._is_whole = False
 
     async def step(self) -> bool:
-        """One call; whether there is more to do.  What is unfit is declined, and the director told why."""
+        """Make one call; returns whether there is more to do.  An unfit release is declined, and the director gets the
+        reason."""
         if self._offer is None:
             self._offer = await self._talk.tell_news()
             if self._offer is None:
@@ -118,11 +119,11 @@ class Fetch:
         return True
 
     def is_there(self) -> bool:
-        """Whether the whole release lies in its slot."""
+        """Whether the whole release is in its slot."""
         return self._is_whole
 
     async def try_it(self) -> None:
-        """The next start is its trial; the director is told, if it still listens."""
+        """Make the next start its trial, and tell the director if possible."""
         if self._offer is None or self._update is None:
             return
         state = slots.read_state()
@@ -132,12 +133,12 @@ class Fetch:
         try:
             await self._talk.tell(INSTALLED, self._offer.version)
         except (OSError, BadMessage):
-            pass  # the release itself says how it went
+            pass  # the release itself reports the outcome
         slots.reset()
 
 
 def begun(offer: "updates.Offer", slot: str) -> "slots.Update":
-    """The update with this offer, at the place that it had come to; Unfit if it is not for this device."""
+    """This offer's update, resumed where it stopped; Unfit if it is not for this device."""
     board, version = slots.release_in(".")
     state = slots.read_state()
     if not (state or slot) or not board:
@@ -162,7 +163,7 @@ def _on_flash(act: "Callable", *values: object):
 
 
 class Updating:
-    """What the link's task does with an offer, between two calls of its own."""
+    """Handles an offer between the link task's own calls."""
 
     def __init__(self, task: "LinkTask", table: "Table") -> None:
         self._task = task
@@ -171,7 +172,7 @@ class Updating:
         self._fetch = Fetch(task.talk(Talk))
 
     async def go_on(self, answer: "Answer") -> int:
-        """One step; how long to wait before the next call of the director, in ms."""
+        """Take one step; returns the ms before the next call of the director."""
         name = answer.more[3:11]
         if not name:
             self._task.declined = b""
@@ -189,13 +190,13 @@ class Updating:
         return self._let_go(answer.next_ms)
 
     def _let_go(self, wait_ms: int) -> int:
-        """Nothing of all this stays in memory."""
+        """Free all of its memory."""
         self._task.update = None
         loading.drop("table.keeping.slots")
         return wait_ms
 
     def _is_idle(self) -> bool:
-        """No match, and nobody at the controls; a sealed match that the director has is none any more."""
+        """No match, call or open question; a sealed match that the director has does not count."""
         match, asking = self._table.match, self._table.asking
         is_over = match.phase == IDLE_PHASE or match.phase == SEALED and self._task.is_quiet()
         is_called = match.is_called() or match.is_restored or match.break_since_ms >= 0

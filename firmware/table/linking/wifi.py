@@ -1,7 +1,7 @@
-"""Decides what the radio does next: which network to join, when to give up, when to start the interface anew.
+"""Decides what the radio does: which network to join, when to give up, when to restart the interface.
 
-No radio and no time here: `step` is told what the station says and how much time has passed, and answers with what is
-to be done.  A network counts as good once the director has answered a call through it; to be joined proves nothing.
+No radio and no time here: `step` takes the station's status and the time passed, and returns the action.  A network
+counts as good once the director has answered through it; joining alone proves nothing.
 """
 
 from matchcore.compat import TYPE_CHECKING, const
@@ -9,60 +9,60 @@ from matchcore.compat import TYPE_CHECKING, const
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# What the station says.
-IDLE = const(0)  # neither joined nor on the way
+# The station's status.
+IDLE = const(0)  # neither joined nor joining
 JOINING = const(1)
 JOINED = const(2)  # with an address
 NOT_FOUND = const(3)
-REFUSED = const(4)  # the password, most likely
+REFUSED = const(4)  # probably the password
 FAILED = const(5)
 
-# What is to be done.
+# Actions.
 NOTHING = const(0)
 START = const(1)  # switch the interface on
 STOP = const(2)
-LEAVE = const(3)  # whatever it is doing: a second connect() while one is under way is an error
-JOIN = const(4)  # the network `at`
+LEAVE = const(3)  # from any state: connect() during another attempt is an error
+JOIN = const(4)  # join network `at`
 
-# Where it stands.
+# States.
 OFF = const(0)
 LEAVING = const(1)
 RESTING = const(2)
 TRYING = const(3)
 UP = const(4)
 
-SPREAD_MS = 2000  # tables that get their power back together do not call together
-LEAVE_MS = 300  # from disconnect() until the driver has let go
-JOIN_MS = 20000  # with an address; a crowded hall takes some seconds
+SPREAD_MS = 2000  # so that tables powered on together do not call together
+LEAVE_MS = 300  # the driver's time to leave after disconnect()
+JOIN_MS = 20000  # including an address; takes some seconds in a crowded hall
 FIRST_BACKOFF_MS = 1000
 LONGEST_BACKOFF_MS = 30000
-RESTART_AFTER = 4  # attempts in vain, then the interface is started anew; one without any answer counts twice
+RESTART_AFTER = 4  # failed attempts before the interface is restarted; one without any answer counts twice
 OFF_MS = 1000  # between off and on
-FIRST_SILENCE_MS = 45000  # joined without an answer, then it is joined anew
+FIRST_SILENCE_MS = 45000  # joined without an answer: join again after this
 LONGEST_SILENCE_MS = 720000
 
 
 class Wifi:
-    """`count`: how many networks are known; `chance(most)`: a random number below `most`; `at`: which one first."""
+    """`count`: number of known networks; `chance(most)`: a random number below `most`; `at`: the first to try."""
 
     def __init__(self, count: int, chance: "Callable[[int], int]", at: int = 0) -> None:
         self._count = count
         self._chance = chance
         self.at = at if at < count else 0
         self.state = OFF
-        self.why = IDLE  # the last attempt ended
+        self.why = IDLE  # why the last attempt ended
         self._wait_ms = chance(SPREAD_MS)
         self._backoff_ms = FIRST_BACKOFF_MS
-        self._in_vain = 0  # attempts since the interface was started, or since an answer
+        self._in_vain = 0  # attempts since the interface started or the director answered
         self._tried = 0  # networks since the last pause
         self._silence_ms = FIRST_SILENCE_MS
         self._answered = -1
 
     def step(self, passed_ms: int, status: int, answered: int, is_calm: bool) -> int:
-        """What is to be done now.
+        """The action to take now.
 
-        `answered`: a count that grows with every call that the director has answered; `is_calm`: whether nobody minds
-        that the table stands still for a moment, which starting and stopping the interface may cost."""
+        `answered` grows with every call that the director answers; `is_calm`: the table may pause for a moment, as
+        starting or stopping the interface may require."""
         self._wait_ms -= passed_ms
         if answered != self._answered:
             self._hear(answered)
@@ -71,7 +71,7 @@ class Wifi:
         if self.state == TRYING:
             return self._look(status)
         if self.state == LEAVING and self.why == FAILED and status > JOINED:
-            self.why = status  # the time ran out, and the reason is the one that was there before
+            self.why = status  # a timeout, with the earlier reason
         if self._wait_ms > 0:
             return NOTHING
         if self.state == OFF:
@@ -83,24 +83,24 @@ class Wifi:
         return JOIN
 
     def started(self) -> None:
-        """The interface is on; whatever it was doing before a soft reset, it is made to let go first."""
+        """The interface is on; after a soft reset it may still be joined, so leave first."""
         self._in_vain = 0
         self._leave(0)
 
     def switched_off(self) -> None:
-        """Somebody else has used the radio: from the beginning, and in a moment."""
+        """The radio was used otherwise: start again in a moment."""
         self.state = OFF
         self._wait_ms = OFF_MS
 
     def failed(self) -> None:
-        """What was to be done has raised an error: no memory, or a driver that is not where it should be."""
+        """The action raised an error: no memory, or a driver in an unexpected state."""
         if self.state == OFF:
             self._wait_ms = self._next_backoff_ms()
         else:
             self._give_up(FAILED)
 
     def _hear(self, answered: int) -> None:
-        """Proof of life: everything that has gone wrong so far is forgotten."""
+        """An answer clears all failures."""
         is_first = self._answered < 0
         self._answered = answered
         if is_first or self.state != UP:
@@ -117,7 +117,7 @@ class Wifi:
             return self._leave(self._jitter(FIRST_BACKOFF_MS))
         if self._wait_ms > 0:
             return NOTHING
-        # It may be the network, and it may be that the director has gone home: ever more rarely.
+        # The network may be at fault, or the director has gone: try ever more rarely.
         self._silence_ms = min(2 * self._silence_ms, LONGEST_SILENCE_MS)
         return self._give_up(IDLE)
 
@@ -134,7 +134,7 @@ class Wifi:
         return self._give_up(FAILED)
 
     def _give_up(self, why: int) -> int:
-        """This network does not do: the next one, after a pause when all have been tried."""
+        """This network failed: try the next, or pause after trying all."""
         self.why = why
         self._in_vain += 1
         self._tried += 1
@@ -151,7 +151,7 @@ class Wifi:
         return LEAVE
 
     def _rest(self, is_calm: bool) -> int:
-        """It has let go; now the next attempt, or first the interface anew.  That can wait for a calm moment."""
+        """It has left: next attempt, or first a restart of the interface, which waits for a calm moment."""
         if self._in_vain >= RESTART_AFTER and is_calm:
             self.state = OFF
             self._wait_ms = OFF_MS
@@ -165,5 +165,5 @@ class Wifi:
         return backoff_ms + self._jitter(backoff_ms)
 
     def _jitter(self, ms: int) -> int:
-        """Up to half as much again, so that the tables of a hall do not come back in step."""
+        """Up to half as much again, so that tables do not all reconnect at once."""
         return self._chance(ms // 2)

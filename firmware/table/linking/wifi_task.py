@@ -1,7 +1,6 @@
-"""The owner of the radio: asks the station how it stands, has wifi.py decide, and does what that says.
+"""The radio's owner: reads the station's status, asks wifi.py for an action, and carries it out.
 
-Each step is a few calls that return at once; the two that do not, switching the interface on and off, wait for a moment
-in which nobody minds.
+Each step is a few calls that return at once, except switching the interface on and off, which wait for a calm moment.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -21,18 +20,18 @@ if TYPE_CHECKING:
     from table.table import Table
 
 STEP_MS = 250
-CALM_MS = 1000  # of a turn that begins with a free delay: nobody presses yet, and a late stamp would cost no bank
+CALM_MS = 1000  # of a turn with a free delay: too early for a press, and a late stamp would cost no bank
 CALM_DELAY_MS = 5000
 SILENT_DB = 999
-NO_ROOM = (OSError, MemoryError, RuntimeError)  # the last is ESP-IDF's want of memory up to MicroPython 1.25
-KNOWN_DB = 15  # by so much a network through which the director has answered may be weaker, and still comes first
+NO_ROOM = (OSError, MemoryError, RuntimeError)  # the last is ESP-IDF out of memory, up to MicroPython 1.25
+KNOWN_DB = 15  # a network through which the director has answered may be this much weaker and still comes first
 
 
 class WifiTask:
-    """`networks` are pairs of name and password, one at least; `ip` is a fixed address or (); `chance` as in wifi.py.
+    """`networks`: pairs of name and password, at least one; `ip`: a fixed address or (); `chance` as in wifi.py.
 
-    `link` is the table's, or None if it was never enrolled.  `last`: the network that worked before the table was
-    switched off, which is tried first, before it is looked which is heard best; `keep(name)` keeps another one."""
+    `link` is the table's, or None if it was never enrolled.  `last`: the network that worked before the start, tried
+    first, before any scan; `keep(name)` saves another one."""
 
     def __init__(
         self,
@@ -50,11 +49,11 @@ class WifiTask:
         self.station = station
         self.wifi = Wifi(len(networks), chance, names.index(last) if last in names else 0)
         table.no_link = "no_wifi"  # a key of wifi_words.py
-        self.problem = ""  # why the radio could not be started
-        self.is_unsorted = False  # whether it is to be looked which of the networks is heard best
-        self._good = self._kept = last  # the network through which the director answered last
+        self.problem = ""  # why the radio failed to start
+        self.is_unsorted = False  # whether to scan and sort the networks by signal
+        self._good = self._kept = last  # the network through which the director last answered
         self._keep = keep
-        self._is_trusting = last in names  # until it has been tried
+        self._is_trusting = last in names  # `last` has not been tried yet
         self._table = table
         self._networks = networks
         self._ip = ip
@@ -64,7 +63,7 @@ class WifiTask:
         self._alive = 0
 
     def step(self) -> None:
-        """One look at the radio, and what follows from it."""
+        """Check the radio, and act."""
         now = self._ticks.now()
         passed_ms, self._at = self._ticks.diff(now, self._at), now
         was_up = self.is_up()
@@ -91,9 +90,9 @@ class WifiTask:
             self._keep(self._good)
 
     def sort(self, found: list) -> None:
-        """The best heard first, then those that are not heard at all: a hidden network is not.
+        """Strongest signal first, then those not found: hidden networks are not.
 
-        `found`: (name, signal in dBm, …) of the networks in the air."""
+        `found`: (name, signal in dBm, …) of the visible networks."""
         self.is_unsorted = False
         heard = {name: signal_dbm for name, signal_dbm, _ in found}
         ranks = []
@@ -110,7 +109,7 @@ class WifiTask:
         return self.wifi.state == wifi.UP
 
     def _answered(self) -> int:
-        """A table that nobody answers, because it was never enrolled, is content with being joined."""
+        """Calls answered; for a table never enrolled, joining alone counts."""
         if self._link:
             if self.is_up() and self._link.answered != self._alive:
                 self._alive = self._link.answered
@@ -135,7 +134,7 @@ class WifiTask:
             self.station.join(*self._networks[self.wifi.at])
 
     def _tell(self) -> None:
-        """The line about the link says what is missing: the network, its password, or who should answer in it."""
+        """Set the line about the link: the missing network, its password, or the director."""
         table = self._table
         state, no_link = table.link_state, "no_director"
         if not self.is_up():
@@ -149,7 +148,7 @@ class WifiTask:
 
 
 def is_calm(match: "Match", now_ms: int) -> bool:
-    """Whether the table may stand still for a tenth of a second: no clock runs, or a free delay has just begun."""
+    """Whether the table may pause for a tenth of a second: no clock runs, or a free delay has just begun."""
     clock = match.clock
     if clock.state != RUNNING:
         return True

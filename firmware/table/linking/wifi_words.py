@@ -1,4 +1,4 @@
-"""What a table with a radio says besides, by language.  Its own module, so that no other table has it in memory."""
+"""The extra texts of a table with a radio, by language.  A separate module, to save memory on other tables."""
 
 WORDS = {
     "en": {
