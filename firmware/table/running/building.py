@@ -1,4 +1,4 @@
-"""Makes the table's parts from a board's data: needed once, when it is switched on, and nothing of it kept."""
+"""Makes the table's parts from a board's data: needed once, at power-on, then unloaded."""
 
 import sys
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def begin(app: "App") -> tuple:
-    """Store, ticks and power; its configuration, its texts, and its memory that outlives a reset."""
+    """Store, ticks and power; configuration, texts, and the memory that outlives a reset."""
     board = app.board
     app.store = drivers.make(board["store"])
     app.ticks = drivers.make(board["ticks"])
@@ -33,7 +33,7 @@ def begin(app: "App") -> tuple:
 
 
 def _wake_display(app: "App") -> None:
-    """First of what takes long, and while the panel makes it wait everything else goes on: it is woken in between."""
+    """Start the slow waking of the display first; everything else goes on during its waits."""
     board = app.board
     # Before the display: dark while the panel wakes.
     light = drivers.make(board["light"]) if "light" in board else None
@@ -43,7 +43,7 @@ def _wake_display(app: "App") -> None:
 
 
 def finish(app: "App", config: dict) -> None:
-    """What is put to the table and its tasks."""
+    """Connect the parts to the table and its tasks."""
     board, table = app.board, app.table
     read_json, release_version = loading.constants("table.keeping.config", "read_json", "release_version")
     table.archive.version = release_version()
@@ -62,7 +62,7 @@ def finish(app: "App", config: dict) -> None:
 
 
 def _device(app: "App") -> "Device | None":
-    """What looks after the board, if it can start itself anew."""
+    """The board's caretaker, if it can restart itself."""
     if "reset" not in app.board:
         return None
     from table.running.device import Device
@@ -71,7 +71,7 @@ def _device(app: "App") -> "Device | None":
 
 
 def _link(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> "LinkTask | None":
-    """The link, if the table has been enrolled and the board has a network."""
+    """The link, if the table is enrolled and the board has a network."""
     table = app.table
     if "key" not in config:
         table.archive.is_collected = False
@@ -79,7 +79,7 @@ def _link(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") 
     key = table.key = bytes.fromhex(config["key"])
     if "network" not in app.board:
         return None
-    # A table of a club without a director does without 10 KB of code.
+    # A table without a director saves 10 KB of code.
     from matchcore.log.link import TableEnd
     from table.linking.link_task import LinkTask
 
@@ -110,7 +110,7 @@ def _radio(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]")
         finder = radio_parts.finder_of(table, link, station)
     table.missing = tuple([entry for entry in table.missing if entry != "setup"])
     made = app.radio = table.radio = Radio(app, station, wifi, finder)
-    # Without a network there is nothing to lose, and the next to be done is to name one.
+    # Without a network there is nothing to lose, and the next step is to name one.
     made.is_wanted = not networks and not link
     if networks:
         made.announce(config)

@@ -1,13 +1,13 @@
-"""A table driven by lines, for programs: each control, the passing of virtual time, and the view as JSON.
+"""A table driven by lines, for programs: each control, virtual time, and the view as JSON.
 
     press left|right|key1|key2|key3 [MS]   MS of virtual time pass, then the control is pressed
-    hold left|right [MS]                   the same, and it is let go when that has come to mean something else
-    wait MS [STEP]                         virtual time passes, looked at every STEP ms (1000)
+    hold left|right [MS]                   the same, but held until it counts as a hold
+    wait MS [STEP]                         virtual time passes, in steps of STEP ms (1000)
     sync                                   answers when the director has stored everything
-    view                                   answers when what is due now is done
+    view                                   answers when everything due now is done
     quit
 
-Every line is answered with one line of JSON: the view as it then is.  On a board with real time MS is left out.
+Every line is answered with one line of JSON: the current view.  On a board with real time MS is left out.
 """
 
 import asyncio
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from table.table import Table
 
 SYNC_POLL_MS = 2
-SYNC_MS = 60000  # of real time, then whoever waits is told
-MOST_DEATHS = 8  # in one step, then it is given up
-_LONGEST_STEP_MS = 1000  # virtual time passes in steps, so that what falls due in between is noticed
+SYNC_MS = 60000  # of real time, then `sync` fails
+MOST_DEATHS = 8  # in one step, then give up
+_LONGEST_STEP_MS = 1000  # virtual time passes in steps, to notice everything that falls due
 _LONGEST_WAIT_S = 2000000  # 23 days: longer than any tournament
 
 
@@ -42,7 +42,7 @@ class ConsoleTask:
         self._table = table
         self._ticks = ticks
         self._link = link
-        self._down = -1  # the control that is being held
+        self._down = -1  # the control being held
         self._held = lambda control: control == self._down
         self.mend = _raise
 
@@ -76,7 +76,7 @@ class ConsoleTask:
     def _press(self, control: int, after_ms: int, is_held: bool) -> None:
         self._pass(after_ms)
         self._down = control if is_held else -1
-        self._table.edges.held = self._held  # also where the board has buttons, which would say it otherwise
+        self._table.edges.held = self._held  # replaces that of the board's buttons
         self._table.edges.put(control, self._ticks.now())
         self._step()
         if is_held:
@@ -84,7 +84,7 @@ class ConsoleTask:
             self._down = -1
 
     def _pass(self, ms: int, longest_ms: int = _LONGEST_STEP_MS) -> None:
-        """Time does not go back, nor for ever, nor in steps of nothing."""
+        """Let time pass: not backwards, not too far, not in empty steps."""
         if ms < 0 or longest_ms < 1 or ms // 1000 > _LONGEST_WAIT_S:
             raise ValueError("from 0 ms to %d s, in steps of 1 ms or more" % _LONGEST_WAIT_S)
         while ms > 0:
@@ -94,7 +94,7 @@ class ConsoleTask:
             ms -= step
 
     def _step(self) -> None:
-        """What the table's own task does, death and all; what that has left undone is done before the answer."""
+        """Run the table's own step, deaths included; anything left undone is done before the answer."""
         for _ in range(MOST_DEATHS):
             try:
                 return self._table.step()
@@ -102,7 +102,7 @@ class ConsoleTask:
                 self.mend("table", error)
 
     async def _sync(self) -> None:
-        """Until the link is quiet: everything sent, and no order came with the last answer."""
+        """Wait until the link is quiet: everything sent, and no order in the last answer."""
         if self._link is None:
             raise ValueError("no director is configured")
         count = self._link.answered

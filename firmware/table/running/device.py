@@ -1,6 +1,7 @@
-"""What a board has that can start itself anew: it mends what has died, tests itself, and says how it is.
+"""The caretaker of a board that can restart itself: mends deaths, tests the board, reports its health.
 
-Loaded with the program, so that a death needs no more memory than there is: what cannot be loaded then is not needed.
+Loaded with the program, so that handling a death needs no more memory than is free; code that cannot be loaded then is
+not essential.
 """
 
 import gc
@@ -18,7 +19,7 @@ UNKNOWN = -1
 
 
 class Device:
-    """One of `app`; `cause`: of the last start, `self_test`: what has failed in it, -1 before it is made."""
+    """One per `app`; `cause` of the last start; `self_test`: its failures, -1 before it has run."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
@@ -28,11 +29,11 @@ class Device:
         self.self_test = UNKNOWN
         self.started = app.ticks.now()
         app.table.check = self.test
-        self._mender: Mender | None = None  # once something has died
-        self._health: DeviceHealth | None = None  # once a director has asked
+        self._mender: Mender | None = None  # after the first death
+        self._health: DeviceHealth | None = None  # after the director's first request
 
     def mend(self, name: str, error: Exception) -> None:
-        """This task has died of that.  What does not even get through here, for want of memory, is a reset."""
+        """Handle this task's death.  If even this runs out of memory, the board resets."""
         try:
             if self._mender is None:
                 gc.collect()
@@ -44,7 +45,7 @@ class Device:
             self.reset()
 
     def test(self) -> int:
-        """At the start, and when somebody asks for it; what has failed is said for a while."""
+        """Test at the start and on request; failures are shown for a while."""
         app = self._app
         run, words = loading.constants("table.running.self_test", "run", "words")
         self.self_test = run(app)
@@ -53,7 +54,7 @@ class Device:
         return self.self_test
 
     def health(self, answered: int, asked: bytes) -> bytes:
-        """The record of its health, when it is due and the director asks for it; `answered`: calls that have been."""
+        """The health record, if it is due and the director asks for it; `answered`: number of calls so far."""
         if not asked:
             return b""
         from matchcore.log import link

@@ -1,4 +1,4 @@
-"""How the device is, for the director: put together about once a minute, and loaded when he asks for it."""
+"""The device's health for the director: collected about once a minute, and loaded on request."""
 
 import gc
 import io
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from table.app import App
 
 EVERY_MS = 60000
-_BLOCK = 16  # bytes of a block of the heap, where words have 32 bits
-_MOST = 65535  # of what has two bytes
-_KEYS = 8  # the bit of the self-test that says so of a button (self_test.py, which is not loaded for this)
+_BLOCK = 16  # bytes of a heap block on 32-bit words
+_MOST = 65535  # largest value of two bytes
+_KEYS = 8  # the self-test's bit for buttons (self_test.py, not loaded just for this)
 
 
 class DeviceHealth:
@@ -23,13 +23,13 @@ class DeviceHealth:
         self._app = app
         self._version = app.table.archive.version
         self._up_ms = 0
-        self._seen = app.device.started if app.device else app.ticks.now()  # the tick at which it was so long up
-        self._sent_ms = -1  # up so long when the last record was sent, -1 = none
-        self._answered = 0  # calls that had been answered then
+        self._seen = app.device.started if app.device else app.ticks.now()  # tick at the last update of the uptime
+        self._sent_ms = -1  # uptime when the last record was sent, -1 = none
+        self._answered = 0  # calls answered by then
         self._flash = -1, 0
 
     def due(self, answered: int) -> bytes:
-        """A record, if the last one that arrived is a minute old; `answered`: how many calls have been."""
+        """A record, if the last one that arrived is a minute old; `answered`: number of calls so far."""
         ticks = self._app.ticks
         now = ticks.now()
         self._up_ms += max(0, ticks.diff(now, self._seen))
@@ -68,22 +68,22 @@ class DeviceHealth:
         return health.pack(numbers, self._version, app.table.marks.words)
 
     def _fill(self) -> tuple:
-        """(how full the flash is in per cent, bytes of the log); looked at only while no match is in play: it takes
-        the file system longer than a turn may wait."""
+        """(per cent of the flash in use, bytes of the log); measured only when no match is in play, because it takes
+        longer than a turn may wait."""
         if self._flash[0] < 0 or not self._app.table.is_in_play():
             self._flash = _used(self._app.store.root), _log_bytes(self._app)
         return self._flash
 
 
 def _failed(app: "App") -> int:
-    """What the last self-test has found, and a button that has been stuck since."""
+    """Failures of the last self-test, and buttons stuck since."""
     stuck = getattr(app.table.edges, "stuck", None)
     found = max(0, app.device.self_test) if app.device else 0
     return found | _KEYS if stuck and stuck() else found
 
 
 def _used(folder: str) -> int:
-    """How full the file system is, in per cent; -1 where that is not to be had."""
+    """Per cent of the file system in use; -1 if unknown."""
     try:
         said = os.statvfs(folder)
     except (OSError, AttributeError):
@@ -99,7 +99,7 @@ def _log_bytes(app: "App") -> int:
 
 
 def _idf() -> tuple:
-    """(free bytes of ESP-IDF's heap, the largest of its free blocks); zeros where there is none."""
+    """(free bytes of ESP-IDF's heap, its largest free block); zeros without ESP-IDF."""
     try:
         import esp32
 
@@ -110,7 +110,7 @@ def _idf() -> tuple:
 
 
 class _Said(io.IOBase):
-    """What is written to the console meanwhile."""
+    """Captures console output."""
 
     def __init__(self) -> None:
         self.text = b""
@@ -121,8 +121,8 @@ class _Said(io.IOBase):
 
 
 def _largest() -> int:
-    """The largest free block of Python's heap: only the interpreter's own words about its memory say it, and they go to
-    the cable as well."""
+    """The largest free block of Python's heap, parsed from the interpreter's own memory report, which also goes to the
+    cable."""
     if not hasattr(os, "dupterm"):
         return 0
     import micropython

@@ -1,7 +1,7 @@
-"""What some boards have besides screen and buttons: side lights, a sounder, a light sensor, a battery.
+"""Optional parts besides screen and buttons: side lights, a sounder, a light sensor, a battery.
 
-A task of its own looks at the view a few times a second and lets them follow.  They add nothing that the screen does
-not say, and a part that fails is left alone: the match needs none of them.
+A separate task makes them follow the view a few times a second.  They show nothing that the screen does not, and a part
+that fails is skipped: the match needs none of them.
 """
 
 import asyncio
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
     from table.table import Table
 
 LOOK_MS = 50
-ROOM_MS = 2000  # how often the room's light is looked at
+ROOM_MS = 2000  # interval for the room's light
 BATTERY_MS = 60000
-LOW_PERCENT = 15  # of the battery, below which the players are told
+LOW_PERCENT = 15  # of the battery, below which the players are warned
 LOW_AGAIN_MS = 600000
 
-# Colours of the side lights, 0xRRGGBB: bright enough to be seen across a hall, not to dazzle who sits before them.
+# Colours of the side lights, 0xRRGGBB: visible across a hall without dazzling the players.
 ON_TURN = 0x303028
-EMPTY = 0x501800  # the bank of this side is empty, as the box beside its name says (EXP-02)
+EMPTY = 0x501800  # this side's bank is empty, as the box beside its name shows (EXP-02)
 CALLED = 0x400000  # on both sides: the director is called to this table
 
 # Tones, as pairs (Hz, ms); 0 Hz is a rest.
 CLICK = ((2400, 15),)  # a turn has ended
 STOPPED = ((880, 400), (0, 100), (880, 400))  # the clock has stopped the match by itself (EXP-03)
-WORD = ((1320, 90), (0, 60), (1760, 90))  # there is a word to read
+WORD = ((1320, 90), (0, 60), (1760, 90))  # there is a message to read
 LONGEST_TONE_MS = 1000
 
-_BRIGHTER = 8  # per cent that the room has to change by before the light follows: nobody wants to see it breathe
+_BRIGHTER = 8  # per cent of change in the room before the light follows, so that it does not visibly fluctuate
 
 
 def make(table: "Table", board: dict) -> "Extras | None":
-    """The extras of a board, with those of its parts that answer; None if it has none."""
+    """The board's extras that answer; None if it has none."""
     found = {}
     for name in drivers.OPTIONAL:
         if name in board:
@@ -51,7 +51,7 @@ def make(table: "Table", board: dict) -> "Extras | None":
 
 
 class Extras:
-    """`parts`: the drivers by their names in `drivers.OPTIONAL`, those that the board has."""
+    """`parts`: the drivers the board has, by their names in `drivers.OPTIONAL`."""
 
     def __init__(self, table: "Table", parts: dict) -> None:
         self._table = table
@@ -59,8 +59,8 @@ class Extras:
         self._sounder: Sounder | None = parts.get("sounder")
         self._sensor: LightSensor | None = parts.get("light_sensor")
         self._battery: Battery | None = parts.get("battery")
-        self.battery = (0, -1, False)  # (mV, per cent or -1, whether it charges) when it was last looked at
-        self._left = self._right = -1  # the colours that are shown
+        self.battery = (0, -1, False)  # the last reading (mV, per cent or -1, whether it charges)
+        self._left = self._right = -1  # the colours shown
         self._room = 100
         self._dimmed = 100
         self._turn = -1
@@ -78,7 +78,7 @@ class Extras:
             await asyncio.sleep_ms(LOOK_MS)
 
     def look(self, now_ms: int) -> None:
-        """Everything that is due at this match time; a time before the last one belongs to a new match."""
+        """Do everything due at this match time; an earlier time than the last belongs to a new match."""
         if self._lights:
             self._light(self._lights)
         if self._sounder:
@@ -100,7 +100,7 @@ class Extras:
             self._left, self._right = left, right
 
     def _colour(self, half: int) -> int:
-        """What the light of this half of the display shows (TABLE: it is on while that side is on turn)."""
+        """The colour for this half of the display (TABLE: lit while that side is on turn)."""
         view = self._table.view
         if view.state == states.DISPUTE:
             return CALLED
@@ -111,16 +111,16 @@ class Extras:
     # -- sound ---------------------------------------------------------------------------------------------------
 
     def _sound(self, sounder: "Sounder", now_ms: int) -> None:
-        """Nothing sounds unless the director has turned it on for this match (GEN-07)."""
+        """Silent unless the director has enabled sound for this match (GEN-07)."""
         tones = self._tones_due()
         if tones and self._table.match.options.get("sound") == "yes":
             self._tones, self._tone, self._tone_until_ms = tones, 0, now_ms
-        # Match time begins anew with a match: no tone may wait for a moment of the old one.
+        # Match time restarts with each match: no tone may wait for a time in the old one.
         if self._tones and not 0 < self._tone_until_ms - now_ms <= LONGEST_TONE_MS:
             self._next_tone(sounder, now_ms)
 
     def _tones_due(self) -> tuple:
-        """What has happened since the last look.  An empty bank that a player has to notice is not sounded (EXP-02)."""
+        """The tones for news since the last look.  An empty bank that a player has to notice is silent (EXP-02)."""
         table, view = self._table, self._table.view
         turn = view.turn if view.is_running else -1
         is_turned = turn >= 0 and 0 <= self._turn != turn
@@ -150,7 +150,7 @@ class Extras:
     # -- light of the room, battery ------------------------------------------------------------------------------
 
     def _follow_room(self, room: int) -> None:
-        """In a dim room the panel is dimmer, never brighter than was chosen and never too dark to read."""
+        """Dim the panel in a dim room, never above the chosen level and never too dark to read."""
         table = self._table
         if abs(room - self._room) >= _BRIGHTER:
             self._room = room
@@ -162,7 +162,7 @@ class Extras:
             table.dim(percent)
 
     def _warn(self, now_ms: int) -> None:
-        """A low battery is told to the players now and then; the director hears of it with the health."""
+        """Warn the players of a low battery now and then; the director gets it with the health."""
         table = self._table
         _, percent, is_charging = self.battery
         is_low = 0 <= percent < LOW_PERCENT and not is_charging

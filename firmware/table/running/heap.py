@@ -1,7 +1,7 @@
-"""The table's memory, put in order between turns: nobody else collects it, and an edge must not wait for that.
+"""Tidies the table's memory between turns: nothing else collects it, and an edge must not wait for a collection.
 
-On a board with little of it, what was loaded for a page or a procedure is let go when another one is shown.  Where
-there is plenty, everything is loaded behind the first picture, so that nothing is in a match.
+On a small board, modules loaded for a page or procedure are unloaded when another is shown.  On a large one, all
+modules are loaded after the first picture, so that none is loaded in a match.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ PLENTY = 1000000  # bytes free at the start: PSRAM
 
 
 class Heap:
-    """`longest_collection_ms`: for so long an edge may have waited to be stamped."""
+    """`longest_collection_ms`: how long a collection may have delayed an edge's stamp."""
 
     def __init__(self, ticks: "Ticks") -> None:
         self._ticks = ticks
@@ -28,12 +28,12 @@ class Heap:
         gc.collect()
         self.is_small = gc.mem_free() < PLENTY
         self.is_loaded = self.is_small
-        self._loading: Any = None  # what load() is about to yield
+        self._loading: Any = None  # the modules still to be loaded
         if self.is_small:
             loading.keep()
 
     def load_next(self) -> None:
-        """Where there is plenty: one more module, once there is a picture.  No press and no picture waits for all."""
+        """Load one more module on a large board, once there is a picture; presses and pictures never wait for all."""
         if self._loading is None:
             (load,) = loading.constants("table.running.preload", "load")
             self._loading = load()
@@ -43,13 +43,14 @@ class Heap:
         self.is_loaded = True
 
     async def load(self) -> None:
-        """All of them, where there is no picture."""
+        """Load them all, on a board without a picture."""
         while not self.is_loaded:
             self.load_next()
             await asyncio.sleep_ms(0)
 
     def rest(self, is_over: bool) -> None:
-        """Between turns: the facts of the last press are written.  `is_over`: what was shown is not needed again."""
+        """Tidy up between turns, when the last press is on flash.  `is_over`: the page shown before is not needed
+        again."""
         if self.is_small and is_over:
             kinds.let_go()
             loading.let_go()
@@ -61,9 +62,9 @@ class Heap:
 
 
 def idf_free() -> tuple:
-    """(bytes free, largest piece) of ESP-IDF's own memory, which Wi-Fi lives on; nothing where there is no ESP-IDF.
+    """(bytes free, largest piece) of ESP-IDF's own memory, which Wi-Fi needs; empty without ESP-IDF.
 
-    `gc.mem_free` counts its largest piece as the interpreter's, too: the heap may grow into it."""
+    `gc.mem_free` also counts its largest piece as the interpreter's, because the heap may grow into it."""
     try:
         import esp32
 

@@ -1,7 +1,7 @@
-"""Who gets MicroPython's prompt: whoever presses Ctrl-C on the console while no match is in play, and programs.
+"""Decides who gets MicroPython's prompt: Ctrl-C on the console with no match in play, and programs.
 
-A program such as mpremote sends more behind its Ctrl-C, at once.  It stays in the input, for the prompt to read.
-Else the board is started anew, and what ended it is noted for boot.py.
+A program such as mpremote immediately sends more after its Ctrl-C; that input is left for the prompt. In all other
+cases the board restarts, and the reason is noted for boot.py.
 """
 
 import select
@@ -13,13 +13,13 @@ from table import drivers
 if TYPE_CHECKING:
     from table.app import App
 
-MORE_MS = 300  # within which a program has sent what it wants after its Ctrl-C
-LONGEST_WHY = 100  # of what is noted: boot.py reads 512 bytes of its file
-LONGEST_MS = 3600000  # that the watchdog, which nothing stops, leaves to whoever works at the prompt
+MORE_MS = 300  # in which a program sends more after its Ctrl-C
+LONGEST_WHY = 100  # of the note: boot.py reads 512 bytes of its file
+LONGEST_MS = 3600000  # watchdog timeout at the prompt, since the watchdog cannot be stopped
 
 
 def is_allowed(app: "App | None", error: BaseException) -> bool:
-    """Whether the program ends here, and the prompt is to be had; a board that is not up has no match in play."""
+    """Whether the program may end at the prompt; a board that is not up has no match in play."""
     if not isinstance(error, KeyboardInterrupt):
         return False
     if app and app.table.is_in_play() and not _is_more():
@@ -32,7 +32,7 @@ def is_allowed(app: "App | None", error: BaseException) -> bool:
 
 
 def note(error: BaseException) -> None:
-    """For the director, should boot.py have to step back from this release."""
+    """Note the error for the director, in case boot.py steps back from this release."""
     from table.keeping import slots
     from table.running.tasks import place_of
 

@@ -1,8 +1,8 @@
-"""What is done about a death, so that no match ends with it; loaded when the first task has died.
+"""Handles a death so that the match survives; loaded when the first task has died.
 
-The facts on flash are the match.  If a death has left the match in memory another one, it is folded anew from them,
-the times are not touched, and the press that was being heard is heard again.  What does not help is followed by a reset
-of the board; after that the match goes on from the journal and the mark.  Resets that help no more are given up.
+The facts on flash are the match.  If a death has left a different match in memory, it is folded again from them; the
+times are untouched, and the interrupted press is handled again.  If that does not help, the board resets, and the match
+resumes from the journal and the mark.  Resets stop once they no longer help.
 """
 
 import gc
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from table.keeping.archive import Archive
     from table.running.device import Device
 
-AGAIN_MS = 30000  # who dies again within this has not been helped
-LIFE_MS = 600000  # who has lived as long as this before a reset has been helped by the one before
+AGAIN_MS = 30000  # dying again within this means that mending did not help
+LIFE_MS = 600000  # living this long before a reset means that the one before helped
 MOST_RESETS = 3  # in a row, without such a life between them
 
 
 def fold_anew(archive: "Archive", match: "Match") -> None:
-    """Fold what is on flash, and what waits for room there: a death has left another match in memory."""
+    """Fold the facts on flash and those waiting for room again: a death has left a different match in memory."""
     waiting = archive.waiting
     archive.close()
     match.reset()
@@ -36,7 +36,7 @@ def fold_anew(archive: "Archive", match: "Match") -> None:
 
 
 class Mender:
-    """Remembers what has died when."""
+    """Remembers when each task died."""
 
     def __init__(self, app: "App", device: "Device") -> None:
         self._app = app
@@ -44,7 +44,7 @@ class Mender:
         self._died: dict = {}  # name of a task: tick of its last death
 
     def mend(self, name: str, error: Exception) -> None:
-        """A task has died of this: take the match up again, or start the board anew, which does not return."""
+        """Handle a task's death: restore the match, or restart the board, which does not return."""
         app = self._app
         app.table.viewer.let_go()
         gc.collect()
@@ -58,10 +58,10 @@ class Mender:
         if not is_whole:
             self._take_up()
         app.table.hear_again(not is_whole)
-        app.table.is_changed = True  # what is shown may be half of a page
+        app.table.is_changed = True  # the page may be half filled
 
     def _take_up(self) -> None:
-        """The match as the flash has it.  Match time has gone on, and goes on: nobody's clock is touched."""
+        """Restore the match from flash.  Match time has gone on and continues: the clocks are untouched."""
         table = self._app.table
         fold_anew(table.archive, table.match)
         table.write(table.archive.write_waiting)
@@ -72,7 +72,7 @@ class Mender:
             table.time.set_ms(table.match.at_ms)
 
     def reset(self, name: str, error: Exception) -> None:
-        """Start the board anew, if it can do that and it has not been in vain before."""
+        """Restart the board, if it can and earlier resets were not in vain."""
         app = self._app
         marks = app.table.marks
         lived_ms = app.ticks.diff(app.ticks.now(), self._device.started)

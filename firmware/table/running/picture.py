@@ -1,4 +1,4 @@
-"""The view as plain values, for whoever looks on from outside: the console, the mirror in the browser."""
+"""The view as plain values, for the console and the mirror in the browser."""
 
 from table.answering.names import STATES
 from table.screens.view import View
@@ -9,6 +9,6 @@ def of(view: View) -> dict:
     for name in view.__dict__:
         picture[name] = getattr(view, name)
     picture["state"] = STATES[view.state]
-    # Of a QR code, rows of bytes, JSON would make control characters.
+    # JSON would escape the bytes of a QR code's rows as control characters.
     picture["qr"] = ["".join(["#" if module else " " for module in row]) for row in view.qr]
     return picture

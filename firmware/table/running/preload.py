@@ -1,4 +1,4 @@
-"""Loads behind the first picture what is otherwise loaded when it is first needed; for boards with plenty of memory."""
+"""After the first picture, loads the modules otherwise loaded on first use; for boards with plenty of memory."""
 
 import os
 import sys
@@ -12,13 +12,13 @@ _FOLDERS = ("matchcore/topics", "matchcore/rules", "matchcore/play", "table/answ
 
 
 def load() -> "Iterator[str]":
-    """Every module of these folders, wherever on the path the release lies, and the name of each when it is there."""
+    """Load every module of these folders, wherever the release is on the path, yielding each name."""
     for root in sys.path:
         for folder in _FOLDERS:
             try:
                 names = os.listdir((root + "/" if root else "") + folder)
             except OSError:
-                continue  # the release is not here
+                continue  # not the release's folder
             for name in names:
                 stem, dot, kind = name.partition(".")
                 if kind in ("mpy", "py") and stem != "__init__":

@@ -1,7 +1,7 @@
-"""The test of the device by itself, when it is switched on: short, and silent if all is well.
+"""The device's self-test at power-on: short, and silent if all is well.
 
-A part is only tested where the board has it, and its driver can tell.  Nothing here is needed to play: what fails is
-named on the screen and told to the director, and the match goes on.
+A part is tested only if the board has it and its driver can tell.  Nothing here is essential to play: failures are
+shown on the screen and reported to the director, and the match goes on.
 """
 
 import time
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from table.app import App
     from table.pages.sheet import Sheet
 
-# Bits of what has failed, in the order of their words in the text "self_test_parts".
+# Bits of failed parts, in the order of the text "self_test_parts".
 STORE = 1  # a file is written, read, renamed and removed
-CLOCK = 2  # the ticks go on, as fast as the microseconds do
+CLOCK = 2  # the ticks advance as fast as the microseconds
 DISPLAY = 4  # the panel answers
-KEYS = 8  # none of the buttons is held down, or stuck
-TOUCH = 16  # the touch panel answers; it is mute after its reset, so only a test that is asked for knows
+KEYS = 8  # no button is held or stuck
+TOUCH = 16  # the touch panel answers; mute after its reset, so only a test on request can tell
 
 _FILE = "self-test"
 _NAP_MS = 20
@@ -28,7 +28,7 @@ _DATA = bytes(range(64))
 
 
 def run(app: "App") -> int:
-    """The bits of what has failed, 0 if nothing has.  In a match nothing is written for a test."""
+    """The bits of failed parts, 0 if all are well.  Writes nothing during a match."""
     failed = 0 if app.table.is_in_play() or _is_storing(app) else STORE
     if not hasattr(app.ticks, "move") and not _is_ticking(app):
         failed |= CLOCK
@@ -41,19 +41,19 @@ def run(app: "App") -> int:
 
 
 def passed(app: "App") -> bool:
-    """Whether the test has been made since the start, and nothing has failed."""
+    """Whether the test has run since the start without failures."""
     return app.device is not None and app.device.self_test == 0
 
 
 def words(sheet: "Sheet", failed: int) -> str:
-    """What has failed, for the screen."""
+    """The failed parts, for the screen."""
     parts = sheet.text("self_test_parts").split(",")
     failed_parts = [part for bit, part in enumerate(parts) if failed >> bit & 1]
     return sheet.text("self_test_failed", parts=", ".join(failed_parts))
 
 
 def _is_held(app: "App") -> bool:
-    """At the start, whether any is held; later somebody holds the key that asks, so what counts is what is stuck."""
+    """At the start, any held button; later, when the test's own key is held, only a stuck one."""
     if hasattr(app.buttons, "read"):
         return bool(app.buttons.read())
     stuck = getattr(app.table.edges, "stuck", None)
@@ -81,7 +81,7 @@ def _is_ticking(app: "App") -> bool:
 
 
 def _is_well(part: "Any") -> bool:
-    """A driver that can tell says it by `is_well()`."""
+    """The driver's `is_well()`, if it has one."""
     try:
         return not hasattr(part, "is_well") or bool(part.is_well())
     except OSError:

@@ -1,7 +1,7 @@
-"""The table's long-lived tasks: started by name, and started again when one of them dies.
+"""The table's long-lived tasks: started by name, and restarted when they die.
 
-A task that dies takes nothing with it.  It begins anew after a pause that doubles with each death; what it died of goes
-to the loop's exception handler, as if nobody had caught it, and is kept here for the screen and for the director.
+A task that dies takes nothing with it.  It restarts after a pause that doubles with each death; the error goes to the
+loop's exception handler, as if uncaught, and is kept here for the screen and the director.
 """
 
 import asyncio
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
     Run = Callable[[], Coroutine[object, object, None]]
 
-# The bit of each in `Tasks.died`, which the director is told (matchcore/README.md, Link).
+# Each one's bit in `Tasks.died`, which is sent to the director (matchcore/README.md, Link).
 NAMES = ("table", "buttons", "screen", "link", "extras", "wifi", "background")
 
 FIRST_PAUSE_MS = 250
-LONGEST_PAUSE_MS = 30000  # also: who lives longer than this has recovered
+LONGEST_PAUSE_MS = 30000  # a task that lives longer than this has recovered
 
 
 def place_of(error: Exception) -> str:
-    """Where in the sources it was raised, ` (help.py 36 topics)`; "" where there is no memory to say it."""
+    """The source location of an error, ` (help.py 36 topics)`; "" without memory for it."""
     try:
         told = io.StringIO()
         sys.print_exception(error, told)  # type: ignore  # CPython's sys has none
@@ -38,23 +38,23 @@ def place_of(error: Exception) -> str:
 
 
 class Tasks:
-    """`ticks` are the board's; `shown.fault` becomes the name of the task that died, of what, and where.
+    """`ticks` are the board's; `shown.fault` becomes the name of the dead task, its error, and the location.
 
-    `mend(name, error)` is what is done about a death, and has to `note` it; nothing else is, if it is left out."""
+    `mend(name, error)` handles a death, and must `note` it; by default it is only noted."""
 
     def __init__(self, ticks: "Ticks", shown: "Table", mend: "Callable[[str, Exception], None] | None" = None) -> None:
         self._ticks = ticks
         self._shown = shown
         self._mend = mend or self.note
-        self.died = 0  # which have died since the start, a bit each
+        self.died = 0  # the tasks that have died since the start, a bit each
         self.deaths = 0
 
     def start(self, name: str, run: "Run") -> asyncio.Task:
-        """`run` makes the coroutine, each time anew.  The task ends when that ends by itself, or is cancelled."""
+        """`run` makes a new coroutine each time.  The task ends when it returns or is cancelled."""
         return asyncio.create_task(self._keep(name, run))
 
     def note(self, name: str, error: Exception) -> None:
-        """For the screen, for the director and for the console."""
+        """Note it for the screen, the director and the console."""
         self.died |= 1 << NAMES.index(name)
         self.deaths += 1
         self._shown.fault = "%s: %s: %s%s" % (name, type(error).__name__, error, place_of(error))

@@ -1,7 +1,7 @@
-"""Presses that are not known to the millisecond: what a board with buttons and keys of its own hears, and what of it.
+"""Presses that are not exact to the millisecond, from a board's own buttons and keys.
 
-At the last look a contact was open, so the press has come since: that gap is its uncertainty, whatever has held the
-table up.  A flag within it is shown and told, never called (matchcore/topics/doubts.py).
+The contact was open at the last look, so the press came after it: that gap is its uncertainty, whatever delayed the
+table.  A flag within it is shown and reported, never called (matchcore/topics/doubts.py).
 """
 
 from matchcore import facts
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Ring(controls.Edges):
-    """With each press by how much it may have been earlier."""
+    """Also keeps how much earlier each press may have been."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,21 +44,21 @@ class Ring(controls.Edges):
 
 
 class Edges(Ring):
-    """The presses of the wired buttons; those of keys by touch lie in `touched`, because a ring has one writer.
+    """The presses of the wired buttons; those of touch keys are in `touched`, because a ring has one writer.
 
-    Before it says that there are none left it looks: no flag is called as long as a press may be waiting to be seen.
+    It looks again before reporting none: no flag is called while a press may still be unseen.
     """
 
     touch: "TouchKeys | None" = None  # for the self-test
-    stuck: "Callable[[], int] | None" = None  # which controls have been held for longer than anybody presses
+    stuck: "Callable[[], int] | None" = None  # the controls held longer than anybody presses
 
     def __init__(self, table: "Table", looks: "tuple[Callable[[], None], ...]") -> None:
         super().__init__()
         self.touched = Ring()
-        self._is_touched = False  # whether the press that `take` took came from there
+        self._is_touched = False  # whether `take` took its press from `touched`
         self._table = table
         self._looks = looks
-        self._act = self._handle  # a method is made anew each time it is asked for, and a press must not allocate
+        self._act = self._handle  # asking for a bound method allocates, and a press must not
 
     def take(self) -> bool:
         self._is_touched = False
@@ -99,14 +99,14 @@ class Edges(Ring):
         self._table.handle(self.control, at_ms)
 
     def _would_stop(self, table: "Table", side: int) -> bool:
-        """Whether this press would have stopped the time that is said to have run out before."""
+        """Whether this press would have stopped the time before the doubted flag."""
         if self.control <= controls.RIGHT:
             return table.side_of(self.control) == side
         key = self.control - controls.KEY_1
         return not table.asking.is_menu and rows.key_action(states.RUNNING, key) == actions.PAUSE
 
     def _go_on(self, table: "Table", at_ms: int) -> None:
-        """What the buttons meant to who has pressed them was play, which is never deaf."""
+        """To the player who pressed, the buttons meant play, which is never ignored."""
         asking = table.asking
         asking.meaning = rows.meaning(states.button_state(table.match, asking.what))
         asking.meant_since_ms = at_ms - moments.DEAF_MS
@@ -117,7 +117,7 @@ class Edges(Ring):
 
 
 class Held:
-    """Tells of a button that nobody lets go, as long as that lasts; it does nothing else."""
+    """Reports a button that is not released, for as long as that lasts; does nothing else."""
 
     def __init__(self, table: "Table", buttons: "Buttons") -> None:
         self._table = table
@@ -140,9 +140,9 @@ class Held:
 
 
 def prepare(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> None:
-    """Give the table the ring for these, and for keys by touch, if the board has them.
+    """Give the table the ring for its buttons and touch keys, if the board has them.
 
-    With keys by touch no flag is called before a press of theirs would be known."""
+    With touch keys, no flag is called before one of their presses would be known."""
     looks = (Held(table, buttons).look,)
     if "touch" not in board:
         table.edges = Edges(table, looks)
