@@ -1,4 +1,4 @@
-"""The pages of breaks, and of a player who is not there."""
+"""The pages of breaks and of an absent player."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.rules.breaks import minutes as minutes_of
@@ -9,7 +9,7 @@ from table.screens.view import BAD, FACT, MARK_DONE, NOTICE, STRONG
 if TYPE_CHECKING:
     from table.table import Table
 
-_WARN_MS = 60000  # before a break is over
+_WARN_MS = 60000  # before the end of a break
 
 
 def ask_break(sheet: Sheet, table: "Table", now_ms: int) -> None:
@@ -25,7 +25,7 @@ def ask_break(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def on_break(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """The count-down with a warning in its last minute; then by how much it is over (BRK-05, BRK-09, PAU-04)."""
+    """The count-down, with a warning in its last minute, then the time over (BRK-05, BRK-09, PAU-04)."""
     match = sheet.match
     left_ms = match.break_left_ms(now_ms)
     if left_ms < 0:

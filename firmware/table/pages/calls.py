@@ -1,4 +1,4 @@
-"""The pages for which somebody else is needed: the director, or both players after a power cut or a move."""
+"""The pages that wait for the director, or for both players after a power cut or a move."""
 
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
@@ -46,7 +46,7 @@ def restored(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def bound(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """The director's pause: its words, and who is back."""
+    """The director's pause: its message, and the players who are back."""
     match = sheet.match
     words = match.news.text if match.news and match.news.kind == facts.PAUSED else ""
     title = sheet.text("bound", time=minutes(now_ms - match.paused_at_ms))

@@ -1,4 +1,4 @@
-"""The pages of a game: how it stands, what a player has to decide while time runs, the pause, the menu."""
+"""The pages of a game: its standing, decisions while time runs, the pause, the menu."""
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def panel(sheet: Sheet) -> None:
-    """Names, score and cube where nobody's time is measured (CLK-27)."""
+    """Names, score and cube when no time is measured (CLK-27)."""
     view = sheet.view
     cube = sheet.text("cube", level=view.cube) if view.has_cube else ""
     if view.cube_owner != NOBODY:
@@ -47,7 +47,7 @@ def course(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def _is_special(sheet: Sheet) -> bool:
-    """A delay that has to run out, or an early double, is said instead; whether there is one."""
+    """Show a delay that must run out, or an early double, instead; returns whether there is one."""
     match = sheet.match
     if sheet.view.is_waiting:
         sheet.show_status(sheet.text("waiting"))
@@ -55,7 +55,7 @@ def _is_special(sheet: Sheet) -> bool:
         key = "early_doubled_press" if match.doubled_early == match.clock.active else "early_doubled"
         sheet.show_status(sheet.text(key, level=2 * match.cube_level))
     elif match.has_clock and match.phase == PLAYING and match.clock.state == NEUTRAL:
-        sheet.show_status(sheet.text("turn_unset"))  # a clock that came in during the game (CLK-23)
+        sheet.show_status(sheet.text("turn_unset"))  # a clock introduced during the game (CLK-23)
     else:
         return False
     return True
@@ -69,7 +69,7 @@ def _length(sheet: Sheet) -> str:
 
 
 def _notices(sheet: Sheet, link: str) -> str:
-    """The breaks left, where there are any, so that nobody has to ask (SKP-08, BRK-01), the link, the sign (SPC-03)."""
+    """The breaks left, if any, to save asking (SKP-08, BRK-01), the link, the sign (SPC-03)."""
     match = sheet.match
     said = ""
     if rulesets.breaks_allowed(match.rules, match.length):
@@ -123,7 +123,7 @@ def ask_early_roll(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def ask_roll(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """What becomes of the early roll, and how often nothing was said of one before (INC-04)."""
+    """The decision on the early roll, and how often none was made before (INC-04)."""
     match = sheet.match
     side = match.clock.active
     key = "ask_roll_repeated" if table.asking.choice else "ask_roll_stands"
@@ -142,7 +142,7 @@ def absent_over(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def _time_is_over(sheet: Sheet, now_ms: int) -> int:
-    """Whose; that side says since when."""
+    """The side whose time is over; its half shows since when."""
     clock = sheet.match.clock
     side = clock.first_flag()
     sheet.show_later(side, sheet.text("time_over", time=minutes(now_ms - clock.flag_ms[side])))

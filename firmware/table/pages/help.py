@@ -1,8 +1,8 @@
-"""Help at the table: the steps of what the players carry out themselves, as the rule set in force has them.
+"""Help at the table: the steps of procedures that the players carry out, under the rule set in force.
 
-The words are `HELP` in texts/: topic -> (title, lines of steps, line of rule ids).  A line that stands in `HELP_RULES`
-is replaced by what is said for the value that its rule key has, `HELP["illegal.clock:run_out_delay"]`, else by what
-is said for all other values, `HELP["illegal.clock"]`, else by nothing.  No help with play (GEN-06).
+The words are `HELP` in texts/: topic -> (title, lines of steps, line of rule ids).  A line that is a key of
+`HELP_RULES` is replaced by the text for that rule's value, `HELP["illegal.clock:run_out_delay"]`, else by that for all
+other values, `HELP["illegal.clock"]`, else dropped.  No help with play (GEN-06).
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -12,7 +12,7 @@ from table.pages.sheet import Sheet
 if TYPE_CHECKING:
     from table.table import Table
 
-# Keys of the rule set on which steps depend; with a word behind it: whether the word is among the key's values.
+# Keys of the rule set on which steps depend; with a second word: whether that word is among the key's values.
 HELP_RULES = (
     "breaks.emergency",
     "claim.game",
@@ -46,7 +46,7 @@ def help_page(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def _start_position(sheet: Sheet) -> str:
-    """Whether the set-up can still be corrected, in the place of the title; "" where nobody can say (MOV-08)."""
+    """Whether the set-up can still be corrected, as the title; "" if unknown (MOV-08)."""
     from matchcore.rules import starting_position
 
     still_open = starting_position.still_open(sheet.match)
@@ -54,7 +54,7 @@ def _start_position(sheet: Sheet) -> str:
 
 
 def page_of(texts_help: dict, rules: dict, topic: str) -> list:
-    """The title, the steps under these rules, and the rule ids; KeyError for a topic that there is not."""
+    """The title, the steps under these rules, and the rule ids; KeyError for an unknown topic."""
     lines = []
     for line in texts_help[topic]:
         if line in HELP_RULES:
@@ -65,7 +65,7 @@ def page_of(texts_help: dict, rules: dict, topic: str) -> list:
 
 
 def _value(rules: dict, line: str):
-    """None where the rules have no such key: there is no match, or the device does not keep it."""
+    """None if the rules lack the key: there is no match, or the device does not store it."""
     key, _, word = line.partition(" ")
     value = rules.get(key)
     return word in value if word and value else value

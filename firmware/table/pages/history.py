@@ -1,4 +1,4 @@
-"""The history of a match: games and what happened between them; times used once it is over (SKP-07, GEN-06)."""
+"""The history of a match: games and events between them; times used once it is over (SKP-07, GEN-06)."""
 
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
@@ -17,7 +17,7 @@ _LONGEST_NAME = 12  # characters of a name
 
 
 def history(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """The entries around the chosen one: all of a long match as texts would take a tenth of the memory."""
+    """The entries around the chosen one: texts for all of a long match would take a tenth of the memory."""
     entries = _entries(sheet.match)
     chosen = max(0, min(table.asking.choice, len(entries) - 1))
     first = max(0, min(chosen - _AROUND, len(entries) - 2 * _AROUND))
@@ -27,7 +27,7 @@ def history(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def _entries(match: "Match") -> list:
-    """Games and notes in their order, each note after the games that were finished then; at the end the pace."""
+    """Games and notes in order, each note after the games finished by then; the pace at the end."""
     entries: list = []
     notes = match.notes
     at = 0
@@ -50,7 +50,7 @@ def _line(sheet: Sheet, entry: "scoring.Game | Note") -> str:
 
 
 def _game_line(sheet: Sheet, game: scoring.Game) -> str:
-    """The score first: where a line is too long its end is cut."""
+    """The score comes first, because long lines lose their end."""
     length = sheet.match.length
     left, right = sheet.sides()
     if game.kind == scoring.VOID:
@@ -83,7 +83,7 @@ def _note_line(sheet: Sheet, note: "Note") -> str:
 
 
 def _pace(sheet: Sheet) -> str:
-    """Time that each has used, in delay and bank."""
+    """Each player's time used, in delay and bank."""
     clock = sheet.match.clock
     left, right = sheet.halves(lambda side: minutes(clock.charged_ms[side] + clock.free_ms[side]))
     return sheet.text("history_used", left=left, right=right)

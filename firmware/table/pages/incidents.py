@@ -1,4 +1,4 @@
-"""The pages of what goes wrong in a turn and is put right by the players."""
+"""The pages of mishaps in a turn that the players settle themselves."""
 
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
@@ -16,7 +16,7 @@ _CUBE_AND_DELAY = (facts.DOUBLED, facts.TAKEN, facts.DELAY_RESTARTED)
 
 
 def early_dice(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """Once the opponent has agreed, how long the turn is being finished with the clock stopped (INC-01, AMB-08)."""
+    """After the opponent's agreement, the time spent finishing the turn with the clock stopped (INC-01, AMB-08)."""
     match = sheet.match
     on_turn = match.clock.active
     agreed = match.clock.owes_delay[1 - on_turn]
@@ -59,12 +59,12 @@ def ask_new_delay(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def _may_say(match: "Match") -> bool:
-    """Whether the side on turn may still say that dice were thrown (CUB-08)."""
+    """Whether the side on turn may still report that dice were thrown (CUB-08)."""
     return match.phase == PLAYING and not match.has_rolled
 
 
 def ask_take_back(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """What is taken back: a result that both have signed, the beginning of a game, or the end of a turn."""
+    """Undo a result that both have signed, the beginning of a game, or the end of a turn."""
     match = sheet.match
     if match.phase == READY or match.phase == DECIDED:
         asked = "take_back_result"

@@ -1,4 +1,4 @@
-"""What the director has last done or said, as the line that both players see."""
+"""The director's last action or message, as the line that both players see."""
 
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
@@ -10,7 +10,7 @@ from table.screens.view import MARK_NONE, NOTICE, PAGE_CLOCKS
 if TYPE_CHECKING:
     from matchcore.play.match import Match
 
-# kind: the id of its text; facts of other kinds say only their words.
+# kind: the id of its text; facts of other kinds show only their words.
 _KEYS = {
     facts.BANK_GIVEN: "news_time", facts.BANK_SET: "news_bank", facts.SCORE_SET: "news_score",
     facts.CUBE_SET: "news_cube", facts.LENGTH_SET: "news_length", facts.PENALTY: "news_penalty",
@@ -27,7 +27,7 @@ _OF_SIDE = (facts.TURN_SET, facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.FLAG_
 
 
 def line(sheet: Sheet, match: "Match") -> str:
-    """One line: what was changed, then the reason in words."""
+    """One line: the change, then its reason in words."""
     told = match.news
     if told.kind == facts.RULE_CHANGED:
         from table.pages import rules
@@ -38,7 +38,7 @@ def line(sheet: Sheet, match: "Match") -> str:
 
 
 def shown(sheet: Sheet, match: "Match") -> str:
-    """The line behind what the players are being asked, which it never hides."""
+    """The line after the players' open question, which it never hides."""
     view, asked = sheet.view, ""
     if view.items:
         asked = view.heading
@@ -53,7 +53,7 @@ def shown(sheet: Sheet, match: "Match") -> str:
 
 
 def what(sheet: Sheet, kind: int, a: int, b: int) -> str:
-    """What a fact of this kind changed, without its reason."""
+    """The change made by a fact of this kind, without its reason."""
     key = _KEYS[kind]
     if kind in _OF_SIDE_AND_TIME:
         return sheet.text(key, name=sheet.name(a), time=_signed(b))

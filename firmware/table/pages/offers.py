@@ -1,4 +1,4 @@
-"""The pages before a match: nothing here, a match to accept, one to be begun at the table."""
+"""The pages before a match: an empty table, a match to accept, a match begun at the table."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.rules import rulesets
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from table.table import Table
 
 _APART = " \u00b7 "
-# Options that the offer itself says; the others stand on the page of the rules.
+# Options shown by the offer itself; the others are on the page of the rules.
 _SAID = ("start_s", "grace_min", "best_of", "series_a", "series_b", "times_given", "clock", "bank_ms")
 
 
@@ -33,9 +33,7 @@ def offered(sheet: Sheet, table: "Table", now_ms: int) -> None:
     match = sheet.match
     heading = (match.event, match.round, sheet.text("at_table", number=match.table) if match.table else "")
     length = sheet.points(match.length) if match.length else sheet.text("money")
-    policy = match.rules[
-        "illegal.policy"
-    ]  # the moves policy is announced where it is open, else the rule said (GEN-04)
+    policy = match.rules["illegal.policy"]  # the moves policy is announced if it is open, else the rule shown (GEN-04)
     is_open = policy == "legal_or_responsible"
     sheet.show_card(
         joined(heading),
@@ -57,7 +55,7 @@ def _names(sheet: Sheet) -> tuple:
 
 
 def _times(sheet: Sheet, now_ms: int) -> list:
-    """Bank, delay and breaks; both players' times, as they sit, where the director has made them differ (ACC-01)."""
+    """Bank, delay and breaks; times of both players, as they sit, if the director gave them different ones (ACC-01)."""
     match, clock = sheet.match, sheet.match.clock
     number = rulesets.breaks_allowed(match.rules, match.length)
     breaks = sheet.text("one_break" if number else "no_breaks")
@@ -75,12 +73,12 @@ def _times(sheet: Sheet, now_ms: int) -> list:
 
 
 def _each(values: tuple) -> str:
-    """One value for both, or the left and the right one."""
+    """One value for both, or left and right."""
     return values[0] if values[0] == values[1] else " / ".join(values)
 
 
 def _unusual(sheet: Sheet, table: "Table", now_ms: int) -> str:
-    """The one thing that players should not overlook: exceptions, a score to begin with, a length of their own."""
+    """The most important exception: special rules, a starting score, a custom length."""
     match = sheet.match
     special = _special(sheet, table, now_ms) if match.options else ""
     if special:
@@ -91,7 +89,7 @@ def _unusual(sheet: Sheet, table: "Table", now_ms: int) -> str:
 
 
 def _special(sheet: Sheet, table: "Table", now_ms: int) -> str:
-    """What is unusual about this match: series, start and how long ago that was, exceptions (LAT-01, LAT-08)."""
+    """The unusual things about this match: series, its start and how long ago, exceptions (LAT-01, LAT-08)."""
     options = sheet.match.options
     left, right = sheet.sides()
     parts = []
@@ -110,7 +108,7 @@ def _special(sheet: Sheet, table: "Table", now_ms: int) -> str:
 
 
 def _time_of_day(seconds: int) -> str:
-    """hh:mm of a wall time that counts from a midnight."""
+    """hh:mm of a wall time counted from midnight."""
     return "%02d:%02d" % (seconds // 3600 % 24, seconds // 60 % 60)
 
 

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 
 def ask_result(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """Which kind of win; the winner's button claims it."""
+    """Ask for the kind of win; the winner's button claims it."""
     _ask_kind(sheet, table.asking.kind, sheet.text("who_won"), "press_i_won", "")
 
 
 def ask_resign(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """With a reminder of when that is allowed (RES-02, RES-03)."""
+    """With a reminder of when resigning is allowed (RES-02, RES-03)."""
     when = sheet.text("resign_" + sheet.match.rules["resign.condition"])
     _ask_kind(sheet, table.asking.kind, sheet.text("who_resigns"), "press_to_resign", when)
 
 
 def _ask_kind(sheet: Sheet, kind: int, question: str, pressed: str, when: str) -> None:
-    """Either player may press: whose button it is says who.  No gammon after a checker was borne off (SCO-08)."""
+    """Either player may press, and the button tells who it was.  No gammon after a checker was borne off (SCO-08)."""
     name = sheet.text(scoring.KINDS[kind] + "_name")
     reminder = when if kind == scoring.SINGLE else sheet.text("none_borne_off")
     worth = _worth(sheet, sheet.match.cube_level, kind)
@@ -73,7 +73,7 @@ def _scores_after(sheet: Sheet) -> list:
 
 
 def _after(sheet: Sheet) -> str:
-    """The Crawford game is announced before it begins (CRW-03)."""
+    """Announces the Crawford game before it begins (CRW-03)."""
     match = sheet.match
     a, b = _scores_after(sheet)
     if not match.length:
@@ -100,7 +100,7 @@ def _winner(sheet: Sheet) -> str:
 
 
 def _how(sheet: Sheet) -> str:
-    """What decided the match, unless the score says it; points that nobody has made are the director's ruling."""
+    """The deciding event, unless the score shows it; points nobody has made are the director's ruling."""
     match = sheet.match
     if match.result == scoring.POINTS and not match.length:
         return sheet.text("money")
@@ -131,7 +131,7 @@ def sealed(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def _summary(sheet: Sheet) -> str:
-    """How many games, and how long it has taken."""
+    """The number of games and the time taken."""
     taken_min = sheet.match.at_ms // 60000
     lasted = sheet.text("minutes", minutes=taken_min)
     if taken_min >= 60:
@@ -141,7 +141,7 @@ def _summary(sheet: Sheet) -> str:
 
 
 def _delivery(sheet: Sheet, table: "Table") -> tuple:
-    """`sent` only when the director has stored the fact that sealed the match; nothing where there is no director."""
+    """`sent` only when the director has stored the sealing fact; nothing without a director."""
     if sheet.match.is_verified:
         return (GOOD, sheet.text("verified"))
     if table.stored >= table.archive.sealed_seq > 0:
@@ -150,7 +150,7 @@ def _delivery(sheet: Sheet, table: "Table") -> tuple:
 
 
 def qr(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """The code is worked out once, not with every second that the page is shown: nothing changes a sealed result."""
+    """The code is computed once, not with every second: a sealed result never changes."""
     view = sheet.view
     if not view.qr_text:
         signed, code = loading.constants("table.linking.handover", "signed", "code")

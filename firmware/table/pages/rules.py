@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def rules_in_force(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """What is in force, first what is otherwise than in the rule set (GEN-02)."""
+    """The rules in force, starting with departures from the rule set (GEN-02)."""
     match = sheet.match
     title = match.rules["title"]
     said = _rules_in_words(sheet) if title else []
@@ -24,7 +24,7 @@ def rules_in_force(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def _changed(sheet: Sheet, table: "Table", key: str, text: str, said: list) -> list:
-    """A rule changed for this match (GEN-02): the line that says it, else what it is about and what holds now."""
+    """A rule changed for this match (GEN-02): its own line, else its subject and new value."""
     for keys, line in said:
         if key in keys:
             return ["* " + line]
@@ -38,7 +38,7 @@ def _changed(sheet: Sheet, table: "Table", key: str, text: str, said: list) -> l
 
 
 def change_in_words(sheet: Sheet, change: str) -> str:
-    """The rule that the director has just changed, `breaks.minutes = 7`, as players read it."""
+    """The rule just changed by the director, `breaks.minutes = 7`, in the players' words."""
     key = change.partition("=")[0].strip()
     for keys, line in _rules_in_words(sheet):
         if key in keys:
@@ -47,7 +47,7 @@ def change_in_words(sheet: Sheet, change: str) -> str:
 
 
 def _option(sheet: Sheet, name: str, value: "Any") -> str:
-    """An exception of this match in words; "" for what other pages say."""
+    """An exception of this match in words; "" if other pages show it."""
     if "_extra_" in name:
         key, side = "opt_bank" if name[:4] == "bank" else "opt_delay", 1 if "_b_" in name else 0
         return sheet.text(key, name=sheet.name(side), time=("-" if value < 0 else "+") + minutes(abs(value)))
@@ -63,7 +63,7 @@ def _option(sheet: Sheet, name: str, value: "Any") -> str:
 
 
 def _rules_in_words(sheet: Sheet) -> list:
-    """Pairs (keys, what these rules say)."""
+    """Pairs (keys, these rules in words)."""
     from matchcore.rules import lateness
 
     match = sheet.match

@@ -1,4 +1,4 @@
-"""What a page is written on: the view, the texts of the language, and how names, times and lists are written."""
+"""Pages are written on a sheet: the view, the language's texts, and the format of names, times and lists."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
@@ -39,9 +39,9 @@ def joined(parts: tuple) -> str:
 
 
 class Sheet:
-    """One table has one, and writes every page on it; `texts` are those of the language."""
+    """A table has one sheet for all pages; `texts` are those of the language."""
 
-    more: dict = {}  # what a part that only some boards have says besides
+    more: dict = {}  # texts of parts that only some boards have
 
     def __init__(self, match: "Match", texts: dict) -> None:
         self.match = match
@@ -49,21 +49,21 @@ class Sheet:
         self.view = View()
 
     def text(self, key: str, **values: object) -> str:
-        """A text of the language with the values that it has places for."""
+        """A text of the language with its values filled in."""
         text = self.more[key] if key in self.more else self.texts[key]
         return text.format(**values) if values else text
 
     # -- the players ---------------------------------------------------------------------------------------------
 
     def name(self, side: int, longest: int = _LONGEST_NAME) -> str:
-        """A player's name in a sentence, not so long that the rest of it finds no room."""
+        """A player's name in a sentence, short enough to leave room for the rest."""
         name = self.partners(side, longest)
         if len(name) > longest:
             name = initialled(name)
         return name if len(name) <= longest else name[: longest - 1] + "\u2026"
 
     def partners(self, side: int, longest: int = 15) -> str:
-        """A player's name; that of two partners without first names if it is longer, so that both can be read."""
+        """A player's name; a longer one of two partners loses their first names, so that both can be read."""
         name = self.match.names[side]
         one, slash, other = name.partition("/")
         if len(name) <= longest or not slash:
@@ -93,14 +93,14 @@ class Sheet:
         return "%d \u2013 %d" % (left, right)
 
     def reason(self, number: int) -> str:
-        """Why the clock was paused, or the director called; some entries of the list are worded as a request."""
+        """The reason for a pause or a call; some list entries are worded as a request."""
         name = rulesets.PAUSE_REASONS[number]
         return self.texts.get("because_" + name) or self.texts.get(name, name)
 
     # -- writing -------------------------------------------------------------------------------------------------
 
     def clear(self) -> None:
-        """Nothing but the clocks."""
+        """Clear everything but the clocks."""
         view = self.view
         view.page = PAGE_CLOCKS
         view.heading, view.heading_style = "", PLAIN
@@ -111,12 +111,12 @@ class Sheet:
         view.status, view.status_style = "", PLAIN
 
     def has_clocks(self) -> bool:
-        """Whether there are times that the players want to see on every page."""
+        """Whether there are times to show on every page."""
         match = self.match
         return match.has_clock and (match.phase in IN_GAME or match.phase == READY)
 
     def show_status(self, status: str, style: int = NOTICE) -> None:
-        """The line below the score."""
+        """Set the line below the score."""
         self.view.status, self.view.status_style = status, style
 
     def show_lines(self, *lines: tuple) -> None:
@@ -143,7 +143,7 @@ class Sheet:
         view.mark_texts = tuple([self.text(done if mark == MARK_DONE else asked) for mark in view.marks])
 
     def show_box(self, side: int, text: str, mark: int = MARK_ASKED) -> None:
-        """What this player presses, on that player's own side; the other side has nothing to press but its own box."""
+        """A box on the side of the player who may press; the other side shows only its own."""
         view = self.view
         half = self.half(side)
         if view.marks[1 - half] == MARK_NONE:
@@ -153,5 +153,5 @@ class Sheet:
         view.marks, view.mark_texts = tuple(marks), tuple(texts)
 
     def show_later(self, side: int, text: str) -> None:
-        """What this player is told in the place of a box."""
+        """A message to this player in place of a box."""
         self.show_box(side, text, MARK_LATER)

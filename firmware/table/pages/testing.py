@@ -14,10 +14,10 @@ _BUTTONS = 3  # the bits of the two clock buttons
 
 
 def self_test(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """Running reference seconds, a test of the controls and of the parts, and the setting (CLK-24)."""
+    """Running reference seconds, tests of the controls and parts, and the setting (CLK-24)."""
     passed = minutes(max(0, now_ms - table.asking.since_ms))
     if sheet.has_clocks():
-        # Beside the clocks of the match (CLK-22).
+        # Under the clocks of the match (CLK-22).
         said = _seen(sheet, table) if table.asking.tested & _BUTTONS else _unseen(sheet, table, RIGHT + 1)
         sheet.show_lines((STRONG, passed), (FACT, said), (PLAIN, _setting(sheet, now_ms)))
         return
@@ -43,7 +43,7 @@ def _setting(sheet: Sheet, now_ms: int) -> str:
 
 
 def _seen(sheet: Sheet, table: "Table") -> str:
-    """The control that was pressed last."""
+    """The control pressed last."""
     control = table.asking.choice
     if control > RIGHT:
         return sheet.text("self_test_key", number=control - KEY_1 + 1)
@@ -51,19 +51,19 @@ def _seen(sheet: Sheet, table: "Table") -> str:
 
 
 def _unseen(sheet: Sheet, table: "Table", count: int = _CONTROLS) -> str:
-    """Those of the first so many controls that have not been pressed yet."""
+    """Those of the first `count` controls that are still to be pressed."""
     names = (sheet.text("left"), sheet.text("right"), "1", "2", "3")
     left = [names[control] for control in range(count) if not table.asking.tested >> control & 1]
     return sheet.text("self_test_press", controls=joined(tuple(left))) if left else sheet.text("self_test_all")
 
 
 def _checked(sheet: Sheet, table: "Table") -> tuple:
-    """What the check has found, once somebody has asked for it."""
+    """The result of the check, if one was requested."""
     found = table.asking.found
     if found > 0:
         (words,) = constants("table.running.self_test", "words")
         return NOTICE, words(sheet, found)
-    # Not every panel can be asked whether it is well: then the eye has to say it.
+    # Some panels cannot report their health: the user has to look.
     return GOOD, "" if found else sheet.text("self_test_unasked" if table.is_mute else "self_test_good")
 
 
@@ -73,7 +73,7 @@ def _touched(sheet: Sheet, table: "Table") -> str:
 
 
 def picture(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """What the display has to show; a finger on a touch panel, or the control that was pressed last, in words."""
+    """The picture's contents; the finger's place on a touch panel, or the last control pressed, in words."""
     sheet.view.page = PAGE_PICTURE
     sheet.view.heading = _touched(sheet, table) or _seen(sheet, table)
     sheet.view.lines = ((STRONG, sheet.text("picture_corner")),)

@@ -1,7 +1,6 @@
-"""Fills the view: the panel, the page of the state, and what is said on top of it.  Decides nothing.
+"""Fills the view: the panel, the page of the state, and messages over it.  Decides nothing.
 
-`fill` rebuilds everything and is called when something has changed; `tick` only refreshes the two times, without
-allocating.
+`fill` rebuilds everything after a change; `tick` only refreshes the two times, without allocating.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -18,7 +17,7 @@ from table.screens.view import NOTICE, PAGE_CLOCKS, PAGE_QR, View
 if TYPE_CHECKING:
     from table.table import Table
 
-NEWS_MS = 10000  # how long the director's word stays if nobody has to press for it
+NEWS_MS = 10000  # how long the director's message stays if it needs no press
 _NEWS_STATES = (
     states.RUNNING,
     states.READY,
@@ -51,16 +50,16 @@ class Viewer:
     def __init__(self, table: "Table", texts: dict) -> None:
         self.sheet = Sheet(table.match, texts)
         self._table = table
-        self._module = 0  # of the page that was shown last, and its pages
+        self._module = 0  # of the last page, and its pages
         self._pages: tuple = ()
-        self._news_until_ms = -1  # when the director's word disappears by itself, -1 = it does not
+        self._news_until_ms = -1  # when the director's message expires, -1 = never
 
     def let_go(self) -> None:
-        """Of the pages that can be loaded again."""
+        """Unload the pages that can be loaded again."""
         self._module, self._pages = 0, ()
 
     def tick(self, now_ms: int) -> None:
-        """The two times as they are now."""
+        """Refresh the two times."""
         view = self.sheet.view
         match = self._table.match
         clock = match.clock
@@ -71,13 +70,13 @@ class Viewer:
             view.delay_ms[half] = clock.delay_left(now_ms) if side == clock.active else clock.delays_ms[side]
 
     def is_due(self, now_ms: int) -> bool:
-        """Whether something that is shown is over: the director's word, or a delay that had to run out."""
+        """Whether something shown has expired: the director's message, or a delay that had to run out."""
         if 0 <= self._news_until_ms <= now_ms:
             return True
         return self.sheet.view.is_waiting and self._table.match.clock.delay_left(now_ms) == 0
 
     def fill(self, now_ms: int, state: int, page: int, labels: tuple) -> View:
-        """Everything, from scratch."""
+        """Rebuild everything."""
         view = self.sheet.view
         view.revision += 1
         view.state = state
@@ -114,7 +113,7 @@ class Viewer:
         view.cube_owner = NOBODY if match.phase == DOUBLED else half(match.cube_holder)
 
     def leave(self, page: int) -> bool:
-        """This page comes next: whether what was loaded for the last one is needed no longer."""
+        """Note the next page; returns whether the last one's module is no longer needed."""
         module = page >> 4
         if module == self._module != 0:
             return False
@@ -123,7 +122,7 @@ class Viewer:
         return True
 
     def _page(self, page: int):
-        """The function that writes this page; of the modules that are loaded later, the last one is kept."""
+        """The function that writes this page; of the modules loaded on demand, the last is kept."""
         module = page >> 4
         if module == 0:
             return game.PAGES[page]
@@ -134,7 +133,7 @@ class Viewer:
         return self._pages[page & 15]
 
     def _news(self, now_ms: int) -> None:
-        """What the director has last done or said: until both have read it, where that is asked, else for a while."""
+        """Show the director's last action or message: until both have confirmed it if required, else for a while."""
         match = self._table.match
         until_ms = match.news_at_ms + NEWS_MS
         is_news = match.news and (match.unread or now_ms < until_ms)
@@ -145,7 +144,7 @@ class Viewer:
             self._notice(news.shown(self.sheet, match))
 
     def _notice(self, notice: str) -> None:
-        """A refusal or a message: below the score, or as the heading of a page without that line."""
+        """Show a refusal or message: below the score, or as the heading of a page without that line."""
         view = self.sheet.view
         if view.page == PAGE_CLOCKS:
             self.sheet.show_status(notice)
