@@ -1,7 +1,7 @@
-"""English: everything that people read on the table.
+"""English: all text that people read on the table.
 
-A language is a file like this one with the same keys.  A name in braces, `{name}`, is the place of a value; a
-translation may put its places in any order.
+Each language is a file like this with the same keys.  A name in braces, `{name}`, is replaced by a value; a translation
+may order them differently.
 """
 
 LANGUAGE = "English"
@@ -129,7 +129,7 @@ TEXTS = {
     "DROPPED_ITEM": "Die or checker on the floor",
     "EQUIPMENT": "Clock or equipment broken",
     "POWER": "Power was lost",
-    # the same as reasons, where the entry of the list is a request
+    # as reasons, where the entry of the list is a request
     "because_DIRECTOR": "director",
     "because_DISPUTE": "Disagreement",
     "because_EARLY_DICE": "dice lifted too early",
@@ -233,7 +233,7 @@ TEXTS = {
     "task_background": "background work",
     "battery_low": "battery low, {percent} of 100: plug in the table",
     "refused": "{words} ({rule})",
-    # procedures, calls, rules, the director's mode and word
+    # procedures, calls, rules, the director's mode and messages
     "no_clock": "no clock",
     "money": "money session",
     "best_of": "best of {number}: {left} \u2013 {right}",
@@ -428,8 +428,8 @@ TEXTS = {
     "news_game_won": "{name} is awarded the game",
 }
 
-# Why a command was not carried out, by the code of the refusal, at the table and at the desk.  The screen adds the
-# rule; the desk, which drops the full stop, adds the offending value as well, so a sentence must read on with a colon.
+# Why a command was refused, by the refusal's code, at the table and at the desk.  The screen adds the rule; the desk
+# drops the full stop and adds the offending value, so a sentence must read on with a colon.
 REFUSALS = {
     "ALREADY_CONFIRMED": "Already confirmed.",
     "BAD_CUBE": "The cube cannot stand like that.",
@@ -527,7 +527,7 @@ REFUSALS = {
     "WRONG_CODE": "That is not the right code.",
 }
 
-# Help at the table, put together by ../pages/help.py: topic -> title, steps, rule ids.
+# Help at the table, assembled by ../pages/help.py: topic -> title, steps, rule ids.
 HELP = {
     "clock": (
         "The clock",

@@ -1,8 +1,8 @@
-"""A table of words that lies in flash with frozen code, read as a dictionary is; an image has its texts so."""
+"""A table of words, stored in flash with frozen code and read like a dictionary; images keep their texts so."""
 
 
 class Words:
-    """`rows`: by the length of the key, the keys of that length and what they stand for."""
+    """`rows`: for each length of key, the keys of that length and their texts."""
 
     def __init__(self, rows: tuple) -> None:
         self._rows = rows

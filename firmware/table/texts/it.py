@@ -1,7 +1,7 @@
-"""Italian: as players at a club table say it.
+"""Italian, as players at a club table speak.
 
-A match is a partita, as in the federation's Italian rules; game, cubo, delay, accetto, passo and direttore are theirs
-too.  A break is an intervallo, so that pausa is left for the clock alone; the bank is the riserva.
+A match is a partita, as in the federation's Italian rules, which also have game, cubo, delay, accetto, passo and
+direttore.  A break is an intervallo, which keeps pausa for the clock; the bank is the riserva.
 """
 
 LANGUAGE = "Italiano"
@@ -129,7 +129,7 @@ TEXTS = {
     "DROPPED_ITEM": "Dado o pedina a terra",
     "EQUIPMENT": "Orologio o materiale guasto",
     "POWER": "\u00c8 mancata la corrente",
-    # the same as reasons, where the entry of the list is a request
+    # as reasons, where the entry of the list is a request
     "because_DIRECTOR": "direttore",
     "because_DISPUTE": "Disaccordo",
     "because_EARLY_DICE": "dadi alzati presto",
@@ -233,7 +233,7 @@ TEXTS = {
     "task_background": "in secondo piano",
     "battery_low": "batteria scarica, {percent} su 100: collegarla",
     "refused": "{words} ({rule})",
-    # procedures, calls, rules, the director's mode and word
+    # procedures, calls, rules, the director's mode and messages
     "no_clock": "senza orologio",
     "money": "partite libere",
     "best_of": "al meglio delle {number}: {left} \u2013 {right}",
@@ -428,7 +428,7 @@ TEXTS = {
     "news_game_won": "game assegnato a {name}",
 }
 
-# Why a command was not carried out, by the code of the refusal; the screen adds the rule.
+# Why a command was refused, by the refusal's code; the screen adds the rule.
 REFUSALS = {
     "ALREADY_CONFIRMED": "Hai gi\u00e0 confermato.",
     "BAD_CUBE": "Il cubo non pu\u00f2 stare cos\u00ec.",
@@ -526,7 +526,7 @@ REFUSALS = {
     "WRONG_CODE": "Il codice non \u00e8 giusto.",
 }
 
-# Help at the table, put together by ../pages/help.py: topic -> title, steps, rule ids.
+# Help at the table, assembled by ../pages/help.py: topic -> title, steps, rule ids.
 HELP = {
     "clock": (
         "L'orologio",

@@ -1,4 +1,4 @@
-"""Dutch: partij, kubus, dubbelen, passen and delay as players say; a break is RUST, PAUZE is left for the clock."""
+"""Dutch: partij, kubus, dubbelen, passen and delay as players say; a break is RUST, to keep PAUZE for the clock."""
 
 LANGUAGE = "Nederlands"
 
@@ -125,7 +125,7 @@ TEXTS = {
     "DROPPED_ITEM": "Iets op de grond gevallen",
     "EQUIPMENT": "Klok of materiaal defect",
     "POWER": "Stroom is uitgevallen",
-    # the same as reasons, where the entry of the list is a request
+    # as reasons, where the entry of the list is a request
     "because_DIRECTOR": "wedstrijdleider",
     "because_DISPUTE": "Oneens",
     "because_EARLY_DICE": "stenen te vroeg opgepakt",
@@ -229,7 +229,7 @@ TEXTS = {
     "task_background": "achtergrondtaken",
     "battery_low": "accu bijna leeg, {percent} van 100: sluit aan",
     "refused": "{words} ({rule})",
-    # procedures, calls, rules, the director's mode and word
+    # procedures, calls, rules, the director's mode and messages
     "no_clock": "zonder klok",
     "money": "moneysessie",
     "best_of": "best of {number}: {left} \u2013 {right}",
@@ -424,7 +424,7 @@ TEXTS = {
     "news_game_won": "partij toegekend aan {name}",
 }
 
-# Why a command was not carried out, by the code of the refusal: see en.py.
+# Why a command was refused, by the refusal's code: see en.py.
 REFUSALS = {
     "ALREADY_CONFIRMED": "Al bevestigd.",
     "BAD_CUBE": "De kubus kan zo niet staan.",
@@ -522,7 +522,7 @@ REFUSALS = {
     "WRONG_CODE": "Dat is niet de juiste code.",
 }
 
-# Help at the table, put together by ../pages/help.py: topic -> title, steps, rule ids.
+# Help at the table, assembled by ../pages/help.py: topic -> title, steps, rule ids.
 HELP = {
     "clock": (
         "De klok",
