@@ -1,1 +1,1 @@
-"""What the director and the tables do to the store: every act is one transaction."""
+"""Everything that directors and tables do to the store; every act is one transaction."""

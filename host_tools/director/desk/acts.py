@@ -1,4 +1,4 @@
-"""The acts of people as they are noted: in words, with what they change, in the transaction that changes it."""
+"""Acts of people, noted in words with the values before and after, in the transaction that changes them."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.log.fact import Fact
 
-# What is done, as `acts.kind` has it; `act.KIND` says it in words.
+# `acts.kind`; the text `act.KIND` describes it.
 ENROL, ADOPT, RENEW_KEY = "enrol", "adopt", "renew_key"
 ASSIGN, MOVE = "assign", "move"
 ORDER, CANCEL = "order", "cancel"
@@ -44,9 +44,9 @@ def note(
     undoes: int | None = None,
     **said: object,
 ) -> int:
-    """Note an act of whoever acts now, only inside `desk.acting`; its number.  `said` fills the text `act.KIND`.
+    """Note an act of the current person, only inside `desk.acting`; its number.  `said` fills the text `act.KIND`.
 
-    `rule`: the one that it cites, unless the reason names one."""
+    `rule`: the one cited, unless the reason names one."""
     words, proposed_by = text("act." + kind, **said), who.current().proposed_by
     return acts.record(
         connection,
@@ -64,7 +64,7 @@ def note(
 
 
 def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact) -> int:
-    """An order that has just been given to a table."""
+    """Note an order just given to a table."""
     follower = desk.follower(connection, table)
     names, match = follower.state.names, ledger.run_of(connection, follower)
     rung = ladder.of_fact(order, names)
@@ -85,7 +85,7 @@ def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact)
 
 
 def result_of(connection: Connection, match_id: int) -> dict[str, Any]:
-    """How the result of a match stands, for `before` and `after`; `correction`: the one that says so."""
+    """The current result of a match, for `before` and `after`; `correction`: the one it comes from."""
     match = need_match(connection, match_id)
     corrections = matches.corrections_of(connection, match_id)
     counts = verdicts.standing(match, corrections)
@@ -105,6 +105,6 @@ def names_of(match: MatchRow) -> str:
 
 
 def result_words(result: dict[str, Any], match: MatchRow) -> str:
-    """What `result_of` has found, as a sentence."""
+    """A result from `result_of` as a sentence."""
     values = result["result"], result["winner"], result["score_a"], result["score_b"]
     return wording.result_words(*values, match.names)

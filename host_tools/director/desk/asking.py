@@ -1,7 +1,7 @@
-"""Nobody is surprised by what an order does: what may be a slip is asked about first, and done once somebody says yes.
+"""Possible slips are questioned first, and done once confirmed.
 
-The answer carries the mark of the question.  It is worked out again in the transaction that does the deed, so a yes
-counts only for what was shown: if the match has gone on to something else meanwhile, the question is a new one.
+The answer carries the question's mark.  The mark is recomputed in the transaction that acts, so a yes covers only what
+was shown: if the match has changed meanwhile, a new question is asked.
 """
 
 import hashlib
@@ -25,14 +25,14 @@ from matchcore.log.fact import Fact
 from matchcore.play import orders as core_orders
 from matchcore.topics import absences
 
-MOST_LOOKED_AT = 10  # orders of a table
-JUST_NOW_S = 120  # a penalty that is given again so soon is perhaps that of another director (PEN-03)
+MOST_LOOKED_AT = 10  # orders per table
+JUST_NOW_S = 120  # a penalty repeated so soon may be another director's (PEN-03)
 
-Confirmed = str | None  # the mark of the question that was said yes to, "" = none yet; None = nobody is asked
+Confirmed = str | None  # the mark of the confirmed question, "" = none yet; None = do not ask
 
 
 class DirectorDecides(Fault):
-    """What may decide a match is proposed by anybody but a director (DESK 10)."""
+    """Only a director may decide a match; others propose (DESK 10)."""
 
     def __init__(self) -> None:
         super().__init__("DIRECTOR_DECIDES", 403)
@@ -41,7 +41,7 @@ class DirectorDecides(Fault):
 def need_yes(
     confirmed: Confirmed, sentence: str, reasons: Sequence[str], about: object = "", notes: Sequence[str] = ()
 ) -> None:
-    """Ask unless there is no reason to, or exactly this has been said yes to; `about`: what else must be the same."""
+    """Ask, if there are reasons, unless exactly this was confirmed; `about`: further values that must not change."""
     if confirmed is None or not reasons:
         return
     mark = mark_of(sentence, reasons, about)
@@ -50,7 +50,7 @@ def need_yes(
 
 
 def mark_of(sentence: str, reasons: Sequence[str], about: object = "") -> str:
-    """What a yes to this carries."""
+    """The mark that confirms this question."""
     return hashlib.sha256(repr((sentence, tuple(reasons), about)).encode()).hexdigest()[:16]
 
 
@@ -63,7 +63,7 @@ def about_order(
     words: str,
     confirmed: Confirmed,
 ) -> None:
-    """Ask about an order where it does more than a slip of the hand should; `DirectorDecides` where that is needed."""
+    """Ask about an order that does more than a slip should; `DirectorDecides` where only a director may."""
     may_decide = who.current().role == who.DIRECTOR
     if confirmed is None and may_decide:
         return
@@ -78,7 +78,7 @@ def about_order(
     ]
     if follower.problem:
         if not may_decide:
-            raise DirectorDecides()  # nobody can tell what would follow
+            raise DirectorDecides()  # the outcome is unknown
         need_yes(confirmed, follower.problem, contradicted, (kind, values, words))
         return
     proposed = _proposed(desk, connection, table, follower, order)
@@ -91,7 +91,7 @@ def about_order(
 
 
 def _same_just_now(desk: Desk, connection: Connection, follower: Follower, order: Fact) -> list[str]:
-    """Who has given the same penalty a moment ago; what still waits is in conflict anyway (PEN-03)."""
+    """Who gave the same penalty a moment ago; waiting ones conflict anyway (PEN-03)."""
     if order.kind != facts.PENALTY:
         return []
     since_s = desk.now_s() - JUST_NOW_S
@@ -105,14 +105,14 @@ def _same_just_now(desk: Desk, connection: Connection, follower: Follower, order
 
 
 def _heard_ms(table: TableRow) -> int:
-    """What the table's clock read when it was last heard from: nobody knows what has happened there since."""
+    """The table's clock when last heard from; anything later is unknown."""
     return int(((table.last_seen_s or table.zero_s) - table.zero_s) * 1000)
 
 
 def _proposed(desk: Desk, connection: Connection, table: TableRow, follower: Follower, order: Fact) -> int:
-    """The points that the rules propose by now against the side that an order is about (LAT-08).
+    """The points the rules now propose against the side of this order (LAT-08).
 
-    For the delay that it names, otherwise for all of them (AMB-23).
+    For the delay it names, otherwise for all of them (AMB-23).
     """
     if order.kind not in (facts.LATE_POINTS, facts.LATE_POINTS_FOR) or not follower.has_match:
         return 0

@@ -1,7 +1,7 @@
-"""The desk: a store, the followers of the tables, and one transaction an act.
+"""The desk: a store, the followers of the tables, and one transaction per act.
 
-The acts themselves are functions of the modules beside this one, and take the desk first.  One that is refused
-(`Fault`, the core's `Refusal`, the link's `BadMessage`) has changed nothing but a counter.
+The acts are functions of the modules beside this one and take the desk first.  A refused one (`Fault`, the core's
+`Refusal`, the link's `BadMessage`) changes nothing but a counter.
 """
 
 import threading
@@ -18,8 +18,8 @@ from host_tools.director.store import MatchRow, Store, TableRow, matches, tables
 from host_tools.director.store.people import SessionRow
 
 LARGEST_TABLE = 9999
-LONGEST_COURTESY_S = 0.05  # that whoever looks waits for those who want to act
-LARGEST_ID = (1 << 32) - 1  # of a match or an order; nothing can be there beyond
+LONGEST_COURTESY_S = 0.05  # that readers wait for writers
+LARGEST_ID = (1 << 32) - 1  # of a match or an order
 
 
 class Desk:
@@ -28,29 +28,29 @@ class Desk:
     def __init__(self, store: Store, now_s: Callable[[], float]) -> None:
         self.store = store
         self.now_s = now_s
-        self.speed = 1.0  # how fast that time passes: pages count on between two changes
-        self.on_new_log: Callable[[int], None] = lambda number: None  # a table's device has begun a log of its own
+        self.speed = 1.0  # of that time: pages keep counting between changes
+        self.on_new_log: Callable[[int], None] = lambda number: None  # a table's device has begun a new log
         self.is_demonstration = False  # every page says so
-        self.can_be_played = False  # table 1 is there to be taken over by hand
+        self.can_be_played = False  # table 1 can be taken over by hand
         self.paces = KnownPaces()
-        self.trouble_outside: Callable[[], str] = str  # what is wrong with others that this director serves, in words
-        self.rejected_s: dict[int, int] = {}  # by table: when a forged announcement of it was counted last
-        self.passing_sessions: dict[bytes, SessionRow] = {}  # by digest: begun while the store took nothing
+        self.trouble_outside: Callable[[], str] = str  # trouble outside the store, in words
+        self.rejected_s: dict[int, int] = {}  # by table: when a forged announcement was last counted
+        self.passing_sessions: dict[bytes, SessionRow] = {}  # by digest: begun while the store could not be written
         self._lock = threading.RLock()
-        self._actors = 0  # so many wait for the lock in order to act
-        self._is_free = threading.Condition()  # of actors: told when the last of them has the lock
-        self._actor = 0  # the thread that acts
+        self._actors = 0  # waiting for the lock in order to act
+        self._is_free = threading.Condition()  # notified when the last waiting actor has the lock
+        self._actor = 0  # the acting thread
         self._followers: dict[int, Follower] = {}
-        self._moved: set[int] = set()  # followers that the present act has touched
+        self._moved: set[int] = set()  # followers touched by the present act
 
     @property
     def trouble(self) -> str:
-        """What every page says: why nothing can be stored, or what else is wrong."""
+        """Shown on every page: why nothing can be stored, or any other fault."""
         return self.store.trouble or self.store.seal_trouble or self.trouble_outside()
 
     @contextmanager
     def looking(self) -> Iterator[Connection]:
-        """The store as it is; the followers stand still meanwhile.  Whoever acts goes first: pages look often."""
+        """Read the store; the followers do not move meanwhile.  Actors go first, because pages read often."""
         self._let_actors_through()
         with self._lock, self.store.reading() as connection:
             yield connection
@@ -63,7 +63,7 @@ class Desk:
 
     @contextmanager
     def acting(self) -> Iterator[Connection]:
-        """One transaction; the followers that it has moved are thrown away if it fails, even in its commit."""
+        """One transaction; if it fails, even in its commit, the followers it moved are discarded."""
         self._want_to_act(1)
         with self._lock:
             self._want_to_act(-1)
@@ -82,7 +82,7 @@ class Desk:
                 self._actor = before
 
     def keep_standings(self) -> None:
-        """Store how the matches stand that had to be folded again after a start."""
+        """Store the standings of the matches that were refolded after a start."""
         with self.acting():
             self._moved.update(self._followers)
 
@@ -94,7 +94,7 @@ class Desk:
 
     @contextmanager
     def standing_still(self) -> Iterator[None]:
-        """Nobody acts meanwhile; afterwards nothing that is in memory is believed any more."""
+        """Nothing acts meanwhile; afterwards all caches are discarded."""
         with self._lock:
             try:
                 yield
@@ -113,7 +113,7 @@ class Desk:
         return follower
 
     def revisions(self) -> dict[int, tuple[int, float | None]]:
-        """For each table what tells whether a page about it is out of date, and when it was last heard from."""
+        """For each table its revision, which dates its pages, and when it was last heard from."""
         with self.store.reading() as connection:
             return tables.revisions(connection)
 

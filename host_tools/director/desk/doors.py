@@ -1,4 +1,4 @@
-"""Opening and closing the hall, as it stands in the log: who did it, and at which addresses others then reached it."""
+"""Opening and closing the hall, as noted in the log: by whom, and at which addresses others could reach it."""
 
 from collections.abc import Sequence
 

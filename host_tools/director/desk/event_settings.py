@@ -1,4 +1,4 @@
-"""What is usual in an event: settings that a new match has unless the director says otherwise (GEN-02)."""
+"""Event defaults: settings of a new match unless the director says otherwise (GEN-02)."""
 
 from typing import Any
 
@@ -19,9 +19,9 @@ def keep(
     point_min: int = paces.POINT_MIN,
     unclocked_point_min: int = paces.UNCLOCKED_POINT_MIN,
 ) -> None:
-    """What a match of the event of these settings is, unless the director says otherwise (GEN-02).
+    """Store the default settings of an event (GEN-02).
 
-    `point_min`, `unclocked_point_min`: how many minutes a point is planned to take, with a clock and without.
+    `point_min`, `unclocked_point_min`: planned minutes per point, with a clock and without.
     """
     settings.check()
     limits.check_event(settings.event)
@@ -47,7 +47,7 @@ def keep(
 
 
 def remove(desk: Desk, name: str) -> None:
-    """Nothing is usual in this event any more; its matches stay."""
+    """Remove the event's defaults; its matches stay."""
     limits.check_event(name)
     with desk.acting() as connection:
         before = events.find(connection, name)
@@ -58,7 +58,7 @@ def remove(desk: Desk, name: str) -> None:
 
 
 def forecast_anew(desk: Desk, connection: Connection, name: str) -> None:
-    """Its matches are forecast by other plans from now on."""
+    """Recompute the forecasts of its matches under the changed plans."""
     desk.paces.forget()
     for number in matches.tables_of(connection, name):
         tables.touch(connection, number)

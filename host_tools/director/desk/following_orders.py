@@ -1,4 +1,4 @@
-"""What follows from an order at once: the call that it settles ends, and a new clock is somebody's (DSP-01, CLK-23)."""
+"""Follow-up orders: ending the call that an order settles, and setting the turn of a new clock (DSP-01, CLK-23)."""
 
 from collections.abc import Callable
 
@@ -15,17 +15,17 @@ Following = Callable[[Match], list[Order]]
 
 
 def needs_turn(match: Match) -> bool:
-    """Whether a clock that is brought in does not know whose turn it is (CLK-23)."""
+    """Whether a clock brought in now would not know whose turn it is (CLK-23)."""
     return match.phase == phases.PLAYING and match.clock.active == NOBODY
 
 
 def waits_for_turn(match: Match) -> bool:
-    """Whether there is a clock already, and every press is dead until the director has said whose turn it is."""
+    """Whether a clock is there but every press is dead until the director sets the turn."""
     return match.has_clock and needs_turn(match) and match.clock.state == NEUTRAL
 
 
 def of_form(name: str, form: Form) -> Following:
-    """The orders behind the one of this form; read from it before anything is given."""
+    """The follow-up orders of this form; the form is read before anything is given."""
     keeps_call = fields.is_checked(form, "keeps_call")
     turn = fields.choice(form, "turn", text("field.turn"), ("", "0", "1"))
     reason = fields.line(form, "reason", text("field.reason"), most=forms.LONGEST_RULE)

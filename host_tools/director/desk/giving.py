@@ -1,4 +1,4 @@
-"""Orders to a table: given, asked about where they may be a slip, taken back."""
+"""Orders to a table: given, questioned where they may be slips, cancelled."""
 
 from sqlalchemy import Connection
 
@@ -26,8 +26,8 @@ def give(
 ) -> int:
     """Give a table an order; its number.
 
-    `confirmed`: what its giver has said yes to; a `Question` where there is something to ask about.  `following`: what
-    is ordered with it, by the state in which the table is.
+    `confirmed`: the mark the giver has confirmed; raises `Question` where there is something to ask.  `following`: the
+    follow-up orders for the table's state.
     """
     with desk.acting() as connection:
         return give_all(desk, connection, number, (kind, values, words), following, confirmed)
@@ -36,7 +36,7 @@ def give(
 def give_all(
     desk: Desk, connection: Connection, number: int, order: Order, following: Following, confirmed: asking.Confirmed
 ) -> int:
-    """The same within an act: an order and what is ordered with it; the number of the first."""
+    """The same within an act: an order and its follow-ups; the number of the first."""
     given = give_in(desk, connection, number, *order, confirmed)
     for later in following(desk.follower(connection, need_table(connection, number)).state):
         give_in(desk, connection, number, *later, None)
@@ -52,7 +52,7 @@ def give_in(
     words: str,
     confirmed: asking.Confirmed,
 ) -> int:
-    """One of them."""
+    """One order, within an act."""
     table = need_table(connection, number)
     limits.check_table(desk, connection, table)
     asking.about_order(desk, connection, table, kind, values, words, confirmed)
@@ -62,7 +62,7 @@ def give_in(
 
 
 def cancel(desk: Desk, number: int, order_number: int) -> None:
-    """Take back an order that the table has not answered yet.  If the table has it by then, its fact counts."""
+    """Cancel an order that the table has not answered.  If the table already has it, its fact counts."""
     with desk.acting() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)
@@ -99,7 +99,7 @@ def add(
     words: str,
     author: str = "",
 ) -> int:
-    """Queue an order for a table; its number.  Only inside an act.  `author`: whoever acts, unless told."""
+    """Queue an order for a table; its number.  Only inside an act.  `author`: by default, the current person."""
     number = orders.next_number(connection, table.number, table.last_order)
     order = core_orders.make(number, kind, values, words)
     lettering.check(order)

@@ -1,8 +1,8 @@
 """One act for many tables: pause, resume, announce, verify.
 
-It is shown first, table by table, and done for what was shown.
+Shown first, table by table, and done for what was shown.
 
-A table at which it has become impossible meanwhile is left out and named; nobody is asked a second time.
+A table where it has become impossible meanwhile is skipped and named; there is no second question.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -24,7 +24,7 @@ from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR
 from matchcore.topics import turn
 
-# What each order asks of a match: the core's own check.
+# The core's own check of each order.
 _CHECKS: Mapping[int, Callable[[Match], object]] = {
     facts.PAUSED: lambda match: turn.check_pause(match, BY_DIRECTOR),
     facts.RESUMED: lambda match: _check_bound(match),
@@ -34,7 +34,7 @@ _CHECKS: Mapping[int, Callable[[Match], object]] = {
 
 @dataclass(frozen=True)
 class Planned:
-    """A table, and why it is left out; "" = it is not."""
+    """A table, and why it is skipped; "" = it is not."""
 
     number: int
     names: tuple[str, str]
@@ -44,13 +44,13 @@ class Planned:
 
 
 def plan(desk: Desk, kind: int) -> list[Planned]:
-    """What an order to every table would do, by number."""
+    """The effect of an order to every table, by number."""
     with desk.looking() as connection:
         return [_planned(desk, connection, table, kind) for table in tables.every(connection)]
 
 
 def give(desk: Desk, kind: int, values: tuple[int, ...], words: str, numbers: Collection[int]) -> list[Planned]:
-    """Give the order to these tables, in one transaction; what became of each."""
+    """Give the order to these tables, in one transaction; the outcome at each."""
     done = []
     with desk.acting() as connection:
         for table in tables.every(connection):
@@ -86,7 +86,7 @@ def _refused(kind: int, state: Match) -> str:
 
 
 def _check_bound(match: Match) -> None:
-    """Only a pause of the director ends so: what the players stopped, or called about, is theirs (GEN-01, DSP-01)."""
+    """Ends only the director's pauses: the players' own stops and calls are theirs to end (GEN-01, DSP-01)."""
     match.refuse_while_settling()
     if not match.is_bound:
         raise Refusal("NOT_PAUSED", "PAU-01")
@@ -98,14 +98,14 @@ def _check_bound(match: Match) -> None:
 
 @dataclass(frozen=True)
 class Waiting:
-    """A result that both players have confirmed; `mark`: it is still the same."""
+    """A result that both players have confirmed; `mark` detects changes."""
 
     match: MatchRow
     mark: str
 
 
 def confirmed_by_both(desk: Desk) -> list[Waiting]:
-    """What can be verified together: not what was only handed over, nor a win on time that may have been certain."""
+    """Results to verify together: none merely handed over, and no win on time that may have been certain."""
     with desk.looking() as connection:
         found = [match for every in matches.reported(connection).values() for match in every]
         return [
@@ -120,7 +120,7 @@ def mark_of(match: MatchRow) -> str:
 
 
 def verify(desk: Desk, marks: Collection[str]) -> tuple[list[MatchRow], list[str]]:
-    """Verify the results that were shown: which were, and why the others were not, in words."""
+    """Verify the results that were shown: the verified ones, and why the others were not, in words."""
     now, done, left = {one.mark: one.match for one in confirmed_by_both(desk)}, [], []
     for mark in marks:
         match = now.get(mark)

@@ -1,4 +1,4 @@
-"""How fast each event is played (TOU-07), and how long it was planned to take: by both, its matches are forecast."""
+"""How fast each event is played (TOU-07) against its plan: together they forecast its matches."""
 
 import threading
 from collections.abc import Iterable, Mapping
@@ -8,10 +8,10 @@ from sqlalchemy import Connection
 
 from host_tools.director.store import events, matches
 
-POINT_MIN, UNCLOCKED_POINT_MIN = 9, 11  # with 2 min and 12 s, without a clock
+POINT_MIN, UNCLOCKED_POINT_MIN = 9, 11  # with a clock (2 min, 12 s), and without
 LONGEST_POINT_MIN = 60
-KNOWN_MATCHES = 4  # so many, played as planned, stand behind what has been seen
-LONGEST_SHARE = 3  # a match that took more times its plan was left lying, overnight for instance: it is not counted
+KNOWN_MATCHES = 4  # prior weight: this many matches played as planned
+LONGEST_SHARE = 3  # times its plan; a longer match was left lying, overnight for instance, and is not counted
 LEAST_FACTOR, LARGEST_FACTOR = 0.5, 2.0
 KEPT_S = 10.0
 
@@ -23,17 +23,17 @@ class Pace:
     point_min: int = POINT_MIN
     unclocked_point_min: int = UNCLOCKED_POINT_MIN
     finished: int = 0  # matches that are counted
-    shares: float = 0.0  # sum of their minutes, each divided by what was planned for it
+    shares: float = 0.0  # sum of actual over planned minutes
 
     @property
     def factor(self) -> float:
-        """How many times as long as planned the forecast expects a match to take here."""
+        """The forecast duration of a match here, as a multiple of its plan."""
         factor = (KNOWN_MATCHES + self.shares) / (KNOWN_MATCHES + self.finished)
         return min(max(factor, LEAST_FACTOR), LARGEST_FACTOR)
 
     @property
     def seen(self) -> float:
-        """How many times as long as planned the finished matches took."""
+        """The mean duration of the finished matches, as a multiple of their plans."""
         return self.shares / self.finished if self.finished else 1.0
 
     def planned_min(self, length: int, has_clock: bool) -> int:
@@ -45,7 +45,7 @@ Paces = Mapping[str, Pace]  # by event
 
 
 class KnownPaces:
-    """The paces of all events, worked out again after some seconds: every card asks for one."""
+    """The paces of all events, cached for some seconds because every card asks for one."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -64,13 +64,13 @@ class KnownPaces:
 
 
 def every(connection: Connection) -> Paces:
-    """Of all events that have an open match or plans of their own; the others have the usual one."""
+    """Of all events with an open match or plans of their own; the others have the usual pace."""
     planned = {event.name: (event.point_min, event.unclocked_point_min) for event in events.every(connection)}
     return _with(planned, matches.played_out(connection, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE))
 
 
 def of_event(connection: Connection, name: str) -> Pace:
-    """Of one event, also of one that is over."""
+    """Of one event, even when over."""
     found = matches.played_out(connection, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE, name)
     own = events.find(connection, name)
     planned = {name: (own.point_min, own.unclocked_point_min)} if own else {}

@@ -1,4 +1,4 @@
-"""Which match is at which table: assigned, or going on at another one."""
+"""Placing matches at tables: assigning, and moving to another table."""
 
 from collections.abc import Sequence
 
@@ -21,9 +21,9 @@ from matchcore.rules.settings import Settings
 def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, confirmed: Confirmed = None) -> int:
     """Assign a match to a table; its id.  `series_id`: the first match of the series that it continues.
 
-    `confirmed`: asked about are an order that is waiting there and is contradicted, as by another assignment, and a
-    break between two matches of a series, which would end there (BRK-06, PAU-05).  Where somebody is asked, a player
-    who plays elsewhere is refused; a program that draws knows its people.
+    `confirmed`: asks about a waiting order that this contradicts, such as another assignment, and about a break in a
+    series, which would end (BRK-06, PAU-05).  Where it asks, it refuses players who are playing elsewhere; a program
+    making a draw knows its players.
     """
     with desk.acting() as connection:
         table = need_table(connection, number)
@@ -34,7 +34,7 @@ def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, c
 
 
 def assign_many(desk: Desk, placed: Sequence[tuple[int, Settings]], *, confirmed: Confirmed = None) -> list[int]:
-    """Assign a match to each of several tables, all or none; their ids.  All of them are asked about at once."""
+    """Assign a match to each of several tables, all or none; their ids.  Asks about all of them at once."""
     with desk.acting() as connection:
         _check_once(placed)
         sentences, reasons = [], []
@@ -49,7 +49,7 @@ def assign_many(desk: Desk, placed: Sequence[tuple[int, Settings]], *, confirmed
 
 
 def wrong_with(desk: Desk, placed: Sequence[tuple[int, Settings]]) -> list[Fault | None]:
-    """What is wrong with each match of a list, None where nothing is: to be mended all at once."""
+    """The fault of each match of a list, or None, so that all can be mended at once."""
     found: list[Fault | None] = []
     with desk.looking() as connection:
         for at in range(len(placed)):
@@ -64,7 +64,7 @@ def wrong_with(desk: Desk, placed: Sequence[tuple[int, Settings]]) -> list[Fault
 
 
 def _check_last(placed: Sequence[tuple[int, Settings]]) -> None:
-    """The table and the people of the last one are not among those before it."""
+    """Refuse the last one if its table or a player of it is among those before it."""
     *before, (number, settings) = placed
     here = ladder.people(settings.name_a) | ladder.people(settings.name_b)
     for other, one in before:
@@ -76,7 +76,7 @@ def _check_last(placed: Sequence[tuple[int, Settings]]) -> None:
 
 
 def _check_once(placed: Sequence[tuple[int, Settings]]) -> None:
-    """No table, and nobody, is on the list twice."""
+    """Refuse a table or a player listed twice."""
     for at in range(len(placed)):
         _check_last(placed[: at + 1])
 
@@ -101,7 +101,7 @@ def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Setti
 
 
 def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settings) -> tuple[str, list[str]]:
-    """What will be done, and what the director should know before another match is sent to a table."""
+    """The effect, and what the director should know before another match is sent to a table."""
     _check_players(connection, table.number, settings)
     state = desk.follower(connection, table).state
     waiting = orders.waiting(connection, table.number, 0, orders.ALL)
@@ -113,9 +113,9 @@ def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settin
 
 
 def _check_players(connection: Connection, number: int, settings: Settings) -> None:
-    """Refuse a player against himself, and one who is at another table with a match that is not over.
+    """Refuse a player against themselves, and one with an open match at another table.
 
-    Players are known by their names, as they are written; a side with several names is meant with each of them."""
+    Players are identified by name as written; each of a side's several names counts."""
     a, b = ladder.people(settings.name_a), ladder.people(settings.name_b)
     if a & b:
         raise Fault("SAME_PLAYER", name=_as_written(settings, a & b))
@@ -132,7 +132,7 @@ def _as_written(settings: Settings, meant: set[str]) -> str:
 
 
 def _is_closing(connection: Connection, match: MatchRow) -> bool:
-    """Whether the match is about to be taken off its table."""
+    """Whether the match is about to be closed on its table."""
     return any(order.kind == facts.CLOSED for order in orders.waiting(connection, match.table_number, 0, orders.ALL))
 
 
@@ -159,7 +159,7 @@ def _add_match(connection: Connection, number: int, settings: Settings, series_i
 
 
 def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, settings: Settings) -> int:
-    """Assign a match that already has a row to a table; the number of the order."""
+    """Assign a match that already has a row; the number of the order."""
     settings.table = table.number
     settings.match = str(match_id)
     settings.number = matches.number_on(connection, table.number)
@@ -173,13 +173,13 @@ def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, s
 
 
 def going_along(desk: Desk, connection: Connection, match: MatchRow) -> transfers.Carried:
-    """What would go along if this match were moved now; only inside `looking` or an act."""
+    """What would move with this match now; only inside `looking` or an act."""
     table = need_table(connection, match.table_number)
     return transfers.carried(connection, table, desk.follower(connection, table), match)
 
 
 def move(desk: Desk, match_id: int, number: int, reason: str, banks: transfers.Banks = (None, None)) -> None:
-    """Let a match go on at another table (INC-13); `banks`: times that the director sets, in ms (INC-12)."""
+    """Continue a match at another table (INC-13); `banks`: times set by the director, in ms (INC-12)."""
     with desk.acting() as connection:
         match, table = need_match(connection, match_id), need_table(connection, number)
         limits.check_event(match.event)
@@ -208,7 +208,7 @@ def _note_move(desk: Desk, connection: Connection, match: MatchRow, number: int,
 
 
 def close_left(desk: Desk, connection: Connection, follower: Follower) -> None:
-    """A table is heard from again with a match that goes on elsewhere: take the match off its screen."""
+    """When a table reconnects with a match that was moved away, close it there."""
     stay = transfers.left_on(connection, follower)
     if stay is None or stay.closing_order is not None:
         return

@@ -1,7 +1,7 @@
-"""What only a director does, proposed by an assistant; and what an observer calls for (DESK 10).
+"""Assistants' proposals of director-only acts, and observers' calls (DESK 10).
 
-A proposal stands on the live board until a director says yes, which carries it out with both names in the act, or no.
-What it was about is kept with it: when the table has gone on to another match, it is over.
+A proposal stays on the live board until a director accepts it, which carries it out with both names in the act, or
+declines.  It is bound to its match: once the table has gone on to another, it lapses.
 """
 
 import json
@@ -25,14 +25,14 @@ from matchcore.play import orders as core_orders
 
 ORDER, CORRECT, CALL = "order", "correct", "call"
 MOST_OPEN = 200  # in all
-MOST_TOLD_OPEN = 20  # by spectators, who never take the room of those who work here
-MOST_TOLD, TOLD_S = 3, 3600.0  # by spectators at one address, and in which time
+MOST_TOLD_OPEN = 20  # by spectators, who cannot use up the staff's share
+MOST_TOLD, TOLD_S = 3, 3600.0  # by spectators at one address, within this time
 
 Form = Mapping[str, str]
 
 
 def propose_order(desk: Desk, number: int, kind: int, values: tuple[int, ...], words: str, form: Form) -> int:
-    """An order that only a director gives; `form`: as it was typed, to be read again."""
+    """An order reserved for directors; `form`: as typed, to be read again."""
     with desk.acting() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)
@@ -59,7 +59,7 @@ def propose_correction(desk: Desk, match_id: int, verdict: Verdict, form: Form) 
 
 
 def call(desk: Desk, number: int, words: str) -> int:
-    """An observer asks for somebody who rules (ROL-03)."""
+    """An observer calls for somebody who rules (ROL-03)."""
     with desk.acting() as connection:
         table = need_table(connection, number)
         match = _match_at(desk, connection, table)
@@ -67,7 +67,7 @@ def call(desk: Desk, number: int, words: str) -> int:
 
 
 def tell(desk: Desk, number: int, words: str) -> int:
-    """A spectator, who has not logged in, points something out (SPC-02)."""
+    """A spectator, not logged in, points something out (SPC-02)."""
     person = who.current()
     key = "tell " + person.address
     with who.acting_as(replace(person, name=person.name or text("role.public"))), desk.acting() as connection:
@@ -108,7 +108,7 @@ def _add(
 
 
 def accept(desk: Desk, proposal_id: int, *, confirmed: asking.Confirmed = None) -> None:
-    """A director says yes: it is carried out and settled in one transaction; refused or asked about, it stays open."""
+    """A director accepts: carried out and settled in one transaction; if refused or questioned, it stays open."""
     with desk.acting() as connection:
         proposal = _need_open(connection, proposal_id)
         if who.current().role != who.DIRECTOR or proposal.kind == CALL:
@@ -121,7 +121,7 @@ def accept(desk: Desk, proposal_id: int, *, confirmed: asking.Confirmed = None) 
 
 
 def drop(desk: Desk, proposal_id: int) -> None:
-    """No; or it is taken back by whoever made it; or a call has been seen to."""
+    """Declined by a director, withdrawn by its author, or, for a call, attended to."""
     with desk.acting() as connection:
         proposal = _need_open(connection, proposal_id)
         person = who.current()
@@ -136,7 +136,7 @@ def drop(desk: Desk, proposal_id: int) -> None:
 
 
 def _carry_out(desk: Desk, connection: Connection, proposal: ProposalRow, confirmed: asking.Confirmed) -> None:
-    """The form is read again, as it was typed."""
+    """The form is read again, as typed."""
     form = json.loads(proposal.form)
     if proposal.kind == CORRECT:
         assert proposal.match_id is not None
@@ -149,7 +149,7 @@ def _carry_out(desk: Desk, connection: Connection, proposal: ProposalRow, confir
 
 
 def is_over(desk: Desk, connection: Connection, proposal: ProposalRow) -> bool:
-    """Whether the table has gone on to another match; a correction is about its match wherever that was."""
+    """Whether the table has gone on to another match; a correction concerns its match wherever that was."""
     if proposal.kind == CORRECT:
         return False
     return _match_at(desk, connection, need_table(connection, proposal.table_number)) != proposal.match_id

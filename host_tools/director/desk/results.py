@@ -1,6 +1,6 @@
-"""What the director does about results: handed over, verified, corrected, and the table told.
+"""What the director does about results: handing over, verifying, correcting, telling the table.
 
-A correction is a row of its own; what a table reported stays."""
+A correction is a row of its own; the table's report stays."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from matchcore.phases import SEALED
 
 
 def hand_over(desk: Desk, line: str) -> Handed:
-    """A table's line, read at the desk: the result of the match there, unless the director has it already."""
+    """Read a table's line at the desk: the result of its match, unless the director already has it."""
     with desk.acting() as connection:
         table = need_table(connection, handovers.table_of(line))
         said = handovers.read(line, table)
@@ -50,7 +50,7 @@ def _note_handed(desk: Desk, connection: Connection, match: MatchRow) -> None:
 
 
 def _check_here(desk: Desk, connection: Connection, table: TableRow) -> None:
-    """Refuse the result of a table whose match goes on elsewhere: it is not that table's to report."""
+    """Refuse a result from a table whose match goes on elsewhere."""
     left = transfers.left_on(connection, desk.follower(connection, table))
     if left:
         match = need_match(connection, left.match_id)
@@ -58,7 +58,7 @@ def _check_here(desk: Desk, connection: Connection, table: TableRow) -> None:
 
 
 def _enter(desk: Desk, connection: Connection, match: MatchRow, said: Handover) -> None:
-    """Report what was handed over; a match that has not reached the table is no longer sent there."""
+    """Report a handed-over result; a match still on its way to the table is no longer sent."""
     handovers.check(said, match)
     if match.status == records.ASSIGNED and match.order_number is not None:
         orders.settle(connection, said.table, match.order_number, records.CANCELLED, "", desk.now_s())
@@ -77,7 +77,7 @@ def _enter(desk: Desk, connection: Connection, match: MatchRow, said: Handover) 
 
 
 def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> None:
-    """The director has verified a reported result (RES-09); `is_win_certain` answers EXP-05 where it is asked."""
+    """Verify a reported result (RES-09); `is_win_certain` answers EXP-05 where asked."""
     with desk.acting() as connection:
         match = need_match(connection, match_id)
         limits.check_match(connection, match)
@@ -94,9 +94,9 @@ def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> Non
 
 
 def correct(desk: Desk, match_id: int, verdict: Verdict, *, confirmed: asking.Confirmed = None) -> None:
-    """The director decides on another result (RES-10); the reported one stays on record.
+    """Decide on another result (RES-10); the reported one stays on record.
 
-    `confirmed`: asked about is one with another winner or of another type.
+    `confirmed`: asks about another winner or another type.
     """
     with desk.acting() as connection:
         correct_in(desk, connection, match_id, verdict, confirmed)
@@ -159,21 +159,21 @@ def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdi
 
 
 def _close(desk: Desk, connection: Connection, match: MatchRow, status: str) -> list[int]:
-    """The orders by which the table is told."""
+    """The orders that tell the table."""
     matches.change(connection, match.id, status=status, verified_s=desk.now_s())
     tables.touch(connection, match.table_number)
     return _tell(desk, connection, match)
 
 
 def tell_late(desk: Desk, connection: Connection, follower: Follower) -> None:
-    """The table shows another result now; if the director's word on it is here already, the table gets it."""
+    """The table shows another result now; repeat the director's verdict, if there is one."""
     match = ledger.run_of(connection, follower)
     if match and match.status in (records.VERIFIED, records.CORRECTED):
         _tell(desk, connection, match)
 
 
 def _tell(desk: Desk, connection: Connection, match: MatchRow) -> list[int]:
-    """Tell the table what counts, if this match is on its screen and still will be when they arrive; the orders."""
+    """Tell the table the valid result, if it will still show this match when the orders arrive; the orders."""
     table = need_table(connection, match.table_number)
     follower = desk.follower(connection, table)
     on_table, state = ledger.run_of(connection, follower), follower.state
@@ -191,7 +191,7 @@ def _tell(desk: Desk, connection: Connection, match: MatchRow) -> list[int]:
     if isinstance(counts, CorrectionRow) and shown != (counts.result, counts.winner):
         values = counts.result, counts.winner
         told.append(giving.add(desk, connection, table, facts.RULED, values, counts.reason))
-    said = [kind for kind in kinds if kind in (facts.RULED, facts.VERIFIED)]  # a ruling is verified anew (RES-09)
+    said = [kind for kind in kinds if kind in (facts.RULED, facts.VERIFIED)]  # a ruling is verified again (RES-09)
     if told or not (said[-1] == facts.VERIFIED if said else state.is_verified):
         told.append(giving.add(desk, connection, table, facts.VERIFIED, (), ""))
     return told

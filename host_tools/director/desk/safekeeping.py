@@ -1,7 +1,7 @@
-"""Backups of the store while the director runs: every ten minutes, in one folder and perhaps on a stick; and restoring.
+"""Backups of the store while the director runs, every ten minutes, to one or two folders; and restoring.
 
-A backup that fails is said, and tried again; the director goes on.  A restore is tried on a copy first; the store of
-before is kept aside, and what is restored says who did it.
+A failed backup is reported and retried; the director goes on.  A restore is tried on a copy first; the previous store
+is kept aside, and the restored one notes who did it.
 """
 
 import logging
@@ -27,11 +27,11 @@ from host_tools.director.store.databases.backups import Contents, Unusable
 from host_tools.director.texts import text
 
 EVERY_S = 600
-AGAIN_S = 30  # after one has failed
+AGAIN_S = 30  # after a failure
 FOLDER = "backups"
 ASIDE = "before-restore-"
-RECENT = 12  # the newest are all kept: two hours of them
-HOURS, DAYS = 24, 30  # then the last one of an hour, then of a day
+RECENT = 12  # all of the newest are kept: two hours
+HOURS, DAYS = 24, 30  # then the last of each hour, then of each day
 
 log = logging.getLogger("director")
 
@@ -50,7 +50,7 @@ class Backup:
 
 @dataclass(frozen=True)
 class State:
-    """How the backups of one folder are; `trouble`: why the last one failed, "" = it did not."""
+    """The backups of one folder; `trouble`: why the last one failed, "" = it did not."""
 
     folder: Path
     last_s: float | None
@@ -68,14 +68,14 @@ class Safekeeping:
         self.key_file = desk.store.key_file or store.with_name(backups.KEY_NAME)
         self.folders = [store.parent / FOLDER, *([second] if second else [])]
         self._troubles: dict[Path, str] = {}
-        self._failed_s: float | None = None  # when none could be made in the first folder, and since then
+        self._failed_s: float | None = None  # since when the first folder has failed
         self._stopping = threading.Event()
         self._lock = threading.Lock()
 
     # -- making them -----------------------------------------------------------------------------------------------
 
     def make(self) -> list[State]:
-        """One backup in each folder; a folder that is not there is said, and the other one is made nevertheless."""
+        """One backup in each folder; a missing folder is reported and does not stop the other."""
         with self._lock:
             self._failed_s = None
             for folder in self.folders:
@@ -90,7 +90,7 @@ class Safekeeping:
     def _made_in(self, folder: Path) -> str:
         """Why it failed, in words; "" = it did not."""
         if folder != self.folders[0] and not folder.is_dir():
-            return text("backup.no_folder", folder=folder)  # a stick that is not plugged in: none is made on its place
+            return text("backup.no_folder", folder=folder)  # the stick is not plugged in: do not create its folder
         try:
             self.source.copy(folder / self.new_name(folder))
             _rotate(folder)
@@ -118,7 +118,7 @@ class Safekeeping:
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
-        """Make them in this block, beside whatever else there is to do."""
+        """Make backups in the background during this block."""
         self._stopping.clear()
         thread = threading.Thread(target=self._go_on, name="backups", daemon=True)
         thread.start()
@@ -134,7 +134,7 @@ class Safekeeping:
                 self._made()
 
     def _made(self) -> None:
-        """Whatever goes wrong with one backup, the next is made."""
+        """A backup, with every error caught, so that the next one is made."""
         try:
             self.make()
         except Exception as error:
@@ -143,14 +143,14 @@ class Safekeeping:
 
 
 def said(error: Exception) -> str:
-    """Why it could not be done, without the number that Python shows."""
+    """Why it failed, without Python's error number."""
     if isinstance(error, Fault):
         return error.message
     return getattr(error, "strerror", None) or str(error)
 
 
 def _name(now_s: float, folder: Path, ending: str, aside: str = "") -> str:
-    """By the wall clock of this computer; a second one within a second has a number more."""
+    """By the local wall clock; a second one within a second gets a suffix."""
     name = backups.PREFIX + aside + time.strftime("%Y-%m-%d_%H-%M-%S", time.localtime(now_s))
     taken, found = 1, name + ending
     while (folder / found).exists():
@@ -160,7 +160,7 @@ def _name(now_s: float, folder: Path, ending: str, aside: str = "") -> str:
 
 
 def listed(folder: Path) -> list[Backup]:
-    """Every backup in a folder, newest first; none where the folder cannot be read."""
+    """Every backup in a folder, newest first; none if the folder cannot be read."""
     try:
         found = [(path, path.stat()) for path in folder.iterdir() if _NAME.fullmatch(path.name)]
     except OSError:
@@ -170,7 +170,7 @@ def listed(folder: Path) -> list[Backup]:
 
 
 def _rotate(folder: Path) -> None:
-    """Remove what is not needed any more; what was kept aside before a restore stays."""
+    """Remove superseded backups; those set aside before a restore stay."""
     mine = [backup for backup in listed(folder) if ASIDE not in backup.name]
     wanted = kept([backup.name for backup in mine])
     for backup in mine:
@@ -179,7 +179,7 @@ def _rotate(folder: Path) -> None:
 
 
 def kept(names: Sequence[str]) -> set[str]:
-    """Which of these stay, newest first: the newest, then the last one of each hour, then of each day."""
+    """The names to keep, given newest first: the newest, then the last of each hour, then of each day."""
     wanted = set(names[:RECENT])
     for length, most in ((13, HOURS), (10, DAYS)):
         newest: dict[str, str] = {}
@@ -201,7 +201,7 @@ def find(keeping: Safekeeping, name: str) -> Backup:
 
 
 def tried(keeping: Safekeeping, path: Path) -> Contents:
-    """What is in a backup, as it is once it is opened here; a `Fault` in words for one that cannot be restored."""
+    """The contents of a backup, opened here on a copy; a `Fault` in words if it cannot be restored."""
     try:
         return keeping.source.on_copy(path, keeping.desk.now_s(), keeping.key_file, lambda _, found: found)
     except Unusable as error:
@@ -224,9 +224,9 @@ def counts_words(name: str, found: Contents) -> str:
 
 
 def restore(keeping: Safekeeping, path: Path, *, confirmed: asking.Confirmed = None) -> Path:
-    """Put a backup in the place of the store; where the store of before is kept.
+    """Replace the store by a backup; the path of the previous store.
 
-    `confirmed`: asked about with what is in both; the mark is of what was shown."""
+    `confirmed`: asks, showing the contents of both; the mark covers what was shown."""
     desk = keeping.desk
     try:
         with desk.standing_still(), keeping.source.alone():
@@ -256,7 +256,7 @@ def _replace(keeping: Safekeeping, path: Path, confirmed: asking.Confirmed, tria
 
 
 def _brought(found: Contents) -> list[str]:
-    """Whom and what it brings: a file from elsewhere may let in somebody whom nobody here has invited."""
+    """The people, codes and tables it brings: a file from elsewhere may let in people nobody here invited."""
     said = {
         "people": ", ".join(f"{name} ({text('role.' + role)})" for name, role in found.people),
         "codes": ", ".join(found.codes),
@@ -267,11 +267,11 @@ def _brought(found: Contents) -> list[str]:
 
 
 def _note(restored: Desk, path: Path, found: Contents, now: Contents, aside: Path, shown: Mapping[int, tuple]) -> None:
-    """The act is in the store that is restored, before it is in its place: both are there, or neither."""
+    """Noted in the restored store before that is put in place: both happen, or neither."""
     with restored.acting() as connection:
         people.end_every_session(connection)
         for number, (revision, *_) in tables.revisions(connection).items():
-            later = max(revision, shown.get(number, (0,))[0]) + 1  # than any that a page has seen
+            later = max(revision, shown.get(number, (0,))[0]) + 1  # later than any page has seen
             tables.note(connection, number, revision=later)
         before, after = vars(now) | {"kept": os.fspath(aside)}, vars(found) | {"name": path.name}
         made = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
@@ -279,7 +279,7 @@ def _note(restored: Desk, path: Path, found: Contents, now: Contents, aside: Pat
 
 
 def make_by_hand(keeping: Safekeeping) -> list[State]:
-    """Somebody wants one now."""
+    """One backup now, by request."""
     states = keeping.make()
     with keeping.desk.acting() as connection:
         after = [{"folder": os.fspath(state.folder), "trouble": state.trouble} for state in states]

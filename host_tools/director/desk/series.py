@@ -15,7 +15,7 @@ from matchcore.sides import NOBODY
 
 @dataclass(frozen=True)
 class Series:
-    """A series as it stands; corrections of its matches are counted."""
+    """A series and its score, corrections included."""
 
     first_id: int
     best_of: int
@@ -50,7 +50,7 @@ def of_match(connection: Connection, match: MatchRow) -> Series | None:
 
 
 def check_next(series: Series | None, match: MatchRow) -> Series:
-    """Refuse another match of a series that is decided, or that has one on a table."""
+    """Refuse another match of a series that is decided or still has one on a table."""
     if series is None or series.winner != NOBODY or series.rows[-1].status in records.OPEN_STATUSES:
         names = text("match.title", a=match.name_a, b=match.name_b)
         raise Fault("NO_NEXT_MATCH", 409, names=names)
@@ -60,7 +60,7 @@ def check_next(series: Series | None, match: MatchRow) -> Series:
 def count_in(settings: Settings, series: Series) -> None:
     """Write the series into the settings of its next match: the count is ours, not the typist's.
 
-    Wins are counted by side, so everybody keeps their side.
+    Wins are counted by side, so both players keep their sides.
     """
     last, typed = series.rows[-1], (settings.name_a, settings.name_b)
     if typed != last.names:
@@ -72,7 +72,7 @@ def count_in(settings: Settings, series: Series) -> None:
 
 
 def next_settings(connection: Connection, series: Series) -> Settings:
-    """What the next match of the series is, unless the director says otherwise: the last one, from 0-0."""
+    """Default settings of the next match of the series: the last one's, from 0-0."""
     settings = settings_of(connection, series.rows[-1])
     settings.score_a = settings.score_b = 0
     settings.crawford_played = False

@@ -1,6 +1,6 @@
-"""Tickets: somebody says that he goes to a table, asks somebody else, or that it is settled.
+"""Tickets: somebody is going to a table, asks somebody else to, or marks it settled.
 
-A ticket holds for one occasion.  When that is over at the table, so is the ticket, without a word from anybody.
+A ticket is valid for one occasion and lapses with it.
 """
 
 from sqlalchemy import Connection
@@ -23,7 +23,7 @@ CALL, FLAG, LATE = "called", "expired", "late"
 
 
 def occasion_of_facts(follower: Follower) -> str:
-    """What the facts of a table say that somebody is needed for, "" = nothing."""
+    """Why a table's facts need somebody there, "" = they do not."""
     state = follower.state
     if follower.has_match and state.is_called():
         return f"{CALL}:{follower.log_id}:{state.called_at_ms}"
@@ -34,24 +34,24 @@ def occasion_of_facts(follower: Follower) -> str:
 
 
 def occasion_of_lateness(log_id: int, delay: int, side: int, points: int) -> str:
-    """What the rules propose about a late player: so many points for this delay, 0 = only the clock."""
+    """The points that the rules propose against a late player for this delay, 0 = only the clock."""
     return f"{LATE}:{log_id}:{delay}:{side}:{points}"
 
 
 def who_can_go(desk: Desk) -> list[str]:
-    """The names of all who may go to tables and rule there, in their order."""
+    """The names of all who may go to tables and rule there, in stored order."""
     with desk.looking() as connection:
         every = people.every(connection)
     return [one.name for one in every if one.role in who.ON_THE_FLOOR and not one.is_blocked]
 
 
 def take(desk: Desk, number: int, occasion: str) -> None:
-    """Whoever acts goes there; refused where somebody else does already."""
+    """The current person goes there; refused if somebody else does already."""
     _hold(desk, number, occasion, who.current().name, given_by="")
 
 
 def hand_over(desk: Desk, number: int, occasion: str, to: str) -> None:
-    """One of those who can go there is asked to; "" = whoever can."""
+    """Ask one of those who can go there; "" = anybody who can."""
     names = who_can_go(desk)
     if to and to not in names:
         raise Fault("NOBODY_TO_ASK", 422, name=to, names=", ".join(names))
@@ -59,7 +59,7 @@ def hand_over(desk: Desk, number: int, occasion: str, to: str) -> None:
 
 
 def settle(desk: Desk, number: int, occasion: str) -> None:
-    """Nobody has to go there any more: a call ends with it at the table, too (DSP-01)."""
+    """Nobody is needed there any more; a call also ends at the table (DSP-01)."""
     with desk.acting() as connection:
         ticket = _need_open(desk, number, occasion, connection)
         if ticket is None:
@@ -75,7 +75,7 @@ def settle(desk: Desk, number: int, occasion: str) -> None:
 
 
 def drop(desk: Desk, number: int, occasion: str, reason: str) -> None:
-    """What the rules propose about a late player is not given (LAT-08), by whoever acts, for a reason."""
+    """Dismiss, for a reason, what the rules propose about a late player (LAT-08)."""
     with desk.acting() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)
@@ -108,7 +108,7 @@ def drop(desk: Desk, number: int, occasion: str, reason: str) -> None:
 
 
 def take_up(connection: Connection, number: int, occasion: str) -> None:
-    """What was dropped is proposed again."""
+    """Propose again what was dismissed."""
     ticket = tickets.find(connection, number, occasion)
     if ticket is not None:
         tickets.change(connection, ticket.id, settled_by="", taken_by="")
@@ -140,7 +140,7 @@ def _note(
 
 
 def _need_open(desk: Desk, number: int, occasion: str, connection: Connection) -> TicketRow | None:
-    """The ticket of an occasion that lasts; None: nobody has taken it."""
+    """The ticket of a current occasion; None: nobody has taken it."""
     table = need_table(connection, number)
     limits.check_event_of(desk, connection, table)
     code = occasion.partition(":")[0]

@@ -1,8 +1,8 @@
-"""A match goes on at another table device (INC-12, INC-13): what is carried over, and the table that it leaves.
+"""A match goes on at another table device (INC-12, INC-13): what is carried over, and the table it leaves.
 
-Its row goes along with the match, so that its result is reported once, by the table where it is now.  The facts
-of the table that it left stay where they are, joined to the match by a row of `stays`; whatever that table says later
-about this match changes nothing, and the match is taken off its screen as soon as it is heard from again.
+The match's row moves along, so that the result is reported once, by its present table.  The facts of the old table
+stay where they are, joined to the match by a row of `stays`; anything that table says later about this match changes
+nothing, and the match is taken off its screen as soon as it reconnects.
 """
 
 from dataclasses import dataclass, replace
@@ -26,19 +26,19 @@ from matchcore.topics import moving
 Order = tuple[int, tuple[int, ...], str]  # kind, values and text
 Banks = tuple[int | None, int | None]  # what the director sets in ms, None = as it was
 
-SILENT_S = 60  # a table that is silent for so long may be defective
+SILENT_S = 60  # a table silent for this long may be defective
 _MOVABLE = (READY, PLAYING, DOUBLED, CLAIMED)
 
 
 @dataclass(frozen=True)
 class Carried:
-    """What goes to the new table: the settings, and the state as a line; "" = the settings say everything."""
+    """What goes to the new table: the settings, and the state as a line; "" = the settings are enough."""
 
     settings: Settings
     state: str
 
     def shown(self) -> Match:
-        """The match as the new table will show it; the core's refusal if there can be no such match."""
+        """The match as the new table will show it; raises the core's refusal if it is impossible."""
         match = match_of(self.settings)
         if self.state:
             moving.move_in(match, 0, FIRST_ORDER + 1, self.state)
@@ -46,7 +46,7 @@ class Carried:
 
 
 def carried(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
-    """What a match has come to; `table` and its follower are where the match is now."""
+    """The present state of a match; `table` and its follower are where it is now."""
     before = stays.of_match(connection, match.id)
     is_known = match.status in (*records.OPEN_STATUSES, records.INTERRUPTED) or before
     if not is_known or match.status in records.CLOSED_STATUSES:
@@ -66,7 +66,7 @@ def carried(connection: Connection, table: TableRow, follower: Follower, match: 
 
 
 def _state_of(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> tuple[Match, int]:
-    """The last state in play, and its time: a running clock is taken as it was when the table was last heard from."""
+    """The last state in play, and its time; a running clock is taken as last heard."""
     on_table = ledger.run_of(connection, follower)
     is_there = on_table is not None and on_table.id == match.id
     if is_there and follower.state.phase in (*_MOVABLE, OFFERED):
@@ -77,7 +77,7 @@ def _state_of(connection: Connection, table: TableRow, follower: Follower, match
 
 
 def _last_in_play(number: int, run: list[StoredFact]) -> Match:
-    """Before a result that is not confirmed: the new table has to be given it again."""
+    """Before any unconfirmed result, which must be entered again at the new table."""
     follower = Follower(number)
     last = 1
     for i in range(len(run)):
@@ -88,7 +88,7 @@ def _last_in_play(number: int, run: list[StoredFact]) -> Match:
 
 
 def _settings_now(settings: Settings, state: Match) -> Settings:
-    """The settings as they are in force by now, so that an assignment alone says where the match stands."""
+    """The settings now in force, so that an assignment alone describes the match."""
     settings.length, settings.per_point_ms, settings.delay_ms = state.length, state.per_point_ms, state.delay_ms
     settings.options.update(state.overrides)
     if state.length:
@@ -100,14 +100,14 @@ def _settings_now(settings: Settings, state: Match) -> Settings:
 
 
 def check_free(connection: Connection, table: TableRow, follower: Follower) -> None:
-    """Refuse a table that has a match on its screen, or one on the way to it."""
+    """Refuse a table that has a match on its screen or on its way."""
     is_used = follower.has_match and follower.state.phase != SEALED
     if is_used or matches.oldest_open(connection, table.number) is not None:
         raise Fault("TABLE_BUSY", 409, number=table.number)
 
 
 def leave(connection: Connection, follower: Follower, match: MatchRow, state: str, reason: str, now_s: float) -> None:
-    """Note where the match was; orders about it that are waiting there are cancelled."""
+    """Note where the match was, and cancel the orders about it that wait there."""
     stays.add(
         connection,
         match_id=match.id,
@@ -128,7 +128,7 @@ def leave(connection: Connection, follower: Follower, match: MatchRow, state: st
 
 
 def orders_of(carried: Carried, banks: Banks, reason: str) -> list[Order]:
-    """What the new table is told after the assignment; `banks` are times that the director has set."""
+    """The orders after the assignment at the new table; `banks`: times set by the director."""
     if not carried.state:
         return []
     told: list[Order] = [(facts.MOVED, (), carried.state)]
@@ -137,20 +137,20 @@ def orders_of(carried: Carried, banks: Banks, reason: str) -> list[Order]:
 
 
 def left_on(connection: Connection, follower: Follower) -> StayRow | None:
-    """The match on a table's screen, if it has been moved to another table meanwhile."""
+    """The stay of the match on a table's screen, if it has been moved away meanwhile."""
     if not follower.has_match:
         return None
     return stays.of_run(connection, follower.number, follower.log_id, follower.run_seq)
 
 
 def orders_to_close(follower: Follower, words: str) -> list[Order]:
-    """What takes a match off the screen of the table that it has left.
+    """The orders that clear the screen of the table that a match has left.
 
-    The core closes no match in play, so it is ended by a ruling first.  The ruling is of this table's log only: the
-    result of the match is the one that the new table reports.
+    The core closes no match in play, so a ruling ends it first.  The ruling exists in this table's log only; the result
+    that counts is the one reported by the new table.
     """
     closing: list[Order] = [(facts.CLOSED, (), words)]
     if follower.state.phase in (OFFERED, SEALED):
         return closing
-    leads = 1 if follower.state.score_b > follower.state.score_a else 0  # the core wants a winner: nobody counts it
+    leads = 1 if follower.state.score_b > follower.state.score_a else 0  # the core requires a winner: never counted
     return [(facts.RULED, (scoring.RULING, leads), words), *closing]

@@ -1,4 +1,4 @@
-"""The director's word on a reported result: verified, or corrected with a reason."""
+"""The director's verdict on a reported result: verified, or corrected with a reason."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from matchcore.sides import NOBODY, other
 
 @dataclass(frozen=True)
 class Verdict:
-    """A result that the director has decided on."""
+    """A result decided by the director."""
 
     result: int  # of scoring.RESULTS
     winner: int
@@ -28,7 +28,7 @@ class Verdict:
 
 
 def read(form: Form) -> Verdict:
-    """The form of a correction."""
+    """Read a correction's form."""
     return Verdict(
         result=fields.number(form, "result", text("field.result"), least=1, most=len(scoring.RESULTS) - 1),
         winner=forms.SIDES_OR_NOBODY.get(form.get("winner", ""), NOBODY),
@@ -54,19 +54,19 @@ def _not_reported(match: MatchRow) -> Fault:
 
 
 def check(verdict: Verdict, match: MatchRow) -> None:
-    """Refuse a result that cannot be (RES-07, SCO-07)."""
+    """Refuse an impossible result (RES-07, SCO-07)."""
     is_level_session = not match.length and verdict.score_a == verdict.score_b
     scoring.check_result(verdict.result, verdict.winner, is_level_session)
     scoring.check_score(match.length, verdict.score_a, verdict.score_b)
 
 
 def asks_for_certainty(connection: Connection, match: MatchRow) -> bool:
-    """Whether the director has to say if the win of the player whose time ran out was certain (EXP-05, GEN-02)."""
+    """Whether the director must say if the player whose time ran out had a certain win (EXP-05, GEN-02)."""
     return match.result == scoring.TIME and expiry.asks_for_certainty(rules_in_force.of_match(connection, match))
 
 
 def out_of_time(match: MatchRow) -> int:
-    """The side whose time ran out, in a match that was decided by time."""
+    """The side whose time ran out, in a match decided by time."""
     return other(match.winner)
 
 
@@ -83,5 +83,5 @@ def certain_win(match: MatchRow) -> Verdict:
 
 
 def standing(match: MatchRow, corrections: list[CorrectionRow]) -> MatchRow | CorrectionRow:
-    """What counts: the last correction, or what the table reported."""
+    """The valid result: the last correction, or the table's report."""
     return corrections[-1] if corrections else match

@@ -1,7 +1,7 @@
-"""How each sort of act is taken back: what is put back, in words before it is done, or why it cannot be.
+"""How each kind of act is undone: what is restored, in words beforehand, or why it cannot be.
 
-A plan is worked out in the transaction that carries it out.  It compares what the act has left with what is there now:
-where somebody has gone on from it, the plan is a `Fault` that says who and with what.
+A plan is worked out in the transaction that carries it out.  It compares the act's outcome with the present state: if
+somebody has built on it, the result is a `Fault` that names them and their act.
 """
 
 from collections.abc import Callable, Iterable
@@ -34,9 +34,9 @@ from matchcore.phases import OFFERED, SEALED
 
 @dataclass(frozen=True)
 class Plan:
-    """What taking something back does, and what it rests on: `about` is the same as long as the plan is.
+    """The effect of an undo and its basis: while the basis holds, `about` stays the same.
 
-    `do` gets the number of the act that takes it back."""
+    `do` gets the number of the undoing act."""
 
     sentence: str
     reasons: tuple[str, ...]
@@ -48,7 +48,7 @@ class Plan:
 
 
 def order(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """An order that waits is cancelled; one that the table has carried out cannot be unsaid."""
+    """A waiting order is cancelled; one carried out cannot be undone."""
     number, table_number = act.became["order"], _table_of(act)
     row = orders.find(connection, table_number, number)
     if row is None or row.status == records.CANCELLED:
@@ -67,7 +67,7 @@ def order(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def dropped(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """What the rules proposed about a late player stands on the board again, if it is still due."""
+    """What the rules proposed about a late player returns to the board, if still due."""
     number, occasion = _table_of(act), act.became["occasion"]
 
     def do(_: int) -> None:
@@ -84,7 +84,7 @@ def _instead_of_order(act: ActRow, table_number: int) -> str:
 
 
 def assignment(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """A match that nobody has accepted yet is withdrawn, from the table's screen too."""
+    """A match not yet accepted is withdrawn, from the table's screen too."""
     match = need_match(connection, act.became["match"])
     table = need_table(connection, act.became["table"])
     _check_untouched(connection, act, (acts.MOVE, acts.HAND_OVER))
@@ -112,7 +112,7 @@ def assignment(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def _about_match(connection: Connection, match: MatchRow) -> list[records.OrderRow]:
-    """The orders that wait for this match: its assignment, and what was ordered up to the next one."""
+    """The orders waiting for this match: its assignment, and those up to the next one."""
     found, is_mine = [], match.status != records.ASSIGNED
     for row in orders.waiting(connection, match.table_number, 0, orders.ALL):
         if row.kind == facts.ASSIGNED:
@@ -126,7 +126,7 @@ def _about_match(connection: Connection, match: MatchRow) -> list[records.OrderR
 
 
 def verdict(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """A verification or a correction: the result is as it was before, and the table is told where it shows another."""
+    """A verification or correction: the earlier result is restored, and a table showing another is told."""
     match = need_match(connection, _match_of(act))
     _check_untouched(connection, act, (acts.VERIFY, acts.CORRECT, acts.MOVE))
     now, was = acts.result_of(connection, match.id), act.was
@@ -162,7 +162,7 @@ def _is_shown(desk: Desk, connection: Connection, match: MatchRow) -> bool:
 
 
 def handed_over(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """A line that was read at the desk does not count, unless the table itself has told the same since."""
+    """A line read at the desk is discarded, unless the table itself has reported the same since."""
     match = need_match(connection, _match_of(act))
     _check_untouched(connection, act, (acts.VERIFY, acts.CORRECT, acts.MOVE))
     if match.status != records.REPORTED or match.sealed_s is not None:
@@ -193,7 +193,7 @@ def _is_something_later(connection: Connection, match: MatchRow) -> bool:
 
 
 def event(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """What is usual in an event is as it was before, for matches that are assigned from now on."""
+    """An event's earlier defaults are restored, for matches assigned from now on."""
     name = (act.was or act.became)["name"]
     now = event_settings.values_of(events.find(connection, name))
     if not _is_as_noted(now, act.became):
@@ -211,7 +211,7 @@ def event(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def _is_as_noted(now: dict[str, Any] | None, noted: dict[str, Any] | None) -> bool:
-    """An act that an earlier version noted says nothing of what has been added since."""
+    """Compare only what was noted: acts of earlier versions lack later columns."""
     if now is None or noted is None:
         return now is noted
     return {key: now.get(key) for key in noted} == noted
@@ -226,7 +226,7 @@ def _who_since(connection: Connection, act: ActRow, name: str) -> str:
 
 
 def offer(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """A release is no longer offered to the tables that have not begun to fetch it."""
+    """A release is no longer offered to tables that have not begun to fetch it."""
     digest = bytes.fromhex(act.became["digest"])
     found = {number: updates.of_table(connection, number) for number in act.became["tables"]}
     open_to = [number for number, row in found.items() if row and row.digest == digest and row.state == updates.OFFERED]
@@ -243,7 +243,7 @@ def offer(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def proposal(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """One that nobody has said yes or no to."""
+    """An undecided proposal is withdrawn."""
     row = proposals.find(connection, act.became["proposal"])
     if row is None or row.settled_s is not None:
         raise Fault("ALREADY_GONE", 409, what=act.words)
@@ -256,7 +256,7 @@ def proposal(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def _check_untouched(connection: Connection, act: ActRow, kinds: Iterable[str]) -> None:
-    """Refuse where a later act of these kinds about the same match stands."""
+    """Refuse if a later act of these kinds about the same match stands."""
     later = rows.standing_after(connection, act, tuple(kinds))
     if later is not None:
         raise Fault("RESTS_ON_IT", 409, what=act.words, name=later.name, later=later.words, number=later.id)

@@ -1,1 +1,1 @@
-"""Who may act: people with their roles, their passwords, and the waits after wrong ones."""
+"""Access: people with their roles, passwords, and the delays after wrong ones."""

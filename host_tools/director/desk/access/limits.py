@@ -1,8 +1,8 @@
-"""Who may act where: nobody rules on a match that he plays in (ROL-01), nor outside the event that he is there for.
+"""Who may act where: nobody rules on their own match (ROL-01), nor outside the event they are assigned to.
 
-Players are known by their names, as they are written; somebody who plays under another name says so on `/people`.  On
-pages that are made once for everybody they are marks, and so is whoever looks: the browser hides what would be refused
-here, by the same comparison (static/director.js).
+Players are identified by name as written; `/people` records those who play under another name.  Shared pages carry
+hashed marks instead of names, so that the browser can hide refused actions by the same comparison
+(static/director.js).
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from host_tools.director.texts import text
 
 
 def check_table(desk: Desk, connection: Connection, table: TableRow) -> None:
-    """`Fault` unless whoever acts may rule on the match at this table."""
+    """`Fault` unless the current person may rule on the match at this table."""
     follower = desk.follower(connection, table)
     if follower.has_match:
         check_event(follower.state.event)
@@ -29,19 +29,19 @@ def check_table(desk: Desk, connection: Connection, table: TableRow) -> None:
 
 
 def check_match(connection: Connection, match: MatchRow) -> None:
-    """`Fault` unless whoever acts may rule on this match."""
+    """`Fault` unless the current person may rule on this match."""
     check_event(match.event)
     _check_own(connection, match.names)
 
 
 def check_event(event: str) -> None:
-    """`Fault` if whoever acts is there for another event."""
+    """`Fault` if the current person works for another event."""
     if not is_in_event(event):
         raise Fault("OTHER_EVENT", 403, event=who.current().event, other=event or text("none"))
 
 
 def check_event_of(desk: Desk, connection: Connection, table: TableRow) -> None:
-    """`Fault` if the match at this table is of an event that is none of theirs; a free table is everybody's."""
+    """`Fault` if the match at this table belongs to another event; a free table is open to all."""
     follower = desk.follower(connection, table)
     if follower.has_match:
         check_event(follower.state.event)
@@ -52,7 +52,7 @@ def is_in_event(event: str) -> bool:
 
 
 def plays(names: Sequence[str]) -> bool:
-    """Whether whoever acts is one of these sides, or one of their several names."""
+    """Whether the current person is one of these sides, or one of several names on a side."""
     person = who.current()
     return person.role in who.ROLES and bool(marks_of(names) & own_marks())
 
@@ -69,7 +69,7 @@ def _check_own(connection: Connection, names: Sequence[str]) -> None:
 
 
 def on_the_floor(desk: Desk) -> list[tuple[str, frozenset[str]]]:
-    """Who rules on matches, with their marks: each on those in which none of the marks is."""
+    """Those who rule on matches, with their marks; they may not rule where one of their marks plays."""
     with desk.looking() as connection:
         return _on_the_floor(connection)
 
@@ -86,17 +86,17 @@ def _rules(one: PersonRow) -> bool:
 
 
 def own_marks() -> frozenset[str]:
-    """Of whoever looks or acts."""
+    """Marks of the current person."""
     person = who.current()
     return marks_of((person.name, person.plays_as))
 
 
 def marks_of(names: Sequence[str]) -> frozenset[str]:
-    """Of everybody who is on one of these sides."""
+    """Marks of everybody on these sides."""
     return frozenset(_mark(person) for name in names for person in ladder.people(name))
 
 
 @lru_cache(4096)
 def _mark(person: str) -> str:
-    """Short, and without what would have to be escaped."""
+    """Short, and needs no escaping."""
     return hashlib.sha256(person.encode("utf-8", "replace")).hexdigest()[:10]

@@ -1,6 +1,6 @@
-"""Passwords: made, kept as scrypt hashes, compared.
+"""Passwords: generated, stored as scrypt hashes, verified.
 
-A hash is written with the parameters that it was made with, so that they can grow: `scrypt$16384$8$5$SALT$HASH`.
+A hash carries its parameters, so that they can grow: `scrypt$16384$8$5$SALT$HASH`.
 """
 
 import base64
@@ -11,17 +11,17 @@ import threading
 
 SHORTEST = 8  # characters
 LONGEST = 200
-COST, BLOCK, PARALLEL = 1 << 14, 8, 5  # OWASP's: 16 MiB, and a quarter of a second
+COST, BLOCK, PARALLEL = 1 << 14, 8, 5  # as OWASP recommends: 16 MiB and a quarter of a second
 _SALT = 16
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another one
-_MADE = (4, 4, 4)  # letters of a password that is made here: 59 bits
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no look-alikes
+_MADE = (4, 4, 4)  # letters of a generated password: 59 bits
 
-# A flood of tries must not take the memory and both processors of a laptop.
+# A flood of tries must not take all memory and both processors of a laptop.
 _at_once = threading.Semaphore(2)
 
 
 def made() -> str:
-    """A new one, to be read out and typed."""
+    """A new password, easy to read out and type."""
     return "-".join("".join(secrets.choice(_LETTERS) for _ in range(size)) for size in _MADE)
 
 
@@ -32,7 +32,7 @@ def hashed(password: str) -> str:
 
 
 def fits(password: str, kept: str) -> bool:
-    """Whether it is the password of this hash; takes as long for "", where nobody has one."""
+    """Whether the password matches this hash; takes equally long for "", which nothing matches."""
     kind, _, rest = (kept or _NOBODYS).partition("$")
     if kind != "scrypt" or len(password) > LONGEST:
         return False
@@ -42,12 +42,12 @@ def fits(password: str, kept: str) -> bool:
 
 
 def is_old(kept: str) -> bool:
-    """Whether a hash was made with other parameters than one is made with today."""
+    """Whether a hash was made with other parameters than today's."""
     return kept.split("$")[:4] != ["scrypt", str(COST), str(BLOCK), str(PARALLEL)]
 
 
 def _scrypt(password: str, salt: bytes, cost: int, block: int, parallel: int) -> bytes:
-    memory = 256 * cost * block  # twice what it takes
+    memory = 256 * cost * block  # twice the need
     with _at_once:
         return hashlib.scrypt(password.encode(), salt=salt, n=cost, r=block, p=parallel, maxmem=memory, dklen=32)
 

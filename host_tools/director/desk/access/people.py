@@ -1,4 +1,4 @@
-"""Who may act: people with a role, their passwords and sessions, and codes for what is no person."""
+"""People with a role, their passwords and sessions, and access codes for everything else."""
 
 import hashlib
 import hmac
@@ -17,17 +17,17 @@ from host_tools.director.store.people import CodeRow, PersonRow, SessionRow
 from host_tools.director.texts import text
 
 SESSION_S = 12 * 3600.0
-USE_S = 60.0  # how exactly it is noted when a session was last used
+USE_S = 60.0  # resolution of a session's last use
 LONGEST_NAME = 40
 MOST_PEOPLE = 200
 
 TOKEN_BYTES = 32
 CODE_BYTES = {who.OVERLAY: 16, who.PROGRAM: 16, who.PLAYER: 5}
-_CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 5 bits each, none that looks like another one
+_CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 5 bits each, no look-alikes
 
 
 def digest_of(token: str) -> bytes:
-    """What is kept of a token or a code; it has too many bits to be guessed, so it needs no salt."""
+    """The stored form of a token or code; these are too long to be guessed, so no salt is needed."""
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
@@ -35,13 +35,13 @@ def digest_of(token: str) -> bytes:
 
 
 def has_director(desk: Desk) -> bool:
-    """Whether anybody can log in who may do everything."""
+    """Whether at least one director can log in."""
     with desk.looking() as connection:
         return bool(_directors(connection))
 
 
 def need_director(desk: Desk) -> None:
-    """Somebody whom one-time addresses log in; where there is nobody, without a password yet."""
+    """Ensure a director whom one-time addresses can log in; a new one has no password yet."""
     with desk.acting() as connection:
         if not any(one.role == who.DIRECTOR for one in people.every(connection)):
             values = {"hash": "", "table_number": None, "is_blocked": False, "created_s": desk.now_s()}
@@ -62,9 +62,9 @@ def invite(
     event: str = "",
     plays_as: str = "",
 ) -> str:
-    """A new person; the password, which is made here unless there is one, and shown once.
+    """Add a person; the password, generated unless given, and shown once.
 
-    `event`: the only one to act in; `plays_as`: the name in matches, if it is another one (ROL-01)."""
+    `event`: the only one to act in; `plays_as`: the name in matches, if different (ROL-01)."""
     if role not in who.ROLES:
         raise Fault("BAD_ROLE", role=role[:20], roles=", ".join(who.ROLES))
     if (role == who.OBSERVER) != (table is not None):
@@ -91,12 +91,12 @@ def _checked(password: str) -> str:
 
 
 def _named(connection: Connection, name: str) -> PersonRow | None:
-    """Upper and lower case are one name."""
+    """Names are case-insensitive."""
     return next((one for one in people.every(connection) if one.name.casefold() == name.casefold()), None)
 
 
 def set_password(desk: Desk, name: str, password: str = "") -> str:
-    """A new password for the director of this name, who is made if there is none: for whoever sits at the computer."""
+    """Set the password of this director, created if missing: for use at the computer itself."""
     with desk.looking() as connection:
         person = _named(connection, name)
     if person is None:
@@ -105,7 +105,7 @@ def set_password(desk: Desk, name: str, password: str = "") -> str:
 
 
 def renew(desk: Desk, person_id: int, password: str = "") -> str:
-    """A new password; every session of this person ends."""
+    """A new password; all sessions of this person end."""
     chosen = _checked(password) if password else passwords.made()
     found = passwords.hashed(chosen)
     with desk.acting() as connection:
@@ -118,7 +118,7 @@ def renew(desk: Desk, person_id: int, password: str = "") -> str:
 
 
 def choose_password(desk: Desk, name: str, old: str, password: str) -> None:
-    """One's own password, by whoever knows the one until now."""
+    """Change one's own password, given the current one."""
     with desk.looking() as connection:
         person = _named(connection, name)
     if person is None or not passwords.fits(old, person.hash):
@@ -127,7 +127,7 @@ def choose_password(desk: Desk, name: str, old: str, password: str) -> None:
 
 
 def block(desk: Desk, person_id: int) -> None:
-    """This person can no longer log in; every session ends.  The last director cannot be blocked."""
+    """Bar this person from logging in and end every session.  The last director cannot be blocked."""
     with desk.acting() as connection:
         person = need_person(connection, person_id)
         if [one.id for one in _directors(connection)] == [person.id]:
@@ -149,7 +149,7 @@ def need_person(connection: Connection, person_id: int) -> PersonRow:
 
 
 def log_in(desk: Desk, name: str, password: str, address: str) -> str | None:
-    """The token of a new session, or None: who is not there, is blocked or has another password is told the same."""
+    """The token of a new session; None for an unknown name, a blocked person or a wrong password alike."""
     with desk.looking() as connection:
         person = _named(connection, name)
     if not passwords.fits(password, person.hash if person else "") or person is None or person.is_blocked:
@@ -160,7 +160,7 @@ def log_in(desk: Desk, name: str, password: str, address: str) -> str | None:
 
 
 def _renew_hash(desk: Desk, person: PersonRow, found: str) -> None:
-    """The same password, kept as one is kept today; nobody has to do anything."""
+    """Rehash the same password with today's parameters."""
     try:
         with desk.acting() as connection:
             if need_person(connection, person.id).hash == person.hash:
@@ -171,7 +171,7 @@ def _renew_hash(desk: Desk, person: PersonRow, found: str) -> None:
 
 
 def begin(desk: Desk, person_id: int, address: str) -> str:
-    """The token of a new session of this person."""
+    """Begin a session of this person; its token."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     now_s = desk.now_s()
     session = SessionRow(digest_of(token), person_id, address, now_s, now_s)
@@ -182,14 +182,14 @@ def begin(desk: Desk, person_id: int, address: str) -> str:
     except Fault as fault:
         if not is_of_the_store(fault):
             raise
-        desk.passing_sessions[session.digest] = session  # a full disk locks nobody out who has to make room
+        desk.passing_sessions[session.digest] = session  # those who must free a full disk can still log in
     return token
 
 
 def proof_for(desk: Desk, name: str, browser: str) -> str:
-    """What a browser is given, under a name of its own, once this person has logged in there: it is known from then on.
+    """Marks a browser as known, by its own random name, once this person has logged in there.
 
-    It is void once the password is another one; made from its hash, nobody else can make it.  "" for nobody."""
+    Keyed with the password's hash: it cannot be forged, and a new password voids it.  "" where no login is possible."""
     with desk.looking() as connection:
         person = _named(connection, name)
     if person is None or not person.hash or person.is_blocked:
@@ -199,14 +199,14 @@ def proof_for(desk: Desk, name: str, browser: str) -> str:
 
 
 def begin_as_director(desk: Desk, address: str) -> str:
-    """A session of the director who was there first, for whoever sits at the computer itself."""
+    """A session of the first director, for use at the computer itself."""
     with desk.looking() as connection:
         directors = [one for one in people.every(connection) if one.role == who.DIRECTOR and not one.is_blocked]
     return begin(desk, min(directors, key=lambda one: one.id).id, address)
 
 
 def of_session(desk: Desk, token: str, address: str) -> who.Person | None:
-    """Who has this token; None if its session is over."""
+    """The person with this token; None if the session is over."""
     digest, now_s = digest_of(token), desk.now_s()
     with desk.store.reading() as connection:
         found = people.session(connection, digest) or _passing(desk, connection, digest)
@@ -228,7 +228,7 @@ def _passing(desk: Desk, connection: Connection, digest: bytes) -> tuple[Session
 
 
 def living(desk: Desk) -> set[bytes]:
-    """The sessions that are not over, as `digest_of` their tokens."""
+    """The digests (`digest_of`) of all live sessions."""
     now_s = desk.now_s()
     with desk.store.reading() as connection:
         found = people.living(connection, now_s - SESSION_S, now_s)
@@ -251,7 +251,7 @@ def _note_use(desk: Desk, digest: bytes, now_s: float) -> None:
         with desk.acting() as connection:
             people.note_use(connection, digest, now_s)
     except Fault:
-        pass  # the disk is full: that is said elsewhere, and is no reason to lock anybody out
+        pass  # a full disk is reported elsewhere and must lock nobody out
 
 
 def log_out(desk: Desk, token: str) -> None:
@@ -261,7 +261,7 @@ def log_out(desk: Desk, token: str) -> None:
 
 
 def end(desk: Desk, name: str) -> None:
-    """End the session of this name (`name_of`), which somebody else has."""
+    """End somebody else's session, by its public name (`name_of`)."""
     with desk.acting() as connection:
         found = next((one for one in people.every_session(connection) if name_of(one) == name), None)
         if found is None:
@@ -272,7 +272,7 @@ def end(desk: Desk, name: str) -> None:
 
 
 def name_of(session: SessionRow) -> str:
-    """What a page calls a session; nobody can use it to log in."""
+    """The public name of a session, useless for logging in."""
     return session.digest.hex()[:16]
 
 
@@ -297,7 +297,7 @@ def add_code(desk: Desk, kind: str, name: str) -> str:
 
 
 def renew_code(desk: Desk, code_id: int) -> str:
-    """Another code in its place; the old one is void."""
+    """Replace a code; the old one is void."""
     with desk.acting() as connection:
         code = _need_code(connection, code_id)
         made = new_code(code.kind)
@@ -321,7 +321,7 @@ def _need_code(connection: Connection, code_id: int) -> CodeRow:
 
 
 def of_code(desk: Desk, code: str, address: str) -> who.Person | None:
-    """Who shows this code."""
+    """The bearer of this code."""
     with desk.store.reading() as connection:
         found = people.code(connection, digest_of(code.strip().upper()))
     return who.Person(found.name, found.kind, address) if found else None

@@ -1,6 +1,6 @@
-"""Growing waits after wrong passwords and codes: by the name that was tried, and by the address that tried.
+"""Growing delays after wrong passwords and codes, per name and per address tried.
 
-They stand in the store, so several directors on one event count together, and a restart forgets nothing.
+Kept in the store, so that several directors of one event count together, across restarts.
 """
 
 import math
@@ -10,21 +10,21 @@ from host_tools.director.faults import Fault
 from host_tools.director.store import tries
 from host_tools.director.store.databases.database import is_of_the_store
 
-FREE = 5  # wrong ones before the first wait
-FIRST_S = 2.0  # doubles with each further one
+FREE = 5  # wrong tries before the first delay
+FIRST_S = 2.0  # doubles with each further try
 LONGEST_S = 900.0
-FORGET_S = 3600.0  # after the last wrong one
+FORGET_S = 3600.0  # after the last wrong try
 
-Kept = tuple[int, float]  # wrong ones, and when the last one was
+Kept = tuple[int, float]  # wrong tries, and the time of the last
 
 
 class Tries:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._passing: dict[str, Kept] = {}  # as long as the store takes nothing
+        self._passing: dict[str, Kept] = {}  # while the store cannot be written
 
     def check(self, *keys: str) -> None:
-        """`Fault`, with the seconds to wait, if any of these has to wait."""
+        """`Fault`, with the seconds to wait, if any of these keys has to wait."""
         with self._desk.store.reading() as connection:
             kept = tries.of(connection, keys)
         kept |= {key: self._passing[key] for key in keys if key in self._passing}
@@ -44,7 +44,7 @@ class Tries:
         return last_s + min(LONGEST_S, FIRST_S * 2.0 ** min(number - FREE, 20)) - self._desk.now_s()
 
     def _set_back(self, keys: tuple[str, ...]) -> dict[str, Kept]:
-        """The clock has been set back: nobody waits the difference as well."""
+        """The clock was set back: do not add the difference to the delays."""
         now_s = self._desk.now_s()
         with self._desk.acting() as connection:
             kept = {key: (number, min(last_s, now_s)) for key, (number, last_s) in tries.of(connection, keys).items()}
@@ -53,7 +53,7 @@ class Tries:
         return kept
 
     def begin(self, *keys: str) -> None:
-        """A try, which is wrong until it turns out to be right: many at once are as many tries.
+        """Count a try as wrong until proven right, so that parallel tries all count.
 
         `Fault`, with the seconds to wait, as in `check`."""
         self.check(*keys)
@@ -75,7 +75,7 @@ class Tries:
                 tries.keep(connection, key, number + 1 if now_s - last_s < FORGET_S else 1, now_s)
 
     def _begin_passing(self, keys: tuple[str, ...], now_s: float) -> None:
-        """A full disk spares nobody the wait, and locks nobody out."""
+        """With a full disk the delays still apply, and nobody is locked out."""
         if len(self._passing) >= tries.MOST:
             self._passing.clear()
         for key in keys:
@@ -93,7 +93,7 @@ class Tries:
 
 
 class TooManyTries(Fault):
-    """`wait_s` is what the answer says in its header Retry-After."""
+    """`wait_s` goes into the header Retry-After."""
 
     def __init__(self, wait_s: int) -> None:
         super().__init__("TOO_MANY_TRIES", 429, seconds=wait_s)

@@ -1,1 +1,1 @@
-"""What tables and directors say to each other: keys, messages, what they bring, updates."""
+"""Exchanges with table devices: keys, messages, their contents, updates."""

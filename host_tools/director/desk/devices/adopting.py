@@ -1,6 +1,6 @@
-"""Adopting a table that announces itself: it is listed, somebody types the letters on its screen, it gets a number.
+"""Adopting a table: it announces itself, is listed, and gets a number when the letters on its screen are typed.
 
-The key is worked out here from those letters, and by the table from the same ones; it never goes over the air.
+Both sides derive the key from those letters; it never goes over the air.
 """
 
 import socket
@@ -17,9 +17,9 @@ from matchcore.log import adopting, codes, link
 
 
 def heard(desk: Desk, data: bytes, sender: str, host: str, port: int) -> bytes:
-    """The answer to an announcement from `sender`: where this director is, and the number of a table that has one.
+    """The answer to an announcement from `sender`: this director's address, and the table's number once adopted.
 
-    `link.BadMessage` for what is none, or is not signed with the key that was typed."""
+    `link.BadMessage` for anything else, or a signature that does not fit the typed key."""
     said = adopting.announced(data)
     address = socket.inet_aton(host)
     with desk.looking() as connection:
@@ -43,7 +43,7 @@ def _given(desk: Desk, data: bytes, number: int, key: bytes, address: bytes, por
 
 
 def _reject(desk: Desk, number: int, kind: str) -> None:
-    """Count it, one a second at most: a flood, which costs its sender nothing, must not keep the store busy."""
+    """Count it, at most one a second: a cheap flood must not keep the store busy."""
     second = int(desk.now_s())
     if desk.rejected_s.get(number) == second:
         return
@@ -53,7 +53,7 @@ def _reject(desk: Desk, number: int, kind: str) -> None:
 
 
 def adopt(desk: Desk, typed: str, number: int, name: str) -> None:
-    """The table that shows these letters is this one from its next announcement on."""
+    """Give the table that shows these letters this number, from its next announcement on."""
     key = _key_of(typed)
     with desk.acting() as connection:
         row = _announced(desk, connection, key)
@@ -69,7 +69,7 @@ def adopt(desk: Desk, typed: str, number: int, name: str) -> None:
 
 
 def _key_of(typed: str) -> bytes:
-    """The key; `Fault` says where the slip is, as far as it can be told."""
+    """The key; `Fault` locates the slip as far as possible."""
     letters = codes.plain(typed)
     strange = sorted({letter for letter in letters if letter not in codes.LETTERS})
     if strange:
@@ -93,6 +93,6 @@ def _announced(desk: Desk, connection: Connection, key: bytes) -> NewcomerRow:
 
 
 def next_number(connection: Connection) -> int:
-    """The first that no table has."""
+    """The first free number."""
     taken = set(tables.revisions(connection))
     return next(number for number in range(1, LARGEST_TABLE + 2) if number not in taken)

@@ -17,7 +17,7 @@ LONGEST_TABLE_NAME = 40  # characters
 
 
 class Key(bytes):
-    """A table's key, which is kept, and the code that it was made from, which is shown once and then forgotten."""
+    """A table's key, which is kept, and the code behind it, which is shown once and forgotten."""
 
     code: str
 
@@ -30,13 +30,13 @@ def new_key(number: int) -> Key:
 
 
 def enrol(desk: Desk, number: int, name: str, is_simulated: bool = False) -> Key:
-    """A new table; its key."""
+    """Add a table; its key."""
     with desk.acting() as connection:
         return _enrol(desk, connection, number, name, is_simulated)
 
 
 def enrol_many(desk: Desk, numbers: Sequence[int], name: str) -> dict[int, Key]:
-    """New tables in one act, all or none; their keys.  `name`: of each, a # in it becomes the number."""
+    """Add tables in one act, all or none; their keys.  `name`: for each, with # replaced by the number."""
     with desk.acting() as connection:
         there = [str(number) for number in numbers if tables.find(connection, number)]
         if there:
@@ -57,7 +57,7 @@ def _enrol(desk: Desk, connection: Connection, number: int, name: str, is_simula
 
 
 def renew(desk: Desk, number: int) -> Key:
-    """A new key for an enrolled table; the old one is void, and so are the letters by which it was adopted."""
+    """A new key for an enrolled table; the old one is void, and so are the letters it was adopted with."""
     key = new_key(number)
     with desk.acting() as connection:
         need_table(connection, number)
@@ -68,7 +68,7 @@ def renew(desk: Desk, number: int) -> Key:
 
 
 def configuration(number: int, key: bytes, addresses: Sequence[str], language: str) -> str:
-    """The file as it is copied to the device; `addresses`: where it finds its director, to be tried in turn."""
+    """The file for the device; `addresses`: of its director, tried in turn."""
     return json.dumps(as_dict(number, key, addresses) | {"language": language}, indent=2) + "\n"
 
 

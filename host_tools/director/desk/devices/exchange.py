@@ -1,7 +1,7 @@
-"""One exchange with a table: its message in, the answer out, everything stored in one transaction in between.
+"""One exchange with a table: its message in, the answer out, stored in one transaction.
 
-No HTTP here.  Where both logs stand is read from the store at each exchange, so that a second process, or this one
-after a restart, goes on where the last exchange ended.
+No HTTP here.  The position of both logs is read from the store at each exchange, so that a second process, or this
+one after a restart, continues where the last exchange ended.
 """
 
 import hmac
@@ -30,12 +30,12 @@ from matchcore.facts import VOCABULARY
 from matchcore.log import health as device_health, link, updates
 
 CALL_AGAIN_MS = 1000
-CALL_AGAIN_SOON_MS = 250  # orders are on their way: what became of them should be here at once
+CALL_AGAIN_SOON_MS = 250  # orders are on their way: their outcome is wanted soon
 
-# What a log takes back, and where one match ends and another begins.
+# Facts that undo part of a log, or end one match and begin another.
 _TURNS = (facts.SEAM, facts.ASSIGNED, facts.CLOSED, facts.RESTORED, facts.MOVED)
 
-STORE_GONE = 503  # the status of a fault that no message is to blame for: trying them one by one helps nobody
+STORE_GONE = 503  # a fault no message caused: retrying them one by one is no use
 
 
 def answer_to(desk: Desk, data: bytes) -> bytes:
@@ -47,7 +47,7 @@ def answer_to(desk: Desk, data: bytes) -> bytes:
 
 
 def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]:
-    """The answers to several messages, stored in one transaction: waiting for the disk is what takes time."""
+    """The answers to several messages, stored in one transaction, because waiting for the disk takes the time."""
     fresh_logs: list[int] = []
     try:
         with desk.acting() as connection:
@@ -56,7 +56,7 @@ def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]
         is_gone = isinstance(error, Fault) and error.status == STORE_GONE
         if is_gone or len(messages) == 1:
             return [error] * len(messages)
-        # One of them has failed and taken the others with it: now one at a time.
+        # One failed and took the others with it: now one at a time.
         return [answer for data in messages for answer in answers_to(desk, [data])]
     for number in fresh_logs:
         desk.on_new_log(number)
@@ -66,8 +66,8 @@ def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]
 def _together(
     desk: Desk, connection: Connection, messages: Sequence[bytes], fresh_logs: list[int]
 ) -> list[bytes | Exception]:
-    """The answers in the order of the messages.  A table that has called twice is answered in two rounds: what it said
-    first is in the store when its second message is read."""
+    """The answers in the order of the messages.  A table that called twice is answered in two rounds: its first
+    message must be stored before the second is read."""
     answers: dict[int, bytes | Exception] = {}
     numbers = [said_sender(data) for data in messages]
     left = list(range(len(messages)))
@@ -85,7 +85,7 @@ def _together(
 
 
 def said_sender(data: bytes) -> int:
-    """The table that a message says it comes from, NO_TABLE if it says none; nothing about it is proven yet."""
+    """The table that a message claims to come from, NO_TABLE if none; nothing is proven yet."""
     try:
         return updates.table_of(data) if updates.is_one(data) else link.table_of(data)
     except link.BadMessage:
@@ -100,7 +100,7 @@ def _exchange(
     fresh_logs: list[int],
     heard: intake.Heard,
 ) -> bytes | link.BadMessage:
-    """One answer; what is to be stored of a table itself is added to `heard` where nothing else asks for it before."""
+    """One answer; updates of the table's row are collected in `heard` unless something reads them earlier."""
     number = tables.NO_TABLE
     try:
         table = sender(caller, data)
@@ -130,7 +130,7 @@ def _exchange(
 def _followed(
     desk: Desk, connection: Connection, table: TableRow, request: link.Request, now_s: float, heard_ms: int | None
 ) -> bool:
-    """Keep the facts of a match that goes on, and follow them; whether they have changed a result that was sealed."""
+    """Keep and follow the facts of a continuing match; whether they changed a sealed result."""
     follower = desk.follower(connection, table)
     shown = follower.sealed_result
     intake.store_stretch(connection, follower, request.log_id, request.news, now_s, heard_ms)
@@ -147,7 +147,7 @@ def _exchanged_fully(
     request: link.Request,
     fresh_logs: list[int],
 ) -> bytes:
-    """Whatever may come of a message: another log, a seam, orders that wait, a match that has moved away."""
+    """The general case: another log, a seam, waiting orders, a match that has moved away."""
     if request.is_new_log:
         fresh_logs.append(table.number)
     follower = desk.follower(connection, table)
@@ -166,7 +166,7 @@ def _reject(desk: Desk, connection: Connection, number: int, kind: str) -> None:
 
 
 def count_oversized(desk: Desk) -> None:
-    """Something larger than any message came in; nobody has read it, so nobody knows whose it was."""
+    """Something larger than any message came in; it was not read, so its sender is unknown."""
     with desk.acting() as connection:
         _reject(desk, connection, tables.NO_TABLE, link.OVERSIZED)
 
@@ -175,7 +175,7 @@ def count_oversized(desk: Desk) -> None:
 
 
 def sender(caller: calls.Caller | None, data: bytes) -> TableRow:
-    """The table that a message says it comes from; `link.BadMessage` if there is none."""
+    """The table that a message claims to come from; `link.BadMessage` if it is not enrolled."""
     said = updates.table_of(data) if updates.is_one(data) else link.table_of(data)
     if caller is None:
         raise link.BadMessage(link.FOREIGN, f"table {said} is not enrolled here")
@@ -183,8 +183,7 @@ def sender(caller: calls.Caller | None, data: bytes) -> TableRow:
 
 
 def _is_going_on(caller: calls.Caller, request: link.Request) -> bool:
-    """Whether the same match goes on in the same log, and nothing waits for the table: then nothing but its facts
-    follows from the message."""
+    """Whether the same match goes on in the same log and nothing waits for the table: then only the facts matter."""
     is_same = not request.is_new_log and request.boot == caller.table.boot
     is_same = is_same and request.last_order >= caller.table.last_order
     turns = any(fact.kind in _TURNS for fact, *_ in request.news)
@@ -192,13 +191,13 @@ def _is_going_on(caller: calls.Caller, request: link.Request) -> bool:
 
 
 def receive(connection: Connection, table: TableRow, data: bytes) -> tuple[link.DirectorEnd, link.Request]:
-    """What the table sent and the end that took it; `link.BadMessage` if it cannot be trusted.  Changes nothing."""
+    """The table's message and the end that took it; `link.BadMessage` if it cannot be trusted.  Changes nothing."""
     end = _end(table, table.position)
     request = end.receive(data, _digests(connection, table.number, table.log_id))
     known = fact_rows.last(connection, table.number, request.log_id) if request.is_new_log else None
     if known is None:
         return end, request
-    # A log that this director has seen before comes back: go on where it stood.
+    # A known log comes back: continue where it ended.
     end = _end(table, (request.log_id, *known))
     return end, end.receive(data, _digests(connection, table.number, request.log_id))
 
@@ -206,7 +205,7 @@ def receive(connection: Connection, table: TableRow, data: bytes) -> tuple[link.
 def answer(
     connection: Connection, table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float
 ) -> bytes:
-    """The answer to what has been stored, with the orders that are waiting."""
+    """The answer to a stored message, with the waiting orders."""
     is_held = intake.has_forgotten(connection, table, request)
     waiting = [] if is_held else orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
     orders.mark_sent(connection, waiting, now_s)
@@ -224,7 +223,7 @@ def _answer(
 
 
 class End(link.DirectorEnd):
-    """With the signatures of the host's library, which are the same and take a tenth of the time."""
+    """With the signatures of the host's library: the same, in a tenth of the time."""
 
     @staticmethod
     def sign(key: bytes, message: bytes) -> bytes:

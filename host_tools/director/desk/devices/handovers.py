@@ -1,4 +1,4 @@
-"""A result that a table hands over without a network: the signed line of its QR code, as it is read at the desk."""
+"""A result handed over without a network: the signed line of a table's QR code, read at the desk."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from matchcore.play import result_line
 
 @dataclass(frozen=True)
 class Handover:
-    """What a line says that can be trusted."""
+    """The verified contents of a line."""
 
     line: str
     table: int
@@ -34,7 +34,7 @@ class Handover:
 
 @dataclass(frozen=True)
 class Handed:
-    """What became of it; `is_new` is False where the director had the same result already."""
+    """The outcome; `is_new` is False if the director already had the same result."""
 
     match: MatchRow
     said: Handover
@@ -47,7 +47,7 @@ class Handed:
 
 
 def table_of(line: str) -> int:
-    """The table that a line says it comes from; nothing about it is proven yet."""
+    """The table that a line claims to come from; nothing is proven yet."""
     try:
         return handover.table_of(line)
     except BadHandover as error:
@@ -55,7 +55,7 @@ def table_of(line: str) -> int:
 
 
 def read(line: str, table: TableRow) -> Handover:
-    """What the line says, if this table has signed it."""
+    """The contents of the line, if signed by this table."""
     try:
         said = Handover(line=line, **result_line.read_result(line, table.key))
     except BadHandover as error:
@@ -66,7 +66,7 @@ def read(line: str, table: TableRow) -> Handover:
 
 
 def match_of(connection: Connection, said: Handover) -> MatchRow:
-    """The match with this code; or the one that is on the table or on its way to it; or the table's last one."""
+    """The match with this code; else the one on the table or on its way there; else the table's last one."""
     match = (
         matches.of_code(connection, said.table, said.code)
         or matches.oldest_open(connection, said.table)
@@ -78,12 +78,12 @@ def match_of(connection: Connection, said: Handover) -> MatchRow:
 
 
 def check(said: Handover, match: MatchRow) -> None:
-    """Refuse a result that this match cannot have."""
+    """Refuse a result impossible in this match."""
     verdicts.check(Verdict(said.result, said.winner, said.score_a, said.score_b, ""), match)
 
 
 def check_same(connection: Connection, said: Handover, match: MatchRow) -> None:
-    """Refuse a line that disagrees with what the director has: reported, or corrected since."""
+    """Refuse a line that disagrees with the director's result, reported or corrected."""
     counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
     if said.code != match.code or _values(said) not in (_values(match), _values(counts)):
         raise Fault(

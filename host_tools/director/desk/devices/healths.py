@@ -1,7 +1,7 @@
-"""What the devices say of themselves about once a minute, kept as JSON: the last record, and where its clock began.
+"""The devices' health records, one about every minute, kept as JSON: the last, and where its clock began.
 
-The drift of a device's clock is what its uptime has gained on the director's time since its first record of this start,
-or since one of the two was set to another time.
+A clock's drift is its uptime's gain on the director's time since the first record of this start, or since either
+clock was set.
 """
 
 import json
@@ -11,12 +11,12 @@ from host_tools.director.store import TableRow
 from host_tools.release import manifest
 from matchcore.log import health
 
-DRIFT_AFTER_S = 600  # before, the way through the network is more than any drift
-LEAP_S = 60  # no crystal drifts that far between two records: somebody has set a clock
+DRIFT_AFTER_S = 600  # earlier, network latency exceeds any drift
+LEAP_S = 60  # no crystal drifts that far between two records: a clock was set
 
 
 def told(table: TableRow, boot: int, record: bytes, now_s: float) -> str:
-    """What is to be kept of a table that has just called, with a record of its health or without."""
+    """The record to keep of a table that has just called, with a new health record or without."""
     found: dict[str, Any] = health.unpack(record)
     if not found:
         return table.health
@@ -27,7 +27,7 @@ def told(table: TableRow, boot: int, record: bytes, now_s: float) -> str:
     goes_on = before.get("boot") == boot and found["up_ms"] >= before["up_ms"]
     if goes_on and abs(zero_s - before["zero_s"]) < LEAP_S:
         began_s = before["began_s"]
-        # The message that was fastest gives the truest reading: nothing arrives before it was sent.
+        # The fastest message gives the truest reading: nothing arrives before it was sent.
         if now_s - began_s >= DRIFT_AFTER_S or before["first_zero_s"] <= zero_s:
             first_s, first_zero_s = before["first_s"], before["first_zero_s"]
     found.update(boot=boot, told_s=now_s, zero_s=zero_s, began_s=began_s, first_s=first_s, first_zero_s=first_zero_s)
@@ -40,12 +40,12 @@ def known(table: TableRow) -> dict[str, Any]:
 
 
 def has_own_image(table: TableRow) -> bool:
-    """Whether its code is frozen into an image of its own, which only a cable can replace."""
+    """Whether its code is frozen into an image of its own, which can be replaced only by cable."""
     return manifest.OF_IMAGE in known(table).get("version", "")
 
 
 def drift_ppm(kept: dict[str, Any]) -> int | None:
-    """By how many millionths the device's clock is fast; None while that cannot be told."""
+    """By how many millionths the device's clock is fast; None while unknown."""
     seconds = kept["told_s"] - kept["first_s"] if kept else 0
     if seconds < DRIFT_AFTER_S:
         return None

@@ -1,6 +1,6 @@
-"""What a table's message brings, stored: its facts, where both logs stand, and how its device is.
+"""Storing a table's message: its facts, the position of both logs, its device's health.
 
-In the transaction of the exchange that took it; what is answered does not belong here.
+In the transaction of the exchange that took it; the answer does not belong here.
 """
 
 from typing import Any
@@ -15,12 +15,12 @@ from host_tools.director.store import TableRow, calls, facts as fact_rows, order
 from matchcore import facts
 from matchcore.log import journal, link
 
-# The message that was fastest gives the truest reading of the table's clock; beyond this it has drifted or restarted.
+# The fastest message gives the truest reading of the table's clock; beyond this it has drifted or restarted.
 CLOCK_SLACK_S = 0.25
 
 
 class Heard:
-    """What is to be stored of tables that have called, all of them with one statement of each kind."""
+    """Pending updates of tables that have called, all stored with one statement of each kind."""
 
     def __init__(self) -> None:
         self._quiet: list[dict[str, Any]] = []
@@ -42,7 +42,7 @@ def store(
     request: link.Request,
     now_s: float,
 ) -> None:
-    """Store what came in."""
+    """Store a message."""
     _follow_log(connection, follower, table, end, request)
     heard_ms = last_heard_ms(table, request)
     _store_news(connection, follower, request, now_s, heard_ms)
@@ -54,7 +54,7 @@ def store(
 def _follow_log(
     connection: Connection, follower: Follower, table: TableRow, end: link.DirectorEnd, request: link.Request
 ) -> None:
-    """Bring the follower to where the log stood before this request."""
+    """Bring the follower to the log's position before this request."""
     if request.log_id == table.log_id:
         return
     ledger.end_run(connection, follower)
@@ -65,7 +65,7 @@ def _follow_log(
 def _store_news(
     connection: Connection, follower: Follower, request: link.Request, now_s: float, heard_ms: int | None
 ) -> None:
-    """Facts, one stretch at a time: a seam takes back some that are stored, so it is taken by itself."""
+    """Store facts in stretches; a seam takes back stored facts, so it is stored by itself."""
     stretch: list = []
     for news in request.news:
         if news[0].kind == facts.SEAM:
@@ -89,7 +89,7 @@ def store_stretch(
 
 
 def _written(connection: Connection, number: int, stretch: list) -> dict[int, str]:
-    """By the number of a fact, the words of the order that it carries out, where the table has other letters."""
+    """By a fact's number, the words of the order it carries out, where the table lacks some letters."""
     found = {}
     for fact, _, _ in stretch:
         order_number = fact_rows.order_of(fact) if fact.text else 0
@@ -124,7 +124,7 @@ def store_table(
 def values(
     table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float, heard_ms: int | None
 ) -> dict[str, Any]:
-    """What is stored of a table that has called: where both logs stand, and how its device is."""
+    """The columns of a table that has called: the position of both logs, and its device's health."""
     health = request.health
     return {
         "boot": end.boot,
@@ -153,7 +153,7 @@ def _zero_s(table: TableRow, request: link.Request, now_s: float) -> float:
 
 
 def last_heard_ms(table: TableRow, request: link.Request) -> int | None:
-    """How far the table's clock had come when it was last heard of before its device was started anew (INC-13)."""
+    """The table's clock when last heard from before its device restarted (INC-13)."""
     if request.log_id != table.log_id or table.last_seen_s is None:
         return None
     if request.boot == table.boot:
@@ -162,9 +162,9 @@ def last_heard_ms(table: TableRow, request: link.Request) -> int | None:
 
 
 def has_forgotten(connection: Connection, table: TableRow, request: link.Request) -> bool:
-    """Whether the table's flash has lost facts that are stored here, and the seam that says so is still to come.
+    """Whether the table's flash has lost facts stored here and its seam is still to come.
 
-    Given a later order now, it would take the forgotten one for dealt with, and never carry it out again."""
+    Given a later order now, it would take the forgotten one as done and never carry it out again."""
     is_behind = request.log_id == table.log_id and request.last_order < table.last_order
     if not is_behind or any(fact.kind == facts.SEAM for fact, *_ in request.news):
         return False

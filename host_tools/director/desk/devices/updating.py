@@ -1,7 +1,7 @@
-"""Updates of the tables' firmware: a release is offered, and each table says what became of it.
+"""Firmware updates: a release is offered, and each table reports its outcome.
 
-A release is a stream of bytes: its list (release.json), then its files.  A table asks for it a piece at a time, when it
-has no match; the protocol is `matchcore.log.updates`, and each answer is signed with the key of the table that asks.
+A release is a stream of bytes: its list (release.json), then its files.  A table without a match asks for it piece by
+piece; the protocol is `matchcore.log.updates`, and each answer is signed with the key of the asking table.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from host_tools.release.bundles import Bundle
 from matchcore.log import link, updates
 
 OVER = (rows.KEPT, rows.BACK, rows.REFUSED)
-NOTED_BYTES = 16384  # fetched between two notes of it in the store
+NOTED_BYTES = 16384  # fetched between two notes in the store
 
 
 def row_of(bundle: Bundle) -> BundleRow:
@@ -28,7 +28,7 @@ def row_of(bundle: Bundle) -> BundleRow:
 
 
 def offer(desk: Desk, bundle: BundleRow, numbers: Iterable[int], is_older: bool = False) -> list[int]:
-    """Offer a release to these tables, to all that can take one if none is named; those that it was offered to."""
+    """Offer a release to these tables, to all able ones if none is named; the tables it was offered to."""
     wanted = list(numbers)
     with desk.acting() as connection:
         rows.add_bundle(connection, bundle)
@@ -38,7 +38,7 @@ def offer(desk: Desk, bundle: BundleRow, numbers: Iterable[int], is_older: bool 
 
 
 def bring(desk: Desk, bundle: BundleRow) -> None:
-    """Keep a release, so that it can be offered."""
+    """Keep a release for later offers."""
     with desk.acting() as connection:
         rows.add_bundle(connection, bundle)
         after = {"version": bundle.version, "board": bundle.board, "digest": bundle.digest.hex()}
@@ -48,7 +48,7 @@ def bring(desk: Desk, bundle: BundleRow) -> None:
 def offer_known(
     desk: Desk, name: str, wanted: Sequence[int], is_older: bool = False, *, confirmed: asking.Confirmed = None
 ) -> None:
-    """Offer a release that is here, by its name, to these tables; asked about before it is done."""
+    """Offer a stored release, by its name, to these tables; asks first."""
     with desk.acting() as connection:
         bundle = rows.find_bundle(connection, _digest_of(name))
         if bundle is None:
@@ -85,7 +85,7 @@ def _offer(desk: Desk, connection: Connection, bundle: BundleRow, numbers: Seque
 
 
 def withdraw_many(desk: Desk, wanted: Sequence[int]) -> None:
-    """Offer nothing any more to these; those that are offered nothing stay as they are."""
+    """Withdraw the offers to these tables; those without one stay as they are."""
     with desk.acting() as connection:
         offered = [number for number in wanted if _is_offered(rows.of_table(connection, number))]
         if not offered:
@@ -99,7 +99,7 @@ def _is_offered(row: rows.UpdateRow | None) -> bool:
 
 
 def withdraw(desk: Desk, number: int) -> None:
-    """Offer nothing any more; what a table has installed already, it goes on trying."""
+    """Withdraw an offer; a trial of an installed release goes on."""
     with desk.acting() as connection:
         _withdraw(desk, connection, number)
 
@@ -121,9 +121,9 @@ def answer_to(desk: Desk, connection: Connection, table: TableRow, data: bytes) 
     is_of_log = request.log_id == table.log_id
     if is_of_log and (request.boot, request.count) <= (table.boot, table.count):
         raise link.BadMessage(link.REPLAYED, f"request {request.count} of start {request.boot}")
-    # Of another log nothing is new for certain: such a table, perhaps wiped, is answered, and what it says not noted.
+    # A message of another log proves nothing new: the table, perhaps wiped, is answered but its report not noted.
     counts = is_of_log or table.last_seen_s is None
-    if is_of_log and request.boot == table.boot:  # the calls of the link go on behind it: the same does not count twice
+    if is_of_log and request.boot == table.boot:  # the link's calls share this counter: no replay
         tables.note(connection, table.number, count=request.count)
     row = rows.of_table(connection, table.number)
     if request.kind == updates.ASK:
@@ -141,7 +141,7 @@ def answer_to(desk: Desk, connection: Connection, table: TableRow, data: bytes) 
 def _noted(
     connection: Connection, number: int, row: rows.UpdateRow | None, report: updates.Report, now_s: float
 ) -> rows.UpdateRow | None:
-    """Note what the table says; how it stands then."""
+    """Note a table's report; the row afterwards."""
     said = report.state if report.state in rows.STATES else ""
     is_about = row is not None and row.digest is not None and report.about == row.offered
     values: dict = {"version": report.version}
@@ -156,7 +156,7 @@ def _noted(
 
 
 def _offered(connection: Connection, row: rows.UpdateRow | None) -> bytes:
-    """What the table is offered now."""
+    """The table's current offer."""
     bundle = rows.find_bundle(connection, row.digest) if row and row.digest else None
     if bundle is None or row is None:
         return b""
@@ -167,11 +167,11 @@ def _offered(connection: Connection, row: rows.UpdateRow | None) -> bytes:
 
 
 def _piece(connection: Connection, number: int, row: rows.UpdateRow | None, body: bytes, now_s: float | None) -> bytes:
-    """`now_s`: None = how far it has come is not noted."""
+    """`now_s`: None = do not note the progress."""
     name, offset, size = updates.read_piece(body)
     bundle = rows.find_bundle(connection, row.digest) if row and row.digest else None
     if row is None or bundle is None or not bundle.digest.startswith(name):
-        return b""  # it was withdrawn meanwhile
+        return b""  # withdrawn meanwhile
     is_news = row.state != rows.FETCHING or abs(offset - row.fetched) >= NOTED_BYTES
     if is_news and now_s is not None:
         rows.change(connection, number, now_s, state=rows.FETCHING, fetched=offset)
