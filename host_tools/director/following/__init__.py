@@ -1,1 +1,1 @@
-"""What follows from the facts of the tables: their folded states, and the rows kept in step with them."""
+"""Following the tables: their facts folded into states, and the rows kept in step with them."""

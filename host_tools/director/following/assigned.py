@@ -1,4 +1,4 @@
-"""The settings with which a match was assigned, as its table's facts say them, or the order that is on its way."""
+"""The settings of a match as assigned, from its table's facts or from the order on its way."""
 
 import math
 from collections.abc import Sequence
@@ -14,29 +14,29 @@ from matchcore.rules import settings
 from matchcore.rules.settings import Settings
 from matchcore.topics import beginning
 
-FIRST_ORDER = 1  # the assignment of a match that no table has been told of
+FIRST_ORDER = 1  # the assignment of a match not yet sent to a table
 
 
 def run_of_match(connection: Connection, match: MatchRow) -> list[StoredFact]:
-    """The facts of a match at the table where it is now, if any have come."""
+    """The facts of a match at its present table, if any have come."""
     if match.log_id is None or match.assigned_seq is None:
         return []
     return fact_rows.of_match(connection, match.table_number, match.log_id, match.assigned_seq)
 
 
 def settings_of(connection: Connection, match: MatchRow) -> Settings:
-    """As they were agreed; what has been changed since is in the facts after them."""
+    """As agreed; later changes are in the facts that follow."""
     run = run_of_match(connection, match)
     if run and not sense.wrong_with(run[0].fact):
         return settings.read(run[0].fact)
     order = orders.find(connection, match.table_number, match.order_number or 0)
-    if order is None:  # a match that was begun at the table and is known by its facts alone
+    if order is None:  # a match begun at the table, known by its facts alone
         return Settings(match.length, match.name_a, match.name_b, match.rule_set)
     return settings.read(order.fact)
 
 
 def match_of(settings: Settings) -> Match:
-    """What a table makes of these settings; the core's refusal if there can be no such match."""
+    """The match a table would make of these settings; raises the core's refusal if it is impossible."""
     match = Match()
     beginning.assign(match, 0, settings, FIRST_ORDER)
     match.clear_fresh()
@@ -46,9 +46,9 @@ def match_of(settings: Settings) -> Match:
 def players_then(
     latest: Sequence[OrderRow], run: Sequence[StoredFact], now: tuple[str, str]
 ) -> dict[int, tuple[str, str]]:
-    """By number, whose match each of a table's orders (newest first) was about: not always the one that is there.
+    """By number, the players of the match each order (newest first) was about, which is not always the present match.
 
-    `run`: the facts of the match that is there, `now`: who plays it.
+    `run`: the facts of the present match, `now`: its players.
     """
     begun_s = run[0].received_s if run else math.inf
     names, found = (text("assign.name_a"), text("assign.name_b")), {}
@@ -61,7 +61,7 @@ def players_then(
 
 
 def lines_of(options: dict[str, str]) -> str:
-    """Options as they are stored: a line for each, as an assignment has them."""
+    """Options as stored: one per line, as in an assignment."""
     return "\n".join(f"{name} = {options[name]}" for name in sorted(options))
 
 

@@ -1,4 +1,4 @@
-"""The course of a match: its facts from the first table on, in the order in which they were played (INC-13)."""
+"""The course of a match: its facts from the first table on, in the order of play (INC-13)."""
 
 from sqlalchemy import Connection
 
@@ -10,7 +10,7 @@ from matchcore import facts
 
 
 def runs_of(connection: Connection, match: MatchRow) -> list[list[StoredFact]]:
-    """The facts of each table that the match has been at, oldest first, with those that took it off the screen."""
+    """The facts at each table of the match, oldest first, including those that took it off the screen."""
     return [*_runs_before(connection, match), run_of_match(connection, match)]
 
 
@@ -23,7 +23,7 @@ def _runs_before(connection: Connection, match: MatchRow) -> list[list[StoredFac
 
 
 def of_runs(connection: Connection, runs: list[list[StoredFact]]) -> list[StoredFact]:
-    """What was played at these tables, as one."""
+    """The play at these tables, as one."""
     return [stored for run in runs if run for stored in _played(connection, run[0].table_number, run)]
 
 
@@ -36,7 +36,7 @@ def on_table(connection: Connection, table: TableRow, follower: Follower) -> lis
 
 
 def _played(connection: Connection, number: int, run: list[StoredFact]) -> list[StoredFact]:
-    """The facts of a match at one table without those that take it off the screen, in the end or to another table."""
+    """The facts of a match at one table, up to where it leaves the screen, at the end or for another table."""
     for place, stored in enumerate(run):
         if stored.fact.kind == facts.CLOSED or is_move(connection, number, stored):
             return run[:place]
@@ -44,7 +44,7 @@ def _played(connection: Connection, number: int, run: list[StoredFact]) -> list[
 
 
 def is_move(connection: Connection, number: int, stored: StoredFact) -> bool:
-    """Whether a ruling only takes a match off the screen of a table that it has left (INC-13)."""
+    """Whether a ruling only takes a moved match off its old table's screen (INC-13)."""
     if stored.fact.kind != facts.RULED:
         return False
     order = orders.find(connection, number, fact_rows.order_of(stored.fact))

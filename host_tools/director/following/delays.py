@@ -1,8 +1,8 @@
 """Who was late, when, and what the rules propose (LAT-01 to LAT-08): from the facts of a match and the time of day.
 
-A player is there as soon as their button has said so: by accepting the settings, by coming back from a break or from
-the director's pause, or by confirming what another table shows.  The judgement is `matchcore.lateness`; nothing here
-gives a point.
+A player is present as soon as their button says so: by accepting the settings, returning from a break or the
+director's pause, or confirming the state shown at another table.  The judgement is `matchcore.lateness`; nothing here
+awards a point.
 """
 
 import re
@@ -20,7 +20,7 @@ from matchcore.rules import lateness
 from matchcore.sides import BY_DIRECTOR, other
 from matchcore.topics import absences
 
-PAUSE = "pause"  # of the director's, which named a time of day for its end; counted like a break
+PAUSE = "pause"  # a director's pause with a stated end; counted like a break
 _NAMED = re.compile(r"\b([01]?\d|2[0-3])[:.]([0-5]\d)\b", re.ASCII)
 _DAY_S = 86400
 _NEVER = -1
@@ -34,11 +34,11 @@ class Delay:
     due_s: float  # time of day from which a player is late
     number: int = 0  # 0 = the start, 1 = the first break, FOR_LAST = a pause
     back: tuple[float | None, float | None] = (None, None)  # time of day
-    points: tuple[tuple[int, int], ...] = ()  # side, points given for it
+    points: tuple[tuple[int, int], ...] = ()  # side, points given
     clock_side: int = _NEVER  # whose clock was started instead
 
     def late_s(self, side: int, now_s: float) -> float:
-        """How late this side was, or is by now; below zero while there is time."""
+        """How late this side was, or is by now; negative while there is time."""
         back = self.back[side]
         return (now_s if back is None else back) - self.due_s
 
@@ -51,25 +51,25 @@ class Delay:
 
 @dataclass(frozen=True)
 class Proposal:
-    """What the rules say about one late player now; the director confirms, changes or drops it (LAT-08)."""
+    """What the rules propose against one late player now; the director confirms, changes or drops it (LAT-08)."""
 
     side: int
     after: str
     number: int  # of the delay
     late_s: float
     is_away: bool
-    given: int  # points already, for this delay
-    due: int  # points that have not been given yet
+    given: int  # points given for this delay
+    due: int  # points not yet given
     total: int  # with those of other delays (AMB-23)
     is_forfeit: bool
     may_start_clock: bool
     starts_clock: bool
-    is_excused: bool  # the opponent was not there either: nothing is counted (AMB-23)
-    changes_s: float | None  # until this may look different
+    is_excused: bool  # the opponent was away too: nothing is counted (AMB-23)
+    changes_s: float | None  # until this may change
 
 
 class Delays(Watcher):
-    """The delays of a match: its start, if that is scheduled, and its breaks."""
+    """The delays of a match: its start, if scheduled, and its breaks."""
 
     def __init__(self, when: When) -> None:
         self.found: tuple[Delay, ...] = ()
@@ -90,7 +90,7 @@ class Delays(Watcher):
         elif kind == facts.PAUSED and fact.by == BY_DIRECTOR:
             self._pause(stored, state)
         elif stored.undone:
-            self.found = self._found_before.get(stored.undone, self.found)  # what it said does not hold (GEN-05)
+            self.found = self._found_before.get(stored.undone, self.found)  # the undone fact does not count (GEN-05)
         elif self.found:
             self._follow(stored, state)
 
@@ -98,7 +98,7 @@ class Delays(Watcher):
         self.found += (Delay(after, due_s, number),)
 
     def _change(self, **values: Any) -> None:
-        """The delay that goes on; the others are over."""
+        """Change the current delay; the others are over."""
         self.found = (*self.found[:-1], replace(self.found[-1], **values))
 
     def _break(self, stored: StoredFact, allowed_s: float) -> None:
@@ -109,7 +109,7 @@ class Delays(Watcher):
             self._begin(lateness.BREAK, self._when(stored) + allowed_s, 1 + len(breaks))
 
     def _pause(self, stored: StoredFact, state: Match) -> None:
-        """The time named in the words of the director's pause, if it is still to come (LAT-01)."""
+        """Read the end of the director's pause from its words, if still to come (LAT-01)."""
         named, now_s = _NAMED.findall(stored.fact.text), self._when(stored)
         if named and state.is_bound:
             hours, minutes = named[-1]
@@ -136,7 +136,7 @@ class Delays(Watcher):
             self._is_back(stored, 0, 1)
 
     def _book(self, fact: Fact) -> None:
-        """Points count against the delay that they are for, also when they are given late (AMB-23)."""
+        """Points count against the delay they are given for, even if given late (AMB-23)."""
         given = facts.value(fact, "side"), facts.value(fact, "points")
         number = facts.value(fact, "delay") if fact.kind == facts.LATE_POINTS_FOR else absences.FOR_LAST
         if number == absences.FOR_LAST:
@@ -153,7 +153,7 @@ class Delays(Watcher):
 
 
 def scheduled_s(start_s: int, near_s: float) -> float:
-    """The time of day `start_s`, in seconds since midnight, on the day on which it is nearest to `near_s`."""
+    """The time of day `start_s`, in seconds since midnight, on the day that puts it nearest to `near_s`."""
     day = time.localtime(near_s)
     at_s = time.mktime((day.tm_year, day.tm_mon, day.tm_mday, 0, 0, start_s, 0, 0, -1))
     if at_s - near_s > _DAY_S / 2:
@@ -162,7 +162,7 @@ def scheduled_s(start_s: int, near_s: float) -> float:
 
 
 def proposals(delay: Delay, state: Match, rules: dict, now_s: float) -> list[Proposal]:
-    """For each side that is late or was; nothing for one that was not."""
+    """For each side that is or was late; nothing for the others."""
     return [_proposal(delay, side, state, rules, now_s) for side in (0, 1) if delay.late_s(side, now_s) > 0]
 
 
@@ -202,12 +202,12 @@ def _proposal(delay: Delay, side: int, state: Match, rules: dict, now_s: float) 
 
 
 def _moment(delay: Delay, state: Match) -> tuple[int | None, int]:
-    """From when a late start counts: the director's moment, which postpones the match under any rules (BRK-07)."""
+    """When a late start begins to count: the director's moment, which postpones the match under any rules (BRK-07)."""
     set_min = state.options.get("grace_min") if delay.after == lateness.START else None
     return set_min, set_min or 0
 
 
 def _changes_s(rules: dict, late_s: float, waits_s: float, moment: tuple[int | None, int]) -> float:
-    """How long until the next point, or until the clock may be started; both are counted in whole seconds."""
+    """Seconds until the next point, or until the clock may be started; both count in whole seconds."""
     counted_s = lateness.counted_s(rules, int(late_s), *moment, opponent_from_s=int(waits_s))
     return lateness.next_change_s(rules, counted_s) - late_s % 1

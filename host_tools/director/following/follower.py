@@ -1,7 +1,7 @@
-"""Following one table: its facts folded into the state of the match that is on it now.
+"""Following one table: its facts folded into the state of its present match.
 
-The rules are the core's; this only hands it the facts in their order and remembers what the fold does not keep: where
-the match began, when things came in, and the code of the sealed match.
+The rules are the core's; this hands it the facts in order and remembers what the fold does not keep: where the match
+began, when facts came in, and the code of the sealed match.
 """
 
 from collections.abc import Iterable
@@ -30,34 +30,34 @@ class Follower:
     def __init__(self, number: int) -> None:
         self.number = number
         self.position = NOWHERE
-        self.kept = NOWHERE  # where it was stored last how the match stands
+        self.kept = NOWHERE  # position of the last stored standing
         self._begin()
 
     def _begin(self) -> None:
-        self._is_blank = True  # nothing has been taken since: to begin again would only cost
+        self._is_blank = True  # nothing taken yet: beginning again would be wasted
         self.last_id = 0
         self.state = quick.match()
-        self._ahead: Match | None = None  # folds each fact first: one that makes no sense spoils only this
+        self._ahead: Match | None = None  # folds each fact first: a nonsensical one spoils only this
         self.run_seq = 0  # the fact that began the match, 0 = none
         self.started_s: float | None = None
         self.game_started_s: float | None = None  # the last game
         self._game_number = 0
         self.sealed_s: float | None = None
         self.code = ""
-        self.reported = (0, NOBODY, 0, 0)  # result, winner and scores as they were sealed, whatever was ruled since
-        self.is_reopened = False  # it was sealed, and then taken back
-        self.is_moved_in = False  # it began at another table
-        self._stuck: tuple[Fact, Exception] | None = None  # the fact from which on the log cannot be followed, and why
-        self.remarks = Remarks()  # what stood out
+        self.reported = (0, NOBODY, 0, 0)  # result, winner and scores as sealed, whatever was ruled since
+        self.is_reopened = False  # sealed, then taken back
+        self.is_moved_in = False  # begun at another table
+        self._stuck: tuple[Fact, Exception] | None = None  # the first fact that cannot be followed, and why
+        self.remarks = Remarks()
 
     @property
     def problem(self) -> str:
-        """Why the log cannot be followed, in the language of whoever asks; "" = it can."""
+        """Why the log cannot be followed, in the reader's language; "" = it can."""
         return _words(*self._stuck) if self._stuck else ""
 
     @property
     def problem_seq(self) -> int:
-        """The fact from which on it cannot be; 0 = it can."""
+        """The first fact that cannot be followed; 0 = all can."""
         return self._stuck[0].seq if self._stuck else 0
 
     @property
@@ -65,7 +65,7 @@ class Follower:
         return self.position[0]
 
     def take(self, stored: StoredFact) -> None:
-        """One more fact of the log."""
+        """Take one more fact of the log."""
         fact = stored.fact
         self.last_id = max(self.last_id, stored.id)
         if fact.kind == facts.ASSIGNED:
@@ -82,9 +82,9 @@ class Follower:
         self.remarks.before(self.state)
         try:
             sense.fold(self._ahead, fact)
-        except Exception as error:  # no fold has judged what it is given: such a table is shown, the others go on
+        except Exception as error:  # folds do not validate: this table is shown as stuck, the others go on
             error.__cause__ = error.__context__ = None
-            self._stuck = fact, error.with_traceback(None)  # which would keep the frames of all callers alive
+            self._stuck = fact, error.with_traceback(None)  # a traceback would keep all callers' frames alive
             return
         if self._ahead is not self.state:
             self.state.fold(fact)
@@ -113,12 +113,12 @@ class Follower:
             self.sealed_s, self.code, self.is_reopened = None, "", True
 
     def catch_up(self, connection: Connection, position: Position) -> None:
-        """Take what the store has and this follower has not: its process was restarted, or another one stored it."""
+        """Take stored facts this follower lacks: the process restarted, or another one stored them."""
         if self.position == position:
             return
         is_going_on = self.log_id == position[0] and self.last_id > 0
         news = fact_rows.newer(connection, self.number, position[0], self.last_id) if is_going_on else []
-        # Where a backup has been restored by another process, what comes next is not what comes after this.
+        # If another process has restored a backup, the next facts do not continue ours.
         is_going_on = bool(news) and news[0].fact.seq == self.position[1] + 1
         if not is_going_on or any(stored.fact.kind == facts.SEAM for stored in news):
             self.rebuild(connection, position)
@@ -127,7 +127,7 @@ class Follower:
         self.position = position
 
     def rebuild(self, connection: Connection, position: Position) -> None:
-        """Start again from the last match that was assigned in the log."""
+        """Start again from the log's last assigned match."""
         if not self._is_blank:
             self._begin()
         first = fact_rows.last_assigned(connection, self.number, position[0])
@@ -142,7 +142,7 @@ class Follower:
             self.take(one)
 
     def _taken_at_once(self, every: list[StoredFact]) -> bool:
-        """Each folded only once, which is right as long as all make sense; else it is as if nothing had been taken."""
+        """Fold each fact only once, which is right as long as all make sense; otherwise nothing is taken."""
         self._ahead = self.state
         for one in every:
             self.take(one)
@@ -154,7 +154,7 @@ class Follower:
 
     @property
     def sealed_result(self) -> tuple[int, int] | None:
-        """Result type and winner that the table shows now, rulings and all; None while there is none."""
+        """The result and winner that the table shows now, rulings included; None while there is none."""
         return (self.state.result, self.state.winner) if self.state.phase == SEALED else None
 
     @property
@@ -167,7 +167,7 @@ def _words(fact: Fact, error: Exception) -> str:
 
 
 def follow_run(number: int, run: Iterable[StoredFact]) -> Follower:
-    """A follower of one match that may be long over."""
+    """A follower of one match, which may be long over."""
     follower = Follower(number)
     follower.take_all(run)
     return follower

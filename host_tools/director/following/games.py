@@ -1,4 +1,4 @@
-"""The finished games of a match, and its score as it is shown."""
+"""The finished games of a match, and its score as shown."""
 
 from dataclasses import dataclass
 
@@ -58,5 +58,5 @@ def games_of(state: Match) -> list[PlayedGame]:
 
 
 def shown_score(score_a: int, score_b: int, length: int) -> Score:
-    """As it is shown: never above the length (SCO-07), which a session does not have."""
+    """As shown: never above the length (SCO-07), which a session does not have."""
     return (scoring.reported(score_a, length), scoring.reported(score_b, length)) if length else (score_a, score_b)

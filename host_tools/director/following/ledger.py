@@ -1,6 +1,6 @@
-"""The rows of the matches and orders, kept in step with the facts that come in.
+"""The rows of matches and orders, kept in step with incoming facts.
 
-Called in the transaction that stores the facts: a fact and what follows from it are there together, or not at all.
+Called in the transaction that stores the facts: a fact and its consequences are stored together, or not at all.
 """
 
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.phases import IDLE, OFFERED, SEALED
 
-MOVING = "moving"  # the author of orders that take a match from the screen of a table that it has left (INC-13)
+MOVING = "moving"  # the author of orders that take a moved match off its old table's screen (INC-13)
 
 _ENDS_A_RUN = (facts.ASSIGNED, facts.CLOSED)
 
 
 def follow(connection: Connection, follower: Follower, news: list[StoredFact]) -> None:
-    """Take new facts of the same log into the follower, the orders and the matches."""
+    """Apply new facts of the same log to the follower, the orders and the matches."""
     for stored in news:
         fact = stored.fact
         _settle_order(connection, follower.number, fact, stored.received_s)
@@ -51,13 +51,13 @@ def _settle_order(connection: Connection, number: int, fact: Fact, now_s: float)
 
 
 def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -> None:
-    """Join the fact to the match that was ordered, or enter one that was begun at the table."""
+    """Join the fact to the match that was ordered, or enter one begun at the table."""
     fact = stored.fact
     order_number = fact_rows.order_of(fact)
     match = matches.of_order(connection, follower.number, order_number) if order_number else None
     place = {"log_id": stored.log_id, "assigned_seq": fact.seq}
     left = stays.of_order(connection, follower.number, order_number) if order_number and not match else None
-    if left:  # moved to another table before this one could say that it had it
+    if left:  # moved to another table before this one reported it
         stays.change(connection, left.id, **place)
     elif match:
         status = match.status if _is_over(match) else records.OFFERED
@@ -69,7 +69,7 @@ def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -
 
 
 def _enter(connection: Connection, follower: Follower, stored: StoredFact) -> None:
-    """The row of a match that was begun at the table."""
+    """Add the row of a match begun at the table."""
     state = follower.state
     matches.add(
         connection,
@@ -92,16 +92,16 @@ def _enter(connection: Connection, follower: Follower, stored: StoredFact) -> No
 
 
 def _cancel_unheard(connection: Connection, number: int) -> None:
-    """The table has begun a match that nobody here knew of: what waits was meant for the one before (PEN-03).
+    """The table began a match unknown here: waiting orders were meant for the one before (PEN-03).
 
-    The assignment of another match stays, with what was ordered about that one.
+    The assignment of another match stays, with the orders about it.
     """
     waiting = orders.waiting(connection, number, 0, orders.ALL)
     orders.cancel(connection, takewhile(lambda order: order.kind != facts.ASSIGNED, waiting), None)
 
 
 def run_of(connection: Connection, follower: Follower) -> MatchRow | None:
-    """The row of the match that is on the table."""
+    """The row of the match on the table."""
     if not follower.run_seq:
         return None
     return matches.of_run(connection, follower.number, follower.log_id, follower.run_seq)
@@ -121,7 +121,7 @@ def save_run(connection: Connection, follower: Follower) -> None:
 
 
 def _handed_over(connection: Connection, follower: Follower, match: MatchRow) -> MatchRow | None:
-    """The match as which this one, begun at the table, was handed over at the desk: they are the same."""
+    """The row of this match, begun at the table, if the desk already has it as handed over; the two become one."""
     if match.order_number is not None or not follower.code:
         return None
     known = matches.of_code(connection, follower.number, follower.code)
@@ -133,7 +133,7 @@ def _handed_over(connection: Connection, follower: Follower, match: MatchRow) ->
 
 
 def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact) -> None:
-    """The result of a sealed match was ruled, or a ruling taken back, by other means than a correction made here."""
+    """A sealed result was ruled on, or a ruling undone, other than by a correction made here."""
     save_run(connection, follower)
     match = run_of(connection, follower)
     if match is None or follower.sealed_result is None:
@@ -145,7 +145,7 @@ def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact)
         return
     counts = corrections[-1] if corrections else match
     if (counts.result, counts.winner) == (result, winner):
-        return  # the table shows again what counts, as when a correction was taken back
+        return  # the table shows the valid result again, as when a correction was undone
     matches.correct(
         connection,
         match.id,
@@ -168,11 +168,11 @@ def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
         "has_clock": state.has_clock,
     }
     if state.phase != SEALED and _is_over(match) and not follower.is_reopened:
-        return {}  # the table has lost the confirmations; they were given nevertheless
+        return {}  # the table has lost the confirmations, but they were given
     if state.phase != SEALED:
         begun = records.PLAYING if state.game_number else records.ACCEPTED
         return {**values, **matches.NO_RESULT, "status": records.OFFERED if state.phase == OFFERED else begun}
-    # What the director said about another result of this match says nothing about this one.
+    # A verdict on another result of this match does not apply to this one.
     result, winner, score_a, score_b = follower.reported
     is_same = _is_over(match) and (match.result, match.winner, match.score_a, match.score_b) == follower.reported
     return {
@@ -189,13 +189,13 @@ def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
 
 
 def _started_s(follower: Follower, match: MatchRow) -> float | None:
-    """A match that was moved has begun where it began."""
+    """A moved match keeps its original start."""
     known, here = match.started_s, follower.started_s
     return known if known is not None and (follower.is_moved_in or here is None) else here
 
 
 def end_run(connection: Connection, follower: Follower, is_closed: bool = False) -> None:
-    """The table goes on to something else: save how far the match came, and say so if it was not over."""
+    """The table goes on to something else: save the match's state, and mark it if it was not over."""
     save_run(connection, follower)
     match = run_of(connection, follower)
     if match is None:
@@ -208,15 +208,15 @@ def end_run(connection: Connection, follower: Follower, is_closed: bool = False)
 
 
 def cancel_closing(connection: Connection, follower: Follower) -> None:
-    """The match that has been moved away is off this table's screen: what would close it must not meet another one."""
+    """The moved match is off this table's screen: orders to close it must not hit another one."""
     waiting = orders.waiting(connection, follower.number, 0, orders.ALL)
     orders.cancel(connection, [order for order in waiting if order.author == MOVING], None)
 
 
 def seam(connection: Connection, follower: Follower, fact: Fact) -> None:
-    """The table lost its facts after the last good one: they no longer count, and their orders have to be given again.
+    """The table lost its facts after the last good one: they no longer count, and their orders must be given again.
 
-    A result that both players have confirmed stays: the director has its facts, whether or not the table still does.
+    A result confirmed by both players stays: the director has its facts even if the table does not.
     """
     log_id, last_good, seq = follower.log_id, facts.value(fact, "last_good"), fact.seq
     gone = fact_rows.supersede(connection, follower.number, log_id, last_good, seq)
@@ -230,7 +230,7 @@ def seam(connection: Connection, follower: Follower, fact: Fact) -> None:
 
 
 def _forget_closing(connection: Connection, follower: Follower) -> dict[int | None, bool]:
-    """Matches that have been moved away are over here; one that the table still shows has to be closed again."""
+    """Moved matches are over here; any that the table still shows must be closed again."""
     left = stays.of_log(connection, follower.number, follower.log_id)
     if left:
         cancel_closing(connection, follower)
@@ -240,9 +240,9 @@ def _forget_closing(connection: Connection, follower: Follower) -> dict[int | No
 
 
 def _orders_to_repeat(gone: list[StoredFact], over: Mapping[int | None, bool]) -> set[int]:
-    """The orders that the lost facts answered, but not those that were given to a match which is over.
+    """The orders that the lost facts answered, except those for a match that is over.
 
-    `over`: for the fact that began each match, whether it is."""
+    `over`: whether each match is, by the fact that began it."""
     numbers, is_over = set(), False
     if gone:
         before = [seq for seq in over if seq is not None and seq <= gone[0].fact.seq]
@@ -260,7 +260,7 @@ def _is_over(match: MatchRow | None) -> bool:
 
 
 def _lose(connection: Connection, match: MatchRow) -> None:
-    """The table knows nothing of a match that was not over: it gets it again, if the director had assigned it."""
+    """The table lost an unfinished match: it gets it again, if the director assigned it."""
     if _is_over(match):
         return
     if match.order_number is None:

@@ -1,4 +1,4 @@
-"""The state of a match where memory is plenty and time is not: what the core does without allocating, done at once."""
+"""A faster match state, where memory is plentiful: the core's allocation-free work done at once."""
 
 from copy import copy
 from operator import attrgetter
@@ -14,7 +14,7 @@ _kept_of = attrgetter(*KEPT)
 
 
 class QuickUndo(Undo):
-    """Most of what a fold takes would be writing down, value by value, what an undo brings back."""
+    """Keeps whole copies: storing undo values one by one would take most of a fold's time."""
 
     def remember(self, match: Match, fact: Fact) -> None:
         self._newest = (self._newest + 1) % UNDO_DEPTH
@@ -37,7 +37,7 @@ def match() -> Match:
 
 
 def copied(state: Match) -> Match:
-    """Another match that stands the same.  What a fold only replaces is shared; only a command writes fresh facts."""
+    """Another match in the same state.  What a fold only replaces is shared; only commands write fresh facts."""
     found = copy(state)
     found.clock = Clock()
     found.clock.take_from(state.clock.values())

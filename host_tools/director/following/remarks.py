@@ -1,9 +1,8 @@
-"""What stood out while a match was played, noticed as its facts come in: pauses, second delays, power cuts.
+"""Notable events, detected as a match's facts come in: pauses, second delays, power cuts.
 
-A pause that lasted, or had no reason for long (PAU-02, AMB-08); pauses of a player that came to nothing, added up
-(PAU-02); a delay that was made full twice in one turn (INC-07); several power cuts, and what each gave back (INC-13);
-a flag in doubt, which the table has not called (EXP-01).  The follower hands over each fact before and after it is
-folded.
+Long pauses, or long ones without a reason (PAU-02, AMB-08); a player's fruitless pauses, added up (PAU-02); a delay
+restarted twice in one turn (INC-07); repeated power cuts, and the time each gave back (INC-13); a doubtful flag that
+the table has not called (EXP-01).  The follower hands over each fact before and after folding it.
 """
 
 from dataclasses import dataclass, field
@@ -17,13 +16,13 @@ from matchcore.play.match import Match
 from matchcore.rules import rulesets
 from matchcore.sides import BY_DIRECTOR, NOBODY
 
-UNSAID_S = 60  # a pause without a reason, and a turn that is finished in one
+UNSAID_S = 60  # a pause without a reason, or one in which a turn is finished
 LONG_S = 300  # any other pause
 _ENDS_GAME = frozenset(map(rulesets.PAUSE_REASONS.index, ("GAME_OVER", "CLAIM_OVER", "CONCEDE", "PASS", "POWER")))
 _UNSAID = (rulesets.NOT_STATED, rulesets.REASON_MISTAKE)
 
 
-# What a pause in which it happened was good for.
+# Facts that justify the pause in which they happen.
 _CONSEQUENCES = (
     facts.DELAY_RESTARTED, facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.TIME_RETURNED, facts.CALLED, facts.RESTORED,
     facts.UNDONE,
@@ -31,15 +30,15 @@ _CONSEQUENCES = (
 
 
 class Pause(NamedTuple):
-    """One that is over, and had not ended the game."""
+    """A finished pause that did not end the game."""
 
     reason: int
     length_ms: int
-    side: int = NOBODY  # in whose turn it came to nothing
+    side: int = NOBODY  # in whose turn it was fruitless
 
 
 class Sum(NamedTuple):
-    """A player's pauses that came to nothing: they are time to think."""
+    """A player's fruitless pauses: time to think."""
 
     number: int = 0
     length_ms: int = 0
@@ -47,14 +46,14 @@ class Sum(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A power cut: who was on turn (NOBODY: no time ran), and the time that it gave back, None = not known."""
+    """A power cut: who was on turn (NOBODY: no time ran), and the time it gave back, None = unknown."""
 
     side: int
     ms: int | None
 
 
 class Remark(NamedTuple):
-    """`what` is the end of the key of its text, `values` what the text says of it."""
+    """`what` ends the key of its text, `values` fill it."""
 
     what: str
     received_s: float
@@ -62,7 +61,7 @@ class Remark(NamedTuple):
 
 
 def limit_s(reason: int) -> int:
-    """After how long the director is told of a pause with this reason."""
+    """After how many seconds the director is told of a pause with this reason."""
     return UNSAID_S if reason in (*_UNSAID, rulesets.REASON_EARLY_DICE) else LONG_S
 
 
@@ -72,19 +71,19 @@ def pause_key(reason: int) -> str:
 
 @dataclass
 class Remarks:
-    """Everything so far; `pause` and `cut` are what the last fact has ended or told of."""
+    """Everything so far; `pause` and `cut` come from the last fact."""
 
     found: list[Remark] = field(default_factory=list)
     pause: Pause | None = None
     mistakes: int = 0
     sums: list[Sum] = field(default_factory=lambda: [Sum(), Sum()])
-    _is_settled: bool = False  # the pause that is on has led to something
+    _is_settled: bool = False  # the present pause has led to something
     cut: Cut | None = None
     cuts: list[Cut] = field(default_factory=list)
     _was: tuple = (0, 0, 0, NOBODY, False)  # state, reason and start of the pause, side on turn, the director's pause
     _turn: tuple = ()
-    _delays: int = 0  # made full again in this turn
-    _is_rejected: bool = False  # a resignation that is rejected begins the opponent's turn: no roll was repeated
+    _delays: int = 0  # restarted in this turn
+    _is_rejected: bool = False  # a rejected resignation begins the opponent's turn: no roll was repeated
 
     def before(self, state: Match) -> None:
         self._was = (state.clock.state, state.pause_reason, state.paused_at_ms, state.clock.active, state.is_bound)

@@ -1,7 +1,7 @@
-"""A match once more, fact by fact, for what its folded state no longer tells: when, how long, by whom.
+"""Replaying a match fact by fact, for details that its folded state lacks: when, how long, by whom.
 
-Watchers look on before and after each fact; one fold serves all of them.  A match that was moved is told from its first
-table on (INC-13); to which log a fact belongs stands in it, as its `place` and as the place of what it has `undone`.
+Watchers are called before and after each fact; one fold serves all of them.  A moved match is replayed from its first
+table on (INC-13); a fact names its log, in its `place` and in that of the fact it has `undone`.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,21 +10,21 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.store import StoredFact, TableRow
 from matchcore.play.match import Match
 
-When = Callable[[StoredFact], float]  # the time of day, in s, at which something happened at the table
+When = Callable[[StoredFact], float]  # the time of day, in s, of a fact at the table
 
 
 class Watcher:
-    """Looks on while a match is folded again; does nothing by itself."""
+    """Called while a match is folded again; does nothing by itself."""
 
     def before(self, stored: StoredFact, state: Match) -> None:
-        """The state is still the one that the fact meets."""
+        """Called with the state that the fact meets."""
 
     def after(self, stored: StoredFact, state: Match) -> None:
-        """The fact has been folded."""
+        """Called once the fact has been folded."""
 
 
 def replay(number: int, course: Iterable[StoredFact], *watchers: Watcher) -> Follower:
-    """Fold the facts of one match again, which is at this table now; the watchers see each fact that can be folded."""
+    """Fold again the facts of one match, now at this table; watchers see each fact that can be folded."""
     follower = Follower(number)
     for stored in course:
         for watcher in watchers:
@@ -38,12 +38,12 @@ def replay(number: int, course: Iterable[StoredFact], *watchers: Watcher) -> Fol
 
 
 def received(stored: StoredFact) -> float:
-    """When the director heard of it: the time of day of a match that is no longer on a table."""
+    """When the director received it: the time of day of a match no longer on a table."""
     return stored.received_s
 
 
 def happened(table: TableRow) -> When:
-    """When it happened, for the match that is on a table; where it was before, when the director heard of it."""
+    """When it happened, for the match on a table; at earlier tables, when the director received it."""
 
     def when(stored: StoredFact) -> float:
         if stored.log != (table.number, table.log_id):

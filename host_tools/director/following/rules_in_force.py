@@ -1,4 +1,4 @@
-"""The rules of a match, complete: the rule set with every key, and what the director has changed for this match."""
+"""The complete rules of a match: the full rule set, with the director's changes for this match."""
 
 from functools import lru_cache
 
@@ -15,12 +15,12 @@ Overrides = tuple[tuple[str, str], ...]
 
 
 def of_state(state: Match) -> dict:
-    """The rules in force; not to be changed.  The table keeps only the keys that it acts on."""
+    """The rules in force, read-only.  The table keeps only the keys it acts on."""
     return _rules(state.rules["id"], state.overrides)
 
 
 def of_match(connection: Connection, match: MatchRow) -> dict:
-    """The same for a match that may be over, or of which no facts have come."""
+    """The same for a match that may be over or have no facts yet."""
     run = [stored for stored in run_of_match(connection, match) if stored.fact.kind != facts.CLOSED]
     state = follow_run(match.table_number, run).state
     if state.rules["id"]:

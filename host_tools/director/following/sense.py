@@ -1,7 +1,7 @@
-"""Whether a fact makes sense: what the table of a sound device never says, though it is correctly signed.
+"""Whether a fact makes sense: detects what a sound device never sends, even correctly signed.
 
-The fold of the core trusts its facts: they were judged when they were made.  Here they come from a device that may
-have a fault, or a firmware that this desk does not know.  What makes no sense is kept and shown, and not followed.
+The core's fold trusts its facts, which were checked when made.  These come from a device that may have a fault, or
+firmware unknown to this desk.  Nonsense is kept and shown, but not followed.
 """
 
 from operator import attrgetter
@@ -15,7 +15,7 @@ from matchcore.rules import reading, rulesets, settings
 from matchcore.rules.rulevalues import BadProfile
 from matchcore.sides import NOBODY
 
-# The least and the most that an integer of this name can be, in whichever fact it stands.
+# The least and the most that an integer of this name can be, in any fact.
 _BOUNDS = {
     "side": (0, 1),
     "winner": (NOBODY, 1),
@@ -24,17 +24,17 @@ _BOUNDS = {
     "result": (0, len(scoring.RESULTS) - 1),
     "length": (0, bank.LONGEST_MATCH),
 }
-_MAY_BE_NOBODYS = (facts.MARKED,)  # whose side is that of no player
-# What names a side in the state of a match, and in its clock.
+_MAY_BE_NOBODYS = (facts.MARKED,)  # whose side may be no player's
+# Attributes that name a side in the state of a match and its clock.
 _SIDES = ("winner", "claim_winner", "doubler", "cube_holder", "doubled_early", "rolled_early", "absent", "ignored_side")
 _SIDES += ("clock.active", "clock.winner", "clock.last_mover")
 _sides_of = attrgetter(*_SIDES)
 
 
 def check(fact: Fact) -> None:
-    """Refuse a fact that is nonsense by itself, whatever came before it: `BadFact` or the core's refusal, in words."""
+    """Refuse a fact that is nonsense by itself, whatever preceded it: `BadFact` or the core's refusal, in words."""
     if fact.kind == facts.PRESSED and 0 <= fact.first() <= 1:
-        return  # most of them: said again below, but for what it takes to find out the names
+        return  # the most frequent: skips the cost of naming its values
     for name, value in facts.values_of(fact).items():
         least, most = _BOUNDS.get(name, (value, value))
         is_nobodys = value == NOBODY and fact.kind in _MAY_BE_NOBODYS
@@ -47,16 +47,16 @@ def check(fact: Fact) -> None:
 
 
 def wrong_with(fact: Fact) -> str:
-    """What makes a fact nonsense by itself, in words; "" if nothing does."""
+    """Why a fact is nonsense by itself, in words; "" if it is not."""
     try:
         check(fact)
-    except Exception as error:  # as in `fold`: nobody has judged these values
+    except Exception as error:  # as in `fold`: these values are unchecked
         return words(error)
     return ""
 
 
 def fold(match: Match, fact: Fact) -> None:
-    """Fold one more fact; `Exception` if it makes no sense in this match, which is spoilt then."""
+    """Fold one more fact; `Exception` if it makes no sense in this match, which is then spoilt."""
     check(fact)
     if fact.kind == facts.UNDONE and facts.value(fact, "undone") != (match.undoable() or None):
         raise BadFact(f"undo of fact {facts.value(fact, 'undone')}, which is not the newest that can be taken back")
@@ -71,18 +71,18 @@ def fold(match: Match, fact: Fact) -> None:
 
 
 def _check_game(match: Match, number: int) -> None:
-    """Refuse the correction of a game that has not been played."""
+    """Refuse the correction of a game that was not played."""
     if number not in [game.number for game in match.games]:
         raise BadFact(f"game {number}")
 
 
 def words(error: Exception) -> str:
-    """What is wrong, for a page."""
+    """The error, for a page."""
     return str(error) if isinstance(error, (BadFact, Refusal, BadProfile)) else f"{type(error).__name__} {error}"
 
 
 def _check_state(match: Match) -> None:
-    """Refuse a match that cannot be: somebody who is nobody, a double without a doubler, a cube of 7."""
+    """Refuse an impossible match: a side out of range, a double without a doubler, a cube of 7."""
     sides = _sides_of(match)
     if min(sides) < NOBODY or max(sides) > 1:
         name, side = next(one for one in zip(_SIDES, sides, strict=True) if not NOBODY <= one[1] <= 1)

@@ -1,6 +1,6 @@
-"""How a table's match stands, stored now and then, so that after a start its log need not be folded from the beginning.
+"""The standing of a table's match, stored at intervals so that its log need not be folded from the start.
 
-It is believed where the same fold has made it of the same facts; anything else is as if it were not there.
+It is used only if the same fold made it from the same facts; anything else is ignored.
 """
 
 import json
@@ -18,27 +18,27 @@ from host_tools.director.store import facts as fact_rows, standings
 from matchcore.phases import SEALED
 from matchcore.play import standing
 
-OFTEN = 64  # facts after which a match that goes on is kept again
+OFTEN = 64  # facts after which a match in play is stored again
 _APART = ("number", "position", "kept", "state", "remarks", "_ahead", "_stuck")
 log = logging.getLogger("director")
 
 
 @cache
 def fold() -> str:
-    """The name of this fold: what comes out of it, and what that is called, may change with any line."""
+    """Identifies this fold by its sources: any line may change its outcome or its names."""
     folders = (Path(matchcore.__file__).parent, Path(__file__).parent)
     sources = [path.read_bytes() for folder in folders for path in sorted(folder.rglob("*.py"))]
     return sha256(b"\0".join(sources)).hexdigest()[:16]
 
 
 def keep(connection: Connection, follower: Follower) -> None:
-    """Store how its match stands, if it is over or has gone on for long since this was stored last."""
+    """Store the standing of its match, if it is over or has advanced far since the last time."""
     if not _is_due(follower):
         return
     follower.kept = follower.position
     try:
         said = json.dumps(_values_of(follower))
-    except Exception:  # as for any fold of such facts: this table has to do without
+    except Exception:  # such facts can break anything: this table does without
         log.warning("how table %d stands cannot be stored", follower.number, exc_info=True)
         return
     standings.keep(connection, follower.number, follower.position, fold(), said)
@@ -53,20 +53,20 @@ def _is_due(follower: Follower) -> bool:
 
 
 def follower_of(connection: Connection, number: int, position: Position) -> Follower:
-    """A new follower of the log of a table, which stands there now; it goes on from what was stored of it."""
+    """A new follower of a table's log, now at this position, resumed from the stored standing."""
     row = standings.of_table(connection, number)
     if row:
         kept, made_by, said = row
         if made_by == fold() and _is_of(connection, number, kept, position):
             try:
                 return _follower(number, kept, json.loads(said))
-            except Exception as error:  # whatever is wrong with it, the facts are there
+            except Exception as error:  # any error will do: the facts are there
                 log.warning("what is stored of how table %d stands cannot be read: %r", number, error)
     return Follower(number)
 
 
 def _is_of(connection: Connection, number: int, kept: Position, position: Position) -> bool:
-    """Whether the facts as far as the one that was kept are those of this log."""
+    """Whether the facts up to the stored standing are those of this log."""
     log_id, seq, digest = kept
     if kept == position:
         return True
@@ -90,7 +90,7 @@ def _follower(number: int, kept: Position, values: list) -> Follower:
 
 
 def _remarks(found: list, pause: list, sums: list, cut: list, cuts: list, _was: list, _turn: list, **rest) -> Remarks:
-    """The rows again under their names, which JSON does not keep."""
+    """Restore the named tuples, which JSON does not keep."""
     return Remarks(
         found=[Remark(what, received_s, _told(values)) for what, received_s, values in found],
         pause=Pause(*pause) if pause else None,
