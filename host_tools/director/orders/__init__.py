@@ -1,1 +1,1 @@
-"""What the director can order or enter, as forms: read, checked against each other, offered when they make sense."""
+"""The director's orders and entries as forms: read, checked against each other, offered where they make sense."""

@@ -1,4 +1,4 @@
-"""The form of an assignment: settings read from it, and written into it.  What can be played, `Settings.check` says."""
+"""The assignment form: settings read from it and written into it.  `Settings.check` decides what can be played."""
 
 import re
 
@@ -17,7 +17,7 @@ OVERTIMES = ("0", "1", "2")  # minutes beyond the empty bank
 BESTS = ("1", "3", "5")
 CHANGEABLE = tuple(key for key in reading.keys() if "." in key and key not in core_options.TIMES)
 
-# Options that are a time written m:ss, and those that are one of some words; the first word is the usual one.
+# Options that are a time written m:ss, and those chosen from words; the first word is the default.
 _TIMES = {
     "bank": "bank_ms",
     "split_first": "split_first_ms",
@@ -49,7 +49,7 @@ def label(field: str) -> str:
 
 
 def settings(form: Form) -> Settings:
-    """The settings of a match as they were typed; a `Fault` names the field, the core's refusal the value."""
+    """The settings of a match as typed; a `Fault` names the field, the core's refusal the value."""
     length = 0 if fields.is_checked(form, "session") else _length(form)
     found = Settings(length, _names(form, "a"), _names(form, "b"), form.get("rule_set", ""))
     found.per_point_ms = fields.milliseconds(form, "per_point", label("per_point"))
@@ -73,7 +73,7 @@ def _length(form: Form) -> int:
 
 
 def _names(form: Form, side: str) -> str:
-    """The name of a side: one, or several with strokes between them."""
+    """The name of a side: one, or several separated by slashes."""
     name = form.get("name_" + side, "").strip()
     if not fields.is_given(form, "partner_" + side):
         return name
@@ -84,7 +84,7 @@ def _names(form: Form, side: str) -> str:
 
 
 def _options(form: Form) -> dict[str, str]:
-    """What was typed beyond the usual; what is as always is left out."""
+    """The options typed; defaults are left out."""
     found = {option: value for field, (option, value) in _CHECKS.items() if fields.is_checked(form, field)}
     for field, words in _CHOICES.items():
         if fields.choice(form, field, label(field), words, usual=words[0]) != words[0]:
@@ -112,7 +112,7 @@ def _options(form: Form) -> dict[str, str]:
 
 
 def _rules(form: Form) -> dict[str, str]:
-    """Rules that are changed for this match, in pairs of fields with a number (GEN-02)."""
+    """Rules changed for this match, in numbered pairs of fields (GEN-02)."""
     found: dict[str, str] = {}
     pairs = {pair[1] for pair in map(_RULE_FIELD.fullmatch, form) if pair}
     for number in sorted(pairs, key=int):
@@ -134,7 +134,7 @@ def _rules(form: Form) -> dict[str, str]:
 
 
 def filled(settings: Settings) -> dict[str, str]:
-    """The form with these settings in it."""
+    """The form filled with these settings."""
     options = settings.options
     form = {
         "length": str(settings.length or ""),

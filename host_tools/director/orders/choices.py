@@ -1,4 +1,4 @@
-"""What can be chosen in the forms of orders, in the present state of a match."""
+"""The choices in the order forms, in the present state of a match."""
 
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from matchcore.rules.settings import Settings
 from matchcore.sides import NOBODY
 from matchcore.topics import absences
 
-LONGEST_VALUE = 40  # characters of a rule's value in a list to choose from
+LONGEST_VALUE = 40  # characters of a rule's value in a list of choices
 
 
 Choice = tuple[Any, str]  # the value, and its words
@@ -25,7 +25,7 @@ Choice = tuple[Any, str]  # the value, and its words
 
 @dataclass(frozen=True)
 class Choices:
-    """What can be chosen, by the kind of the field, and what each form begins with."""
+    """The choices by kind of field, and the initial values of each form."""
 
     last: tuple[Choice, ...] = ()
     game: tuple[Choice, ...] = ()
@@ -39,7 +39,7 @@ NOTHING = Choices()
 
 
 def of_match(state: Match, run: Iterable[StoredFact], delays: Sequence[int]) -> Choices:
-    """`run`: the facts of the match; `delays`: the numbers of those that there have been."""
+    """`run`: the facts of the match; `delays`: the numbers of its delays so far."""
     newest = [stored.fact for stored in run if stored.fact.seq == state.undoable()]
     return Choices(
         last=tuple((fact.seq, wording.fact_words(fact, state.names)) for fact in newest),
@@ -52,7 +52,7 @@ def of_match(state: Match, run: Iterable[StoredFact], delays: Sequence[int]) -> 
 
 
 def _delays(numbers: Sequence[int]) -> tuple[int, ...]:
-    """For what a player can have been late, the last first; a pause of the director's has no number of its own."""
+    """Delays a player can have been late for, the last first; a director's pause has no number of its own."""
     is_pause = len(numbers) > 0 and numbers[-1] == absences.FOR_LAST
     named = range(max(numbers, default=0), absences.FOR_START - 1, -1)
     return ((absences.FOR_LAST,) if is_pause else ()) + tuple(named)
@@ -71,7 +71,7 @@ def _game(game: PlayedGame) -> str:
 
 
 def _rules(state: Match) -> dict[str, Any]:
-    """Every rule in force that can be changed, those that the table acts on first; nothing without a match."""
+    """Every changeable rule in force, those the table acts on first; nothing without a match."""
     if not state.rules["id"]:
         return {}
     rules = rules_in_force.of_state(state)
@@ -85,7 +85,7 @@ def _rule(key: str, value: Any) -> str:
 
 
 def _usual(state: Match) -> dict[str, dict[str, str]]:
-    """By form, the values that its fields have before somebody types; nobody is ever meant before he is chosen."""
+    """By form, the initial values of its fields; a player is never preselected."""
     usual = {}
     usual["set_score"] = {"score_a": str(state.score_a), "score_b": str(state.score_b)}
     if state.crawford_played():
@@ -97,7 +97,7 @@ def _usual(state: Match) -> dict[str, dict[str, str]]:
 
 
 def _times(state: Match) -> dict[str, str]:
-    """Those of the match; where it has none any more, those of its rules (CLK-02)."""
+    """Those of the match; without any, those of its rules (CLK-02)."""
     per_point_ms, delay_ms = state.per_point_ms, state.delay_ms
     if not per_point_ms and not delay_ms and state.rules["id"]:
         usual = Settings(1, "", "", state.rules["id"])

@@ -1,7 +1,7 @@
-"""A clock that was set wrongly: what the right setting gives back, from the recorded turns (INC-11, AMB-18).
+"""A clock that was set wrongly: the time the right setting gives back, from the recorded turns (INC-11, AMB-18).
 
-Time used stays used: the starting bank is exchanged, and what each finished turn took from the bank is worked out again
-with the right delay.
+Time used stays used: the starting bank is exchanged, and each finished turn's charge is recomputed with the right
+delay.
 """
 
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from matchcore.rules import options
 from matchcore.rules.settings import check_times
 from matchcore.sides import NOBODY
 
-# The side on turn may stay the same, and begins a delay anew: what ran before is a turn of its own.
+# These begin a new delay even if the side on turn stays the same: the time before is a turn of its own.
 _WITH_FULL_DELAY = (facts.DELAY_RESTARTED, facts.TURN_SET)
 
 
@@ -27,20 +27,20 @@ class Turn:
     seq: int  # of the fact that ended it
     side: int
     ms: int
-    begun_ms: int  # time of its side that had run before it
+    begun_ms: int  # time its side had used before
 
 
 @dataclass(frozen=True)
 class Credit:
-    """What the right clock gives back to one player."""
+    """The time the right clock gives back to one player."""
 
     turns: int
     start_ms: int  # by the starting bank
     turns_ms: int  # by the turns
     credit_ms: int  # both
     left_ms: int
-    corrected_ms: int  # what he has then
-    is_short: bool  # he would have less than nothing
+    corrected_ms: int  # the bank afterwards
+    is_short: bool  # it would be negative
 
 
 class Turns(Watcher):
@@ -64,13 +64,13 @@ class Turns(Watcher):
         elif kind == facts.TURN_TAKEN_BACK and not state.clock.run_out:
             self._go_on(stored, state)
         elif kind == facts.EXPIRED:
-            return  # of a flag that ends the match: where it is cleared, the same turn goes on (INC-10)
+            return  # of a flag that ends the match: if cleared, the same turn goes on (INC-10)
         elif side != self._side or kind in _WITH_FULL_DELAY:
             self._close(stored, state)
             self._open(state, side)
 
     def _move(self) -> None:
-        """The match goes on at another table, whose log starts afresh: no undo there reaches back (INC-13)."""
+        """The match moves to another table, with a new log: no undo there reaches back (INC-13)."""
         self.found = [replace(turn, seq=0) for turn in self.found]
         self._side = NOBODY
 
@@ -84,7 +84,7 @@ class Turns(Watcher):
             self.found.append(Turn(stored.fact.seq, self._side, ms, self._begun_ms))
 
     def _go_on(self, stored: StoredFact, state: Match) -> None:
-        """An illegal move: the offender's turn goes on where it stood (INC-06)."""
+        """An illegal move: the offender's turn resumes (INC-06)."""
         self._close(stored, state)
         last = [turn for turn in self.found if turn.side == state.clock.active]
         self._side = state.clock.active
@@ -94,7 +94,7 @@ class Turns(Watcher):
             self._begun_ms -= last[-1].ms
 
     def _take_back(self, undone: int) -> None:
-        """The turn that this fact ended goes on."""
+        """Resume the turn that this fact ended."""
         while self.found and self.found[-1].seq >= undone:
             turn = self.found.pop()
             self._side, self._begun_ms = turn.side, turn.begun_ms
@@ -105,7 +105,7 @@ def _ran_ms(state: Match, side: int) -> int:
 
 
 def credits(turns: Turns, state: Match, now_ms: int, per_point_ms: int, delay_ms: int) -> list[Credit]:
-    """For A and for B what the right bank per point and the right delay give back, in ms, and what they have then."""
+    """For A and B: the time that the right bank per point and delay give back, in ms, and the bank afterwards."""
     check_times(per_point_ms, delay_ms)
     if not state.has_clock:
         raise Refusal("NO_CLOCK", "INC-11")
@@ -114,14 +114,14 @@ def credits(turns: Turns, state: Match, now_ms: int, per_point_ms: int, delay_ms
 
 
 def _start_ms(turns: Turns, state: Match, per_point_ms: int) -> int:
-    """The starting bank by the formula, with the present length (LEN-06); 0 where it was given otherwise."""
+    """The starting bank by the formula, with the present length (LEN-06); 0 if it was set otherwise."""
     if "bank_ms" in state.options or not state.length:
         return 0
     return bank.bank_ms(state.length, *turns.set_at, per_point_ms)
 
 
 def _left_ms(state: Match, now_ms: int, side: int) -> int:
-    """Both parts of a split bank (CLK-11); below zero by what was used beyond it (AMB-18)."""
+    """Both parts of a split bank (CLK-11); negative by any time used beyond it (AMB-18)."""
     clock = state.clock
     return clock.bank_left_ms(now_ms, side) + clock.reserve_left_ms(now_ms, side) - clock.overrun_ms(now_ms, side)
 

@@ -1,7 +1,6 @@
-"""Orders that contradict each other while both wait: the later one is sent only by somebody who has seen the earlier.
+"""Contradictory waiting orders: the later one is sent only by somebody who has seen the earlier.
 
-Two orders are in conflict when they say something about the same thing, even if both say the same, for points that are
-given twice count twice.
+Two orders conflict if they concern the same thing, even if identical: points given twice count twice.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,7 +11,7 @@ from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.log.fact import Fact
 
-Topic = tuple  # what an order is about: a word, and the side or key where there are several
+Topic = tuple  # the subject of an order: a word, with the side or key if there are several
 
 _EVERYTHING = ("everything",)
 _ABOUT: dict[int, tuple[Topic, ...]] = {
@@ -47,7 +46,7 @@ _ABOUT_A_SIDE = {facts.BANK_SET: "bank", facts.BANK_GIVEN: "bank", facts.DELAY_L
 
 
 def topics(kind: int, values: Sequence[int], said: str) -> set[Topic]:
-    """What an order of this kind is about; `values` are those of its fact after the order's number."""
+    """The subjects of an order of this kind; `values` are those of its fact after the order's number."""
     if kind in _ABOUT_A_SIDE:
         named = dict(zip(facts.row(kind).values[1:], values, strict=True))
         return {(_ABOUT_A_SIDE[kind], named["side"])}
@@ -70,9 +69,9 @@ def words(
     said: str,
     undone_by: Callable[[Fact], Fact | None] = lambda order: None,
 ) -> tuple[str, ...]:
-    """What is to be known before a new order is sent: those that wait and say something about the same.
+    """The waiting orders about the same subject, to be shown before a new order is sent.
 
-    `undone_by`: the fact that an order takes back.
+    `undone_by`: the fact that an order undoes.
     """
     mine = topics(kind, values, said)
     return tuple(
@@ -83,7 +82,7 @@ def words(
 
 
 def pairs(given: Iterable[OrderRow]) -> dict[int, list[int]]:
-    """For each order that waits, the numbers of the earlier ones that wait too and that it contradicts."""
+    """For each waiting order, the numbers of the earlier waiting ones that it contradicts."""
     waiting = sorted((order for order in given if order.status == records.WAITING), key=lambda order: order.number)
     about = [(order.number, _topics_of(order)) for order in waiting]
     return {

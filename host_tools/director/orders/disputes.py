@@ -1,7 +1,6 @@
 """A dispute about the score (SKP-04, SKP-05): both cards and the board, and whose record prevails by the rule set.
 
-The judgement is `matchcore.reporting`; it is a proposal, and the table's own history stands beside it as evidence
-(AMB-37).
+The judgement is `matchcore.reporting`; it is a proposal, shown beside the table's own history as evidence (AMB-37).
 """
 
 from dataclasses import dataclass
@@ -14,9 +13,9 @@ from matchcore.rules import reporting
 
 Score = tuple[int, int]
 
-NONE = ""  # no such record was kept
+NONE = ""  # no such record
 TYPED = "typed"
-TABLE = "table"  # what this table shows
+TABLE = "table"  # as this table shows it
 SOURCES = (NONE, TYPED, TABLE)
 RECORDS = ("card_a", "card_b", "board")  # each with a source and a score of A and of B
 
@@ -30,7 +29,7 @@ class Outcome:
 
 
 def judge(rules: dict, form: Form, shown: Score, length: int) -> Outcome:
-    """Whose record prevails; `shown` is the score on the table.  `Fault` names the field that cannot be."""
+    """Whose record prevails; `shown` is the score on the table.  `Fault` names the impossible field."""
     found = tuple(_record(form, name, shown, length) for name in RECORDS)
     card_a, card_b, board = found
     if card_a is None and card_b is None and board is None:
@@ -60,5 +59,5 @@ def _record(form: Form, name: str, shown: Score, length: int) -> Score | None:
 
 
 def reason(outcome: Outcome, names: tuple[str, str]) -> str:
-    """The ruling in words, as it goes into the table's log with the score."""
+    """The ruling in words, for the table's log with the score."""
     return text("prevails." + outcome.prevails, a=names[0], b=names[1], rule=outcome.rule)

@@ -1,4 +1,4 @@
-"""What people type into a form, read field by field; a `Fault` names the field and the offending value."""
+"""Form input, read field by field; a `Fault` names the field and the offending value."""
 
 from collections.abc import Mapping
 
@@ -8,13 +8,13 @@ from matchcore.log.fact import clean
 
 Form = Mapping[str, str]
 
-LARGEST_NUMBER = (1 << 31) - 1  # what the integers of a fact can carry
+LARGEST_NUMBER = (1 << 31) - 1  # limit of a fact's integers
 LONGEST_REASON = 100  # characters; a fact carries 700 bytes
-LONGEST_LINE = 100  # characters; the longest line that a table hands over has 78
+LONGEST_LINE = 100  # characters; a table's longest handover line has 78
 
 
 def line(form: Form, field: str, label: str, most: int = 0, is_needed: bool = False) -> str:
-    """One line of text without control characters.  `most` characters, 0 = whatever the core allows."""
+    """One line of text without control characters.  `most` characters, 0 = as many as the core allows."""
     typed = form.get(field, "")
     value = clean(typed, max(1, len(typed)))
     if is_needed and not value:
@@ -29,7 +29,7 @@ def number(form: Form, field: str, label: str, least: int = 0, most: int = LARGE
     if not value:
         raise Fault("MISSING", field=label)
     try:
-        # int() would also take 1_000, or more digits than it can be asked to convert.
+        # int() would also take 1_000, or more digits than it can convert.
         found = int(value) if len(value) < 12 and "_" not in value else None
     except ValueError:
         found = None
@@ -39,7 +39,7 @@ def number(form: Form, field: str, label: str, least: int = 0, most: int = LARGE
 
 
 def milliseconds(form: Form, field: str, label: str) -> int:
-    """A time written m:ss, perhaps with a minus sign, in ms."""
+    """A time written m:ss, possibly negative, in ms."""
     value = form.get(field, "").strip()
     minutes, colon, seconds = value.lstrip("+-").partition(":")
     is_time = colon and _is_digits(minutes, 4) and _is_digits(seconds, 2) and len(seconds) == 2 and int(seconds) < 60
@@ -68,7 +68,7 @@ def _is_digits(value: str, most: int) -> bool:
 
 
 def choice(form: Form, field: str, label: str, choices: tuple[str, ...], usual: str = "") -> str:
-    """`usual`: its value if the form has no such field."""
+    """`usual`: the value if the form lacks the field."""
     value = form.get(field, usual)
     if value not in choices:
         raise Fault("BAD_CHOICE", field=label, value=value[:20])
@@ -76,7 +76,7 @@ def choice(form: Form, field: str, label: str, choices: tuple[str, ...], usual: 
 
 
 def handed_line(form: Form) -> str:
-    """The line that a table's QR code holds."""
+    """The line in a table's QR code."""
     return line(form, "line", text("handover.line"), most=LONGEST_LINE, is_needed=True)
 
 

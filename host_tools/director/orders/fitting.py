@@ -1,7 +1,7 @@
-"""What usually settles a call: the orders that fit its reason, the two or three that decide it first.
+"""The usual orders to settle a call: those that fit its reason, the two or three decisive ones first.
 
-Rows of a table: a key of the texts, the form that it opens and what is filled in there.  What the core would refuse in
-the state of the match is left out, as in the forms themselves.
+A table of rows: a key of the texts, the form it opens and how that is filled.  Orders that the core would refuse in the
+present state are left out, as in the forms themselves.
 """
 
 from collections.abc import Collection
@@ -21,11 +21,11 @@ _UNSAID = ("NOT_STATED", "DIRECTOR", "DISPUTE")  # the pause may say more
 
 @dataclass(frozen=True)
 class Fit:
-    """`key` names its texts; `form` is the one that it opens, filled with `reason`."""
+    """`key` names its texts; `form` is opened, filled with `reason`."""
 
     key: str
     form: str
-    reason: str = ""  # in words; in the table below the key of its text
+    reason: str = ""  # in words; in the table below, the key of its text
     is_first: bool = True
 
 
@@ -56,12 +56,12 @@ _THEN = (
     Fit("warn", "warn", is_first=False),
     Fit("points", "penalty", is_first=False),
 )
-_ALWAYS = ("restart_delay", "take_turn_back", "give_time")  # settle a call, whatever it was about
+_ALWAYS = ("restart_delay", "take_turn_back", "give_time")  # settle any call
 _SLOW = (Fit(IMPOSE, "set_clock", "fit.impose.slow"), Fit("warn", "warn"), Fit("points", "penalty", is_first=False))
 
 
 def reason_of(match: Match) -> str:
-    """What it is about: the reason of the call, of the pause that says more, or the state; "" = nothing."""
+    """The reason of the call, of a pause that says more, or the state; "" = none."""
     if match.is_called():
         reasons = rulesets.PAUSE_REASONS
         called, paused = reasons[match.called_reason], reasons[match.pause_reason]
@@ -72,9 +72,9 @@ def reason_of(match: Match) -> str:
 
 
 def of_match(match: Match, possible: Collection[str], is_behind: bool = False) -> list[Fit]:
-    """What fits, the choices that settle it first; none where nobody waits for anything.
+    """The fitting orders, the decisive ones first; none where there is nothing to settle.
 
-    `is_behind`: it is far behind its plan (TOU-07).
+    `is_behind`: the match is far behind its plan (TOU-07).
     """
     reason = reason_of(match)
     if reason:
@@ -86,7 +86,7 @@ def of_match(match: Match, possible: Collection[str], is_behind: bool = False) -
 
 
 def settles(match: Match, form: str) -> bool:
-    """Whether a ruling by this form settles the call, which then ends with it (DSP-01)."""
+    """Whether a ruling by this form settles the call and so ends it (DSP-01)."""
     if not match.is_called() or form in (_GO_ON, _END):
         return False
     fits = _FIRST.get(reason_of(match), ())
@@ -94,7 +94,7 @@ def settles(match: Match, form: str) -> bool:
 
 
 def _ending(fit: Fit, possible: Collection[str]) -> Fit:
-    """Without a clock nothing goes on with the words: the call ends with them."""
+    """Without a clock there is nothing to resume: the words just end the call."""
     return replace(fit, form=_END) if fit.form == _GO_ON and _GO_ON not in possible else fit
 
 

@@ -1,4 +1,4 @@
-"""The director's orders as forms: which fact each asks for, and the fields that give its values, in their order."""
+"""The director's orders as forms: the fact of each, and the fields of its values, in order."""
 
 import re
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ CUBE_LEVELS = tuple(1 << power for power in range(13))
 KINDS = tuple(range(1, scoring.PASS + 1))
 LONGEST_RULE = 200  # characters of the value of a rule
 
-# What the forms are about, as the page shows them together.
+# Groups of forms on the page.
 TABLE = "table"
 CLOCK = "clock"
 SCORE = "score"
@@ -68,24 +68,24 @@ class OrderForm:
     fields: tuple[Field, ...] = ()
     text_label: str = ""
     is_text_needed: bool = True
-    untyped: tuple[int, ...] = ()  # the values, where nobody types them
+    untyped: tuple[int, ...] = ()  # the values, if not typed
 
 
 _REASON = "field.reason"
 _SIDE = Field("side", SIDE, "field.side")
-_AGAINST = Field("side", SIDE, "field.against")  # one word for whoever is meant, in every form
+_AGAINST = Field("side", SIDE, "field.against")  # the same label in every form
 _CLOCK_FIELDS = (Field("per_point_ms", TIME, "field.per_point_ms"), Field("delay_ms", SECONDS, "field.delay_ms"))
 
 ORDER_FORMS = (
     OrderForm("end_call", facts.CALL_ENDED, TABLE, moments.can_end_call, (), "field.ruling"),
     OrderForm("announce", facts.ANNOUNCED, TABLE, moments.can_announce, (Field("is_asked", CHECK, "field.is_asked"),),
               "field.words"),
-    # Whom it warns is put into its words (PEN-01).
+    # The player warned is named in its words (PEN-01).
     OrderForm(ladder.WARN, facts.ANNOUNCED, TABLE, moments.can_announce, (_AGAINST,),
               "field.words"),
     OrderForm("pause", facts.PAUSED, TABLE, moments.can_pause, (), _REASON, is_text_needed=False),
     OrderForm("resume", facts.RESUMED, TABLE, moments.can_resume),
-    # The ruling that ended a call stands in the report on the event (TOU-06).
+    # The ruling that ended a call goes into the report on the event (TOU-06).
     OrderForm("settle", facts.RESUMED, TABLE, moments.can_settle, (), "field.ruling"),
     OrderForm("undo", facts.UNDONE, TABLE, moments.can_undo, (Field("undone", LAST, "field.undone"),), _REASON),
     OrderForm("change_rule", facts.RULE_CHANGED, TABLE, moments.can_change_rule, (), "field.rule_value"),
@@ -141,7 +141,7 @@ def possible(match: Match) -> list[str]:
 
 
 def read(order_form: OrderForm, form: Form) -> tuple[tuple[int, ...], str]:
-    """The values of the order's fact and its text; `Fault` when something is not right."""
+    """The values of the order's fact and its text; `Fault` on bad input."""
     values = tuple(_value(field, form) for field in order_form.fields) or order_form.untyped
     if order_form.fact_kind == facts.RULE_CHANGED:
         return values, _rule(form)
@@ -153,7 +153,7 @@ def read(order_form: OrderForm, form: Form) -> tuple[tuple[int, ...], str]:
 
 
 def _check_pair(kind: int, values: tuple[int, ...]) -> None:
-    """Two values that cannot stand together, said before a table has to refuse them."""
+    """Refuse two incompatible values before a table has to."""
     if kind == facts.RULED:
         result, winner = values
         words = wording.result_name(result)
@@ -217,7 +217,7 @@ def credit_text(ms: int) -> str:
 
 
 def _rule(form: Form) -> str:
-    """`key = value`, as the fact has it; the core's refusal names the key and the value (GEN-02)."""
+    """`key = value`, as in the fact; the core's refusal names both (GEN-02)."""
     key = fields.choice(form, "key", text("field.rule"), tuple(key for key in reading.keys() if "." in key))
     value = fields.line(form, "reason", text("field.rule_value"), most=LONGEST_RULE, is_needed=True)
     options.changed({"silent": ()}, ((key, value),))

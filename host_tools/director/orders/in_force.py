@@ -1,4 +1,4 @@
-"""What a match is played by: its rule set, and in words everything that is otherwise than it has it (GEN-02)."""
+"""The rules of a match: its rule set, and every deviation from it in words (GEN-02)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _OTHER_ORDER = (
 
 @dataclass(frozen=True)
 class ChangedRule:
-    """A rule that is otherwise than the rule set has it."""
+    """A rule that deviates from the rule set."""
 
     key: str
     rule: str
@@ -45,7 +45,7 @@ class InForce:
 
 @dataclass(frozen=True)
 class OfferedRule:
-    """A rule that can be changed for a match, with its value in a rule set and what else it may be."""
+    """A rule changeable for a match, with its value in a rule set and its possible values."""
 
     key: str
     rule: str
@@ -54,7 +54,7 @@ class OfferedRule:
 
 
 def of_state(state: Match) -> InForce | None:
-    """What is in force now, orders of the director included; None without a match."""
+    """The rules in force now, with the director's orders; None without a match."""
     if state.phase == IDLE:
         return None
     policy = text("assign.moves." + (state.moves or "legal"))
@@ -62,7 +62,7 @@ def of_state(state: Match) -> InForce | None:
 
 
 def sentence(state: Match) -> str:
-    """The same in one line, for a match that is being assigned; "" = everything is as the rule set has it."""
+    """The same in one line, for a match being assigned; "" = everything follows the rule set."""
     found = of_state(state)
     if found is None:
         return ""
@@ -71,7 +71,7 @@ def sentence(state: Match) -> str:
 
 
 def _changed(state: Match) -> list[ChangedRule]:
-    """What differs from the rule set: its times, then its other rules."""
+    """Deviations from the rule set: times first, then other rules."""
     usual = rulesets.rule_set(state.rules["id"])
     found = []
     if state.has_clock and state.length and "bank_ms" not in state.options:
@@ -93,12 +93,12 @@ def _line(key: str, value: str, usual: str) -> ChangedRule:
 
 
 def rule_name(key: str) -> str:
-    """What people call a rule; one that has no name yet is called by its key."""
+    """The name of a rule; its key if it has none yet."""
     return text("rule." + key) if has("rule." + key) else key
 
 
 def _notes(state: Match) -> list[str]:
-    """What the rule sets leave to the director: who plays, with which clocks, when, watched by whom."""
+    """Matters that rule sets leave to the director: who plays, with which clocks, when, watched by whom."""
     options, letters = state.options, lettering.names(state.names)
     notes = [] if state.length else [text("force.session")]
     if letters != state.names:
@@ -144,13 +144,13 @@ def _signed(value: int, words: str) -> str:
 
 
 def rules_offered(name: str) -> list[OfferedRule]:
-    """Every rule that can be changed for a match, with its value in this rule set and what else it may be."""
+    """Every rule changeable for a match, with its value in this rule set and its possible values."""
     rules, known = rulesets.full_rule_set(name), known_values()
     return [OfferedRule(key, rule_name(key), rulevalues.write(rules[key]), known[key]) for key in assignment.CHANGEABLE]
 
 
 def known_values() -> dict[str, str]:
-    """For each rule what it may be, as words or as bounds."""
+    """The possible values of each rule, as words or bounds."""
     lines = rulekeys.KEYS.strip().split("\n")
     return {line.split(" ")[0]: _may_be(line.split(" ")[1:]) for line in lines}
 
@@ -171,7 +171,7 @@ def breaks(state: Match) -> int:
 
 
 def preview(settings: Settings, match: Match) -> str:
-    """What a match begins with: `match` is the one that these settings make (CLK-08)."""
+    """The starting conditions of a match: `match` is made from these settings (CLK-08)."""
     values = {"breaks": breaks(match), "bank": "", "delay": ""}
     banks = [wording.span_text(_total_ms(match, side)) for side in (0, 1)]
     delays = [wording.delay_text(match.clock.delays_ms[side]) for side in (0, 1)]

@@ -1,6 +1,6 @@
-"""The ladder of penalties (PEN-01): whom an entry of the log is about, by which rule, which rung, how many points.
+"""The ladder of penalties (PEN-01): the player, rule, rung and points of an entry in the log.
 
-A warning is an announcement at the table that both players press away; its words begin with whom it is for.
+A warning is an announcement at the table that both players acknowledge; it begins with the name of the player warned.
 """
 
 import re
@@ -21,7 +21,7 @@ BOTH = (0, 1)
 _RULE = re.compile(r"\b[A-Z]{2,3}-\d\d\b")
 _IS_ASKED = 1  # until both have pressed
 
-# The results that are penalties: what they are called here, and their rule.
+# Results that are penalties: their kind here, and their rule.
 _OF_RESULT = {
     scoring.FORFEIT_LATE: ("match", "LAT-04"),
     scoring.DISQUALIFIED: ("disqualified", "PEN-04"),
@@ -31,16 +31,16 @@ _OF_RESULT = {
 
 @dataclass(frozen=True)
 class Rung:
-    """What an entry is on the ladder.  `kind` is warning, points, match or disqualified."""
+    """An entry's place on the ladder.  `kind` is warning, points, game, match or disqualified."""
 
-    sides: tuple[int, ...]  # whom it is about
+    sides: tuple[int, ...]  # the sides penalised
     kind: str
     rule: str
     points: int = 0
 
 
 def of_fact(fact: Fact, names: Names) -> Rung | None:
-    """None for what is no penalty: a correction, or a ruling that blames nobody."""
+    """None for anything but a penalty: a correction, or a ruling without blame."""
     if fact.kind == facts.ANNOUNCED:
         side = _warned(fact.text, names)
         return None if side is None else Rung((side,), "warning", cited(fact.text, "PEN-01"))
@@ -62,7 +62,7 @@ def of_fact(fact: Fact, names: Names) -> Rung | None:
 
 
 def of_result(result: int, winner: int, reason: str) -> Rung | None:
-    """The same for the result of a match; `winner` NOBODY: both are meant.  A result put right is no penalty."""
+    """The same for the result of a match; `winner` NOBODY: both are meant.  A corrected result is no penalty."""
     if result not in _OF_RESULT:
         return None
     kind, rule = _OF_RESULT[result]
@@ -70,18 +70,18 @@ def of_result(result: int, winner: int, reason: str) -> Rung | None:
 
 
 def cited(words: str, usual: str) -> str:
-    """The rule that the director has named in words, or the one that the kind of entry stands for."""
+    """The rule named in the director's words, or else the usual one."""
     found = _RULE.search(words)
     return found.group() if found else usual
 
 
 def warning(names: Names, side: int, words: str) -> tuple[tuple[int, ...], str]:
-    """The values and the words of the announcement that warns a player."""
+    """The values and words of the announcement that warns a player."""
     return (_IS_ASKED,), text("ladder.warning_to", name=names[side]) + words
 
 
 def _warned(words: str, names: Names) -> int | None:
-    """Whom an announcement warns, in whichever language it was made."""
+    """The side that an announcement warns, in whichever language it was made."""
     for texts in LANGUAGES.values():
         for side in BOTH:
             if words.startswith(texts["ladder.warning_to"].format(name=names[side])):
@@ -90,5 +90,5 @@ def _warned(words: str, names: Names) -> int | None:
 
 
 def people(name: str) -> set[str]:
-    """The people of a side, written so that the same person is found again."""
+    """The people of a side, normalised so that the same person compares equal."""
     return {" ".join(one.split()).casefold() for one in name.split(BETWEEN)} - {""}

@@ -1,7 +1,7 @@
-"""What the director writes, as a table shows it: in letters that its fonts have (SKP-08).
+"""The director's words as a table shows them: in letters its fonts have (SKP-08).
 
-The desk keeps every order as it was written.  It is put into the table's letters when it is sent, and what comes back
-is known again by them.
+The desk keeps every order as written.  It is transliterated when sent, and facts that come back are matched by the
+result.
 """
 
 from host_tools import lettering
@@ -34,14 +34,14 @@ def text_sent(kind: int, text: str) -> str:
 
 
 def written(order: OrderRow | None, fact: Fact) -> str:
-    """The words of the order that a fact has carried out, if the table shows them in other letters; else ""."""
+    """The words of the order that a fact carried out, if the table shows other letters; else ""."""
     if order is None or order.kind != fact.kind or order.fact.text == fact.text:
         return ""
     return order.fact.text if text_sent(order.kind, order.fact.text) == fact.text else ""
 
 
 def check(order: Fact) -> None:
-    """Refuse what the table could not show, or not at this length, naming it as it would be shown."""
+    """Refuse text the table could not show, or not at this length, naming it as it would be shown."""
     letters = sent(order)
     if letters is order:
         return
@@ -55,7 +55,7 @@ def check(order: Fact) -> None:
 
 
 def check_settings(found: Settings) -> None:
-    """The same for a match that is about to be assigned."""
+    """The same for a match about to be assigned."""
     order = Fact()
     order.kind = facts.ASSIGNED
     found.fill(order, 0)

@@ -1,7 +1,7 @@
-"""In which state of a match an order makes sense, so that a page offers no other.
+"""When an order makes sense, so that a page offers no others.
 
-The core is asked, as the table asks it when an order gets there: an order that is not offered is one that would be
-refused whatever its values are, or that nobody needs, as bank time in a match without a clock.
+Asks the core, as the table does on receipt: an order is withheld if it would be refused whatever its values, or is
+pointless, such as bank time in a match without a clock.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ Moment = Callable[[Match], bool]
 
 
 def is_allowed(check: Callable[..., object], *values: object) -> bool:
-    """Whether a check of the core refuses nothing."""
+    """Whether a check of the core passes."""
     try:
         check(*values)
     except Refusal:
@@ -48,7 +48,7 @@ def allowed_to_director(check: Callable[[Match, int], object]) -> Moment:
 
 
 def with_clock(moment: Moment) -> Moment:
-    """Only where there is a clock; without one nobody needs it."""
+    """Only where there is a clock; otherwise pointless."""
     return lambda match: match.has_clock and moment(match)
 
 
@@ -77,7 +77,7 @@ can_withdraw = allowed_by(beginning.check_close)
 
 
 def can_impose_clock(match: Match) -> bool:
-    """Where there is none yet: what is set anew is no imposition (TOU-07)."""
+    """Only where there is none: resetting a clock is no imposition (TOU-07)."""
     return not match.has_clock and can_set_clock(match)
 
 
@@ -97,7 +97,7 @@ def can_restart_delay(match: Match) -> bool:
 
 
 def can_lose_delay(match: Match) -> bool:
-    """The side that is not on turn: the other one has its delay already."""
+    """For the side not on turn: the other already has its delay."""
     waiting = other(match.clock.active)
     return match.clock.active != NOBODY and is_allowed(procedures.check_lose_delay, match, waiting, BY_DIRECTOR)
 

@@ -1,4 +1,4 @@
-"""Several tables at once, as people type them: `1-20, 25`."""
+"""Several tables at once, as typed: `1-20, 25`."""
 
 from collections.abc import Collection
 
@@ -12,7 +12,7 @@ ALL = "*"
 
 
 def read(form: Form, field: str, every: Collection[int] | None = None) -> list[int]:
-    """In their order, each once.  `every`: what `*` means; None where nothing is there yet."""
+    """Sorted, each once.  `every`: the meaning of `*`; None where there are no tables yet."""
     label, typed = text("batch.tables"), form.get(field, "").strip()
     if not typed:
         raise Fault("MISSING", field=label)

@@ -1,7 +1,7 @@
-"""What an order will do, in a sentence, and why somebody is asked before it is sent.
+"""The effect of an order in a sentence, and why it is questioned before it is sent.
 
-Nothing is guessed here: the core carries the order out on a copy of the match, behind the orders that wait, and the
-two states are compared.
+Nothing is guessed: the core carries the order out on a copy of the match, after the waiting orders, and the two states
+are compared.
 """
 
 import copy
@@ -20,20 +20,20 @@ from matchcore.play.match import Match
 from matchcore.rules import lateness
 from matchcore.sides import NOBODY
 
-UNASKED_MS = 60_000  # more time than this is neither given nor taken unasked
-UNASKED_POINTS = 1  # the number is fixed for lateness only (PEN-03): a second point is asked about
+UNASKED_MS = 60_000  # more time is neither given nor taken unasked
+UNASKED_POINTS = 1  # the number is fixed for lateness only (PEN-03): a second point is questioned
 
 _OVER = (DECIDED, SEALED)
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """`sentence` says what will happen; `reasons` why somebody is asked first, none: it is simply sent."""
+    """`sentence`: the effect; `reasons`: why it is questioned first; none: it is simply sent."""
 
     sentence: str
     reasons: tuple[str, ...]
-    banks: tuple[str, ...]  # of both players, now and then; a running clock changes them all the time
-    decides: bool  # whether it may decide the match: a director's yes is needed
+    banks: tuple[str, ...]  # of both players, before and after; a running clock keeps changing them
+    decides: bool  # whether it may decide the match: needs a director
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class _Change:
         return before, after
 
     def given_ms(self, side: int) -> int:
-        """What the order gives a side, below zero: takes; 0 where a clock comes or goes."""
+        """Time the order gives a side, negative if taken; 0 if a clock comes or goes."""
         if not (self.before.has_clock and self.after.has_clock) or self.after.phase == IDLE:
             return 0
         before_ms, after_ms = self.bank_ms(side)
@@ -77,8 +77,8 @@ class _Change:
 def of_order(
     state: Match, now_ms: int, ahead: Iterable[Fact], order: Fact, proposed: int = 0, undone: Fact | None = None
 ) -> Outlook:
-    """`ahead`: the orders that wait before it; `proposed`: points that the rules propose against its side (LAT-08);
-    `undone`: the fact that it takes back."""
+    """`ahead`: the orders waiting before it; `proposed`: points that the rules propose against its side (LAT-08);
+    `undone`: the fact that it undoes."""
     before = copy.deepcopy(state)
     before.clear_fresh()
     for one in ahead:
@@ -96,7 +96,7 @@ def _carry_out(before: Match, now_ms: int, order: Fact, undone: Fact | None) -> 
 
 
 def _decides(change: _Change) -> bool:
-    """Whether match, game, score or length are others afterwards, or a bank is empty, or a game more wins the match."""
+    """Whether it changes match, game, score or length, empties a bank, or lets the next game win the match."""
     if change.refusal:
         return False
     is_other = _stakes(change.before) != _stakes(change.after)
@@ -105,7 +105,7 @@ def _decides(change: _Change) -> bool:
 
 
 def _stakes(match: Match) -> tuple[object, ...]:
-    """What counts in a match, turns and times apart."""
+    """Everything that counts in a match, except turns and times."""
     is_over = match.phase in _OVER
     result = (match.result, match.winner) if is_over else ()
     in_game = match.phase in phases.IN_GAME, match.phase == IDLE, is_over
@@ -123,7 +123,7 @@ def _sentence(change: _Change) -> str:
 
 
 def _lead(change: _Change) -> str:
-    """What is ordered, without its reason."""
+    """The order, without its reason."""
     return wording.plain_order_words(change.order, change.names, change.undone, key="will.")
 
 
@@ -144,14 +144,14 @@ def _differences(change: _Change) -> list[str]:
 
 
 def _is_cube_changed(change: _Change) -> bool:
-    """Otherwise than because its game is over."""
+    """Changed other than by the end of its game."""
     before, after = change.before, change.after
     is_other = (after.cube_level, after.cube_holder) != (before.cube_level, before.cube_holder)
     return is_other and after.phase in phases.IN_GAME
 
 
 def _crawford(change: _Change) -> list[str]:
-    """The next game has become the Crawford game, or is none any more (CRW-09)."""
+    """Whether the next game becomes the Crawford game, or no longer is (CRW-09)."""
     before, after = change.before, change.after
     if before.phase in _OVER or after.phase in (*_OVER, IDLE):
         return []
@@ -162,7 +162,7 @@ def _crawford(change: _Change) -> list[str]:
 
 
 def _end(change: _Change) -> str:
-    """What becomes of the match."""
+    """The match's state afterwards."""
     before, after, names = change.before, change.after, change.names
     if after.phase == IDLE:
         return text("will.leaves")
@@ -211,7 +211,7 @@ def _reasons(change: _Change, proposed: int) -> list[str]:
 
 
 def _of_phase(change: _Change) -> list[str]:
-    """Something ends, or what was over goes on."""
+    """Something ends, or resumes after its end."""
     before, after = change.before, change.after
     if after.phase == IDLE:
         return [text("ask.closes")]
@@ -227,7 +227,7 @@ def _of_phase(change: _Change) -> list[str]:
 
 
 def _of_points(change: _Change, proposed: int) -> list[str]:
-    """More than the rules propose, or points that a player has already are taken away."""
+    """More than the rules propose, or points taken away from a player."""
     order, said = change.order, []
     if order.kind in (facts.LATE_POINTS, facts.LATE_POINTS_FOR) and facts.value(order, "points") > proposed:
         said.append(text("ask.late_points" if proposed else "ask.no_late_points", points=proposed))
@@ -241,7 +241,7 @@ def _of_points(change: _Change, proposed: int) -> list[str]:
 
 
 def _of_lateness(change: _Change) -> list[str]:
-    """Points for being late that are more than half of the length to come, which by itself ends no match (LAT-04)."""
+    """Lateness points above half of the length to come, which by themselves end no match (LAT-04)."""
     before, after = change.before, change.after
     if after.phase in (*_OVER, IDLE) or not before.length:
         return []
@@ -255,7 +255,7 @@ def _of_lateness(change: _Change) -> list[str]:
 
 
 def _of_cube(change: _Change) -> list[str]:
-    """At the new level one game more wins the match, which it did not before."""
+    """At the new level the next game wins the match, which it did not before."""
     before, after = change.before, change.after
     if not after.length or not _is_cube_changed(change):
         return []
@@ -268,7 +268,7 @@ def _of_cube(change: _Change) -> list[str]:
 
 
 def _of_double(change: _Change) -> list[str]:
-    """A double waits, which will be answered with the new cube (CUB-02, CUB-15)."""
+    """A double waits, to be answered with the new cube (CUB-02, CUB-15)."""
     after = change.after
     if change.order.kind != facts.CUBE_SET or after.phase != phases.DOUBLED or not _is_cube_changed(change):
         return []
@@ -278,9 +278,9 @@ def _of_double(change: _Change) -> list[str]:
 
 
 def _of_time(change: _Change) -> list[str]:
-    """More than a minute, more than the side has used, or all that it has.
+    """More than a minute, more than the side has used, or all it has.
 
-    No figure stands in these words: a running clock would make each of them another question.
+    No figures in these words: with a running clock each would make another question.
     """
     if change.before.has_clock and not change.after.has_clock and change.after.phase != IDLE:
         return [text("ask.takes_clock")]
@@ -290,7 +290,7 @@ def _of_time(change: _Change) -> list[str]:
 
 
 def _of_new_clock(change: _Change) -> str:
-    """What both begin with; each of them where the director's exceptions make it differ (ACC-01)."""
+    """Both players' starting times; separately if the director's exceptions make them differ (ACC-01)."""
     banks = [wording.clock_text(change.bank_ms(side)[1]) for side in (0, 1)]
     delays = [wording.delay_text(delay_ms) for delay_ms in change.after.clock.delays_ms]
     if banks[0] == banks[1] and delays[0] == delays[1]:
