@@ -1,7 +1,7 @@
 """The director's store: the only place with SQL (SQLAlchemy Core; SQLite in a file).
 
-`Store` opens it and hands out transactions; the modules beside it read and write one kind of row each and take the open
-connection.  Nothing here knows a rule, a page or the time of day.
+`Store` opens it and hands out transactions; the modules beside it read and write one kind of row each on the open
+connection.  Nothing here knows the rules, the pages or the time of day.
 """
 
 from host_tools.director.store.databases.database import Store

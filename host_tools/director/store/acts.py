@@ -1,7 +1,7 @@
-"""The acts of people: who did what, when, why and with what effect; added, never changed or deleted.
+"""People's acts: who did what, when, why and with what effect; appended, never changed or deleted.
 
-Each act carries the SHA-256 of the digest before it and of itself, so whoever has written down one digest, the head of
-the chain, can tell whether anything up to it was changed.  It is stored in the transaction that does what it says.
+Each act carries the SHA-256 of the previous digest and of itself: a written copy of the newest digest, the head of the
+chain, reveals any change up to it.  An act is stored in the transaction that carries it out.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from host_tools.director.store.schema import acts
 
 NO_DIGEST = bytes(32)  # before the first act
 UNDO = "undo"
-BATCH = 500  # rows in memory at once when all are read
+BATCH = 500  # rows in memory at once when reading all
 
 
 @dataclass(frozen=True)
@@ -40,22 +40,22 @@ class ActRow:
 
     @property
     def was(self) -> Any:
-        """What it changed, as it stood before."""
+        """The changed values, before."""
         return json.loads(self.before)
 
     @property
     def became(self) -> Any:
-        """What it changed, as it stood afterwards."""
+        """The changed values, after."""
         return json.loads(self.after)
 
     def sealed(self) -> str:
-        """What the digest is of, beside the digest before: every column, in their order, as canonical JSON."""
+        """The digest's input beside the previous digest: every column, in order, as canonical JSON."""
         return canonical([value for name, value in vars(self).items() if name != "digest"])
 
 
 @dataclass(frozen=True)
 class Chain:
-    """Whether all acts are as they were written; `broken_at`: the first one that is not, None = all are."""
+    """Whether all acts are unaltered; `broken_at`: the first that is not, None = all are."""
 
     number: int
     head: bytes
@@ -63,7 +63,7 @@ class Chain:
 
 
 def canonical(value: Any) -> str:
-    """The one way in which a value is written: keys sorted, no spaces, letters as they are."""
+    """The only written form of a value: keys sorted, no spaces, letters unescaped."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
@@ -81,9 +81,9 @@ def record(
     after: Any = None,
     undoes: int | None = None,
 ) -> int:
-    """Note what `who.current()` does in this transaction; the number of the act.
+    """Note an act of `who.current()` in this transaction; its number.
 
-    `before` and `after`: what it changes, as values of JSON; None = there was nothing, or nothing is left.
+    `before` and `after`: the changed values, as JSON; None = there was nothing, or nothing is left.
     """
     person, last = who.current(), _last(connection)
     act = ActRow(
@@ -129,13 +129,13 @@ def find(connection: Connection, act_id: int) -> ActRow | None:
 
 
 def undone_by(connection: Connection, act_id: int) -> ActRow | None:
-    """The act that took this one back."""
+    """The act that undid this one."""
     row = connection.execute(select(acts).where(acts.c.undoes == act_id)).one_or_none()
     return ActRow(*row) if row else None
 
 
 def standing_after(connection: Connection, act: ActRow, kinds: tuple[str, ...]) -> ActRow | None:
-    """The first act of these kinds after this one, about the same match, that was not taken back."""
+    """The first later act of these kinds about the same match that was not undone."""
     gone = select(acts.c.undoes).where(acts.c.undoes.is_not(None))
     where = and_(acts.c.id > act.id, acts.c.match_id == act.match_id, acts.c.kind.in_(kinds), acts.c.id.not_in(gone))
     row = connection.execute(select(acts).where(where).order_by(acts.c.id).limit(1)).one_or_none()
@@ -151,7 +151,7 @@ def listed(
     kind: str | None = None,
     before_id: int | None = None,
 ) -> list[ActRow]:
-    """The newest first; only those of a person, about a table, of a kind, older than one."""
+    """Newest first; optionally of one person, table or kind, or older than one act."""
     wanted = and_(
         True,
         *([acts.c.name == name] if name is not None else []),
@@ -164,14 +164,14 @@ def listed(
 
 
 def names_and_kinds(connection: Connection) -> tuple[list[str], list[str]]:
-    """Who has done something, and what sorts of acts there are."""
+    """Everybody who has acted, and all kinds of acts."""
     names = connection.scalars(select(acts.c.name).distinct().order_by(acts.c.name))
     kinds = connection.scalars(select(acts.c.kind).distinct().order_by(acts.c.kind))
     return list(names), list(kinds)
 
 
 def undone(connection: Connection, ids: list[int]) -> dict[int, int]:
-    """Which of these were taken back, and by which act."""
+    """Those of these acts that were undone, and by which act."""
     found = connection.execute(select(acts.c.undoes, acts.c.id).where(acts.c.undoes.in_(ids)))
     return {undoes: by for undoes, by in found}
 
@@ -195,7 +195,7 @@ def every(connection: Connection) -> Iterator[ActRow]:
 
 
 def verify(connection: Connection) -> Chain:
-    """Work out the whole chain again."""
+    """Recompute the whole chain."""
     number, digest = 0, NO_DIGEST
     for act in every(connection):
         digest = _after(digest, act)

@@ -1,6 +1,6 @@
-"""What the calls of many tables need from the store, read and written for all of them with one statement each.
+"""The store's part in the calls of many tables, read and written with one statement each for all of them.
 
-Most calls bring nothing and are told nothing.  However many of these come together, they cost as much as one.
+Most calls bring nothing and are told nothing.  Any number of these together costs as much as one.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,9 +22,9 @@ class Caller:
     """A table that has called."""
 
     table: TableRow
-    has_orders: bool  # that wait for it
-    is_left: bool  # by a match that has not been ordered off its screen yet
-    offer: bytes  # the name of the release that it is offered, or b""
+    has_orders: bool  # waiting for it
+    is_left: bool  # by a moved match not yet ordered off its screen
+    offer: bytes  # the name of the release offered, or b""
 
 
 _HAS_ORDERS = exists().where(orders.c.table_number == tables.c.number, orders.c.status == records.WAITING)
@@ -37,7 +37,7 @@ _CALLERS = (
 
 
 def callers(connection: Connection, numbers: Collection[int]) -> dict[int, Caller]:
-    """Those of these tables that are enrolled."""
+    """The enrolled ones of these tables."""
     found = {}
     for row in connection.execute(_CALLERS, {"numbers": list(numbers)}):
         *table, has_orders, is_left, digest, is_older = row
@@ -46,15 +46,15 @@ def callers(connection: Connection, numbers: Collection[int]) -> dict[int, Calle
 
 
 def heard_of(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Set columns of tables that had nothing to say, which no page shows before the next change.
+    """Set columns of tables without news, which no page shows before the next change.
 
-    Each row has `of`, the number of its table, and the same columns as the others."""
+    Each row has `of`, its table's number, and the same columns as the others."""
     if rows:
         connection.execute(NOTE, rows)
 
 
 def heard_news_of(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """The same of tables whose pages may look different now."""
+    """The same for tables whose pages may have changed."""
     if rows:
         connection.execute(CHANGE, rows)
     for row in rows:

@@ -1,4 +1,4 @@
-"""What is usual in each event: settings that a new match has unless the director says otherwise (GEN-02)."""
+"""Event defaults: settings of a new match unless the director says otherwise (GEN-02)."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from host_tools.director.store.schema import events
 
 
 def keep(connection: Connection, name: str, **values: Any) -> None:
-    """Set everything of an event, whether it was there or not."""
+    """Set all values of an event, new or not."""
     remove(connection, name)
     connection.execute(insert(events).values(name=name, **values))
 
 
 def remove(connection: Connection, name: str) -> bool:
-    """False: there is none of this name."""
+    """False: no event of this name."""
     return connection.execute(delete(events).where(events.c.name == name)).rowcount > 0
 
 
@@ -25,6 +25,6 @@ def find(connection: Connection, name: str) -> EventRow | None:
 
 
 def every(connection: Connection) -> list[EventRow]:
-    """The one that was changed last comes first."""
+    """Last changed first."""
     found = connection.execute(select(events).order_by(events.c.changed_s.desc(), events.c.name))
     return [EventRow(*row) for row in found]

@@ -1,4 +1,4 @@
-"""The tables' facts, as they came: added, superseded by a seam, never changed or deleted."""
+"""The tables' facts as received: appended, superseded by a seam, never changed or deleted."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ RECORD = (
 )
 
 
-# Built once: to build one takes longer than to run it, and most run at every fact or at every card.
+# Built once: building takes longer than running, and most run at every fact or every card.
 _LOG = (facts.c.table_number == bindparam("of")) & (facts.c.log_id == bindparam("log"))
 _COUNTS = _LOG & facts.c.superseded.is_(False)
 _IN_ORDER = select(*RECORD).order_by(facts.c.seq)
@@ -39,7 +39,7 @@ _IS_LOST = select(facts.c.superseded).where(_LOG, facts.c.seq == bindparam("at")
 
 
 def _run_of(log: ColumnElement[bool]) -> tuple[Select, Select, Select]:
-    """Where the next match begins; the facts from a first one on; the same as far as another one."""
+    """The start of the next match; the facts from a first one on; the same up to another one."""
     begins = select(func.min(facts.c.seq)).where(log, BEGINS, facts.c.seq > bindparam("first"))
     endless = _IN_ORDER.where(log, facts.c.seq >= bindparam("first"))
     return begins, endless, endless.where(facts.c.seq < bindparam("end"))
@@ -58,10 +58,10 @@ def add(
     words: Mapping[int, str],
     heard_ms: int | None = None,
 ) -> list[StoredFact] | None:
-    """Keep the triples (fact, record, digest) of a request; `words`: by the number of a fact, what the director wrote
-    where the table shows it in other letters.  `heard_ms`: the last that was heard of its time before it was off.
+    """Keep the triples (fact, record, digest) of a request.  `words`: by a fact's number, the director's original words
+    where the table shows other letters.  `heard_ms`: the table's clock when last heard from before it was off.
 
-    One fact, which is what a press brings, as it is stored now; None where whoever wants them has to ask."""
+    A single fact, as from a press, is returned as stored; otherwise None, and callers must query."""
     rows = [
         {
             "table_number": number,
@@ -88,7 +88,7 @@ def add(
 
 
 def supersede(connection: Connection, number: int, log_id: int, after_seq: int, before_seq: int) -> list[StoredFact]:
-    """Facts between a seam and the last good one before it no longer count; which these were."""
+    """Supersede the facts between a seam and the last good one before it; the superseded ones."""
     between = {"of": number, "log": log_id, "after": after_seq, "before": before_seq}
     gone = [StoredFact(*row) for row in connection.execute(_GONE, between)]
     connection.execute(_SUPERSEDE, between)
@@ -107,18 +107,18 @@ def last(connection: Connection, number: int, log_id: int) -> tuple[int, bytes] 
 
 
 def newer(connection: Connection, number: int, log_id: int, after_id: int) -> list[StoredFact]:
-    """The facts of a log that were stored after the row `after_id`."""
+    """The facts of a log stored after the row `after_id`."""
     found = connection.execute(_NEWER, {"of": number, "log": log_id, "after": after_id})
     return [StoredFact(*row) for row in found]
 
 
 def of_run(connection: Connection, number: int, log_id: int, from_seq: int) -> list[StoredFact]:
-    """The facts of one match that count: from its ASSIGNED (or the beginning of the log, 0) up to the next ASSIGNED."""
+    """The valid facts of one match: from its ASSIGNED (or the beginning of the log, 0) up to the next ASSIGNED."""
     return _run(connection, _RUN, number, log_id, from_seq)
 
 
 def of_match(connection: Connection, number: int, log_id: int, from_seq: int) -> list[StoredFact]:
-    """The facts of one match, even if the table has lost them since and goes on without."""
+    """The facts of one match, even if the table has lost them since."""
     is_lost = connection.execute(_IS_LOST, {"of": number, "log": log_id, "at": from_seq}).scalar()
     return _run(connection, _LOST_RUN if is_lost else _RUN, number, log_id, from_seq)
 
@@ -140,7 +140,7 @@ def at(connection: Connection, number: int, log_id: int, seq: int) -> Fact | Non
 
 
 def undone_by(connection: Connection, number: int, log_id: int, fact: Fact) -> Fact | None:
-    """What a fact, or an order, takes back; None if it is neither, or names the newest one."""
+    """The fact that a fact, or an order, undoes; None if it is neither, or names the newest one."""
     return at(connection, number, log_id, kinds.value(fact, "undone")) if fact.kind == kinds.UNDONE else None
 
 
@@ -150,7 +150,7 @@ def last_assigned(connection: Connection, number: int, log_id: int) -> int:
 
 
 def next_assigned(connection: Connection, number: int, log_id: int, first: int) -> int | None:
-    """The number of the fact that begins the match after the one that begins with this fact."""
+    """The number of the fact that begins the match after the one beginning here."""
     return connection.execute(_RUN[0], {"of": number, "log": log_id, "first": first}).scalar()
 
 
@@ -161,8 +161,7 @@ def order_of(fact: Fact) -> int:
 
 
 def after(connection: Connection, fact_id: int, most: int = 500) -> list[tuple[int, dict[str, Any]]]:
-    """The next facts of all tables in the order in which they were stored, as values of JSON, those that no longer
-    count too."""
+    """The next facts of all tables in the order stored, as values of JSON, including superseded ones."""
     found = connection.execute(select(facts).where(facts.c.id > fact_id).order_by(facts.c.id).limit(most)).mappings()
     return [(row["id"], {name: _plain(value) for name, value in row.items()}) for row in found]
 

@@ -1,4 +1,4 @@
-"""The matches: ordered or entered at a table, what was sealed there, and the director's corrections of it."""
+"""The matches: ordered, or begun at a table; their sealed results, and the director's corrections."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ NO_RESULT: dict[str, Any] = {
 }
 
 
-# Built once: to build one takes longer than to run it, and most run at every fact or at every card.
+# Built once: building takes longer than running, and most run at every fact or every card.
 _CHANGE = update(matches).where(matches.c.id == bindparam("of"))
 _WAITING = select(func.count()).select_from(matches).where(matches.c.status == records.REPORTED)
 _ONE = select(matches).where(matches.c.id == bindparam("of"))
@@ -57,12 +57,12 @@ def change(connection: Connection, match_id: int, **values: Any) -> None:
 
 
 def remove(connection: Connection, match_id: int) -> None:
-    """Forget a match that has turned out to be one that is already here."""
+    """Remove a match that has turned out to be a duplicate."""
     connection.execute(delete(matches).where(matches.c.id == match_id))
 
 
 def count_reported(connection: Connection) -> int:
-    """The results that wait to be verified."""
+    """The number of results awaiting verification."""
     return connection.execute(_WAITING).scalar_one()
 
 
@@ -70,7 +70,7 @@ _REPORTED = select(matches).where(matches.c.status == records.REPORTED).order_by
 
 
 def reported(connection: Connection) -> dict[int, list[MatchRow]]:
-    """The results that wait to be verified, by table."""
+    """The results awaiting verification, by table."""
     found: dict[int, list[MatchRow]] = {}
     for row in connection.execute(_REPORTED):
         found.setdefault(row.table_number, []).append(MatchRow(*row))
@@ -81,7 +81,7 @@ _COMING = select(matches).where(matches.c.status == records.ASSIGNED).order_by(m
 
 
 def coming(connection: Connection) -> dict[int, MatchRow]:
-    """The first match that is on its way to each table that has one."""
+    """The first match on its way to each table, if any."""
     found: dict[int, MatchRow] = {}
     for row in connection.execute(_COMING):
         found.setdefault(row.table_number, MatchRow(*row))
@@ -99,14 +99,14 @@ Counted = tuple[str, str, str, int, int]
 
 
 def of_rounds_going_on(connection: Connection) -> list[Counted]:
-    """(event, round, status, how many, the newest of them) of the rounds that have an open match."""
+    """(event, round, status, count, newest id) of the rounds with an open match."""
     return [
         (event, name, status, many, newest) for event, name, status, many, newest in connection.execute(_OF_GOING_ON)
     ]
 
 
 def of_last_round(connection: Connection) -> list[Counted]:
-    """The same of the round whose match was the last to be over."""
+    """The same for the round whose match ended last."""
     newest = [connection.execute(_NEWEST_OF_STATUS, {"status": one}).scalar() for one in records.CLOSED_STATUSES]
     last = find(connection, max((one for one in newest if one), default=0))
     if last is None:
@@ -143,12 +143,12 @@ _EVENT_OUT = _PLAYED_OUT.where(matches.c.event == bindparam("event"))
 def played_out(
     connection: Connection, point_min: int, unclocked_point_min: int, longest: int, event: str | None = None
 ) -> list[tuple[str, int, float]]:
-    """(event, how many matches, sum of their minutes, each divided by those that were planned for it).
+    """(event, number of matches, sum of actual over planned minutes).
 
-    Of one event, or of all that have an open match: a season of other ones is not read.
+    Of one event, or of all with an open match, so that a season of other events is not read.
 
-    The plan is that of the event, or else these minutes a point.  Only matches that were played to their end and took
-    at most `longest` times their plan: one that was resigned, never begun or left lying says nothing about pace.
+    The plan is the event's, or else these minutes per point.  Only matches played to their end within `longest` times
+    their plan count: one resigned, never begun or left lying says nothing about pace.
     """
     plans: dict[str, Any] = {"point_min": point_min, "unclocked_point_min": unclocked_point_min, "longest": longest}
     asked = _OPEN_OUT if event is None else _EVENT_OUT
@@ -157,7 +157,7 @@ def played_out(
 
 
 def tables_of(connection: Connection, event: str) -> list[int]:
-    """The tables that have an open match of an event."""
+    """The tables with an open match of an event."""
     at = select(matches.c.table_number).where(matches.c.event == event, matches.c.status.in_(records.OPEN_STATUSES))
     return list(connection.scalars(at.distinct()))
 
@@ -177,12 +177,12 @@ def of_order(connection: Connection, table_number: int, order_number: int) -> Ma
 
 
 def of_code(connection: Connection, table_number: int, code: str) -> MatchRow | None:
-    """The newest match of a table that was sealed with this code."""
+    """The newest match of a table sealed with this code."""
     return _found(connection, _OF_CODE, table=table_number, code=code)
 
 
 def oldest_open(connection: Connection, table_number: int) -> MatchRow | None:
-    """The match that is on the table, or else the first one that is on its way to it."""
+    """The match on the table, or else the first one on its way there."""
     return _found(connection, _OLDEST_OPEN, table=table_number)
 
 
@@ -192,13 +192,13 @@ def _found(connection: Connection, wanted: Select, **values: object) -> MatchRow
 
 
 def begun_between(connection: Connection, table_number: int, log_id: int, after: int, before: int) -> list[MatchRow]:
-    """The matches of a log that begin with a fact between these two."""
+    """The matches of a log that begin between these two facts."""
     between = {"table": table_number, "log": log_id, "after": after, "before": before}
     return [MatchRow(*row) for row in connection.execute(_BETWEEN, between)]
 
 
 def of_series(connection: Connection, first_id: int) -> list[MatchRow]:
-    """The matches of the series that begins with this one, oldest first; most matches are the only one."""
+    """The matches of the series beginning with this one, oldest first; most matches are single."""
     return [MatchRow(*row) for row in connection.execute(_OF_SERIES, {"of": first_id})]
 
 
@@ -211,13 +211,13 @@ def every(connection: Connection) -> list[MatchRow]:
 
 
 def are_open(connection: Connection) -> list[MatchRow]:
-    """Those that are not over."""
+    """Those not over."""
     return [MatchRow(*row) for row in connection.execute(select(matches).where(_IS_OPEN))]
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which matches of all: older than one, of one event, in some statuses; None = whichever."""
+    """A filter: older than one match, of one event, in some statuses; None = any."""
 
     before: int | None = None
     event: str | None = None
@@ -225,7 +225,7 @@ class Wanted:
 
 
 def some(connection: Connection, wanted: Wanted, most: int, past: int = 0) -> list[MatchRow]:
-    """Newest first: so many past so many."""
+    """At most `most`, newest first, skipping `past`."""
     found = _NEWEST_FIRST.limit(most).offset(past)
     if wanted.before is not None:
         found = found.where(matches.c.id < wanted.before)
@@ -243,7 +243,7 @@ def of_event(connection: Connection, event: str) -> list[MatchRow]:
 
 
 def after(connection: Connection, match_id: int, most: int) -> list[MatchRow]:
-    """So many that are newer than this one, oldest first."""
+    """At most `most` newer than this one, oldest first."""
     newer = select(matches).where(matches.c.id > match_id).order_by(matches.c.id).limit(most)
     return [MatchRow(*row) for row in connection.execute(newer)]
 
@@ -259,13 +259,13 @@ def last_on(connection: Connection, table_number: int) -> MatchRow | None:
 
 
 def number_on(connection: Connection, table_number: int) -> int:
-    """How many matches a table has had."""
+    """The number of matches a table has had."""
     where = matches.c.table_number == table_number
     return connection.execute(select(func.count()).select_from(matches).where(where)).scalar_one()
 
 
 def correct(connection: Connection, match_id: int, **values: Any) -> int:
-    """Add a correction, and its id; what the table sealed stays as it is (RES-10)."""
+    """Add a correction; its id.  The table's sealed result stays (RES-10)."""
     added = insert(corrections).values(match_id=match_id, **values).returning(corrections.c.id)
     return connection.execute(added).scalar_one()
 
@@ -274,23 +274,23 @@ BY_NOBODY = 0  # no act has this number
 
 
 def take_back(connection: Connection, correction_id: int, act_id: int) -> None:
-    """A correction does not count any more; it stays where it is."""
+    """Void a correction; its row stays."""
     connection.execute(update(corrections).where(corrections.c.id == correction_id).values(undone_by=act_id))
 
 
 def pass_over(connection: Connection, match_id: int) -> None:
-    """Corrections of a result that is none any more, for the match was played on: they stay, and do not count."""
+    """Void the corrections of a result that play has overtaken; their rows stay."""
     counting = (corrections.c.match_id == match_id) & corrections.c.undone_by.is_(None)
     connection.execute(update(corrections).where(counting).values(undone_by=BY_NOBODY))
 
 
 def corrections_of(connection: Connection, match_id: int) -> list[CorrectionRow]:
-    """Those that count, oldest first; the last one says the result."""
+    """The valid ones, oldest first; the last one is the result."""
     return [CorrectionRow(*row) for row in connection.execute(_CORRECTIONS, {"of": match_id})]
 
 
 def all_corrections(connection: Connection, of: Collection[int] | None = None) -> dict[int, list[CorrectionRow]]:
-    """Those that count, by match, oldest first; `of`: only of these matches."""
+    """The valid ones, by match, oldest first; `of`: only of these matches."""
     found: dict[int, list[CorrectionRow]] = {}
     counting = select(corrections).where(corrections.c.undone_by.is_(None))
     if of is not None:

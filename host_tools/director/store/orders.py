@@ -1,4 +1,4 @@
-"""The director's orders: one numbered log a table, and what became of each."""
+"""The director's orders: one numbered log per table, with the outcome of each."""
 
 from collections.abc import Collection, Iterable
 
@@ -9,7 +9,7 @@ from host_tools.director.store.records import OrderRow
 from host_tools.director.store.schema import orders, tables
 from matchcore.log.fact import LARGEST_PAYLOAD, Fact, pack
 
-ALL = 1 << 30  # more than any table has
+ALL = 1 << 30  # more than any table's
 
 # Built once: it runs at every exchange.
 _WAITING = (
@@ -24,7 +24,7 @@ _CHANGE = update(orders).where(orders.c.table_number == bindparam("of"), orders.
 
 
 def next_number(connection: Connection, table_number: int, last_order: int) -> int:
-    """A number that neither the store nor the table has seen, even if the store comes from a backup."""
+    """A number unused by both the store and the table, even if the store comes from a backup."""
     where = orders.c.table_number == table_number
     stored = connection.execute(select(func.max(orders.c.number)).where(where)).scalar() or 0
     return max(stored, last_order) + 1
@@ -50,7 +50,7 @@ def add(connection: Connection, table_number: int, order: Fact, author: str, now
 
 
 def waiting(connection: Connection, table_number: int, after: int, most: int) -> list[OrderRow]:
-    """The oldest orders that the table has still to deal with."""
+    """The oldest orders the table has yet to answer."""
     found = connection.execute(_WAITING, {"of": table_number, "after": after, "most": most})
     return [OrderRow(*row) for row in found]
 
@@ -61,7 +61,7 @@ def find(connection: Connection, table_number: int, number: int) -> OrderRow | N
 
 
 def latest(connection: Connection, table_number: int, most: int) -> list[OrderRow]:
-    """The newest orders and all that wait, however old, newest first."""
+    """The newest orders, and all that wait however old; newest first."""
     mine, newest_first = orders.c.table_number == table_number, orders.c.number.desc()
     newest = select(orders.c.number).where(mine).order_by(newest_first).limit(most)
     where = mine & (orders.c.number.in_(newest) | (orders.c.status == records.WAITING))
@@ -83,7 +83,7 @@ _LATEST_OF = _LATEST.where(tables.c.number.in_(bindparam("tables", expanding=Tru
 
 
 def mark_sent(connection: Connection, sent: Iterable[OrderRow], now_s: float) -> None:
-    """These are in an answer; from now on the table may have them."""
+    """Note that an answer carries these: from now on the table may have them."""
     for order in sent:
         if order.sent_s is None:
             connection.execute(_CHANGE, {"of": order.table_number, "at": order.number, "sent_s": now_s})
@@ -92,25 +92,25 @@ def mark_sent(connection: Connection, sent: Iterable[OrderRow], now_s: float) ->
 def settle(
     connection: Connection, table_number: int, number: int, status: str, refusal: str, now_s: float | None
 ) -> None:
-    """What became of an order, as a fact or the director says it; without a time, as it follows from something else."""
+    """The outcome of an order, from a fact or the director; without a time if it follows from something else."""
     became = {"status": status, "refusal": refusal, "settled_s": now_s}
     connection.execute(_CHANGE, {"of": table_number, "at": number, **became})
 
 
 def cancel(connection: Connection, cancelled: Iterable[OrderRow], now_s: float | None) -> None:
-    """These are not to be carried out any more; of one that the table has already, its fact counts."""
+    """Cancel these; if the table already has one, its fact counts."""
     for order in cancelled:
         settle(connection, order.table_number, order.number, records.CANCELLED, "", now_s)
 
 
 def is_one_settled(connection: Connection, table_number: int, after: int, up_to: int) -> bool:
-    """Whether a fact of the table has answered one of the orders between these numbers."""
+    """Whether the table has answered one of the orders between these numbers."""
     between = (orders.c.table_number == table_number) & (orders.c.number > after) & (orders.c.number <= up_to)
     where = between & orders.c.status.in_((records.APPLIED, records.REFUSED))
     return connection.execute(select(orders.c.number).where(where).limit(1)).first() is not None
 
 
 def reopen(connection: Connection, table_number: int, numbers: Iterable[int]) -> None:
-    """The facts that answered these orders are lost: the table has to be given them again."""
+    """The facts that answered these orders are lost: the table must be given them again."""
     where = (orders.c.table_number == table_number) & orders.c.number.in_(list(numbers))
     connection.execute(update(orders).where(where).values(status=records.WAITING, refusal="", settled_s=None))

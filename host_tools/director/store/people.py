@@ -1,4 +1,4 @@
-"""People who may act, their sessions, and codes for what is no person."""
+"""People who may act, their sessions, and access codes for everything else."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -39,7 +39,7 @@ class CodeRow:
     made_s: float
 
 
-# Built once: it runs at every request of somebody who has logged in.
+# Built once: it runs at every request of a logged-in person.
 _OF_SESSION = select(sessions, people).join(people).where(sessions.c.digest == bindparam("of"))
 _LIVING = (
     select(sessions.c.digest)
@@ -78,12 +78,12 @@ def session(connection: Connection, digest: bytes) -> tuple[SessionRow, PersonRo
 
 
 def every_session(connection: Connection) -> list[SessionRow]:
-    """The one that was used last comes first."""
+    """Last used first."""
     return [SessionRow(*row) for row in connection.execute(select(sessions).order_by(sessions.c.last_s.desc()))]
 
 
 def living(connection: Connection, after_s: float, until_s: float) -> set[bytes]:
-    """Those that were begun within this time, of people who are not blocked."""
+    """Those begun within this time, of people who are not blocked."""
     return set(connection.execute(_LIVING, {"after_s": after_s, "until_s": until_s}).scalars())
 
 
@@ -104,7 +104,7 @@ def end_every_session(connection: Connection) -> None:
 
 
 def forget(connection: Connection, before_s: float) -> None:
-    """Sessions that were begun earlier are over."""
+    """Remove sessions begun earlier."""
     connection.execute(delete(sessions).where(sessions.c.started_s < before_s))
 
 
@@ -122,7 +122,7 @@ def every_code(connection: Connection) -> list[CodeRow]:
 
 
 def renew_code(connection: Connection, code_id: int, digest: bytes, now_s: float) -> bool:
-    """False: there is none of this id."""
+    """False: no code with this id."""
     where = codes.c.id == code_id
     return connection.execute(update(codes).where(where).values(digest=digest, made_s=now_s)).rowcount > 0
 

@@ -1,4 +1,4 @@
-"""What assistants propose to the director, and what observers call for; open until somebody has said yes or no."""
+"""Assistants' proposals to the director and observers' calls; open until answered."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ def find(connection: Connection, proposal_id: int) -> ProposalRow | None:
 
 
 def every_open(connection: Connection) -> Mapping[int, list[ProposalRow]]:
-    """By table, the oldest first."""
+    """By table, oldest first."""
     found: dict[int, list[ProposalRow]] = {}
     for row in connection.execute(select(proposals).where(proposals.c.settled_s.is_(None)).order_by(proposals.c.id)):
         found.setdefault(row.table_number, []).append(ProposalRow(*row))

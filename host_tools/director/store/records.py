@@ -1,4 +1,4 @@
-"""The rows of the store as typed records; the meaning of each column stands in schema.py."""
+"""The rows of the store as typed records; schema.py explains the columns."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,22 +20,22 @@ ASSIGNED = "assigned"  # ordered, not at the table yet
 OFFERED = "offered"
 ACCEPTED = "accepted"
 PLAYING = "playing"
-REPORTED = "reported"  # both players have confirmed it at the table (RES-08)
+REPORTED = "reported"  # confirmed by both players at the table (RES-08)
 VERIFIED = "verified"  # by the director (RES-09)
 CORRECTED = "corrected"  # by the director (RES-10)
 NOT_BEGUN = "refused"  # the table refused the order
-WITHDRAWN = "withdrawn"  # taken away, or replaced, before it began
-INTERRUPTED = "interrupted"  # the table went on to something else before it was over
+WITHDRAWN = "withdrawn"  # removed or replaced before it began
+INTERRUPTED = "interrupted"  # the table went on to something else before the end
 OPEN_STATUSES = (ASSIGNED, OFFERED, ACCEPTED, PLAYING)
 NEVER_PLAYED = (NOT_BEGUN, WITHDRAWN)
 CLOSED_STATUSES = (REPORTED, VERIFIED, CORRECTED)
 WITHOUT_RESULT = (*OPEN_STATUSES, *NEVER_PLAYED, INTERRUPTED)
 PLAYED_OUT = tuple(
     scoring.RESULTS.index(name) for name in ("POINTS", "PENALTY_POINTS", "TIME", "GUARANTEED_WIN")
-)  # results of matches that were played to their end
+)  # results of matches played to their end
 
 Log = tuple[int, int]  # table and log
-Place = tuple[Log, int]  # of a fact: numbers start afresh in each log
+Place = tuple[Log, int]  # of a fact: each log numbers from the start
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class TableRow:
 
     @property
     def position(self) -> tuple[int, int, bytes]:
-        """Where its log of facts stands."""
+        """The position of its log of facts."""
         return self.log_id, self.stored_seq, self.digest
 
 
@@ -81,7 +81,7 @@ class StoredFact:
 
     @cached_property
     def fact(self) -> Fact:
-        """The fact, with the words that the director wrote; `record` has them as the table shows them."""
+        """The fact, in the director's original words; `record` has them as the table shows them."""
         fact = unpack(VOCABULARY, payload_of(self.record))
         fact.text = self.words or fact.text
         return fact
@@ -96,7 +96,7 @@ class StoredFact:
 
     @property
     def undone(self) -> Place | None:
-        """The fact that this one takes back; an undo reaches no other log (INC-13)."""
+        """The fact that this one undoes; an undo reaches no other log (INC-13)."""
         return (self.log, facts.value(self.fact, "undone")) if self.fact.kind == facts.UNDONE else None
 
 
@@ -168,7 +168,7 @@ class CorrectionRow:
 
 @dataclass(frozen=True)
 class StayRow:
-    """A match was at a table from which it has been moved."""
+    """A match's stay at a table it has been moved away from."""
 
     id: int
     match_id: int
@@ -212,7 +212,7 @@ class TicketRow:
 
 @dataclass(frozen=True)
 class ProposalRow:
-    """What an assistant proposes to the director, or what an observer calls for."""
+    """An assistant's proposal to the director, or an observer's call."""
 
     id: int
     kind: str

@@ -1,4 +1,4 @@
-"""Facts of some kinds, of which match they are, and corrections: some at a time, newest first (TOU-06)."""
+"""Facts of some kinds, their matches, and corrections, read in batches, newest first (TOU-06)."""
 
 from collections.abc import Collection
 
@@ -17,7 +17,7 @@ _BEFORE = (
     .where(_KINDS, BESIDE_TURNS, facts.c.id < bindparam("before"))
     .order_by(facts.c.id.desc())
     .limit(bindparam("most"))
-    .with_hint(facts, "INDEXED BY facts_beside_turns", "sqlite")  # or it reads all facts, in the order of their ids
+    .with_hint(facts, "INDEXED BY facts_beside_turns", "sqlite")  # otherwise it reads all facts by id
 )
 _OF_LOG = (facts.c.table_number == bindparam("of")) & (facts.c.log_id == bindparam("log"))
 _OF_RUN = (
@@ -34,36 +34,36 @@ _CORRECTED = (
 
 
 def before(connection: Connection, kinds: Collection[int], fact_id: int, most: int) -> list[StoredFact]:
-    """Facts of these kinds that count and are older than this one."""
+    """Valid facts of these kinds older than this one."""
     asked = {"kinds": list(kinds), "before": fact_id, "most": most}
     return [StoredFact(*row) for row in connection.execute(_BEFORE, asked)]
 
 
 def of_run(connection: Connection, kinds: Collection[int], number: int, log_id: int, first: int) -> list[StoredFact]:
-    """Facts of these kinds that count, of the match that begins with this one."""
+    """Valid facts of these kinds, of the match that begins with this one."""
     end = fact_rows.next_assigned(connection, number, log_id, first) or _END
     asked = {"kinds": list(kinds), "of": number, "log": log_id, "first": first, "end": end}
     return [StoredFact(*row) for row in connection.execute(_OF_RUN, asked)]
 
 
 def corrected_before(connection: Connection, correction_id: int, most: int) -> list[CorrectionRow]:
-    """Corrections that count and are older than this one."""
+    """Valid corrections older than this one."""
     found = connection.execute(_CORRECTED, {"before": correction_id, "most": most})
     return [CorrectionRow(*row) for row in found]
 
 
 def _begun(rows: Table, match_id: str) -> Select:
-    """With which fact the last match as far as some fact of a log begins, and which it is."""
+    """The last match of a log begun by some fact: its first fact, and its id."""
     is_of_log = (rows.c.table_number == bindparam("of")) & (rows.c.log_id == bindparam("log"))
     found = select(rows.c.assigned_seq, rows.c[match_id]).where(is_of_log, rows.c.assigned_seq <= bindparam("seq"))
     return found.order_by(rows.c.assigned_seq.desc()).limit(1)
 
 
-_BEGUN = (_begun(matches, "id"), _begun(stays, "match_id"))  # also where a match was before it was moved (INC-13)
+_BEGUN = (_begun(matches, "id"), _begun(stays, "match_id"))  # including former tables of moved matches (INC-13)
 
 
 def match_of(connection: Connection, stored: StoredFact) -> tuple[int, MatchRow] | None:
-    """The match that a fact is about, and with which fact that begins."""
+    """The match that a fact is about, and the fact it begins with."""
     asked = {"of": stored.table_number, "log": stored.log_id, "seq": stored.fact.seq}
     found = [row for begun in _BEGUN for row in connection.execute(begun, asked)]
     if not found:

@@ -1,7 +1,7 @@
-"""Which secret the keys of a store are sealed with: one and the same at every director that has it open.
+"""The secret that seals a store's keys: the same at every director that has the store open.
 
-The store names it.  Two computers with one database would otherwise each make a secret of their own, and every table
-that was enrolled at one of them would be a forger at the other.
+The store names it.  Otherwise two computers sharing a database would each make a secret, and tables enrolled at one
+would be rejected as forgers at the other.
 """
 
 import logging
@@ -19,10 +19,10 @@ log = logging.getLogger("director")
 
 
 def settle(connection: Connection, key_file: Path, is_taken_over: bool = False) -> Seal:
-    """The seal in this file, which is made for a store that has none yet; from now on every key is sealed with it.
+    """The seal in this file, made for a store without one; from now on every key is sealed with it.
 
-    A store that is sealed with another one is refused, and no file is made.  `is_taken_over`: it is not refused, what
-    can be opened is sealed anew, and the other tables need new keys."""
+    A store with another seal is refused, and no file is made.  `is_taken_over`: instead, keys that can be opened are
+    resealed, and the other tables need new keys."""
     names = _names(connection)
     must_fit = bool(names) and not is_taken_over
     if must_fit and not key_file.exists():
@@ -39,15 +39,15 @@ def settle(connection: Connection, key_file: Path, is_taken_over: bool = False) 
 
 
 def in_force(connection: Connection, mine: Seal, key_file: Path) -> Seal:
-    """The seal that the store is sealed with now: this one, or the one that somebody has put into the file since.
+    """The store's present seal: ours, or the one put into the file since.
 
-    `Fault` where another director has gone on with another secret (`--lost-key`), which is not here."""
+    `Fault` if another director has changed to a secret that is missing here (`--lost-key`)."""
     named = _named(connection)
     if named in (None, mine.name):
         return mine
     try:
         found = seals.in_file(key_file) if key_file.exists() else mine
-    except OSError:  # half of it, as while it is being copied
+    except OSError:  # incomplete: it is being copied
         found = mine
     if found.name != named:
         raise Fault("KEY_ELSEWHERE", 409, path=key_file)
@@ -55,7 +55,7 @@ def in_force(connection: Connection, mine: Seal, key_file: Path) -> Seal:
 
 
 def closed(connection: Connection, key: bytes) -> bytes:
-    """The key as this store keeps it; `Fault` where others could not open what this director seals."""
+    """The key as this store keeps it; `Fault` if others could not open it."""
     seal: Seal | None = connection.get_execution_options().get(seals.OPTION)
     if seal is not None and _named(connection) not in (None, seal.name):
         raise Fault("KEY_ELSEWHERE", 409, path="director.key")
@@ -63,7 +63,7 @@ def closed(connection: Connection, key: bytes) -> bytes:
 
 
 def _names(connection: Connection) -> set[bytes]:
-    """What this store is sealed with; a store of an earlier version says it by its keys alone."""
+    """The names of the store's seals; an earlier version's store names them only in its keys."""
     named = _named(connection)
     return {seals.name_of(kept) for _, kept in _kept(connection)} - {b""} if named is None else {named}
 
@@ -74,13 +74,13 @@ def _named(connection: Connection) -> bytes | None:
 
 
 def _kept(connection: Connection) -> list[tuple[int, bytes]]:
-    """The keys as they stand there, by number."""
+    """The stored keys, by number."""
     rows = connection.execute(select(schema.tables.c.number, type_coerce(schema.tables.c.key, LargeBinary)))
     return [(number, bytes(kept)) for number, kept in rows]
 
 
 def _seal_all(connection: Connection, seal: Seal) -> None:
-    """Those that an earlier version kept as they are, and those of another seal that can be opened."""
+    """Seal keys that an earlier version kept plain, and reseal those of another seal that can be opened."""
     for number, kept in _kept(connection):
         if seals.name_of(kept) == seal.name:
             continue
@@ -92,5 +92,5 @@ def _seal_all(connection: Connection, seal: Seal) -> None:
 
 
 def unreadable(connection: Connection) -> int:
-    """How many tables have a key that cannot be opened here."""
+    """The number of tables whose key cannot be opened here."""
     return sum(not seals.can_open(kept) for _, kept in _kept(connection))

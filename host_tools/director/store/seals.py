@@ -1,8 +1,7 @@
-"""The keys of tables, sealed: whoever has only the store, or a backup of it, cannot speak as a table or director.
+"""Sealed table keys: the store alone, or a backup of it, does not let anybody pose as a table or director.
 
-The secret stands in a file of its own beside the store (`director.key`, for nobody else to read).  A sealed key names
-the secret that it was sealed with, so a store that has come without its file is known as such.  Against somebody who
-can read the files of a running director nothing is gained.
+The secret has a private file of its own beside the store (`director.key`).  A sealed key names its secret, so a store
+without its file is recognised.  This does not protect against somebody who can read the files of a running director.
 """
 
 import hashlib
@@ -22,11 +21,11 @@ log = logging.getLogger("director")
 OPTION = "seal"  # of a connection
 SUFFIX = ".key"
 SECRET_SIZE = 32
-_KEY_SIZE = 32  # of a table's key, as it stands there unsealed
+_KEY_SIZE = 32  # of an unsealed table key
 _NAME_SIZE = 8
 _NONCE_SIZE = 12
 
-_known: dict[bytes, "Seal"] = {}  # by name, of every store that this process has opened
+_known: dict[bytes, "Seal"] = {}  # by name, of every store opened by this process
 
 
 class Seal:
@@ -35,7 +34,7 @@ class Seal:
         self._box = AESGCM(secret)
         if self.name not in _known:
             _known[self.name] = self
-            opened.cache_clear()  # of what could not be opened until now
+            opened.cache_clear()  # forget keys that could not be opened until now
 
     def closed(self, key: bytes) -> bytes:
         nonce = secrets.token_bytes(_NONCE_SIZE)
@@ -47,7 +46,7 @@ class Seal:
 
 
 def in_file(path: Path) -> Seal:
-    """The seal whose secret is in this file, which is made if it is not there."""
+    """The seal whose secret is in this file, which is made if missing."""
     if not path.exists():
         _make(path)
     secret = path.read_bytes()
@@ -57,7 +56,7 @@ def in_file(path: Path) -> Seal:
 
 
 def _make(path: Path) -> None:
-    """Whole or not at all, and once, whoever else begins with the same store in this moment."""
+    """Make it whole or not at all, and only once, even if another process begins with the same store now."""
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -83,7 +82,7 @@ def is_sealed(data: bytes) -> bool:
 
 
 def name_of(data: bytes) -> bytes:
-    """Of the secret that this key is sealed with; b"" for one that is not sealed."""
+    """The name of the secret that sealed this key; b"" if it is unsealed."""
     return data[:_NAME_SIZE] if is_sealed(data) else b""
 
 
@@ -93,7 +92,7 @@ def can_open(data: bytes) -> bool:
 
 @lru_cache(maxsize=4096)
 def opened(data: bytes) -> bytes:
-    """The key; where its secret is not there, one that nobody has: the table needs a new key, or the store its file."""
+    """The key; without its secret, a random one that fits nothing: the table needs a new key, or the store its file."""
     if not is_sealed(data):
         return data
     seal = _known.get(data[:_NAME_SIZE])
@@ -108,7 +107,7 @@ def opened(data: bytes) -> bytes:
 
 
 class SealedKey(TypeDecorator[bytes]):
-    """A column that is read as the key and written as it is sealed (`closed`)."""
+    """A column read as the plain key and written sealed (`closed`)."""
 
     impl = LargeBinary
     cache_ok = True

@@ -1,4 +1,4 @@
-"""Where matches were before they were moved to another table (INC-13)."""
+"""Former tables of moved matches (INC-13)."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Select, bindparam, insert, select, update
 from host_tools.director.store.records import StayRow
 from host_tools.director.store.schema import stays
 
-# Built once: some of them run at every exchange.
+# Built once: some run at every exchange.
 _IN_ORDER = select(stays).order_by(stays.c.id)
 _OF_MATCH = _IN_ORDER.where(stays.c.match_id == bindparam("match"))
 _OF_TABLE = _IN_ORDER.where(stays.c.table_number == bindparam("table"))
@@ -30,7 +30,7 @@ def of_match(connection: Connection, match_id: int) -> list[StayRow]:
 
 
 def of_order(connection: Connection, table_number: int, order_number: int) -> StayRow | None:
-    """The match that an order has brought to a table, or still brings there, although it is elsewhere by now."""
+    """The moved match that an order brought, or still brings, to a table."""
     found = _found(connection, _OF_ORDER, table=table_number, order=order_number)
     return found[-1] if found else None
 

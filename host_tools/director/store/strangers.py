@@ -1,4 +1,4 @@
-"""Tables that call this director and are not enrolled here, as from last month's tournament at another laptop."""
+"""Tables that call this director without being enrolled here, for instance from last month's tournament elsewhere."""
 
 from dataclasses import dataclass
 
@@ -6,20 +6,20 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from host_tools.director.store.schema import strangers
 
-# Anybody can send anything: a flood of numbers pushes out the oldest, and takes no more room than this.
+# Anybody can send anything: a flood of numbers displaces the oldest and takes no more room than this.
 MOST = 100
 
 
 @dataclass(frozen=True)
 class StrangerRow:
-    number: int  # that it says to have
+    number: int  # as claimed
     calls: int
     first_s: float
     last_s: float
 
 
 def note(connection: Connection, number: int, now_s: float) -> None:
-    """It has called once more."""
+    """Count another call."""
     where = strangers.c.number == number
     done = connection.execute(update(strangers).where(where).values(calls=strangers.c.calls + 1, last_s=now_s))
     if done.rowcount:

@@ -11,7 +11,7 @@ from host_tools.director.store.records import TableRow
 from host_tools.director.store.schema import rejections, tables
 from matchcore.log import journal
 
-NO_TABLE = 0  # rejections that belong to no table of this director
+NO_TABLE = 0  # for rejections without a table of this director
 
 
 # Built once: these run at every exchange.
@@ -33,12 +33,12 @@ def every(connection: Connection) -> list[TableRow]:
 
 
 def some(connection: Connection, numbers: Collection[int]) -> list[TableRow]:
-    """Those of these that are enrolled."""
+    """The enrolled ones of these."""
     return [TableRow(*row) for row in connection.execute(_SOME, {"numbers": list(numbers)})]
 
 
 def revisions(connection: Connection) -> dict[int, tuple[int, float | None]]:
-    """For each table what tells whether its page is still right: (revision, when it was last heard from)."""
+    """For each table, what dates its page: (revision, when it was last heard from)."""
     return {number: (revision, last_seen_s) for number, revision, last_seen_s in connection.execute(_REVISIONS)}
 
 
@@ -71,12 +71,12 @@ def add(connection: Connection, number: int, name: str, key: bytes, is_simulated
 
 
 def renew(connection: Connection, number: int, key: bytes, now_s: float) -> None:
-    """A new key: no message signed with the old one counts any more, so the device may count from 1 again."""
+    """Set a new key: messages signed with the old one are void, so the device may count from 1 again."""
     change(connection, number, key=sealing.closed(connection, key), enrolled_s=now_s, boot=0, count=0, problem="")
 
 
 def change(connection: Connection, number: int, **values: Any) -> None:
-    """Set columns of a table, and say that its pages may look different."""
+    """Set columns of a table and mark its pages as changed."""
     connection.execute(CHANGE, {"of": number, **values})
     note_change(connection, number)
 
@@ -87,15 +87,15 @@ def note(connection: Connection, number: int, **values: Any) -> None:
 
 
 def touch(connection: Connection, number: int) -> None:
-    """Something that a table's pages show has changed elsewhere."""
+    """Something shown on a table's pages has changed elsewhere."""
     change(connection, number)
 
 
-QUIET_S = 600.0  # after so long without another one it is over, and counted from 1 again
+QUIET_S = 600.0  # without another one for this long, the count starts again from 1
 
 
 def count_rejection(connection: Connection, number: int, kind: str, now_s: float) -> None:
-    """Count a message that was not acted upon; `number` is NO_TABLE when this director has no such table."""
+    """Count a message that was rejected; `number` is NO_TABLE if this director has no such table."""
     where = (rejections.c.table_number == number) & (rejections.c.kind == kind)
     counted = case((rejections.c.last_s < now_s - QUIET_S, 1), else_=rejections.c.number + 1)
     done = connection.execute(update(rejections).where(where).values(number=counted, last_s=now_s))
@@ -104,7 +104,7 @@ def count_rejection(connection: Connection, number: int, kind: str, now_s: float
 
 
 def rejected(connection: Connection, now_s: float) -> dict[int, dict[str, int]]:
-    """Messages that were refused lately: table, kind, how many."""
+    """Recently rejected messages: table, kind, count."""
     found: dict[int, dict[str, int]] = {}
     columns = select(rejections.c.table_number, rejections.c.kind, rejections.c.number)
     rows = connection.execute(columns.where(rejections.c.last_s >= now_s - QUIET_S))

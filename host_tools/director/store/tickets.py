@@ -1,4 +1,4 @@
-"""Tickets: who goes to a table that needs somebody.  A ticket is of one occasion, so the next call has none yet."""
+"""Tickets: who goes to a table that needs somebody.  A ticket is for one occasion, so the next call has none yet."""
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -9,7 +9,7 @@ _OPEN = tickets.c.settled_s.is_(None)
 
 
 def every_open(connection: Connection) -> dict[tuple[int, str], TicketRow]:
-    """By table and occasion; also those whose occasion is over."""
+    """By table and occasion, including occasions that are over."""
     rows = [TicketRow(*row) for row in connection.execute(select(tickets).where(_OPEN))]
     return {(row.table_number, row.occasion): row for row in rows}
 
@@ -39,7 +39,7 @@ def change(connection: Connection, ticket_id: int, **values: object) -> None:
 
 
 def settle_others(connection: Connection, table_number: int, occasion: str, now_s: float) -> None:
-    """What a table needed somebody for before is over; what was dropped of a proposal stays dropped."""
+    """Settle a table's earlier occasions; dismissed proposals stay dismissed."""
     is_other = (tickets.c.occasion != occasion) & ~tickets.c.occasion.startswith("late:")
     where = (tickets.c.table_number == table_number) & is_other & _OPEN
     connection.execute(update(tickets).where(where).values(settled_s=now_s))

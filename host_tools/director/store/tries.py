@@ -10,7 +10,7 @@ MOST = 10_000  # kept
 
 
 def of(connection: Connection, keys: Collection[str]) -> dict[str, tuple[int, float]]:
-    """How many wrong ones, and when the last one was; by key."""
+    """The number of wrong tries and the time of the last, by key."""
     rows = connection.execute(select(tries).where(tries.c.key.in_(keys)))
     return {key: (number, last_s) for key, number, last_s in rows}
 

@@ -1,4 +1,4 @@
-"""Releases that can be offered, which table is offered which, and what became of it."""
+"""Releases on offer, the offer to each table, and its outcome."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from host_tools.director.store.schema import bundles, updates
 from matchcore.log.updates import NAME_SIZE
 
-# Where an update stands; the last four are what the table says when it is over.
+# The state of an update; the last four are reported by the table when it is over.
 OFFERED = "offered"
 FETCHING = "fetching"
 TRIAL = "installed"
@@ -16,7 +16,7 @@ KEPT = "kept"
 BACK = "back"
 REFUSED = "refused"
 SAFE = "safe"
-NONE = ""  # none has been offered
+NONE = ""  # none offered
 STATES = (NONE, OFFERED, FETCHING, TRIAL, KEPT, BACK, REFUSED, SAFE)
 
 
@@ -44,7 +44,7 @@ class BundleRow:
 
 @dataclass(frozen=True)
 class BundleLine:
-    """A release that is here, without its bytes."""
+    """A stored release, without its bytes."""
 
     digest: bytes
     board: str
@@ -52,7 +52,7 @@ class BundleLine:
 
     @property
     def name(self) -> str:
-        """By what a form names it."""
+        """The name used in forms."""
         return self.digest.hex()
 
 
@@ -63,10 +63,10 @@ _OFFERED = select(updates.c.digest, updates.c.is_older, updates.c.state).where(
 
 
 def offered_to_running(connection: Connection, number: int, now_s: float) -> bytes:
-    """The name of what this table is offered, b"" if nothing; offered as an older one it has another name, so that a
-    table that has declined it looks again.
+    """The name of this table's offer, b"" if none; an offer as an older release has another name, so that a table that
+    declined it looks again.
 
-    It has made an ordinary call: it is not in safe mode any more, even if nobody has said so, as after a reflash."""
+    An ordinary call means that safe mode is over, even if unreported, as after a reflash."""
     row = connection.execute(_OFFERED, {"of": number}).one_or_none()
     if row and row.state == SAFE:
         change(connection, number, now_s, state=OFFERED if row.digest else NONE, version="", why="")
@@ -95,7 +95,7 @@ def bundle_lines(connection: Connection) -> list[BundleLine]:
 
 
 def change(connection: Connection, number: int, now_s: float, **values: Any) -> None:
-    """Set columns of a table's row, which is made if there is none."""
+    """Set columns of a table's row, created if missing."""
     done = connection.execute(update(updates).where(updates.c.table_number == number).values(changed_s=now_s, **values))
     if not done.rowcount:
         blank = {
@@ -111,7 +111,7 @@ def change(connection: Connection, number: int, now_s: float, **values: Any) -> 
 
 
 def add_bundle(connection: Connection, bundle: BundleRow) -> None:
-    """The same release is there once, however often it is offered."""
+    """Store a release once, however often it is offered."""
     if find_bundle(connection, bundle.digest) is None:
         connection.execute(insert(bundles).values(**vars(bundle)))
 
