@@ -1,1 +1,1 @@
-"""The figures of `make bench`: what the core costs, as ratios in one run, never as promises in seconds."""
+"""The figures of `make bench`: the core's costs as ratios within one run, never promises in seconds."""

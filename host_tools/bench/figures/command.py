@@ -1,4 +1,4 @@
-"""`python -m host_tools.bench figures`: measures, and says what it found in ratios."""
+"""`python -m host_tools.bench figures`: measures and reports ratios."""
 
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +19,7 @@ DOCUMENT = Path(__file__).resolve().parents[1] / "FIGURES.md"
 
 FAULTS = (core.CoreError, race.NotAvailable, documents.DocumentError, ReleaseError, HeadlessError, OSError)
 
-WIDTH = 120  # of tables that go into a file
+WIDTH = 120  # of tables in a file
 
 # (batches a round, pairs of turns a slice, rounds)
 FULL = (25, 2_000, 15)

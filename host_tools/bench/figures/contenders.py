@@ -1,8 +1,8 @@
-"""The clocks in the race on CPython: two sides, a press ends a turn, what is left is read in mid-turn.
+"""The clocks in the race on CPython: two sides, a press ends a turn, the times left are read in mid-turn.
 
-Each plays turns in the cheapest way that its library allows, with the calls written out in the loop.  Time is injected
-into all of them: ours takes it as an argument; where a library reads `time` itself, its `time` is replaced by a counter
-in C, which costs it less than the real clock would.
+Each plays turns in the cheapest way its library allows, with the calls inlined in the loop.  All have injected time:
+ours takes it as an argument; a library that reads `time` itself gets a counter in C instead, which costs it less than
+the real clock would.
 """
 
 import sys
@@ -13,14 +13,14 @@ from typing import Protocol
 from host_tools.bench.figures import rivals
 from matchcore.game.clock import Clock
 
-HALF_TURN_MS = 6001  # with the second half every turn uses up the delay and touches the bank
+HALF_TURN_MS = 6001  # two halves make a turn that uses up the delay and touches the bank
 DELAY_MS = 12000
-PLENTY = 1_000_000_000  # nobody's time runs out; like every other number here it stays below 30 bits
+PLENTY = 1_000_000_000  # no time runs out; like all numbers here it stays below 30 bits
 MOST_PAIRS = PLENTY // (4 * HALF_TURN_MS)
 
 
 class Contender(Protocol):
-    """`play` and `press` do the same number of turns, a pair of turns in each step; `press` reads nothing."""
+    """`play` and `press` do the same number of turns, two per step; `press` reads nothing."""
 
     name: str
     remark: str
@@ -71,7 +71,7 @@ class Ours:
 
 
 def ticking(library: ModuleType) -> None:
-    """Let the library's time go on by one at every look."""
+    """Make the library's time advance by one at every read."""
     look = count(1).__next__
     library.time = SimpleNamespace(time=look, perf_counter=look)  # type: ignore[attr-defined]
 
@@ -111,7 +111,7 @@ class Chester:
 
 
 def stop_and_start(clocks: list, pairs: int) -> None:
-    """Presses of a clock that is made of two: one stops, the other starts."""
+    """Presses of a clock made of two: one stops, the other starts."""
     a, b = clocks
     for _ in range(pairs):
         a.stop()

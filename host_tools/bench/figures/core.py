@@ -1,6 +1,6 @@
-"""The core on both interpreters: what its operations cost, what they leave on the heap, and how fast a journal replays.
+"""The core on both interpreters: what its operations cost, the heap they leave, and how fast a journal replays.
 
-The rounds of the two interpreters take turns, so that both meet the same machine.
+The interpreters' rounds alternate, so that both meet the same machine.
 """
 
 import json
@@ -16,7 +16,7 @@ from host_tools.bench.figures.sections import Line, Section
 from host_tools.toolchain import paths
 
 SCRIPT = Path(__file__).with_name("core_costs.py")
-HEAP = "8M"  # room for what a replay leaves behind: nothing is collected while the time runs
+HEAP = "8M"  # room for a replay's garbage: nothing is collected during timing
 SECONDS = 300
 EMPTY_CALL = "empty method call"
 OPERATIONS = (
@@ -36,12 +36,12 @@ MISSING = "the MicroPython unix port is not there: run `python -m host_tools.too
 
 
 class CoreError(Exception):
-    """An interpreter did not get through the measuring; the message has its last words."""
+    """An interpreter failed to finish measuring; the message has its last words."""
 
 
 @dataclass(frozen=True)
 class Rounds:
-    """The rounds of both interpreters, one by one."""
+    """The rounds of both interpreters."""
 
     micropython: list[dict]
     cpython: list[dict]

@@ -1,8 +1,8 @@
-"""One round of what the core costs on one interpreter: `micropython core_costs.py BATCHES`, or `python`; prints JSON.
+"""One round of the core's costs on one interpreter: `micropython core_costs.py BATCHES`, or `python`; prints JSON.
 
-Runs on both interpreters, so that both do the same.  Every operation is timed beside an empty method call; the loop
-that the calls stand in is timed as well and taken off.  Nothing is collected while the time runs, but between batches:
-in a heap that fills up, MicroPython looks longer and longer for a free place.
+Runs on both interpreters, so that both do the same.  Every operation is timed beside an empty method call; the cost of
+the loop is measured and subtracted.  Garbage is collected only between batches, never during timing: in a heap that
+fills up, MicroPython searches longer and longer for free space.
 """
 
 import gc
@@ -26,19 +26,19 @@ from matchcore.topics import beginning, turn  # noqa: E402
 DELAY_MS = 12000
 STEP_MS = DELAY_MS + 1  # every turn uses up its delay and touches the bank
 BANK_MS = 59400000
-# Operations that are timed in one go. MicroPython's clock counts microseconds, so not too few; what an operation leaves
-# behind is only collected before the next batch, so not too many.
+# Operations timed in one go.  Not too few, because MicroPython's clock counts microseconds; not too many, because their
+# garbage is only collected before the next batch.
 BATCH = 1000
 SMALL_BATCH = 100
 REPLAYS = 5
 
-# The best clock of each interpreter; and only MicroPython can say how much of its heap is in use.
+# The best clock of each interpreter; only MicroPython reports the heap in use.
 now_ns = getattr(time, "perf_counter_ns", time.time_ns)
 mem_alloc = getattr(gc, "mem_alloc", None)
 
 
 def playing_match():
-    """A match with time enough for any number of turns; A is on turn."""
+    """A match with time for any number of turns; A is on turn."""
     settings = Settings(99, "Anna", "Boris")
     settings.per_point_ms = BANK_MS // 99
     match = Match()
@@ -57,7 +57,7 @@ def pressed_fact():
 
 
 class Loop:
-    """What every operation below has around it."""
+    """The loop around every operation below."""
 
     def run(self, count):
         now_ms = 0
@@ -99,7 +99,7 @@ class ClockPress:
 
 
 class ReadBoth(ClockPress):
-    """What is left of both banks, while one of them runs."""
+    """Reading both banks, while one of them runs."""
 
     def run(self, count):
         clock = self.clock
@@ -130,7 +130,7 @@ class MatchPress:
 
 
 class MatchTick(MatchPress):
-    """Looking whether a bank has run out, which none has."""
+    """Checking the banks for a flag; none has fallen."""
 
     def run(self, count):
         match = self.match
@@ -187,7 +187,7 @@ OPERATIONS = (
 
 
 def timed(action, argument):
-    """Nanoseconds; whatever garbage there is was collected before."""
+    """Nanoseconds, after collecting earlier garbage."""
     gc.collect()
     gc.disable()
     start = now_ns()
@@ -198,7 +198,7 @@ def timed(action, argument):
 
 
 def costs_ns(batches):
-    """Nanoseconds of each operation, by name, without the loop around it: medians of batches that took turns."""
+    """Nanoseconds of each operation, by name, without the loop: medians of alternating batches."""
     competitors = (("", Loop, BATCH),) + OPERATIONS
     prepared = [operation() for _, operation, _ in competitors]
     passed = [[] for _ in competitors]
@@ -209,12 +209,12 @@ def costs_ns(batches):
             if number:  # the first is for warming up
                 passed[i].append(ns)
     medians = [sorted(batch)[batches // 2] for batch in passed]
-    # A very short run can be shorter than the loop's own was; nothing costs nothing.
+    # A very short run can take less than the loop alone.
     return {OPERATIONS[i][0]: max(1, medians[i + 1] - medians[0]) for i in range(len(OPERATIONS))}
 
 
 def heap_bytes(operation, count):
-    """Bytes that one operation leaves on the heap until they are collected; None where that cannot be seen."""
+    """Bytes that one operation leaves on the heap until collected; None where that is unknown."""
     if mem_alloc is None:
         return None
     prepared = operation()
@@ -231,20 +231,20 @@ def heap_bytes(operation, count):
 
 
 def median_ns(action, argument):
-    """Of a few times, after one for warming up."""
+    """The median of a few runs, after one for warming up."""
     action(argument)
     return sorted([timed(action, argument) for _ in range(REPLAYS)])[REPLAYS // 2]
 
 
 def fold(facts):
-    """A state from facts that are read already."""
+    """Fold facts already read into a state."""
     state = Match()
     for fact in facts:
         state.fold(fact)
 
 
 def check_and_fold(records):
-    """A state from the journal's bytes, every checksum and the chain of hashes checked."""
+    """Fold the journal's bytes into a state, checking every checksum and the chain of hashes."""
     state = Match()
     chain = Chain(VOCABULARY)
     for record in records:

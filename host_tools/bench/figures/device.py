@@ -1,7 +1,7 @@
-"""What a release takes of a device, beside what it took before the core and the table were put into floors.
+"""A release's footprint on a device, beside that from before the core and the table were layered.
 
-Bytes, not seconds: they are the same on every machine.  The table is the board HEADLESS with the words of a device, its
-code loaded; it plays a whole match through its buttons, with the link to a director.
+Bytes, not seconds: the same on every machine.  The table is the board HEADLESS with a device's word size, its code
+loaded; it plays a whole match through its buttons, with the link to a director.
 """
 
 import os
@@ -23,7 +23,7 @@ HEADINGS = ("bytes", "before", "× before")
 MISSING = "the 32-bit MicroPython unix port is not there: run `python -m host_tools.toolchain unix32`"
 QUICK = "not measured with --quick"
 
-# Measured in the same way with the sources of 2026-11-21, whose names were short, and whose texts were packed.
+# Measured the same way with the sources of 2026-11-21, whose names were short and whose texts were packed.
 BEFORE = {
     "SIMULATOR, on flash": 151_718,
     "HEADLESS, on flash": 112_104,
@@ -31,7 +31,7 @@ BEFORE = {
     "HEADLESS, loaded into the heap": 81_376,
 }
 USED = ("HEADLESS, in use when switched on", "HEADLESS, in use with the link", "HEADLESS, in use after a match")
-# Of every other board that is flashed with a release, and of those whose code is in an image.
+# All other boards flashed with a release, and those with their code in an image.
 FLASHED = tuple(name for name in parts.boards_in() if boards.facts_of(name)["deploy"] == "files")
 IMAGES = ("SEGMENTS-WROOM", "CYD_2432S028")
 NAMES = (*BEFORE, *USED, *(f"{name}, on flash" for name in FLASHED), *(f"{name}, in its image" for name in IMAGES))
@@ -70,7 +70,7 @@ def section(is_quick: bool, advance: Callable[[], None]) -> Section:
 
 
 def measured() -> Iterator[int]:
-    """The values of the lines, in their order."""
+    """The values of the lines, in order."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         releases = [build.release(board, releases=folder) for board in BOARDS]
@@ -95,12 +95,12 @@ def _sizes() -> Iterator[int]:
 
 
 def code_lines() -> int:
-    """Of the code that makes a release."""
+    """Lines of the code that makes a release."""
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in Path(build.__file__).parent.glob("*.py"))
 
 
 def loaded_bytes(release: Path) -> int:
-    """Bytes of the heap that a release takes when it is loaded into it."""
+    """Heap bytes of a release once loaded."""
     there = [name for name in LOADED if (release / f"{name.replace('.', '/')}.mpy").is_file()]
     command = [str(paths.unix32_micropython()), "-X", "heapsize=4m", "-c", LOAD]
     environment = {**os.environ, "MICROPYPATH": ".:.frozen"}

@@ -1,6 +1,6 @@
-"""How much of the heap is in use over a match on boards without PSRAM, their code frozen in as in their images.
+"""The heap in use over a match on boards without PSRAM, their code frozen in as in their images.
 
-Bytes with words of 32 bits, on every machine about the same.  As in tests/firmware/test_small_memory.py.
+Bytes with words of 32 bits, almost the same on every machine.  As in tests/firmware/test_small_memory.py.
 """
 
 import tempfile
@@ -16,10 +16,10 @@ from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, enrol_with_wifi,
 from host_tools.toolchain import paths
 
 TITLE = "The heap over a match"
-HEAP = 112_000  # what a plain ESP32 has for Python beside Wi-Fi
+HEAP = 112_000  # left for Python on a plain ESP32 beside Wi-Fi
 MOST = 100_000  # of it that may be in use
 KEY = bytes(range(32))
-NOBODY = "http://127.0.0.1:9"  # a director that does not answer: everything that it takes to call is loaded
+NOBODY = "http://127.0.0.1:9"  # a director that does not answer: all code for calling gets loaded
 WAYS = ("SEGMENTS-WROOM", "CYD_2432S028")
 HEADINGS = tuple(heading for way in WAYS for heading in (way, "× idle"))
 STATES = {
@@ -62,7 +62,7 @@ def section(is_quick: bool, advance: Callable[[], None]) -> Section:
 
 
 def used(files: Path, code: Path) -> dict[str, int]:
-    """The most bytes in use in each state of a whole match, and of all."""
+    """The most bytes in use in each state of a whole match, and overall."""
     enrol_with_wifi(files, 7, KEY, [NOBODY])
     heap = str(HEAP + CONSOLE)
     with Headless(files, heap=heap, interpreter=code, is_frozen=True, environment=AS_BOOT) as table:

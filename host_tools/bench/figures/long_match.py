@@ -1,4 +1,4 @@
-"""A 25-point match, played by a small generator of numbers: the same facts on every interpreter."""
+"""A 25-point match, played by a small number generator: the same facts on every interpreter."""
 
 from matchcore import facts
 from matchcore.facts import VOCABULARY
@@ -10,13 +10,13 @@ from matchcore.rules.settings import Settings
 from matchcore.topics import beginning, doubling, results, turn
 
 POINTS = 25
-LONGEST_THOUGHT_MS = 17000  # over the delay of 12 s now and then
+LONGEST_THOUGHT_MS = 17000  # sometimes over the delay of 12 s
 CHECKPOINT_AFTER_MS = 20000
 HIGHEST_CUBE = 4
 
 
 class Chance:
-    """Numbers that look like chance and are always the same; small enough for a device without long integers."""
+    """Pseudo-random numbers, always the same; small enough for a device without long integers."""
 
     def __init__(self):
         self.number = 2025
@@ -27,7 +27,7 @@ class Chance:
 
 
 class Players:
-    """Plays a match with the commands that the buttons and keys of a table give, and keeps its journal."""
+    """Plays a match with the commands of a table's buttons and keys, and keeps its journal."""
 
     def __init__(self):
         self.chance = Chance()

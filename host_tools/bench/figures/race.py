@@ -1,4 +1,4 @@
-"""The core's clock on CPython beside other people's game clocks: turns a second, every one in every round."""
+"""The core's clock on CPython beside other people's game clocks: turns a second, each in every round."""
 
 import gc
 import time
@@ -12,7 +12,7 @@ from host_tools.bench.figures.sections import Line, Section
 
 TITLE = "The clock on CPython beside others"
 HEADINGS = ("turns per s, both times read", "ours is faster, ×", "turns per s, press only", "ours is faster, ×")
-SLICES = 7  # of a round, short enough to fall between two switches of a busy machine
+SLICES = 7  # of a round, short enough to fit between two context switches
 REMARKS = (
     "A turn: what is left of both sides is read in mid-turn, then the side on turn presses. Above 1, ours is faster.",
     "Time is injected into all of them. The others read it themselves, from a counter that costs them less than a real "
@@ -20,12 +20,12 @@ REMARKS = (
     "None of the others accounts for free, charged and paused time, notes the instant of a flag or holds a delay.",
 )
 
-# One for each round: nanoseconds of a turn with both times read, and of one that is only pressed.
+# For each round: nanoseconds of a turn with both times read, and of one only pressed.
 Turns = list[tuple[float, float]]
 
 
 def turn_ns(action: Callable[[int], None], pairs: int) -> float:
-    """Nanoseconds of a turn in processor time; nothing is collected meanwhile."""
+    """Nanoseconds of processor time per turn, without garbage collection."""
     gc.collect()
     gc.disable()
     start = time.process_time_ns()
@@ -36,7 +36,7 @@ def turn_ns(action: Callable[[int], None], pairs: int) -> float:
 
 
 def one_round(contenders: Sequence[Contender], pairs: int) -> dict[str, tuple[float, float]]:
-    """(turn with both times read, turn only pressed) in nanoseconds, by name: medians of slices that took turns."""
+    """(turn with both times read, turn only pressed) in nanoseconds, by name: medians of alternating slices."""
     slices: dict[str, Turns] = {contender.name: [] for contender in contenders}
     for _ in range(SLICES):
         for contender in contenders:
@@ -61,7 +61,7 @@ def line_of(name: str, turns: Turns, ours: Turns) -> Line:
 
 
 def present(kinds: Sequence, may_fetch: bool) -> tuple[list, list[Line]]:
-    """Those who can run, and a line for each that cannot."""
+    """The contenders that can run, and a line for each that cannot."""
     there: list = []
     missing: list[Line] = []
     for kind in kinds:
@@ -87,7 +87,7 @@ def run(pairs: int, rounds: int, may_fetch: bool, advance: Callable[[], None]) -
 
 
 def verdict(others: Sequence[tuple[Contender, Line]]) -> list[str]:
-    """The budget in words: at least as many turns a second as the best of the others that does the same work."""
+    """The budget in words: at least as many turns a second as the best rival that does the same work."""
     if not others:
         return ["Budget: not measured, none of the others on CPython is here."]
     fastest, ratio = closest(others)
@@ -104,7 +104,7 @@ def verdict(others: Sequence[tuple[Contender, Line]]) -> list[str]:
 
 
 def closest(others: Sequence[tuple[Contender, Line]]) -> tuple[str, Sample]:
-    """The name of the fastest other, and how much faster than it ours is."""
+    """The name of the fastest rival, and how much faster ours is."""
     found = [(other.name, line.values["play_ours_faster"]) for other, line in others]
     ratios = [(name, ratio) for name, ratio in found if isinstance(ratio, Sample)]
     return min(ratios, key=lambda item: item[1].middle)

@@ -1,4 +1,4 @@
-"""The figures for people and programs: tables on the screen, a JSON file, and the part of FIGURES.md that is made."""
+"""The figures for people and programs: tables on the screen, a JSON file, and the generated part of FIGURES.md."""
 
 import json
 import os
@@ -44,7 +44,7 @@ class Report:
 
 
 def machine() -> str:
-    """Processor, cores and operating system; not whose machine it is."""
+    """Processor, cores and operating system; nothing that identifies its owner."""
     return f"{processor()}, {os.cpu_count()} cores, {platform.system()}"
 
 
@@ -54,7 +54,7 @@ def processor() -> str:
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     except OSError:
-        pass  # no Linux: the architecture has to do
+        pass  # not Linux: the architecture must do
     return platform.machine()
 
 

@@ -1,6 +1,6 @@
 """Other people's game clocks, fetched on demand into `.build/bench/`, each in a folder of its own.
 
-They are only ever measured, never shipped; the versions are pinned, so that the figures can be made again.
+They are only measured, never shipped; the versions are pinned, so that the figures can be reproduced.
 """
 
 import importlib
@@ -17,7 +17,7 @@ from host_tools.toolchain.steps import ToolchainError, is_done, mark_done, run
 
 FOLDER = paths.BUILD / "bench"
 
-# One of the two is a wheel for Python 2; its clock module runs on Python 3 as it stands.
+# One is a wheel for Python 2; its clock module runs on Python 3 unchanged.
 OLD_WHEEL = ("--no-deps", "--only-binary", ":all:", "--python-version", "2.7")
 
 
@@ -27,7 +27,7 @@ class NotAvailable(Exception):
 
 @dataclass(frozen=True)
 class Package:
-    """What to install, and how."""
+    """A package to install, and pip's options for it."""
 
     name: str
     version: str
@@ -51,7 +51,7 @@ GAMECLOCK = Package("gameclock", "5.1", OLD_WHEEL)
 
 
 def provide(package: Package, may_fetch: bool) -> Path:
-    """The folder that holds the package, fetched if need be."""
+    """The package's folder, fetched if necessary."""
     if package.is_there:
         return package.folder
     if not may_fetch:
@@ -86,5 +86,5 @@ def module(package: Package, name: str, may_fetch: bool) -> ModuleType:
     try:
         with _on_path(folder):
             return importlib.import_module(name)
-    except Exception as error:  # whatever goes wrong in other people's code, the other figures still count
+    except Exception as error:  # any error in other people's code must not spoil the other figures
         raise NotAvailable(f"{package.name} {package.version} does not import: {error}") from error

@@ -1,4 +1,4 @@
-"""A figure of several rounds: the median, and between what the middle half of the rounds lay."""
+"""A figure over several rounds: the median and the quartiles."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from statistics import quantiles
 
 @dataclass(frozen=True)
 class Sample:
-    """The quartiles of the rounds: a machine that does something else in between spoils a round, not the figure."""
+    """The quartiles of the rounds: other load on the machine spoils a round, not the figure."""
 
     lower: float
     middle: float
@@ -20,7 +20,7 @@ class Sample:
 
     @classmethod
     def ratio(cls, above: Iterable[float], below: Iterable[float]) -> "Sample":
-        """Round by round, so that what slowed down a whole round slows down both sides of its ratio."""
+        """Round by round, so that a slow round slows both sides of its ratio."""
         return cls.of(a / b for a, b in zip(above, below, strict=True))
 
     def words(self) -> str:
@@ -31,7 +31,7 @@ class Sample:
 
 
 def number(value: float) -> str:
-    """Three digits that count: 0.41, 17.8, 505, 18.8k, 1.51M."""
+    """Three significant digits: 0.41, 17.8, 505, 18.8k, 1.51M."""
     if value >= 1e6:
         return number(value / 1e6) + "M"
     if value >= 1e4:

@@ -1,4 +1,4 @@
-"""What the measuring hands to the reporting: sections of lines, with words for people and values for programs."""
+"""What measuring hands to reporting: sections of lines, with words for people and values for programs."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ from host_tools.bench.figures.sample import Sample
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a section; one that could not be measured has only a name and the reason."""
+    """One line of a section; if unmeasured, only a name and the reason."""
 
     name: str
     cells: tuple[str, ...] = ()

@@ -1,1 +1,1 @@
-"""The first board of a kind: what to look at, in order, and a report of what was seen."""
+"""The first board of a kind: a checklist, and a report of the results."""

@@ -46,7 +46,7 @@ def first_light(
 
 
 def _psram(board: str, boards: Path) -> str:
-    """Which PSRAM it has; FlashFault unless it is hardware.  One with an image of its own is looked at as well."""
+    """Its kind of PSRAM; FlashFault unless it is hardware.  Boards with an image of their own are included."""
     facts = known.facts_of(board, boards) if board in known.names(boards) else {}
     if facts.get("deploy") == wanted.OWN_IMAGE:
         return str(facts["psram"])

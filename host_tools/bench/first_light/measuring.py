@@ -1,4 +1,4 @@
-"""What the command finds out by itself: the USB devices, the memory, and who answers on the buses."""
+"""What the command measures itself: USB devices, memory, and the chips on the buses."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ def _chips(chips: dict[int, list[int]]) -> str:
 
 
 def _named(parts: dict[str, Any]) -> set[int]:
-    """The addresses of the chips that the board's parts name, as far as they are known."""
+    """The known addresses of the chips named in the board's parts."""
     holders = [part for part in parts.values() if isinstance(part, dict)]
     holders += [part["codec"] for part in holders if "codec" in part]
     return {ADDRESSES[part["driver"]] for part in holders if part.get("driver") in ADDRESSES}

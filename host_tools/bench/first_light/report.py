@@ -1,4 +1,4 @@
-"""What was seen, as a file that can be sent in; and the document with what to look at."""
+"""The results as a file to be sent in, and the checklist as a document."""
 
 import platform
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ NOT_LOOKED_AT = "not looked at"
 
 @dataclass(frozen=True)
 class Answer:
-    """`found`: what the command measured, or a person added; `outcome` None: not looked at, or it failed."""
+    """`found`: measured by the command or added by a person; `outcome` None: not looked at, or failed."""
 
     step: Step
     outcome: Outcome | None
@@ -44,7 +44,7 @@ def _part(answer: Answer) -> list[str]:
 
 
 def document() -> str:
-    """What to look at, for boards/FIRST_LIGHT.md."""
+    """The checklist, for boards/FIRST_LIGHT.md."""
     parts = []
     for number, step in enumerate(steps.STEPS, 1):
         rows = [(outcome.words, outcome.means) for outcome in step.outcomes]

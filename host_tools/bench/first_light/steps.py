@@ -1,6 +1,6 @@
-"""What to look at on a first board, in order: what each outcome means, and where to change it.
+"""The checklist for a first board, in order: what each outcome means, and where to change it.
 
-The command walks through these, and boards/FIRST_LIGHT.md has them as they are here.
+The command walks through it, and boards/FIRST_LIGHT.md contains it.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Step:
-    """`needs`: a part of the board, or "driver:NAME" of its display.  Those of `MEASURED` the command does itself."""
+    """`needs`: a part of the board, or "driver:NAME" of its display.  The command itself does those in `MEASURED`."""
 
     key: str
     title: str
@@ -201,12 +201,12 @@ STEPS = (USB, MEMORY, BUSES, START, PICTURE, DIGITS, TOUCH, BUTTONS, NETWORKS, S
 
 
 def of(parts: dict[str, Any]) -> list[Step]:
-    """Those for a board with these parts."""
+    """The steps for a board with these parts."""
     return [step for step in STEPS if _has(parts, step.needs)]
 
 
 def buses(parts: dict[str, Any]) -> list[tuple[int, int, int]]:
-    """(number, SDA, SCL) of each I2C bus that a part names."""
+    """(number, SDA, SCL) of each I2C bus named by a part."""
     found = {}
     for part in parts.values():
         for holder in (part, part.get("codec", {}), part.get("power", {})) if isinstance(part, dict) else ():

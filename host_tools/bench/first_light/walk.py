@@ -1,4 +1,4 @@
-"""Through the list: what can be measured is measured, the rest is asked; after each step the report is written."""
+"""Through the checklist: measurable steps are measured, the rest asked; each step rewrites the report."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ SOON_S = 5.0
 
 @dataclass(frozen=True)
 class Person:
-    """`ask` shows a line and has one back; `now_s` is a clock that only goes on."""
+    """`ask` shows a line and returns the answer; `now_s` is a monotonic clock."""
 
     ask: Callable[[str], str]
     say: Callable[[str], None]
@@ -26,7 +26,7 @@ class Person:
 
 
 def through(bench: Bench, person: Person, out: Path) -> list[Answer]:
-    """All steps of this board; what a device does not answer is in the report, and the next step comes."""
+    """All steps of this board; a device's failure goes into the report, and the next step follows."""
     answers: list[Answer] = []
     for step in steps.of(bench.parts):
         person.say(f"\n{step.title}\n{step.look}")
@@ -37,7 +37,7 @@ def through(bench: Bench, person: Person, out: Path) -> list[Answer]:
 
 
 def failed(answers: Sequence[Answer]) -> list[Answer]:
-    """Those with anything but the best outcome, as far as they were looked at."""
+    """Those looked at without the best outcome."""
     good = (*(step.outcomes[0] for step in steps.STEPS), steps.USB.outcomes[1], steps.MEMORY.outcomes[1])
     return [
         answer

@@ -1,4 +1,4 @@
-"""A batch of enrolled tables, as the director's page saves it: numbers and keys in their order, for one device each."""
+"""A batch of enrolled tables, as saved by the director's page: numbers and keys in order, one device each."""
 
 import json
 import zipfile
@@ -36,7 +36,7 @@ def _read(archive: zipfile.ZipFile, one: zipfile.ZipInfo) -> tuple[int, bytes]:
 
 
 def from_table(keys: dict[int, bytes], first: int, devices: int) -> dict[int, bytes]:
-    """Those for so many devices, from this table on; 0 = from the first of the batch."""
+    """The keys for this many devices, from this table on; 0 = from the first of the batch."""
     if first and first not in keys:
         raise FlashFault(f"table {first} is not in the batch", f"It has: {', '.join(map(str, keys))}")
     numbers = list(keys)[list(keys).index(first) if first else 0 :]

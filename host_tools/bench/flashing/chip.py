@@ -1,4 +1,4 @@
-"""A chip in download mode, through the real esptool: what it is, what is on it, and an image onto it."""
+"""A chip in download mode, through the real esptool: identifying it, and writing an image."""
 
 import contextlib
 import threading
@@ -18,16 +18,16 @@ from host_tools.installing.image import Image
 from host_tools.installing.wanted import CHIPS, Wanted, mebibytes
 
 FAST_BAUD = 460800
-OCTAL_CAPS, QUAD_CAPS = (1, 3), (2, 4)  # what the efuses of an S3 count: 8 and 16 MB are octal, 2 and 4 MB quad
+OCTAL_CAPS, QUAD_CAPS = (1, 3), (2, 4)  # efuse values of an S3: 8 and 16 MB are octal, 2 and 4 MB quad
 PSRAM_OF_CAPS = {0: "none in its package"} | dict.fromkeys(OCTAL_CAPS, "octal") | dict.fromkeys(QUAD_CAPS, "quad")
-PROBE = 0x20000  # of the application that is on it: its head and, near its beginning, its texts
+PROBE = 0x20000  # of the installed application: its head and, near its beginning, its texts
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Found:
-    """What is on the cable.  `psram`: from the efuses of an S3, "" where they do not tell."""
+    """The device on the cable.  `psram`: from the efuses of an S3, "" where unknown."""
 
     chip_name: str
     flash_bytes: int
@@ -57,7 +57,7 @@ class Chip:
             raise
 
     def _speed_up(self) -> None:
-        """To the fast rate; if the bridge or the cable garbles it, back to the ROM's."""
+        """Use the fast rate; if the bridge or the cable garbles it, return to the ROM's."""
         try:
             with _named("it was asked for its fast rate", self._port):
                 self._esp.change_baud(FAST_BAUD)
@@ -89,7 +89,7 @@ class Chip:
             return Found(self._esp.CHIP_NAME, flash_size_bytes(size) or 0 if size else 0, psram, head[0] == image.MAGIC)
 
     def write(self, what: Image, wanted: Wanted, is_erased: bool, progress: Progress = lambda done, of: None) -> None:
-        """Write and read back; `is_erased`: the whole flash first, with every file of the old file system."""
+        """Write and verify; `is_erased`: erase the whole flash first, with every file of the old file system."""
         _QUIET.told.progress = progress
         try:
             self._write(what, wanted, is_erased)
@@ -114,16 +114,16 @@ class Chip:
             if not self._esp.uses_usb_jtag_serial():
                 cmds.reset_chip(self._esp, "hard-reset")
                 return
-            # The lines of native USB do not ask the BOOT button again: after it, only the chip's watchdog ends download
-            # mode.  The bit is what `machine.bootloader()` has set.
+            # Native USB's lines do not sample the BOOT button again: afterwards only the chip's watchdog ends download
+            # mode.  `machine.bootloader()` has set this bit.
             self._esp.write_reg(self._esp.RTC_CNTL_OPTION1_REG, 0, self._esp.RTC_CNTL_FORCE_DOWNLOAD_BOOT_MASK)
             with contextlib.suppress(FatalError, serial.SerialException, OSError):
-                # The port may go before its last answer; whether the chip has started, the next step finds out.
+                # The port may vanish before its last answer; the next step finds out whether the chip has started.
                 cmds.reset_chip(self._esp, "watchdog-reset")
 
 
 def check(found: Found, wanted: Wanted) -> None:
-    """FlashFault unless it can be this board; nothing has been written then."""
+    """FlashFault unless it can be this board; nothing has been written yet."""
     other = "Is it another board than you think? Nothing was written. The boards are described in boards/"
     if found.chip_name != wanted.chip_name:
         raise FlashFault(f"this is an {found.chip_name}; {wanted.board} has an {wanted.chip_name}", other)
@@ -158,19 +158,19 @@ def _named(doing: str, port: Port) -> Iterator[None]:
     except (serial.SerialException, OSError) as error:
         raise CableFault(doing, error) from error
     except Exception as error:
-        if type(error).__name__ != "error":  # termios.error, struct.error: a port that is gone, half of an answer
+        if type(error).__name__ != "error":  # termios.error, struct.error: a vanished port, a truncated answer
             raise
         raise CableFault(doing, error) from error
 
 
 class _Told(threading.local):
-    """Whom esptool's progress is for; each device has a thread of its own."""
+    """The receiver of esptool's progress; each device has a thread of its own."""
 
     progress: Progress = staticmethod(lambda done, of: None)
 
 
 class _Quiet(logger.TemplateLogger):
-    """esptool tells a person at a terminal; here only how far it is."""
+    """Silences esptool's messages, except for progress."""
 
     def __init__(self) -> None:
         self.told = _Told()

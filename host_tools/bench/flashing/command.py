@@ -19,7 +19,7 @@ from host_tools.installing.faults import FlashFault
 from host_tools.installing.shipped import Release
 from host_tools.release import build, parts
 
-WIDTH = 120  # of what is not shown in a terminal
+WIDTH = 120  # of output outside a terminal
 
 
 def flash(
@@ -67,7 +67,7 @@ def flash(
 
 
 def _chosen(port: str) -> list[ports.Port]:
-    """The ports that are meant; FlashFault says which there are."""
+    """The chosen ports; otherwise FlashFault lists the available ones."""
     if not port:
         there = ports.described(ports.usb_ports())
         if not there:
@@ -77,7 +77,7 @@ def _chosen(port: str) -> list[ports.Port]:
 
 
 def one_port(port: str) -> ports.Port:
-    """The one port that is meant."""
+    """The one chosen port."""
     found = _chosen(port)
     if len(found) != 1:
         raise FlashFault(f"{len(found)} ports are named", "Name one")
@@ -90,27 +90,27 @@ def _check_language(language: str) -> None:
 
 
 def _networks(wifi: str, password: str | None) -> list[tuple[str, str]]:
-    """`password`: "" = an open network, None = to be asked for."""
+    """`password`: "" = an open network, None = ask for it."""
     networks = [(wifi, _asked(wifi) if password is None else password)] if wifi else []
     enrolling.check_wifi(networks)
     return networks
 
 
 def _release(board: str, boards: Path, language: str, console: Console) -> Release:
-    """What is to run on the board, compiled."""
+    """The board's release, compiled."""
     with console.status(f"compiling for {board}"):
         return Release(build.release(board, boards, languages={*parts.LANGUAGES, language}))
 
 
 def _show(outcomes: list[hall.Outcome], console: Console) -> None:
-    """What became of each; a status for who has called this, if one has failed."""
+    """Show the outcomes; exit with an error status if one has failed."""
     hall.show(outcomes, console)
     if any(outcome.fault for outcome in outcomes):
         raise typer.Exit(1)
 
 
 def own_addresses() -> list[str]:
-    """Where the tables find a director that runs on this computer, as `--lan` opens it."""
+    """The addresses of a director on this computer, as `--lan` opens it."""
     hosts = [host for host in own_hosts() if not host.startswith("127.")]
     if not hosts:
         raise FlashFault("this computer is in no network", "Join the hall's Wi-Fi first, or say --director ADDRESS")

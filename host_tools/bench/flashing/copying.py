@@ -1,8 +1,8 @@
-"""A release onto a device: into the slot that does not run, read back, and only then chosen.
+"""Copying a release onto a device: into the inactive slot, verified, and only then chosen.
 
-A slot without a list of its files is not whole: the list is removed first and put there last.
-Whenever the cable is pulled, the device starts what it had, or has the new release whole.  What is already there with
-the right bytes is not copied again, so a second try goes on where the first one stopped.
+A slot without its file list is incomplete: the list is removed first and written last.
+Whenever the cable is pulled, the device starts its old release or the complete new one.  Files already there with the
+right bytes are not copied again, so a second try continues where the first one stopped.
 """
 
 import hashlib
@@ -19,19 +19,19 @@ SLOTS = ("a", "b")
 DATA = "/data"
 BOOT = "/boot.py"
 STATE = f"{DATA}/boot.json"
-KEPT = "kept"  # a slot's own mark that it has proven itself
+KEPT = "kept"  # marks a slot that has proven itself
 
 Progress = Callable[[int, int], None]  # bytes done, bytes in all
 
 
 def put(device: Device, release: Release, progress: Progress = lambda done, of: None) -> str:
-    """The slot that the release is in now, and that the next start takes."""
+    """The slot that now holds the release and is used at the next start."""
     state = _state(device)
     before = str(state.get("slot", ""))
     if before not in SLOTS or not device.names(f"/{before}"):
         before = ""
     if before and state.get("trial"):
-        _choose(device, before, "")  # what has not proven itself yet makes room
+        _choose(device, before, "")  # an unproven release makes room
     slot = next(each for each in SLOTS if each != before)
     _fill(device, f"/{slot}", release.files(), progress)
     for name, data in release.beside.items():
@@ -41,12 +41,12 @@ def put(device: Device, release: Release, progress: Progress = lambda done, of: 
 
 
 def is_on_trial(device: Device) -> bool:
-    """Whether the release that the next start takes has to prove itself; a first one has nothing to step back to."""
+    """Whether the next start's release must prove itself; a first one has nothing to fall back to."""
     return bool(_state(device).get("trial"))
 
 
 def _fill(device: Device, folder: str, files: dict[str, bytes], progress: Progress) -> None:
-    """Make the folder hold these files and no others."""
+    """Make the folder hold exactly these files."""
     wanted = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
     device.make_folder(folder)
     for mark in (LIST, KEPT):
@@ -78,7 +78,7 @@ def _fill(device: Device, folder: str, files: dict[str, bytes], progress: Progre
 
 
 def _put_beside(device: Device, name: str, data: bytes) -> None:
-    """boot.py is needed at every start: it is replaced whole, and only if it is another one."""
+    """boot.py is needed at every start: replace it atomically, and only if it differs."""
     path = f"/{name}"
     if device.read(path) == data:
         return
@@ -96,6 +96,6 @@ def _state(device: Device) -> dict:
 
 
 def _choose(device: Device, kept: str, trial: str) -> None:
-    """What the next start takes: `trial` if there is one, and `kept` again if that does not come up."""
+    """Set the slot for the next start: `trial` if given, with `kept` as the fallback."""
     device.make_folder(DATA)
     device.replace(STATE, json.dumps({"slot": kept, "trial": trial, "starts": 0}).encode())

@@ -1,4 +1,4 @@
-"""A device at MicroPython's prompt, through the real mpremote; everything that goes wrong is named."""
+"""A device at MicroPython's prompt, through the real mpremote; every error is named."""
 
 import contextlib
 import json
@@ -15,10 +15,10 @@ from host_tools.bench.flashing import ports
 from host_tools.bench.flashing.ports import Lister, Port
 from host_tools.installing.faults import CableFault, FlashFault, PortFault
 
-SILENCE_S = 12.0  # an answer takes longer only when something hangs
+SILENCE_S = 12.0  # a slower answer means that something hangs
 GREETINGS, GREETING_S, PAUSE_S = 4, 3.0, 1.0
-CHUNK = 1024  # bytes a write; littlefs collects a block of 4096 of them
-# A watchdog that the table has started cannot be stopped, only told to wait; the restart at the end ends it.
+CHUNK = 1024  # bytes per write; littlefs collects them into blocks of 4096
+# A running watchdog cannot be stopped, only given a longer timeout; the final restart ends it.
 PATIENT_WATCHDOG_MS = 900_000
 
 _ABOUT = """
@@ -83,7 +83,7 @@ except OSError as error:
 """
 
 
-# It prints what it did not understand, into the middle of the progress of other devices.
+# It prints answers it did not understand into the progress of other devices.
 transport_serial.print = lambda *_said: None  # type: ignore[attr-defined]
 
 
@@ -91,7 +91,7 @@ class Device:
     """A device whose program has been stopped; `close` leaves it at the prompt, `restart` starts it."""
 
     def __init__(self, port: Port, lister: Lister | None = None) -> None:
-        """`lister`: finds it again between the tries to greet it, as it may only just be starting."""
+        """`lister`: finds the port again between greetings, because the device may still be starting."""
         self.port = port
         self._doing = "being greeted"
         self._transport: Any = None
@@ -105,7 +105,7 @@ class Device:
                 self.close()
                 if not tries_left:
                     raise
-                time.sleep(PAUSE_S)  # it may just be starting
+                time.sleep(PAUSE_S)  # it may still be starting
 
     def _greet(self) -> None:
         with self._named():
@@ -127,7 +127,7 @@ class Device:
 
     @contextlib.contextmanager
     def doing(self, what: str) -> Iterator[None]:
-        """`what` is said of whatever fails in this block."""
+        """Errors in this block name `what`."""
         before, self._doing = self._doing, what
         with self._named():
             yield
@@ -144,9 +144,9 @@ class Device:
                 raise CableFault(self._doing, error) from error
             raise _refused(self._doing, str(error)) from error
         except (TransportError, ValueError, SyntaxError, IndexError) as error:
-            raise CableFault(self._doing, error) from error  # mpremote reads whatever came as an answer
+            raise CableFault(self._doing, error) from error  # mpremote takes any bytes as an answer
         except Exception as error:
-            if type(error).__name__ != "error":  # struct.error, termios.error: half of an answer, a port that is gone
+            if type(error).__name__ != "error":  # struct.error, termios.error: a truncated answer, a vanished port
                 raise
             raise CableFault(self._doing, error) from error
 
@@ -158,7 +158,7 @@ class Device:
             return json.loads(self._transport.exec(_ABOUT))
 
     def on_bus(self, bus: tuple[int, int, int], registers: dict[int, tuple[int, ...]]) -> dict[int, list[int]]:
-        """Who answers on an I2C bus (its number, SDA, SCL), and what is in these registers of theirs."""
+        """The chips on an I2C bus (its number, SDA, SCL), with the values of these registers."""
         with self.doing("looking at its buses"):
             told = self._transport.exec(_ON_BUS.replace("{bus}", repr(bus)).replace("{registers}", repr(registers)))
         return {int(address): said for address, said in json.loads(told).items()}
@@ -166,14 +166,14 @@ class Device:
     # -- files ---------------------------------------------------------------------------------------------------
 
     def read(self, path: str) -> bytes | None:
-        """A whole file; None if there is none."""
+        """A whole file; None if missing."""
         with self.doing(f"{path} was read"):
             if not self._transport.fs_exists(path):
                 return None
             return bytes(self._transport.fs_readfile(path, CHUNK))
 
     def names(self, folder: str) -> list[str]:
-        """What stands in a folder; [] if there is none."""
+        """The names in a folder; [] if missing."""
         with self.doing(f"{folder} was listed"):
             if not self._transport.fs_isdir(folder):
                 return []
@@ -189,7 +189,7 @@ class Device:
             self._transport.fs_writefile(path, data, CHUNK)
 
     def replace(self, path: str, data: bytes) -> None:
-        """Whole or not at all, also when the cable is pulled."""
+        """Atomically, even if the cable is pulled."""
         self.write(path + ".new", data)
         with self.doing(f"{path} was put in place"):
             self._transport.exec(f"import os\nos.rename({path + '.new'!r}, {path!r})")
@@ -204,7 +204,7 @@ class Device:
             self._transport.exec(_EMPTY.replace("{folder!r}", repr(path)))
 
     def hashes(self, folder: str) -> dict[str, str]:
-        """SHA-256 of every file below a folder, as read back from flash; names without the folder's."""
+        """SHA-256 of every file below a folder, as read back from flash; names relative to the folder."""
         with self.doing(f"{folder} was read back"):
             told = self._transport.exec(_HASHES.replace("{folder!r}", repr(folder)))
             listed: list[tuple[str, str]] = list(eval(f"[{told.decode()}]", {"__builtins__": {}}))  # noqa: S307
@@ -213,7 +213,7 @@ class Device:
     # -- starting ------------------------------------------------------------------------------------------------
 
     def restart(self) -> None:
-        """As if it had been switched off and on; a port on native USB is gone for a moment."""
+        """Like a power cycle; a port on native USB vanishes for a moment."""
         with self.doing("being restarted"):
             self._leave("machine.reset()")
 
@@ -223,22 +223,22 @@ class Device:
             self._leave("machine.bootloader()")
 
     def _leave(self, how: str) -> None:
-        """As mpremote's own `bootloader`: the pause is for the answer, which should be out before USB is gone."""
+        """Like mpremote's own `bootloader`: the pause lets the answer out before USB vanishes."""
         try:
             self._transport.exec_raw_no_follow(f"import machine, time\ntime.sleep_ms(100)\n{how}")
         except (TransportError, SerialException, OSError):
             if not self.port.is_micropython:
                 raise
-            # On native USB the port may be gone before its answer; whoever waits for the next one finds out.
+            # On native USB the port may vanish before its answer; waiting for the next port will tell.
         self.close()
 
 
-_FILE_SYSTEM = {2, 5, 17, 20, 21, 22, 28, 30, 39}  # the errno of a device's file system, as mpremote hands them on
+_FILE_SYSTEM = {2, 5, 17, 20, 21, 22, 28, 30, 39}  # errno values of a device's file system, as passed on by mpremote
 _NO_SPACE = ("ENOSPC", "Errno 28", "OSError: 28")
 
 
 def _opened(port: str) -> SerialTransport:
-    """PortFault with what the system says, which mpremote keeps to itself."""
+    """PortFault with the system's message, which mpremote hides."""
     try:
         return SerialTransport(port, timeout=GREETING_S)
     except TransportError as error:
@@ -250,7 +250,7 @@ def _opened(port: str) -> SerialTransport:
 
 
 def _refused(doing: str, told: str) -> FlashFault:
-    """The device answered, and the answer is an error."""
+    """The fault for a device that answered with an error."""
     last = told.strip().splitlines()[-1] if told.strip() else "it did not say why"
     if any(sign in told for sign in _NO_SPACE):
         return FlashFault(

@@ -1,6 +1,6 @@
 """The table that a device becomes: its number and key, known to the director and written into its config.json.
 
-A device that is enrolled keeps its number, its key and its journal, unless it is told otherwise.
+An enrolled device keeps its number, key and journal unless told otherwise.
 """
 
 import json
@@ -33,14 +33,14 @@ LONGEST_SSID, SHORTEST_PASSWORD, LONGEST_PASSWORD = 32, 8, 63
 
 @dataclass(frozen=True)
 class Settings:
-    """What the organiser says of all devices of one evening."""
+    """The organiser's settings for all devices of one session."""
 
     directors: list[str]
     language: str
     wifi: list[tuple[str, str]] = field(default_factory=list)
     is_new_key: bool = False
     is_even_so: bool = False
-    batch: dict[int, bytes] = field(default_factory=dict)  # the keys of tables that are enrolled already
+    batch: dict[int, bytes] = field(default_factory=dict)  # the keys of tables already enrolled
 
 
 def check_wifi(wifi: list[tuple[str, str]]) -> None:
@@ -60,7 +60,7 @@ def check_wifi(wifi: list[tuple[str, str]]) -> None:
 
 
 def config_of(device: Device) -> dict[str, Any]:
-    """What its config.json says, {} if it has none that can be read."""
+    """Its config.json, {} if there is no readable one."""
     try:
         config = json.loads(device.read(CONFIG) or b"{}")
     except ValueError:
@@ -69,7 +69,7 @@ def config_of(device: Device) -> dict[str, Any]:
 
 
 def last_fact(device: Device) -> tuple[int, int]:
-    """(the log that its facts belong to, the number of the last one), (0, 0) for a device without a match."""
+    """(log of its facts, number of the last one), (0, 0) for a device without a match."""
     newest = [name for name in device.names(LOG) if name.endswith(".seg")][-1:]
     if not newest:
         return 0, 0
@@ -88,14 +88,14 @@ def _last_number(segment: bytes) -> int:
             number = int.from_bytes(journal.payload_of(segment[at : at + size])[:4], "little")
             at += size
     except journal.BadRecord:
-        pass  # the torn end of a power cut; what is before it counts
+        pass  # torn by a power cut; everything before it counts
     return number
 
 
 def check_delivered(device: Device, config: dict[str, Any], known: TableRow | None) -> None:
     """FlashFault if the device holds facts of a match that this director has not stored."""
     log, number = last_fact(device)
-    if not number or "key" not in config:  # without a key it has never had a director to tell
+    if not number or "key" not in config:  # without a key it never had a director
         return
     stored = known.stored_seq if known and known.log_id == log else 0
     if number > stored:
@@ -123,7 +123,7 @@ class Office:
                 f"Start the director once, {START}, or name its folder with --data, or its --database",
             )
         self._folder, self._database, self._key_file = folder, database, key_file
-        self._opened().close()  # what is wrong with it is said before anything is written
+        self._opened().close()  # its errors are reported before anything is written
 
     def _opened(self) -> Store:
         try:
@@ -136,7 +136,7 @@ class Office:
             return tables.find(connection, number)
 
     def enrol(self, number: int, name: str, held: dict[str, Any], settings: Settings) -> bytes:
-        """The key of this table.  `held`: what the device's config.json says; FlashFault if that is another's."""
+        """The key of this table.  `held`: the device's config.json; FlashFault if it belongs to another table."""
         known = self.table(number)
         key = _key_in(held) if held.get("table") == number and not settings.is_new_key else b""
         with closing(self._opened()) as store:
@@ -175,7 +175,7 @@ class Office:
         )
 
     def wait_until_kept(self, number: int, version: str, since_s: float, patience_s: float) -> None:
-        """A device that had a release before calls with that one too: only its own word says which one has stayed."""
+        """Wait for the new release: the old one would call as well, so only the device's report tells which stayed."""
         began = time.monotonic()
         while time.monotonic() - began < patience_s:
             said = self._said_of(number, version, since_s)
@@ -194,14 +194,14 @@ class Office:
         )
 
     def _said_of(self, number: int, version: str, since_s: float) -> updates.UpdateRow | None:
-        """What the table has said of this release since then."""
+        """The table's report on this release since then."""
         with closing(self._opened()) as store, store.reading() as connection:
             row = updates.of_table(connection, number)
         return row if row and row.offered == version and row.changed_s >= since_s else None
 
 
 def _of_batch(known: TableRow | None, number: int, key: bytes, held: bytes) -> bytes:
-    """The key that the batch has for this table, as long as it counts and no other device has it."""
+    """The batch's key for this table, if still valid and not used by another device."""
     if known is None or known.key != key:
         raise FlashFault(
             f"the batch's key of table {number} does not count at this director",
@@ -229,7 +229,7 @@ def _ago(when_s: float) -> str:
 
 
 def config_for(number: int, key: bytes, settings: Settings, held: dict[str, Any]) -> bytes:
-    """The device's config.json; of what it held before, networks and fixed address stay unless others are named."""
+    """The device's config.json; its networks and fixed address stay unless others are named."""
     config = held | enrolment.as_dict(number, key, settings.directors) | {"language": settings.language}
     if settings.wifi:
         config["wifi"] = [list(pair) for pair in settings.wifi]

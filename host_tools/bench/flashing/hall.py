@@ -1,4 +1,4 @@
-"""Many devices at once: each has a thread and a line of progress; one that fails does not stop the others."""
+"""Many devices at once, each with a thread and a line of progress; one failure does not stop the others."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +14,7 @@ from host_tools.bench.flashing.line import Job
 from host_tools.bench.flashing.ports import Port
 from host_tools.installing.faults import FlashFault
 
-MOST_AT_ONCE = 8  # a hub with more is short of power anyway
+MOST_AT_ONCE = 8  # a hub with more would be short of power
 
 
 @dataclass(frozen=True)
@@ -26,12 +26,12 @@ class Outcome:
 
 
 def flash_all(job: Job, ports: Sequence[Port], first_table: int, name: str, console: Console) -> list[Outcome]:
-    """Flash each, the tables numbered on from the first, or as the batch has them; 0 = each keeps its number."""
+    """Flash each, the tables numbered from the first on, or by the batch; 0 = each keeps its number."""
     batch = job.settings.batch
     numbers = [first_table + place if first_table else 0 for place in range(len(ports))]
     if batch:
         numbers = list(from_table(batch, first_table, len(ports)))
-    _ = job.release.beside  # read before there are threads: some Pythons 3.11 cannot parse source in two at once
+    _ = job.release.beside  # read before starting threads: some Pythons 3.11 cannot parse source in two at once
     columns = TextColumn("{task.description:<34}"), BarColumn(), TextColumn("{task.fields[step]}"), TimeElapsedColumn()
     with Progress(*columns, console=console) as progress, ThreadPoolExecutor(MOST_AT_ONCE) as threads:
         under_way = [
@@ -60,7 +60,7 @@ def _flash(job: Job, port: Port, number: int, name: str, progress: Progress, sho
 
 
 def show(outcomes: Sequence[Outcome], console: Console) -> None:
-    """What became of each, and what to do about those that failed."""
+    """Show the outcomes, and remedies for failures."""
     table = Table("port", "table", "what became of it", "what to do")
     for outcome in outcomes:
         number = str(outcome.table) if outcome.table else ""

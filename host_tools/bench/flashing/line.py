@@ -1,6 +1,6 @@
-"""One device, from whatever it is to a table that has called its director: step by step, each one told.
+"""One device, in any state, to a table that has called its director: step by step, each one reported.
 
-Nothing is written before the chip, the image and the device's own journal have been looked at.
+Nothing is written before the chip, the image and the device's own journal have been checked.
 """
 
 import time
@@ -19,9 +19,9 @@ from host_tools.installing.faults import CableFault, FlashFault, PortFault
 from host_tools.installing.shipped import Release
 from host_tools.installing.wanted import Wanted
 
-PSRAM_BYTES = 1 << 20  # free heap above this says that PSRAM is up: without, it is at most 300 KB
+PSRAM_BYTES = 1 << 20  # more free heap means that PSRAM is up: without it there is at most 300 KB
 MOVES_FILES = (1, 26)  # from this version on the file system reaches to the end of the flash
-SMALL_FLASH = 4 << 20  # where it has always done so
+SMALL_FLASH = 4 << 20  # where it always has
 CALL_S = 90.0
 OPENINGS, OPENING_S = 4, 0.5
 
@@ -30,12 +30,12 @@ Tell = Callable[[str, int, int], None]  # step, done, of
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be done to each of the devices."""
+    """The work on each of the devices."""
 
     wanted: Wanted
     release: Release
     settings: Settings
-    office: Office | None = None  # None: not enrolled, plays local matches
+    office: Office | None = None  # None: not enrolled, for local matches
     given_image: Path | None = None
     kept_images: Path | None = None
     is_erased: bool = False
@@ -45,7 +45,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Seen:
-    """What runs on the device before anything is done; `version` () = nothing that answers."""
+    """The program on the device beforehand; `version` () = nothing that answers."""
 
     version: tuple[int, ...] = ()
     machine: str = ""
@@ -53,7 +53,7 @@ class Seen:
 
 
 def flash(job: Job, port: Port, table: int, name: str, tell: Tell) -> str:
-    """Make the device on this port table `table`; 0 = the number that it has.  What was done, in words."""
+    """Make the device on this port table `table`; 0 = the number it has.  What was done, in words."""
     tell("looking at the chip", 0, 0)
     found = _look(job, port)
     seen = _greet(job, port, found, tell)
@@ -89,7 +89,7 @@ def _look(job: Job, port: Port) -> chip.Found:
 
 
 def _greet(job: Job, port: Port, found: chip.Found, tell: Tell) -> Seen:
-    """What runs on it; FlashFault if it holds what nobody may lose."""
+    """The program that runs on it; FlashFault if it holds undelivered facts."""
     if not found.has_program:
         return Seen()
     tell("asking what runs on it", 0, 0)
@@ -112,7 +112,7 @@ def _greet(job: Job, port: Port, found: chip.Found, tell: Tell) -> Seen:
 
 
 def _install(job: Job, port: Port, seen: Seen, found: chip.Found, tell: Tell) -> Port:
-    """Write MicroPython where it is missing, too old, another variant, or asked for; where the device is then."""
+    """Write MicroPython where missing, too old, another variant, or requested; the device's port afterwards."""
     names = image.NAMES.get(job.wanted.image, job.wanted.image)
     is_right = seen.version >= image.OLDEST and seen.machine.startswith(names + " with ESP32")
     if is_right and not job.given_image and not job.is_erased:
@@ -131,7 +131,7 @@ def _install(job: Job, port: Port, seen: Seen, found: chip.Found, tell: Tell) ->
 
 
 def loader(port: Port, lister: ports.Lister) -> Chip:
-    """The chip in its loader.  esptool's own reset would take the port of MicroPython's USB away under it."""
+    """The chip in its loader.  MicroPython enters it itself: esptool's own reset would lose the port of its USB."""
     port = ports.again(port, lister)
     if port.is_micropython:
         try:
@@ -147,7 +147,7 @@ def loader(port: Port, lister: ports.Lister) -> Chip:
 
 
 def _entered(port: Port, lister: ports.Lister) -> Chip:
-    """The chip in the loader that MicroPython has left for; a port that has just come may not be ours to open yet."""
+    """The chip in the loader that MicroPython has entered; a new port may not be ours to open yet."""
     for tries_left in reversed(range(OPENINGS)):
         try:
             return Chip(ports.in_loader(port, lister))

@@ -1,4 +1,4 @@
-"""What `flash` can be told; bench/README.md has what each is good for."""
+"""The options of `flash`; bench/README.md explains them."""
 
 from pathlib import Path
 from typing import Annotated

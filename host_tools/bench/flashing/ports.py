@@ -1,8 +1,8 @@
-"""Serial ports with a device behind them, and finding one again that vanished at its reset.
+"""Serial ports with a device behind them, and finding one again after a reset.
 
-A chip with a USB socket of its own is two devices: its loader is USB-Serial/JTAG, with the MAC and its colons as serial
-number; MicroPython is TinyUSB, with the MAC's digits and four more (its ports/esp32/usb.c).  At a reset one goes and
-the other comes.  What stays is the socket, `location`.
+A chip with native USB is two devices: its loader is USB-Serial/JTAG, with the MAC and its colons as serial number;
+MicroPython is TinyUSB, with the MAC's digits and four more (its ports/esp32/usb.c).  A reset replaces one by the other.
+Only the socket stays, `location`.
 """
 
 import time
@@ -18,7 +18,7 @@ ALL = "all"
 LOADER_ID, MICROPYTHON_ID = (0x303A, 0x1001), (0x303A, 0x4001)
 MAC_DIGITS = 12
 POLL_S = 0.2
-BACK_S = 15.0  # a native USB port is gone for about a second after a reset
+BACK_S = 15.0  # a native USB port vanishes for about a second at a reset
 NOTHING_THERE = (
     "no device is plugged in",
     "Plug one in with a USB cable that carries data; on Windows and macOS a CP210x or CH340 bridge may need its driver",
@@ -27,7 +27,7 @@ NOTHING_THERE = (
 
 @dataclass(frozen=True)
 class Port:
-    """`device` is what is opened; `location` (the socket) and `serial_number` know it again, "" = it has none."""
+    """`device` is opened; `location` (the socket) and `serial_number` identify it later, "" = it has none."""
 
     device: str
     serial_number: str = ""
@@ -42,7 +42,7 @@ class Port:
 
     @property
     def is_micropython(self) -> bool:
-        """MicroPython on native USB; over a bridge the port does not say what runs."""
+        """MicroPython on native USB; over a bridge the port does not tell."""
         return self.usb_id == MICROPYTHON_ID
 
 
@@ -50,7 +50,7 @@ Lister = Callable[[], list[Port]]
 
 
 def usb_ports() -> list[Port]:
-    """Every port on USB, in the order of their names: the computer's own serial ports have no device to flash."""
+    """Every USB port, by name; the computer's own serial ports have no device to flash."""
     found = [info for info in list_ports.comports() if info.vid is not None]
     return sorted(
         (_port(info) for info in found),
@@ -59,7 +59,7 @@ def usb_ports() -> list[Port]:
 
 
 def _port(info: Any) -> Port:
-    socket = (info.location or "").partition(":")[0]  # behind the colon is which of the device's interfaces it is
+    socket = (info.location or "").partition(":")[0]  # the part after the colon is the device's interface
     return Port(info.device, info.serial_number or "", info.description or "", socket, (info.vid, info.pid))
 
 
@@ -79,7 +79,7 @@ def chosen(wanted: str, lister: Lister = usb_ports) -> list[Port]:
 
 
 def again(port: Port, lister: Lister = usb_ports, patience_s: float = BACK_S) -> Port:
-    """The same device after a reset, under whatever name it has now."""
+    """The same device after a reset, under its present name."""
     found = _awaited(port, lister, patience_s, lambda other: True)
     if found is None:
         raise FlashFault(
@@ -90,7 +90,7 @@ def again(port: Port, lister: Lister = usb_ports, patience_s: float = BACK_S) ->
 
 
 def in_loader(port: Port, lister: Lister = usb_ports, patience_s: float = BACK_S) -> Port:
-    """The chip's own loader where MicroPython was."""
+    """The chip's own loader in place of MicroPython."""
     found = _awaited(port, lister, patience_s, lambda other: not other.is_micropython)
     if found is None:
         raise FlashFault(
@@ -114,7 +114,7 @@ def _awaited(port: Port, lister: Lister, patience_s: float, is_right: Callable[[
 
 
 def _is_same(port: Port, other: Port) -> bool:
-    """By the socket: many bridges have the same serial number.  Without one, by the MAC or the serial number."""
+    """By the socket, because many bridges share a serial number.  Without one, by the MAC or the serial number."""
     if port.location and other.location:
         return port.location == other.location
     mine, yours = _digits(port.serial_number), _digits(other.serial_number)
@@ -122,7 +122,7 @@ def _is_same(port: Port, other: Port) -> bool:
 
 
 def _digits(serial_number: str) -> str:
-    """Of a MAC in either of its forms; any other serial number as it is."""
+    """The digits of a MAC in either of its forms; any other serial number unchanged."""
     digits = serial_number.replace(":", "").lower()
     is_mac = len(digits) in (MAC_DIGITS, MAC_DIGITS + 4) and not digits.strip("0123456789abcdef")
     return digits[:MAC_DIGITS] if is_mac else serial_number

@@ -1,1 +1,1 @@
-"""Updates: a release as a file, and tables that are offered it."""
+"""Updates: a release as a file, and offering it to tables."""

@@ -16,7 +16,7 @@ from host_tools.director.opening import Database, KeyFile, open_store
 from host_tools.director.server import STORE_NAME
 from host_tools.release import build, bundles
 
-DATA = Path.home() / ".match-table"  # where the director keeps its store unless it is told otherwise
+DATA = Path.home() / ".match-table"  # the director's default folder for its store
 console = Console()
 
 

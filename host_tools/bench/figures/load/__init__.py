@@ -1,1 +1,1 @@
-"""What a hall full of tables asks of a server: many calls a second, each one stored before it is answered."""
+"""The load of a hall full of tables on a server: many calls a second, each stored before it is answered."""

@@ -1,4 +1,4 @@
-"""What else a hall asks of the director: pages while tables call, many who watch, an outage after which all retry."""
+"""The rest of a hall's load on the director: pages while tables call, many watchers, an outage before mass retries."""
 
 import asyncio
 import http.client
@@ -23,20 +23,20 @@ from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.store import Store, tables as table_rows
 from host_tools.director.web.entry.sessions import cookie_name
 
-# tables on the page, tables that retry, watchers, seconds that are counted
+# tables on the page, retrying tables, watchers, counted seconds
 FULL = (500, 1000, 200, 4.0)
 QUICK = (5, 5, 3, 1.0)
-PAIRS = 5  # without and with watchers, by turns: what else the machine does changes a p99 by more than they do
-CALLED_BEFORE_S = 1.0  # not counted, where the director knows each match by now
+PAIRS = 5  # without and with watchers, alternating: other load on the machine changes a p99 by more than they do
+CALLED_BEFORE_S = 1.0  # not counted, where the director already knows each match
 STEPS = 5
-TURNS = 20  # of a game, where a finished match has some 500 facts
+TURNS = 20  # of a game, so that a finished match has some 500 facts
 OUTAGE_S = 6.0  # longer than a table's patience
 AFTER_S = 10.0
 STEADY_S = 4.0  # at the end
 PAGES = 5
 LARGEST_RATIO, LARGEST_BYTES = 1.2, 50_000
 
-Page = tuple[float, int]  # how long it took, s, and how large it is
+Page = tuple[float, int]  # seconds it took, and size
 
 
 def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Section:
@@ -75,7 +75,7 @@ def _director(filled: Path) -> Iterator[servers.Server]:
 
 
 def _again(callers: Hands, filled: Path, number: int, outage_s: float, after_s: float) -> list[Line]:
-    """All call at once; then the director stands still for longer than they wait, and goes on."""
+    """All call at once; then the director is stopped for longer than their patience, and continued."""
     with _director(filled) as server:
         callers.begin(RETRYING, server.port, number, after_s + outage_s + after_s)
         time.sleep(after_s)
@@ -102,7 +102,7 @@ def _again(callers: Hands, filled: Path, number: int, outage_s: float, after_s: 
 
 
 def _cookie(server: servers.Server) -> str:
-    """Logged in beside the program, in its store."""
+    """Log in beside the program, in its store."""
     with closing(Store(server.folder / STORE_NAME, time.time())) as store:
         return f"{cookie_name(server.port)}={people.begin_as_director(Desk(store, time.time), HERE)}"
 
@@ -127,7 +127,7 @@ def _page_line(name: str, pages: list[Page]) -> Line:
 
 
 def _finished_line(number: int) -> Line:
-    """The cards of finished matches, beside what folding each of their logs again takes."""
+    """The cards of finished matches, against folding each of their logs again."""
     with hall(number) as (folder, tables), closing(Store(folder / STORE_NAME, time.time())) as store:
         desk = Desk(store, time.time)
         for table in tables:
@@ -141,7 +141,7 @@ def _finished_line(number: int) -> Line:
 
 
 def _folded_s(desk: Desk) -> tuple[float, int]:
-    """How long it takes, and how many facts are in a log."""
+    """Seconds to fold, and the facts in a log."""
     began_s = time.process_time()
     with desk.looking() as connection:
         rows = table_rows.every(connection)
@@ -156,11 +156,11 @@ def _folded_s(desk: Desk) -> tuple[float, int]:
 def _beside_watchers(
     callers: Hands, server: servers.Server, cookie: str, shown: int, watchers: int, seconds: float, pairs: int
 ) -> list[Line]:
-    """How long the tables wait without and with those who watch, and what one of these is sent."""
+    """How long the tables wait without and with watchers, and the bytes each watcher is sent."""
     taken: dict[bool, list[Taken]] = {False: [], True: []}
     sent: list[float] = []
     for pair in range(pairs):
-        for is_watched in (pair % 2 == 1, pair % 2 == 0):  # either of them first as often
+        for is_watched in (pair % 2 == 1, pair % 2 == 0):  # each goes first equally often
             with _watched(server, cookie, watchers) if is_watched else nullcontext() as watching:
                 taken[is_watched].append(callers.call("director", server.port, shown, seconds, CALLED_BEFORE_S))
             if watching is not None:
@@ -189,7 +189,7 @@ def _pairs_line(name: str, alone: Sequence[Taken], watched: Sequence[Taken]) -> 
 
 @contextmanager
 def _watched(server: servers.Server, cookie: str, number: int) -> Iterator[Callable[[], float]]:
-    """So many watch meanwhile; afterwards, how many bytes a second each of them was sent."""
+    """Run this many watchers; afterwards, the bytes per second each of them was sent."""
     context = multiprocessing.get_context("fork")
     mine, theirs = context.Pipe()
     process = context.Process(target=_watch, args=(theirs, server.port, cookie, number), daemon=True)
@@ -212,7 +212,7 @@ async def _watching(line: Connection, port: int, cookie: str, number: int) -> No
     heard, loop = [0], asyncio.get_running_loop()
     head = f"GET /events?feed=list HTTP/1.1\r\nHost: {HERE}:{port}\r\nCookie: {cookie}\r\n\r\n".encode()
     streams = [await loop.create_connection(lambda: _Stream(head, heard), HERE, port) for _ in range(number)]
-    await asyncio.sleep(2)  # until each has been told how everything stands
+    await asyncio.sleep(2)  # until each has the initial state
     began_s, before = time.monotonic(), heard[0]
     line.send(None)
     await loop.run_in_executor(None, line.recv)
@@ -222,7 +222,7 @@ async def _watching(line: Connection, port: int, cookie: str, number: int) -> No
 
 
 class _Stream(asyncio.Protocol):
-    """Of one watcher, who only counts what is heard: the cores are those of the server too."""
+    """One watcher's stream, which only counts bytes: the server shares these cores."""
 
     def __init__(self, head: bytes, heard: list[int]) -> None:
         self._head = head

@@ -1,4 +1,4 @@
-"""`python -m host_tools.bench load`: the curve by itself, as short as one likes."""
+"""`python -m host_tools.bench load`: the curve alone, as short as one likes."""
 
 from typing import Annotated
 

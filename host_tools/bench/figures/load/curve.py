@@ -1,4 +1,4 @@
-"""The curve: how long tables wait for their answers, by how many they are, at each server in turn."""
+"""The curve: how long tables wait for answers, by number of tables, at each server in turn."""
 
 import tempfile
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ Measured = dict[tuple[str, int], Taken]
 def measure(
     numbers: Sequence[int], seconds: float, against: Sequence[str], on_step: Callable[[], None]
 ) -> tuple[Measured, dict[str, str]]:
-    """What was taken, and which server could not be had, with the reason."""
+    """The measurements, and the servers that were unavailable, with the reason."""
     found: Measured = {}
     missing: dict[str, str] = {}
     with ExitStack() as stack:

@@ -1,7 +1,7 @@
-"""The floor: as little as a server in Python can do for a call and still have it on the disk before it answers.
+"""The floor: the least a server in Python can do for a call and still have it on disk before it answers.
 
-Starlette, sqlite3 as it comes with Python, and one transaction for all calls that have come meanwhile.  It believes
-everything that it is told, follows no match, and has no pages: what the director takes beyond this is for those.
+Starlette, Python's own sqlite3, and one transaction for all calls that have queued up.  It believes everything, follows
+no match and has no pages: the director's extra cost is for those.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Who makes the tables call: some processes, each with its share of the tables, so that the measuring costs little.
+"""Load generators: a few processes, each with its share of the tables, so that measuring costs little.
 
-Open loop: a table calls once a second, whatever became of its last call, and how long an answer took counts from the
-moment at which the call was due.  An answer that takes longer than a table's own patience is a call that has failed.
+Open loop: a table calls once a second, whatever happened to its last call, and an answer's time counts from when the
+call was due.  An answer slower than a table's own patience counts as failed.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from matchcore.log import link
 EVERY_S = 1.0  # between two calls of a table
 PRESS_EVERY = 8  # calls between two presses
 PATIENCE_S = 4.0  # of a table's driver
-# Not counted: a director that has just started reads each match at its first press.
+# Not counted: a director just started reads each match at its first press.
 WARM_UP_S = {"director": float(PRESS_EVERY), "floor": 2.0, "MQTT": 2.0}
 RETRY_S = 0.25  # after a call that has failed, where tables retry
 HANDS = 2
@@ -31,13 +31,13 @@ HEAD = "POST /link HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/octet-s
 
 @dataclass
 class Taken:
-    """What became of the calls: how long the answers took, in ms, and how many calls got none."""
+    """The outcome of the calls: answer times in ms, and the number of failures."""
 
     took_ms: list[float] = field(default_factory=list)
     failed: int = 0
     why: dict[str, int] = field(default_factory=dict)
-    calls: int = 0  # all of them, those that are not counted too
-    server_ms: float | None = None  # processor time a call
+    calls: int = 0  # all of them, including uncounted ones
+    server_ms: float | None = None  # processor time per call
 
     def add(self, other: "Taken") -> None:
         self.calls += other.calls
@@ -56,7 +56,7 @@ class Taken:
 
 
 class Hands:
-    """So many processes with a share of the tables each.  Made by forking: the tables are there already."""
+    """Some processes with a share of the tables each.  Forked, so the tables are already there."""
 
     def __init__(self, tables: Sequence[Table]) -> None:
         context = multiprocessing.get_context("fork")
@@ -70,7 +70,7 @@ class Hands:
             self._processes.append(process)
 
     def call(self, kind: str, port: int, tables: int, seconds: float, warm_up_s: float | None = None) -> Taken:
-        """The first so many tables call for so long; `kind`: what they speak, one of CALLS."""
+        """The first `tables` tables call for `seconds`; `kind`: their protocol, one of CALLS."""
         self.begin(kind, port, tables, seconds, warm_up_s)
         found = Taken()
         for part in self.end():
@@ -78,13 +78,13 @@ class Hands:
         return found
 
     def begin(self, kind: str, port: int, tables: int, seconds: float, warm_up_s: float | None = None) -> None:
-        """Have them call; `kind` may be RETRYING too.  `warm_up_s`: where they have called before, and less will do."""
+        """Start calling; `kind` may also be RETRYING.  `warm_up_s`: shorter, if they have called before."""
         warm_up_s = WARM_UP_S.get(kind, 0.0) if warm_up_s is None else warm_up_s
         for at, line in enumerate(self._lines):
             line.send((kind, port, (tables + HANDS - 1 - at) // HANDS, seconds, warm_up_s))
 
     def end(self) -> list[Any]:
-        """What each process has found."""
+        """The findings of each process."""
         return [line.recv() for line in self._lines]
 
     def close(self) -> None:
@@ -113,10 +113,10 @@ def _work(line: Connection, tables: Sequence[Table], offset: int) -> None:
 
 
 def run(calling: Coroutine[Any, Any, Any]) -> Any:
-    """In the quickest loop there is."""
+    """Run in the quickest event loop available."""
     try:
         import uvloop
-    except ImportError:  # there is none for Windows
+    except ImportError:  # not available for Windows
         return asyncio.run(calling)
     return uvloop.run(calling)
 
@@ -159,11 +159,11 @@ async def _caller(
                 found.fail(str(error) or type(error).__name__)
 
 
-Answered = list[tuple[float, int, bool]]  # when, on which table, and whether it was an answer
+Answered = list[tuple[float, int, bool]]  # when, by which table, and whether it was answered
 
 
 async def _retrying(calls: "HttpCalls", tables: Sequence[Table], seconds: float) -> Answered:
-    """All tables at once, and again as soon as a call has failed."""
+    """All tables at once, calling again as soon as a call has failed."""
     found: Answered = []
     until_s = time.monotonic() + seconds
     await asyncio.gather(*(_retrier(calls, table, until_s, found) for table in tables))
@@ -190,7 +190,7 @@ class PlainCalls:
     """A new connection for each call; any answer with status 200 will do."""
 
     class Failed(Exception):
-        """An answer that is none."""
+        """A bad answer."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -223,7 +223,7 @@ class PlainCalls:
 
 
 class HttpCalls(PlainCalls):
-    """As a table's driver does it: the answer is proven to be the director's."""
+    """As a table's driver does: the answer is verified as the director's."""
 
     async def call(self, table: Table) -> None:
         table.take(await self._answered(table.request()))

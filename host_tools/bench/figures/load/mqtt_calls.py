@@ -1,6 +1,6 @@
-"""The same calls over MQTT: a table publishes, a subscriber stores it and answers on the table's own topic.
+"""The same calls over MQTT: a table publishes, a subscriber stores the call and answers on the table's own topic.
 
-A table keeps its connection, as a device with MQTT does: connecting is not counted, which is in MQTT's favour.
+A table keeps its connection, as a device with MQTT does: connecting is not counted, which favours MQTT.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ ANSWERS_TOPIC = "answers/{number}"
 
 class MqttCalls:
     class Failed(Exception):
-        """Not sent, or the broker has hung up."""
+        """Not sent, or the broker hung up."""
 
     def __init__(self, port: int) -> None:
         self._port = port

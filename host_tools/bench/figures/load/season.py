@@ -1,4 +1,4 @@
-"""A whole season in one store: what a call, the board and the lists cost after it, beside what they cost before."""
+"""A whole season in one store: the cost of a call, the board and the lists, after it and before."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -20,13 +20,13 @@ from host_tools.director.web import app
 from host_tools.director.web.entry.sessions import cookie_name
 from matchcore.rules.settings import Settings
 
-# tables, events, matches of each table in an event, calls that are measured
+# tables, events, matches per table and event, measured calls
 FULL = (16, 30, 4, 4000)
 QUICK = (2, 2, 1, 20)
 STEPS = 2
 PORT = 8080
 PAGES = ("/", "/results", "/rulings", "/api/results")
-LONGEST = 2.0  # times what it took with one match a table
+LONGEST = 2.0  # times the cost with one match per table
 LARGEST_BYTES = 300_000
 
 
@@ -52,7 +52,7 @@ def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Secti
 
 
 def _play_round(desk: Desk, tables: Sequence[Table], event: str) -> None:
-    """What is on the tables is played to its end and verified; the next matches begin."""
+    """Play every match to its end and verify it; begin the next ones."""
     for table in tables:
         table.play()
     sync(desk, tables)
@@ -68,7 +68,7 @@ def _play_round(desk: Desk, tables: Sequence[Table], event: str) -> None:
 
 
 def _measured(desk: Desk, tables: Sequence[Table], calls: int) -> dict[str, float]:
-    """Processor time in ms: of a call without news and with a press, and of the first board after a start."""
+    """Processor time in ms: of a call without news, one with a press, and the first board after a start."""
     return {
         "a call without news, ms": _call_ms(desk, tables, calls, is_pressed=False),
         "a call with a press, ms": _call_ms(desk, tables, calls // 4, is_pressed=True),
@@ -94,7 +94,7 @@ def _call_ms(desk: Desk, tables: Sequence[Table], calls: int, *, is_pressed: boo
 
 
 def cards_ms(desk: Desk) -> float:
-    """Of all tables, made by a director that has just been started; in processor time."""
+    """Processor time for the cards of all tables, in a director just started."""
     began_s = time.process_time()
     look = Lookouts(Desk(desk.store, time.time)).of(texts.USUAL)
     with look.hurried():
@@ -108,7 +108,7 @@ def _ratio_line(name: str, before: float, after: float) -> Line:
 
 
 def _page_lines(desk: Desk) -> list[Line]:
-    """How large the lists are, and how long they take."""
+    """The size and time of each list."""
     client = TestClient(app.create(desk, PORT), base_url=f"http://{HERE}:{PORT}", client=(HERE, 50_000))
     people.need_director(desk)
     client.headers["Cookie"] = f"{cookie_name(PORT)}={people.begin_as_director(desk, HERE)}"

@@ -1,4 +1,4 @@
-"""The servers that are called, each in a process of its own with a store on the disk."""
+"""The servers to call, each in a process of its own with a store on disk."""
 
 import os
 import shutil
@@ -26,19 +26,19 @@ max_queued_messages 0
 
 
 class NotAvailable(Exception):
-    """What is missing, in words."""
+    """The missing thing, in words."""
 
 
 @dataclass
 class Server:
-    """One that runs: its port, the folder of its store, and the processes that it is made of."""
+    """A running server: its port, the folder of its store, its processes."""
 
     port: int
     folder: Path
     processes: "list[subprocess.Popen[bytes]]"
 
     def taken_s(self) -> float | None:
-        """Processor time until now; None where the system does not say."""
+        """Processor time so far; None if the system does not report it."""
         if not PROCESSES.is_dir():
             return None
         stats = [(PROCESSES / str(one.pid) / "stat").read_text() for one in self.processes]
@@ -54,8 +54,8 @@ def free_port() -> int:
 
 @contextmanager
 def director(folder: Path, filled: Path) -> Iterator[Server]:
-    """The real program, with a copy of the store that was filled."""
-    shutil.copytree(filled, folder, dirs_exist_ok=True)  # with what opens the tables' keys
+    """The real program, with a copy of the filled store."""
+    shutil.copytree(filled, folder, dirs_exist_ok=True)  # including the secret for the tables' keys
     port = free_port()
     line = [sys.executable, "-m", "host_tools.director", "--data", str(folder), "--port", str(port), "--no-browser"]
     with _running(line, port) as process:
@@ -71,7 +71,7 @@ def floor(folder: Path, filled: Path) -> Iterator[Server]:
 
 @contextmanager
 def mqtt(folder: Path, filled: Path) -> Iterator[Server]:
-    """A broker, and the subscriber that stores."""
+    """A broker, and the storing subscriber."""
     broker = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
     if broker is None:
         raise NotAvailable("no mosquitto here (Debian: apt-get install mosquitto)")
@@ -88,7 +88,7 @@ def mqtt(folder: Path, filled: Path) -> Iterator[Server]:
 
 
 def _serving(module: str, path: Path, port: int) -> list[str]:
-    """A Python that serves with a module of this folder."""
+    """The command of a Python that serves a module of this folder."""
     return [sys.executable, "-c", f"from {__package__} import {module}; {module}.serve({str(path)!r}, {port})"]
 
 
@@ -115,7 +115,7 @@ def _wait_for(port: int, process: subprocess.Popen, said: bytes) -> None:
 
 
 def _is_there(port: int, said: bytes) -> bool:
-    """It listens, and says something to this: a program may have its socket long before it answers."""
+    """Whether it listens and answers this: a program may open its socket long before it answers."""
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=1) as found:
             found.sendall(said)

@@ -1,4 +1,4 @@
-"""The persisting subscriber: what tables publish is on the disk before they are answered, as on the floor."""
+"""The persisting subscriber: tables are answered once their messages are on disk, as with the floor."""
 
 import queue
 import socket

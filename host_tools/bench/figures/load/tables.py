@@ -1,4 +1,4 @@
-"""Tables that play: the real core, the real end of the link, and a store in which each has a match going on."""
+"""Tables that play: the real core, the real end of the link, and a store with a match in progress on each."""
 
 import tempfile
 import time
@@ -19,31 +19,31 @@ from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
 from matchcore.topics import beginning, results, turn
 
-TURNS = 8  # of a game, where whole matches are played
-APART_MS = 1000  # two signatures, at least
-TOGETHER = 64  # messages in one transaction, while the store is being filled
-MEMORY = Path("/dev/shm")  # where it is filled without waiting for a disk, where there is such a thing
+TURNS = 8  # of a game, in whole matches
+APART_MS = 1000  # between two signatures, at least
+TOGETHER = 64  # messages per transaction, while filling the store
+MEMORY = Path("/dev/shm")  # where to fill it without waiting for a disk, if possible
 
 
 class Table:
-    """One table, its match, and what of it the director does not have yet."""
+    """One table, its match, and the facts the director does not have yet."""
 
     def __init__(self, number: int, key: bytes) -> None:
         self.number = number
         self.end = link.TableEnd(VOCABULARY, number, key, log_id=number, boot=1)
         self.began_s = time.monotonic()
-        self._ahead_ms = 0  # nobody waits for the time between two signatures
+        self._ahead_ms = 0  # skips the time between two signatures
         self._match = Match()
         self._chain = journal.Chain(VOCABULARY)
-        self._waiting: list[tuple[int, bytes]] = []  # facts that are not stored yet: number, record
+        self._waiting: list[tuple[int, bytes]] = []  # facts not stored yet: number, record
 
     def request(self) -> bytes:
-        """The next message, with whatever waits to be stored."""
+        """The next message, with everything waiting to be stored."""
         records = b"".join(record for _, record in self._waiting)[: link.LARGEST_RECORDS]
         return self.end.request(self._now_ms(), self._match.last_order, records, link.Health(100, 5, 0, 0))
 
     def take(self, data: bytes) -> None:
-        """The answer to the open request; `link.BadMessage` for anything else."""
+        """Take the answer to the open request; `link.BadMessage` for anything else."""
         answer = self.end.receive(data)
         self._waiting = [(seq, record) for seq, record in self._waiting if seq > answer.stored]
         for order in answer.orders:
@@ -51,23 +51,23 @@ class Table:
             self._write()
 
     def is_waiting(self) -> bool:
-        """Whether the director does not have all its facts yet."""
+        """Whether the director lacks some of its facts."""
         return bool(self._waiting)
 
     def press(self) -> None:
-        """A turn has ended: a fact more."""
+        """End a turn: one more fact."""
         turn.press(self._match, self._now_ms(), max(0, self._match.clock.active))
         self._write()
 
     def begin(self) -> None:
-        """The match on the screen begins: both accept, and somebody is on turn."""
+        """Begin the match on the screen: both accept, and A is on turn."""
         for side in (0, 1):
             beginning.accept(self._match, self._now_ms(), side)
         turn.press(self._match, self._now_ms(), 0)
         self._write()
 
     def play(self, turns: int = TURNS) -> None:
-        """What is left of the match: games of so many turns; both confirm each result, and the match."""
+        """Play out the match in games of this many turns; both confirm each result, and the match."""
         match = self._match
         while not match.is_match_won():
             for _ in range(turns):
@@ -96,7 +96,7 @@ class Table:
 
 @contextmanager
 def hall(number: int) -> Iterator[tuple[Path, list[Table]]]:
-    """A folder with a store in which so many tables play, and the tables."""
+    """A folder with a store in which this many tables play, and the tables."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         with closing(Store(Path(folder) / STORE_NAME, time.time())) as store:
             tables = _filled(Desk(store, time.time), number)
@@ -118,7 +118,7 @@ def _filled(desk: Desk, number: int) -> list[Table]:
 
 
 def sync(desk: Desk, tables: Sequence[Table]) -> None:
-    """Until nothing waits; twice at least, for what became of an order is told with the next message."""
+    """Exchange until nothing waits; at least twice, because an order's outcome comes with the next message."""
     rounds = 0
     while rounds < 2 or any(table.is_waiting() for table in tables):
         rounds += 1
