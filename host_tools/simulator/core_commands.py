@@ -1,7 +1,7 @@
-"""The commands of the core by name, with the names and types of their arguments: what a script can do to a match.
+"""The core's commands by name, with the names and types of their arguments: everything a script can do to a match.
 
-A name is that of the function, an argument's name that of its parameter; a test holds both, and README.md in this
-folder lists them all.
+Names are those of the functions and their parameters; a test ensures this, and README.md in this folder lists them
+all.
 """
 
 from collections.abc import Callable
@@ -45,7 +45,7 @@ REQUIRED = object()
 
 
 class BadValue(Exception):
-    """A value that is not of the type that is due."""
+    """A value of the wrong type."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Argument:
 
 @dataclass(frozen=True)
 class Type:
-    """`read` makes the core's value of a JSON value, or raises BadValue; `words` says what is due."""
+    """`read` converts a JSON value to the core's, or raises BadValue; `words` describes the type."""
 
     words: str
     read: Callable[[Any], Any]
@@ -70,7 +70,7 @@ class Type:
 @dataclass(frozen=True)
 class Command:
     name: str
-    act: Callable[..., Any]  # of a match, the time, and the arguments by name
+    act: Callable[..., Any]  # called with a match, the time, and the arguments by name
     arguments: tuple[Argument, ...] = ()
 
 
@@ -104,7 +104,7 @@ def _read_text(value: Any) -> str:
         if isinstance(value, str) and len(value.encode("utf-8")) <= LONGEST_TEXT:
             return value
     except UnicodeEncodeError:
-        pass  # half a character, which JSON can write: no text
+        pass  # half a character, which JSON can express, is no text
     raise BadValue(TEXT.words)
 
 
@@ -175,7 +175,7 @@ def _correct_game(match: Match, now_ms: int, /, game: tuple[int, int, int, int],
 
 
 def _assign(match: Match, now_ms: int, /, order: int, **agreed: Any) -> None:
-    """Settings that are not named are those of the rule set."""
+    """Settings not given are those of the rule set."""
     settings = Settings(agreed.pop("length"), agreed.pop("name_a"), agreed.pop("name_b"), agreed.pop("rule_set"))
     for name, value in agreed.items():
         if value is not None:
@@ -204,7 +204,7 @@ def _seam(match: Match, now_ms: int, last_good: int, jump: int) -> None:
 
 
 def _look(match: Match, now_ms: int) -> None:
-    """Nothing; the state is shown after every command."""
+    """Do nothing; the state is shown after every command."""
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------
@@ -346,5 +346,5 @@ COMMANDS = {command.name: command for command in (*PLAYERS, *DEVICE, *DIRECTOR)}
 
 
 def letter(side: int) -> str | None:
-    """How a side is written; null for nobody."""
+    """A side's letter; null for neither."""
     return None if side == NOBODY else LETTERS[side]

@@ -1,8 +1,8 @@
-"""The core as a program to be scripted: a command a line in, two lines out, what came of it and the state after it.
+"""The core as a scriptable program: one command per line in, two lines out: its outcome and the state after it.
 
     python -m host_tools.simulator core
 
-A line that is no command changes nothing and is answered with what is wrong with it; then the next line is read.
+A line that is no command changes nothing and is answered with its error; then the next line is read.
 Described in README.md in this folder.
 """
 
@@ -31,17 +31,17 @@ _WITH_GAME = (*IN_GAME, DECIDED)
 
 
 class BadLine(Exception):
-    """A line that is no command: the message names the value that is wrong."""
+    """A line that is no command: the message names the wrong value."""
 
 
 def shown(value: Any) -> str:
-    """A value as it stood in the line, not longer than a message can bear."""
+    """A value as it was in the line, shortened for a message."""
     text = json.dumps(value)
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "\u2026"
 
 
 class Session:
-    """One match table; `answer` takes a line and gives the lines that answer it."""
+    """One match table; `answer` takes a line and yields the lines that answer it."""
 
     def __init__(self) -> None:
         self.match = Match()
@@ -80,11 +80,11 @@ class Session:
         self.now_ms = at_ms
         made = [facts.as_dict(self.match.fresh[i]) for i in range(self.match.fresh_count)]
         self.match.clear_fresh()
-        # A command that was refused can still have found that a bank had run out by then.
+        # Even a refused command can have found that a bank had run out.
         return {**answer, "facts": made} if made or not answer else answer
 
     def state(self) -> dict:
-        """The match as it stands now, in the words of README.md."""
+        """The present match, in the words of README.md."""
         match = self.match
         return {
             "at_ms": self.now_ms,
@@ -164,7 +164,7 @@ def _values(command: Command, given: dict) -> dict:
 
 
 def talk(lines: Iterable[bytes]) -> Iterator[str]:
-    """The answers to these lines, in JSON; empty lines are passed over."""
+    """The answers to these lines, in JSON; empty lines are skipped."""
     session = Session()
     for line in lines:
         if line.strip():

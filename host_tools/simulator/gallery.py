@@ -1,7 +1,7 @@
-"""Pictures of every screen, into .build/gallery, a folder a class of displays and in it one a language.
+"""Pictures of every screen, in .build/gallery, one folder per class of displays and language.
 
-The firmware itself draws them, under the MicroPython unix port; here raw pixels only become PNG files and a sheet for
-each class and language.
+The firmware itself draws them, under the MicroPython unix port; this only turns raw pixels into PNG files and a sheet
+for each class and language.
 """
 
 import os
@@ -21,7 +21,7 @@ PICTURES = BUILD / "gallery"
 
 
 class Class(NamedTuple):
-    """Displays that are laid out alike: the script that draws them, and how its files become pictures."""
+    """Displays with the same layout: the script that draws them, and how its files become pictures."""
 
     script: str
     picture_of: Callable[[bytes], Image.Image]
@@ -57,7 +57,7 @@ def sheet_of(pictures: dict[str, Image.Image]) -> Image.Image:
 
 
 def draw(micropython: Path, folder: Path, language: str, display: str) -> list[str]:
-    """Have the firmware draw every view into `folder`; the names in their order."""
+    """Have the firmware draw every view into `folder`; their names in order."""
     script = SCRIPTS / CLASSES[display].script
     command = [str(micropython), "-X", "heapsize=32m", str(script), str(folder), language]
     own_sizes = display if display == "480x320" else ""
@@ -66,7 +66,7 @@ def draw(micropython: Path, folder: Path, language: str, display: str) -> list[s
 
 
 def show(micropython: Path, language: str, display: str = "320x240") -> int:
-    """Draw everything of a class in a language; how many pictures that are."""
+    """Draw everything of a class in a language; the number of pictures."""
     pictures = {}
     target = PICTURES / display / language
     target.mkdir(parents=True, exist_ok=True)

@@ -98,7 +98,7 @@ def hall(
 def here(
     folder: Path, number: int, speed: float, seed: int, has_faults: bool, port: int
 ) -> Iterator[tuple[Hall, Organiser]]:
-    """A director of their own, whose time passes as that of the hall does."""
+    """A director of their own, running on the hall's time."""
     listening = _listen(port)
     with closing(opening.open_file(folder)) as store:
         hall_time = HallTime(speed, wall=_began_s(store))
@@ -138,7 +138,7 @@ def _make(folder: Path) -> None:
 
 
 def _began_s(store: Store) -> float:
-    """The time of day at which the hall goes on: never before it was last played in, however fast that was."""
+    """The hall's starting time of day: never before its last play, however fast that was."""
     with store.reading() as connection:
         seen = [table.last_seen_s or 0.0 for table in table_rows.every(connection)]
     return max([HallTime().now_s(), *seen])
@@ -154,13 +154,13 @@ def _key(desk: Desk, number: int) -> bytes:
 
 
 def _run(found: Hall, organiser: Organiser | None, is_afar: bool = False) -> None:
-    """Until Ctrl-C; what has been played is said once more at the end."""
+    """Run until Ctrl-C; the summary is printed once more at the end."""
     console = Console()
     with Live(console=console, auto_refresh=False, transient=True) as live:
         try:
             asyncio.run(_play(found, organiser, live, is_afar))
         except KeyboardInterrupt:
-            pass  # this is how it ends
+            pass  # the normal way to end
     console.print(summary.grid(found, organiser))
 
 

@@ -1,4 +1,4 @@
-"""A hall at a director who is running elsewhere: its tables only, or with an organiser who logs in there."""
+"""A hall at a director running elsewhere: only its tables, or also an organiser who logs in there."""
 
 import socket
 from collections.abc import Sequence
@@ -21,16 +21,16 @@ from host_tools.simulator.hall.session import Refused, Session, Unreachable
 
 REACHED_WITHIN_S = 3.0
 PEOPLE_A_TABLE = 3
-KEPT = Path.home() / ".match-table-hall"  # the keys of tables, a folder for each director
+KEPT = Path.home() / ".match-table-hall"  # the tables' keys, one folder per director
 
 
 def folder_of(address: str) -> Path:
-    """Where the tables of a hall at this director are kept, if no folder is named."""
+    """The default folder for the tables of a hall at this director."""
     return KEPT / urlsplit(address).netloc.replace(":", "-")
 
 
 def tables_at(hall: Hall, enrol: Path, director: str | None) -> None:
-    """The tables of a director that is running; what they play, its people decide."""
+    """Tables of a running director; its people decide what they play."""
     known = _read(enrol, director)
     _need_director(known[0].directors[0])
     _add(hall, known)
@@ -40,10 +40,10 @@ def tables_at(hall: Hall, enrol: Path, director: str | None) -> None:
 def organised_at(
     hall: Hall, folder: Path, numbers: Sequence[int], enrol: Path | None, session: Session, seed: int
 ) -> Organiser:
-    """Tables at a director that is running, and who keeps them going there: draws, verifies, rules."""
+    """Tables at a running director, and the organiser for them: draws, verifies, rules."""
     try:
         session.log_in()
-        session.check("/results/verify-all")  # who may not do this is told now, and not at the first result
+        session.check("/results/verify-all")  # a lack of rights is reported now, not at the first result
         known = _read(enrol, session.for_tables) if enrol else keyring.take(folder, session, numbers)
     except (Unreachable, BadEnrolment) as error:
         raise fail(str(error)) from None

@@ -1,14 +1,14 @@
-"""A table as two players have it: five controls, and what the screen shows.  Everything goes through the buttons."""
+"""A table as two players have it: five controls, and the screen.  Everything goes through the buttons."""
 
 from collections.abc import Callable
 
 from host_tools.simulator.headless import Headless
 
 NEXT = "NEXT \u25bc"
-MORE = ("More \u2026", "Altro \u2026", "Meer \u2026")  # the entry that leads to the rest of a list
+MORE = ("More \u2026", "Altro \u2026", "Meer \u2026")  # the entry for the rest of a list
 MENU = ["CHOOSE", NEXT, "CLOSE"]
-KEY_MS = 400  # before a key is pressed, if nothing else is said: more than a bounce
-BUTTON_MS = 1000  # before a clock button: two signatures are a second apart, and a new screen is deaf before (CLK-20)
+KEY_MS = 400  # before a key, by default: more than a bounce
+BUTTON_MS = 1000  # before a clock button: two signatures are a second apart, and a new screen is deaf at first (CLK-20)
 
 
 class Play:
@@ -34,7 +34,7 @@ class Play:
         return self.view
 
     def press(self, control: str, ms: int | None = None) -> dict:
-        """A control, when so much time has passed; as long as a person takes who waits until it is heard."""
+        """Press a control after `ms`; by default, after the time a patient person takes."""
         if ms is None:
             ms = KEY_MS if control.startswith("key") else BUTTON_MS
         return self.do(f"press {control} {ms}")
@@ -46,30 +46,30 @@ class Play:
         return self.press("right", ms)
 
     def hold(self, control: str, ms: int = KEY_MS) -> dict:
-        """A clock button, held until that means something else than a press."""
+        """Hold a clock button until it means something else than a press."""
         return self.do(f"hold {control} {ms}")
 
     def double(self, ms: int = KEY_MS) -> dict:
-        """The player on turn doubles: the key asks, the own button does it."""
+        """The player on turn doubles: the key asks, the own button doubles."""
         self.key("DOUBLE", ms)
         return self.hold_own()
 
     def hold_own(self, ms: int = KEY_MS) -> dict:
-        """The button of the player on turn."""
+        """Hold the button of the player on turn."""
         return self.hold(("left", "right")[self.view["turn"]], ms)
 
     def wait(self, ms: int, step: int = 1000) -> dict:
         return self.do(f"wait {ms} {step}")
 
     def key(self, label: str, ms: int = KEY_MS) -> dict:
-        """The key that has this label now."""
+        """Press the key that has this label now."""
         if label == "NEXT":
             label = NEXT
         assert label in self.view["labels"], f"no key says {label}: {self.view['labels']} ({self.view['state']})"
         return self.press(f"key{self.view['labels'].index(label) + 1}", ms)
 
     def choose(self, entry: str) -> dict:
-        """Go down to an entry of the list that is shown, or of its other page, and choose it."""
+        """Choose an entry of the list shown, or of its other page."""
         if not self._is_listed(entry) and self.view["items"][-1] in MORE:
             self._choose_listed(self.view["items"][-1])
         return self._choose_listed(entry)
@@ -109,7 +109,7 @@ class Play:
         self.expect("ready")
 
     def start_left(self) -> None:
-        """A game is begun, and the left player is on turn, in the second turn or later."""
+        """Begin a game, with the left player on turn, in the second turn or later."""
         self.right()
         self.left(2000)
         self.right(2000)
@@ -117,7 +117,7 @@ class Play:
         assert self.view["turn"] == 0
 
     def win(self, side: str, kind: str = "single") -> None:
-        """The running game is over; `side` has won it, and both agree."""
+        """End the running game; `side` wins it, and both agree."""
         self.key("PAUSE")
         self.choose("Game is over")
         for _ in range(("single", "gammon", "backgammon").index(kind)):
@@ -127,5 +127,5 @@ class Play:
 
 
 def shown(view: dict) -> str:
-    """The state, or "menu" when the menu lies over it."""
+    """The state, or "menu" when the menu covers it."""
     return "menu" if view["labels"] == MENU else view["state"]

@@ -1,6 +1,6 @@
-"""A table on the board HEADLESS: a process that is told what is pressed and answers with what the screen shows.
+"""A table on the board HEADLESS: a process that takes presses and answers with the contents of its screen.
 
-The lines that it is driven with are those of firmware/table/running/console.py, described in firmware/table/README.md.
+Its lines are those of firmware/table/running/console.py, described in firmware/table/README.md.
 """
 
 import json
@@ -20,29 +20,29 @@ from matchcore.log import key_check
 BOARD = "HEADLESS"
 START = parts.BOARDS / BOARD / "start.py"
 START_FROZEN = parts.BOARDS / BOARD / "start_frozen.py"
-# Room for its code, which is loaded, and little more than a match needs, so that what is let go is seen to be let go.
-# With words of 64 bits most of it is twice as large.
+# Room for its code, which is loaded, and little more than a match needs, so that leaks show.
+# With 64-bit words most of it is twice as large.
 HEAP = "384k"
 HEAP_64 = "640k"
 ANSWER_SECONDS = 30
 
-MOST_RESETS = 3  # in a row, of a table that does not come up
-RESET = 75  # what the process ends with where a device resets itself (drivers/chip/reset_process.py)
+MOST_RESETS = 3  # in a row, for a table that does not come up
+RESET = 75  # exit status in place of a device's reset (drivers/chip/reset_process.py)
 
 CONFIG = "config.json"
-MEMORY = "rtc-memory"  # what outlives a reset, and not a power cut
+MEMORY = "rtc-memory"  # survives a reset, but not a power cut
 
 
 class HeadlessError(Exception):
-    """The table is gone, or does not answer, or did not understand; with what it said last."""
+    """The table is gone, does not answer, or did not understand; with its last words."""
 
 
 class HeadlessReset(HeadlessError):
-    """The table has reset itself, and is on again; what the line asked for may be done or not."""
+    """The table has reset itself and is on again; the line may have been carried out or not."""
 
 
 class Headless:
-    """One table, switched on. As a context manager it is switched off at the end."""
+    """One table, switched on.  As a context manager it is switched off at the end."""
 
     answer_seconds = ANSWER_SECONDS
 
@@ -59,10 +59,10 @@ class Headless:
         start: Path = START,
         environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """`files`: what is on its flash; `code`: a built release; `is_virtual`: time only passes when it is told to.
+        """`files`: the contents of its flash; `code`: a built release; `is_virtual`: time passes only on command.
 
-        `is_frozen`: the code is frozen into the interpreter; else it is loaded, as on a board with PSRAM.
-        `start`: the script that starts the release, `environment`: what it is told besides."""
+        `is_frozen`: the code is frozen into the interpreter; otherwise it is loaded, as on a board with PSRAM.
+        `start`: the script that starts the release, `environment`: further variables for it."""
         self.files = files
         self._start = START_FROZEN if is_frozen else start
         self._interpreter = interpreter or _interpreter()
@@ -87,10 +87,10 @@ class Headless:
     # -- power ---------------------------------------------------------------------------------------------------
 
     def switch_on(self) -> None:
-        """Start it with whatever its files and its memory hold."""
+        """Start it with the contents of its files and its memory."""
         self.files.mkdir(parents=True, exist_ok=True)
         self._errors = tempfile.TemporaryFile()
-        self._resets = 0  # in a row, without an answer in between
+        self._resets = 0  # in a row, without an answer between them
         command = [self._interpreter, "-X", f"heapsize={self.heap}", self._start, *self._release]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, env=self._environment
@@ -98,24 +98,24 @@ class Headless:
         self._said = b""
 
     def power_cut(self) -> None:
-        """Gone at once, memory too; what was written is on its flash. `switch_on` brings it back."""
+        """Gone at once, memory included; only its flash remains.  `switch_on` brings it back."""
         self.kill()
         (self.files / MEMORY).unlink(missing_ok=True)
 
     def soft_reset(self) -> None:
-        """As a watchdog does it: gone at once, the memory kept, and on again."""
+        """Like a watchdog: gone at once, the memory kept, and on again."""
         self.kill()
         self.switch_on()
 
     def kill(self) -> None:
-        """End the process without a word to it."""
+        """End the process without warning."""
         process, self._process = self._process, None
         if process:
             process.kill()
             self._end(process)
 
     def close(self) -> None:
-        """Switch off: the process ends by itself when there are no more lines."""
+        """Switch off: the process ends by itself when its input does."""
         process, self._process = self._process, None
         if not process:
             return
@@ -134,17 +134,17 @@ class Headless:
                 try:
                     stream.close()
                 except BrokenPipeError:
-                    # A line that it did not live to read.
+                    # It did not live to read the last line.
                     continue
 
     # -- the controls --------------------------------------------------------------------------------------------
 
     def press(self, control: str, ms: int = 0) -> dict:
-        """`ms` pass, then left, right, key1, key2 or key3 is pressed; the view after it."""
+        """Press left, right, key1, key2 or key3 after `ms`; the view afterwards."""
         return self.do(f"press {control} {ms}")
 
     def hold(self, control: str, ms: int = 0) -> dict:
-        """`ms` pass, then a clock button is held until that has come to mean something else; the view after it."""
+        """Hold a clock button after `ms`, until it means something else; the view afterwards."""
         return self.do(f"hold {control} {ms}")
 
     def wait(self, ms: int) -> dict:
@@ -198,7 +198,7 @@ class Headless:
         return HeadlessReset(said)
 
     def errors(self) -> str:
-        """What it has printed beside its answers since it was switched on, tracebacks above all."""
+        """Its output besides answers since it was switched on, mainly tracebacks."""
         self._errors.seek(0)
         return self._errors.read().decode(errors="replace").strip()
 
@@ -208,7 +208,7 @@ class Headless:
 
 
 def _interpreter() -> Path:
-    """The one with the words of a device, where the machine can run it."""
+    """The one with a device's word size, if the machine can run it."""
     found = paths.unix32_micropython() or paths.unix_micropython()
     if found is None:
         raise HeadlessError(f"there is no MicroPython here: run {paths.how_to_fetch('unix')}")
@@ -216,12 +216,12 @@ def _interpreter() -> Path:
 
 
 def in_bytes(heap: str) -> int:
-    """Of a heap as the interpreter is told it, `384k`."""
+    """The size of a heap as given to the interpreter, such as `384k`."""
     return int(heap[:-1]) * 1024 if heap.endswith("k") else int(heap)
 
 
 def enrol(files: Path, table: int, key: bytes, directors: Iterable[str], language: str = "en") -> None:
-    """Write the enrolment of a table into its files, as the workbench does it for a device."""
+    """Write a table's enrolment into its files, as the workbench does for a device."""
     files.mkdir(parents=True, exist_ok=True)
     config = {"table": table, "key": key.hex(), "key_check": key_check.of(key), "director": list(directors)}
     config["language"] = language
@@ -229,5 +229,5 @@ def enrol(files: Path, table: int, key: bytes, directors: Iterable[str], languag
 
 
 def wipe(files: Path) -> None:
-    """Everything on its flash is gone."""
+    """Erase its flash."""
     shutil.rmtree(files, ignore_errors=True)

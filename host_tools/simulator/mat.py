@@ -1,7 +1,7 @@
-"""Reads complete matches as GNU Backgammon exports them (`.mat`), for the cube, the results and the number of turns.
+"""Reads complete matches as exported by GNU Backgammon (`.mat`): the cube, the results and the number of turns.
 
-The format has two columns (left and right player), no Crawford mark, no final score and no note that the match is over:
-all three follow from the rules.  A file that is wrong or cut off is refused with the line that is wrong.
+The format has two columns (left and right player), no Crawford mark, no final score and no mark for the end of the
+match: all three follow from the rules.  A wrong or truncated file is refused with the line in question.
 """
 
 import re
@@ -12,7 +12,7 @@ from matchcore.game import bank, cube, scoring
 from matchcore.refusal import Refusal
 from matchcore.sides import LETTERS, NOBODY, other
 
-# What a cell of the file says.
+# The contents of a cell.
 ROLL = "roll"
 DOUBLE = "double"
 TAKE = "take"
@@ -24,21 +24,21 @@ _SCORES = re.compile(r"^\s(\S.*?) : (\d+)\s{2,}(\S.*?) : (\d+)\s*$")
 _TURN = re.compile(r"^\s*(\d+)\)")
 _CELL = re.compile(r"([1-6][1-6]):|Doubles => (\d+)|(Takes)|(Drops)|Wins (\d+) points?")
 _MOVE = re.compile(r"^(\d+/\d+\*?|bar/\d+\*?|\d+/off\*?|Cannot Move)$")
-_RIGHT_COLUMN = 30  # a cell that begins here or later belongs to the right player
+_RIGHT_COLUMN = 30  # cells from here on belong to the right player
 
 
 class BadMatchFile(Exception):
-    """A file that is no complete match: says which line, and what is wrong with it."""
+    """A file that is no complete match: names the line and the error."""
 
 
 @dataclass
 class Act:
-    """One thing a player did: a roll (and so a turn), a double, a take or a drop."""
+    """One act of a player: a roll (and so a turn), a double, a take or a drop."""
 
     line: int
     side: int
     what: str
-    level: int = 0  # of a double: the level that is offered
+    level: int = 0  # of a double: the level offered
 
 
 @dataclass
@@ -47,9 +47,9 @@ class Game:
     line: int
     score_before: tuple[int, int]
     acts: list[Act] = field(default_factory=list)
-    moves: int = 0  # checker moves; without any, the column of the result cannot be relied on
+    moves: int = 0  # checker moves; without any, the column of the result is unreliable
     wins_line: int = 0
-    wins_side: int = NOBODY  # as the column says
+    wins_side: int = NOBODY  # by the column
     winner: int = NOBODY
     kind: int = 0
     cube: int = 1
@@ -150,7 +150,7 @@ class _Reader:
             self._read_cell(number, cell, int(is_right))
 
     def _check_rest(self, number: int, text: str, cells: list[re.Match[str]], start: int) -> None:
-        """Between the cells there are moves and nothing else."""
+        """Only moves are allowed between the cells."""
         for position, cell in enumerate(cells):
             end = cells[position + 1].start() if position + 1 < len(cells) else len(text)
             for word in text[cell.end() : end].split():
@@ -220,7 +220,7 @@ class _Umpire:
         self._score = game.score_after = (score[0], score[1])
 
     def _check_acts(self, game: Game, phase: int) -> tuple[int, int]:
-        """The level of the cube at the end, and who dropped (or NOBODY)."""
+        """The final level of the cube, and the side that dropped (or NOBODY)."""
         level, holder = cube.START
         turn, doubler, turns = NOBODY, NOBODY, 0
         for act in game.acts:
@@ -252,7 +252,7 @@ class _Umpire:
         return level, NOBODY
 
     def _winner(self, game: Game, dropped_by: int) -> int:
-        """The column says who won; in a game without a move only the next score, or the end of the match, does."""
+        """The winner, by the column; in a game without a move, by the next score or the end of the match."""
         said = game.wins_side
         if dropped_by == NOBODY and not game.moves:
             if game.number < len(self._match.games):

@@ -1,6 +1,6 @@
-"""The routes of the simulator: its page, what the page is built from, and what the board in it needs from outside.
+"""The routes of the simulator: its page, the parts of the page, and the files for the board in it.
 
-The server says which tables there are (`Enrolment`); nothing here knows the director's store.
+The server decides which tables there are (`Enrolment`); nothing here knows the director's store.
 """
 
 import inspect
@@ -23,7 +23,7 @@ from host_tools.toolchain.paths import WASM_FILES, how_to_fetch, wasm_folder
 WEB = Path(__file__).parent / "web"
 TEMPLATE = "simulator.html"
 
-# Python's table of types differs between systems, and a module of the wrong type is not run.
+# Python's table of types differs between systems, and browsers do not run modules of the wrong type.
 MEDIA_TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
@@ -32,7 +32,7 @@ MEDIA_TYPES = {
     ".wasm": "application/wasm",
 }
 
-# Scripts and calls only from and to where the page came from; WebAssembly for the interpreter. The Worker goes by the
+# Scripts and calls only from and to the page's own origin; WebAssembly for the interpreter.  The Worker obeys the
 # header of its own script.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src data:; "
@@ -40,19 +40,19 @@ POLICY = (
 )
 GUARDED = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff"}
 
-# The version is in the path, so the browser need not ask again: a board whose director is away can still be switched
-# off and on.
+# The version is in the path, so the browser need not ask again: a board can be switched off and on even while its
+# director is away.
 FOR_EVER = {**GUARDED, "Cache-Control": "public, max-age=31536000, immutable"}
 NOT_KEPT = {**GUARDED, "Cache-Control": "no-store"}
 
-# The enrolment of a table as the board keeps it: "key" (hexadecimal), "language" and whatever else; None if this is no
-# table that may be simulated. Who may see a key is decided there, which is why the request is handed on.
+# The enrolment of a table as kept by the board: "key" (hexadecimal), "language" and anything else; None if this table
+# may not be simulated.  It decides who may see a key, and therefore gets the request.
 Enrolment = Callable[[Request, int], Mapping[str, object] | None | Awaitable[Mapping[str, object] | None]]
 Files = Callable[[], Mapping[str, bytes]]
 
 
 def routes(enrolment: Enrolment, files: Files = release.files, director_url: str = "/") -> list[Route]:
-    """`files` gives what is put on the board; `director_url` is where the page's link back leads."""
+    """`files` gives the board's files; `director_url` is the target of the page's link back."""
     return [
         Route("/simulator/firmware.json", partial(_firmware, files)),
         Route("/simulator/static/{version}/{name}", _static),
@@ -80,7 +80,7 @@ async def _page(enrolment: Enrolment, director_url: str, request: Request) -> Re
 
 
 async def _config(enrolment: Enrolment, request: Request) -> Response:
-    """The enrolment; the director is where the page came from, whatever name or address that was reached by."""
+    """The enrolment; the director is at the page's own origin, by whichever name or address it was reached."""
     table = request.path_params["table"]
     enrolled = await _enrolled(enrolment, request, table)
     director = str(request.base_url).rstrip("/")
@@ -89,14 +89,14 @@ async def _config(enrolment: Enrolment, request: Request) -> Response:
 
 
 def texts_in(language: str) -> tuple[str, dict[str, str]]:
-    """What the page around the device says: in the language of the board, or in English, as the board does then."""
+    """The texts around the device, in the language of the board or in English, the board's own fallback."""
     spoken = {path.suffixes[0][1:]: path for path in WEB.glob("texts.??.json")}
     found = language if language in spoken else "en"
     return found, json.loads(spoken[found].read_text(encoding="utf-8"))
 
 
 def _language(request: Request) -> str:
-    """What the board is to speak, from the page's address; the firmware falls back to English."""
+    """The board's language, from the page's address; the firmware falls back to English."""
     language = request.query_params.get("language", "en")
     return language if re.fullmatch("[a-z]{2}", language) else "en"
 
@@ -131,7 +131,7 @@ def _file(folder: Path, served: list[str] | tuple[str, ...], request: Request, v
     name = request.path_params["name"]
     if name not in served:
         raise HTTPException(404)
-    # An old page asking for an old version gets what there is now, but must not keep it under that name.
+    # An old page asking for an old version gets the present one, but must not cache it under that name.
     headers = FOR_EVER if request.path_params["version"] == version else NOT_KEPT
     return FileResponse(folder / name, headers=headers, media_type=MEDIA_TYPES[Path(name).suffix])
 

@@ -1,4 +1,4 @@
-"""The password with which a program logs in: never on the command line, which every list of processes shows."""
+"""The password a program logs in with: never on the command line, where every process list would show it."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ VARIABLE, FILE_VARIABLE = "MATCH_TABLE_PASSWORD", "MATCH_TABLE_PASSWORD_FILE"
 
 
 def read(name: str, address: str, file: Path | None) -> str:
-    """From the file, else from the environment, else as it is typed."""
+    """From the file, else from the environment, else typed."""
     if file:
         return _in(file)
     if VARIABLE in os.environ:

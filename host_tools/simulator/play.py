@@ -1,4 +1,4 @@
-"""Plays match files on a HEADLESS table and compares what the director has stored with the file.
+"""Plays match files on a HEADLESS table and compares the director's store with the file.
 
 Everything between is real: the firmware in a MicroPython process, its files, the director's server on a loopback
 socket, its SQLite file.  Only the table's time is virtual, so that a match takes a second.
@@ -24,7 +24,7 @@ TABLE = 1
 
 
 class Disagreement(Exception):
-    """What the director has stored is not what the file says."""
+    """The director's store disagrees with the file."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Played:
 
 @contextmanager
 def hall() -> Iterator[tuple[Director, Headless]]:
-    """A director with one enrolled table, switched on, in a folder that is gone afterwards."""
+    """A director with one enrolled table, switched on, in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="match-table-") as folder:
         root = Path(folder)
         with server.director_in(root) as director:
@@ -48,10 +48,10 @@ def hall() -> Iterator[tuple[Director, Headless]]:
 
 
 def play(director: Director, table: Headless, match: mat.MatFile, rule_set: str = "wbgf21") -> Played:
-    """Assign the match, let the players play it, and read from the director what came of it.
+    """Assign the match, let the players play it, and read the outcome from the director.
 
-    `TableOutOfStep` when the table asks for something else than the file goes on with, `Disagreement` when the
-    director's store does not agree with the file in the end.
+    `TableOutOfStep` if the table asks for something that is not next in the file, `Disagreement` if in the end the
+    director's store disagrees with the file.
     """
     match_id = placing.assign(director.desk, TABLE, Settings(match.length, *match.names, rule_set))
     view = until_offered(table)
@@ -65,7 +65,7 @@ def play(director: Director, table: Headless, match: mat.MatFile, rule_set: str 
 
 
 def until_offered(table: Headless) -> dict:
-    """The order comes with the answer to a call; a second call may be needed when one was under way."""
+    """The order comes with the answer to a call; if one was under way, a second call is needed."""
     view = table.sync()
     for _ in range(20):
         if view["state"] == "offered":
@@ -113,7 +113,7 @@ def _compare(match: mat.MatFile, played: Played) -> None:
 
 
 def play_all(paths: list[Path], shown: Callable[[Path, Played], None]) -> None:
-    """Read every file first, so that a wrong one stops before anything is played; then play them on one table."""
+    """Read every file first, so that a bad one stops everything; then play them on one table."""
     matches = [mat.read(path) for path in paths]
     with hall() as (director, table):
         for match in matches:

@@ -1,4 +1,4 @@
-"""`python -m host_tools.simulator play FILE.mat …`: what people and programs read of a played match."""
+"""`python -m host_tools.simulator play FILE.mat …`: a played match, for people and programs."""
 
 import json
 from pathlib import Path

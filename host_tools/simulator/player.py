@@ -1,8 +1,8 @@
-"""Two players who follow a match file, and have nothing but the five controls and the screen of a table.
+"""Two players who follow a match file, with only the five controls and the screen of a table.
 
 Every roll of the file is a turn and ends with a press of the player's button; doubles, takes, passes and results are
-made as the table's states ask for them.  What the screen shows is checked before each press: a table that asks for
-something else stops the match with the line of the file.
+entered as the table's states require.  The screen is checked before each press: a table that asks for something else
+stops the match with the line of the file.
 """
 
 from typing import Protocol
@@ -14,15 +14,15 @@ from matchcore.sides import other
 SHORTEST_TURN_MS = 1500
 TURN_SPREAD_MS = 9000
 KEY_MS = 400
-BUTTON_MS = 1000  # two signatures are a second apart, and a new screen is deaf for a while (CLK-20)
+BUTTON_MS = 1000  # two signatures are a second apart, and a new screen ignores presses for a while (CLK-20)
 
 
 class TableOutOfStep(Exception):
-    """The table does not show what the file says has to come now."""
+    """The table does not show what should come next by the file."""
 
 
 class Controls(Protocol):
-    """A table as a player has it: five controls, and the view that each press leaves."""
+    """A table as a player has it: five controls, and the view after each press."""
 
     def press(self, control: str, ms: int) -> dict: ...
 
@@ -30,7 +30,7 @@ class Controls(Protocol):
 
 
 class Players:
-    """Plays a match file on a table; `time_ms` is derived from the line, so that every run is the same."""
+    """Plays a match file on a table; `time_ms` is derived from the line, so that all runs are the same."""
 
     def __init__(self, table: Controls, match: mat.MatFile) -> None:
         self._table = table
@@ -86,7 +86,7 @@ class Players:
         self._own_button(other(game.winner), BUTTON_MS)
 
     def _expect_score(self, game: mat.Game) -> None:
-        """What the players read after the game is what the file says, limited to the length (AMB-35)."""
+        """The score shown after the game must be the file's, limited to the length (AMB-35)."""
         due = [min(points, self._match.length) for points in game.score_after]
         if self.view["state"] == "ready" and self.view["score"] != due:
             raise TableOutOfStep(f"line {game.wins_line}: the table shows {self.view['score']} and not {due}")
@@ -97,7 +97,7 @@ class Players:
         self._press("left" if side == 0 else "right", ms)
 
     def _key(self, label: str, line: int) -> None:
-        """The key that has this label now."""
+        """Press the key that has this label now."""
         for number, shown in enumerate(self.view["labels"], 1):
             if shown.split(" ")[0] == label:
                 self._press(f"key{number}", KEY_MS)
@@ -106,7 +106,7 @@ class Players:
         raise TableOutOfStep(f"line {line}: no key says {label}; they say {labels} ({self.view['state']})")
 
     def _hold_own(self) -> None:
-        """The player on turn holds the clock button, which doubles (CUB-03)."""
+        """The player on turn holds the clock button to double (CUB-03)."""
         self.view = self._table.hold("right" if self.view["turn"] else "left", KEY_MS)
         self.presses += 1
 

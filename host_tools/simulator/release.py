@@ -1,4 +1,4 @@
-"""What is put on a simulated board: the firmware as it stands in this checkout, and the board's own file beside it."""
+"""The files of a simulated board: this checkout's firmware, and the board's own file."""
 
 import base64
 import hashlib
@@ -11,7 +11,7 @@ from host_tools.toolchain.paths import ROOT
 FIRMWARE = ROOT / "firmware"
 BOARD = ROOT / "boards" / "SIMULATOR"
 
-# A device is sent nothing else; caches of the host's interpreter and editors' copies lie in the same folders.
+# Devices get nothing else; the host interpreter's caches and editors' backups are in the same folders.
 SHIPPED = (".py", ".fnt")
 
 
@@ -25,7 +25,7 @@ def files(firmware: Path = FIRMWARE, board: Path = BOARD) -> dict[str, bytes]:
 
 
 def name_of(content: Mapping[str, bytes]) -> str:
-    """A short name that changes whenever a byte does."""
+    """A short name that changes with every byte."""
     digest = hashlib.sha256()
     for path in sorted(content):
         digest.update(f"{path}\0{len(content[path])}\0".encode() + content[path])
@@ -33,6 +33,6 @@ def name_of(content: Mapping[str, bytes]) -> str:
 
 
 def as_json(content: Mapping[str, bytes]) -> dict[str, object]:
-    """What the page is sent. Base64, because the fonts are no text."""
+    """The data for the page.  Base64, because the fonts are not text."""
     packed = {path: base64.b64encode(data).decode() for path, data in content.items()}
     return {"release": name_of(content), "files": packed}

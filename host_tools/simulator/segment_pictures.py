@@ -1,4 +1,4 @@
-"""What two displays of digits and a panel show, as a picture: from segments and pixels, not from texts."""
+"""A picture of two digit displays and a panel: from segments and pixels, not from texts."""
 
 from PIL import Image, ImageDraw
 
@@ -10,7 +10,7 @@ DIGIT_STEP = 22
 LIT, DIM, BACK = (255, 60, 40), (150, 30, 20), (25, 5, 5)
 PANEL_INK = (210, 235, 255)
 
-# Segments a to g: from where to where in a digit of 16 by 26.
+# Segments a to g: end points in a digit of 16 by 26.
 SEGMENTS = (
     ((3, 0), (13, 0)),
     ((14, 1), (14, 11)),
@@ -24,7 +24,7 @@ POINT = 7
 
 
 def picture_of(seen: bytes) -> Image.Image:
-    """`seen`: for each side four digits, the colon and the brightness, then the panel's bytes of eight rows."""
+    """`seen`: for each side four digits, the colon and the brightness, then the panel's bytes in eight rows."""
     picture = Image.new("RGB", SIZE, "black")
     pen = ImageDraw.Draw(picture)
     draw_digits(pen, PANEL_AT[0], seen[:DIGITS_BYTES])

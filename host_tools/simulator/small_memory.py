@@ -1,4 +1,4 @@
-"""A table with no more memory than a board without PSRAM, and how much of it is in use while a match is played."""
+"""A table with only the memory of a board without PSRAM, and its use during a match."""
 
 import hashlib
 import json
@@ -12,17 +12,17 @@ from host_tools.simulator.headless import CONFIG, enrol
 from host_tools.toolchain import unix_build
 from host_tools.toolchain.paths import BUILD
 
-CONSOLE = 13_000  # of the heap, for what no device has: the console's code, the view as a dictionary and as JSON
-AS_BOOT = {"MATCH_TABLE_THRESHOLD": "4096"}  # collected as often as firmware/boot.py sets it
+CONSOLE = 13_000  # heap used by things no device has: the console's code, the view as a dictionary and as JSON
+AS_BOOT = {"MATCH_TABLE_THRESHOLD": "4096"}  # the collection threshold of firmware/boot.py
 
 BARE = Path(__file__).parent / "bare_board"
-_NOT_HERE = ("serial", "reset", "memory", "store", "ticks")  # of a board: what a process has instead
+_NOT_HERE = ("serial", "reset", "memory", "store", "ticks")  # parts of a board that a process replaces
 
 
 def frozen(board: str, folder: Path, languages: Iterable[str] = parts.LANGUAGES) -> Path:
     """An interpreter with this board's code frozen in, by the manifest of its image; a console in place of the chip.
 
-    Its own drivers, Wi-Fi and screens are in it, and what they drive is not there (bare_board)."""
+    Its own drivers, Wi-Fi and screens are included; the hardware they drive is stubbed (bare_board)."""
     name = own_image.meant(board)
     stand_in = folder / "boards" / "FROZEN"
     stand_in.mkdir(parents=True)
@@ -38,7 +38,7 @@ def frozen(board: str, folder: Path, languages: Iterable[str] = parts.LANGUAGES)
 
 
 def enrol_with_wifi(files: Path, number: int, key: bytes, addresses: list[str], language: str = "en") -> None:
-    """Enrolled, and one network named, which `bare_board` joins."""
+    """Enrolled, and with a network that `bare_board` joins."""
     enrol(files, number, key, addresses, language)
     config = files / CONFIG
     said = json.loads(config.read_text(encoding="utf-8")) | {"wifi": [["Hall", "password-1"]]}
@@ -46,7 +46,7 @@ def enrol_with_wifi(files: Path, number: int, key: bytes, addresses: list[str], 
 
 
 def least_free(play: Play, course: Callable[[Play], None]) -> dict[str, int]:
-    """The least bytes free in each state that a course comes through, garbage collected, in the order of its states."""
+    """The least bytes free in each state of a course, after collection, in the order of its states."""
     least: dict[str, int] = {}
 
     def note(line: str, view: dict) -> None:
@@ -60,13 +60,13 @@ def least_free(play: Play, course: Callable[[Play], None]) -> dict[str, int]:
 
 
 def code_keys(key: bytes, match_id: str = "") -> list[str]:
-    """The keys that the director types on a table enrolled with this key; a local match has no id."""
+    """The director's key presses on a table enrolled with this key; a local match has no id."""
     digest = hashlib.sha256(key + b" director's mode " + match_id.encode()).digest()
     return ["key%d" % (1 + byte % 3) for byte in digest[:8]]
 
 
 def whole_course(play: Play, key: bytes) -> None:
-    """One of each thing that a table is asked for, from switching on to the QR code of the sealed result."""
+    """Every kind of task of a table once, from switching on to the QR code of the sealed result."""
     play.menu("Help")
     play.key("CHOOSE")
     play.key("BACK")
@@ -90,7 +90,7 @@ def whole_course(play: Play, key: bytes) -> None:
 
 
 def _illegal_move(play: Play) -> None:
-    """The move is taken back by both, then made again."""
+    """Both take the move back; then it is made again."""
     play.key("PAUSE")
     play.choose("Illegal move")
     play.left()

@@ -1,4 +1,4 @@
-"""`machine`, with nothing on any pin: everything is taken, and nothing ever comes."""
+"""`machine` with nothing on any pin: accepts everything, and no input ever comes."""
 
 import sys
 
@@ -40,7 +40,7 @@ class I2C:
 
 
 class SPI:
-    """Nothing is on it: what is written goes nowhere, and what is read is nothing."""
+    """No device on it: writes are discarded, and reads leave the buffer unchanged."""
 
     MSB = 0
 
@@ -102,7 +102,7 @@ class WDT:
 
 
 def freq(hz=0):
-    """The processor's."""
+    """The processor's clock."""
     return 160000000
 
 

@@ -1,4 +1,4 @@
-"""`neopixel`, with no lamp."""
+"""`neopixel` without a lamp."""
 
 
 class NeoPixel:

@@ -1,4 +1,4 @@
-"""`network`, with one access point that lets everybody in at once."""
+"""`network` with one access point that accepts every password at once."""
 
 STA_IF, AP_IF = 0, 1
 STAT_IDLE, STAT_CONNECTING, STAT_GOT_IP = 1000, 1001, 1010

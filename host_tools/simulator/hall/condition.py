@@ -1,4 +1,4 @@
-"""How a simulated device is: what it reports of itself, and what is wrong with it."""
+"""The condition of a simulated device: its reports about itself, and its faults."""
 
 from dataclasses import dataclass
 from importlib import metadata
@@ -6,16 +6,16 @@ from random import Random
 
 from matchcore.log import health
 
-POWER_ON, HARD_BUTTON, WATCHDOG = 1, 2, 3  # causes of a start, as `machine` numbers them
+POWER_ON, HARD_BUTTON, WATCHDOG = 1, 2, 3  # causes of a start, numbered as in `machine`
 WEAK_DBM = -86
 LOW_PERCENT = 11
-FAST = 1.004  # a crystal that is off by 4 in 1000: a year's worth of drift in a day, and nobody's time is trusted
+FAST = 1.004  # a crystal off by 4 in 1000: a year's drift in a day, so its time is not trusted
 EMPTY_MV, FULL_MV = 3400, 4150
 
 
 @dataclass
 class Condition:
-    """`rate`: how fast its clock runs; `cause` of its last start; `resets` by itself in a row, `words` of the last."""
+    """`rate`: its clock's speed; `cause` of its last start; `resets` by itself in a row, `words` of the last."""
 
     rate: float = 1.0
     signal_dbm: int = -58
@@ -32,7 +32,7 @@ class Condition:
     is_storage_bad: bool = False
 
     def flags(self) -> int:
-        """As the link carries them: bit 0 is the flash, from bit 8 on how many tasks have died."""
+        """As sent over the link: bit 0 is the flash, bits from 8 on count the dead tasks."""
         return int(self.is_storage_bad) | self.deaths << 8
 
     def record(self, up_ms: int, journal_bytes: int) -> bytes:
@@ -60,7 +60,7 @@ class Condition:
 
 
 def usual(random: Random) -> Condition:
-    """A device as it comes out of its box: no two are quite the same."""
+    """A new device: no two are quite the same."""
     return Condition(
         rate=1 + random.uniform(-40, 40) / 1_000_000,
         signal_dbm=random.randint(-72, -45),
@@ -73,8 +73,8 @@ def usual(random: Random) -> Condition:
 
 
 def version() -> str:
-    """What such a table says that it runs: the core of this very program."""
+    """The version that such a table reports: the core of this very program."""
     try:
         return f"{metadata.version('match-table')} simulated"
-    except metadata.PackageNotFoundError:  # the sources, not installed
+    except metadata.PackageNotFoundError:  # running from sources
         return "simulated"

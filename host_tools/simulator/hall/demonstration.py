@@ -1,6 +1,6 @@
-"""The demonstration of `make run`: tables that play by themselves beside the one that is played by hand.
+"""The demonstration of `make run`: tables that play by themselves beside the one played by hand.
 
-Each begins where something is to be seen: a call, a result, a break, a double, a player who is late.
+Each starts at something worth seeing: a call, a result, a break, a double, a late player.
 """
 
 import asyncio
@@ -27,15 +27,15 @@ from matchcore.game.clock import RUNNING
 from matchcore.phases import DOUBLED, SEALED
 from matchcore.play.match import Match
 
-FOLDER = "tables"  # beside the store: the journals of the tables
+FOLDER = "tables"  # beside the store: the tables' journals
 WHO = who.Person("demonstration", who.DIRECTOR)
-LATE_NUMBER = 8  # the table at which a player has been missing
-LATE_MS = 6 * 60_000 + 20_000  # for so long that the rules propose a point
+LATE_NUMBER = 8  # the table with a missing player
+LATE_MS = 6 * 60_000 + 20_000  # long enough for the rules to propose a point
 PATIENCE = Patience(verify_s=(90, 400), clear_s=15, call_s=900)
 
 
 class Scene(NamedTuple):
-    """Up to where a table has played when it is first seen, and what is prompted `once` it is so far."""
+    """How far a table has played when first seen, and the prompt given `once` it is far enough."""
 
     until: Callable[[Match], bool]
     prompt: str = ""
@@ -68,7 +68,7 @@ SCENES = {
 
 @contextmanager
 def playing(desk: Desk, address: str, folder: Path, seed: int = 1) -> Iterator[Hall]:
-    """The tables play in a thread until the end of the block; `address`: of the director whose desk this is."""
+    """The tables play in a thread until the end of the block; `address`: of this desk's director."""
     hall = Hall(HallTime(), seed, folder=_made(folder / FOLDER))
     for number in SCENES:
         life = hall.add(number, _key(desk, number), [line.http_line(address)])
@@ -95,7 +95,7 @@ def _run(loop: asyncio.AbstractEventLoop, task: asyncio.Task[None]) -> None:
 
 
 def _begin(table: Table, now_ms: float) -> None:
-    """Its scene; a match that was over sooner is as good."""
+    """Play up to the table's scene; a match that ends before it will do too."""
     scene = SCENES[table.number]
     table.hurry(now_ms, lambda match: scene.once(match) or match.phase == SEALED)
     table.players.prompt = scene.prompt
@@ -105,7 +105,7 @@ def _begin(table: Table, now_ms: float) -> None:
 
 
 def _draw(seed: int) -> Draw:
-    """An event that has gone on for a while: three competitions at once."""
+    """An event under way: three competitions at once."""
     names = people.entered(Random(seed), 36)
     draw = Draw(names[:8])
     for event, number, some in ((MAIN, 2, names[8:20]), (CONSOLATION, 1, names[20:30]), (SPEED, 1, names[30:])):
@@ -115,7 +115,7 @@ def _draw(seed: int) -> Draw:
 
 
 def _key(desk: Desk, number: int) -> bytes:
-    """Of an enrolled table; it is enrolled if it is not there."""
+    """The key of a table, enrolled if necessary."""
     with desk.looking() as connection:
         table = tables.find(connection, number)
     return table.key if table else enrolment.enrol(desk, number, text("demo.table"))

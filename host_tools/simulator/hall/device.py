@@ -1,7 +1,7 @@
 """A table without its firmware: the core, its journal and its end of the link.  No I/O, and no time of its own.
 
-What it does with facts, orders and answers is what firmware/table does with them (table.py, keeping/archive.py,
-linking/answers.py); what it lacks is a screen, buttons and a radio.
+It treats facts, orders and answers as firmware/table does (table.py, keeping/archive.py, linking/answers.py); it lacks
+a screen, buttons and a radio.
 """
 
 from collections.abc import Callable
@@ -18,19 +18,19 @@ from matchcore.play.match import Match
 from matchcore.sides import BY_DIRECTOR, NOBODY
 from matchcore.topics import breaks, notices, restoring
 
-CHECKPOINT_MS = 8000  # of bank that a power cut may give back
+CHECKPOINT_MS = 8000  # of bank time that a power cut may give back
 BREAK_NOTED_MS = 60000
 HEALTH_EVERY_MS = 60000
 MINUTE_MS = 60000
 
-BOARD, IDLE_UPDATE, REFUSED = "SIMULATED", "idle", "refused"  # as firmware/table/linking/updating.py says them
+BOARD, IDLE_UPDATE, REFUSED = "SIMULATED", "idle", "refused"  # as in firmware/table/linking/updating.py
 NO_FLASH = "a simulated table has no flash to put it on"
 
 _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
 
 
 class Device:
-    """`now_ms` is the time of the hall; a match has its own, which begins with it and stands while the power is off."""
+    """`now_ms` is the hall's time; a match has its own, which begins with it and stops while the power is off."""
 
     def __init__(self, number: int, key: bytes, store: Journal, condition: Condition) -> None:
         self.number = number
@@ -41,9 +41,9 @@ class Device:
         self.is_on = False
         self.on_since_ms = 0.0
         self.is_paused_by_director = False
-        self.obeyed = 0  # orders carried out, or refused in words
-        self.written = 0  # facts
-        self.offered = b""  # the name of a release that the director offers, until it is declined
+        self.obeyed = 0  # orders carried out or refused
+        self.written = 0  # facts written
+        self.offered = b""  # the name of the release on offer, until declined
         self._declined = b""
         self._chain = journal.Chain(VOCABULARY)
         self._zero_ms = 0.0  # when the match's time was 0
@@ -51,16 +51,16 @@ class Device:
     # -- power -----------------------------------------------------------------------------------------------------
 
     def switch_on(self, now_ms: float, mark_ms: int = -1, lost: int = 0) -> None:
-        """Take up what the journal holds; a match in play comes back paused, unless the time it had is still known.
+        """Resume from the journal; a match in play comes back paused, unless its time is still known.
 
-        `mark_ms`: match time in a memory that outlives a reset; `lost`: how many records the power cut has damaged."""
+        `mark_ms`: match time in a memory that survives a reset; `lost`: records damaged by the power cut."""
         highest = self.store.lose(lost) if lost else 0
         self.store.switch_on()
         self._read_journal()
         self.end = link.TableEnd(VOCABULARY, self.number, self.key, self.store.log_id, self.store.boot)
         self.is_on, self.on_since_ms = True, now_ms
         self._health_sent_ms = -1.0
-        self._is_known = False  # whether the director has said what it has stored
+        self._is_known = False  # whether the director has reported its position
         self._is_first_answer = True
         self.asks_health = False
         if highest > self.match.seq:
@@ -82,7 +82,7 @@ class Device:
                 self._see(fact.kind, fact.by)
 
     def switch_off(self) -> None:
-        """Gone at once: the journal is all that is left."""
+        """Gone at once: only the journal is left."""
         self.is_on = False
 
     def is_in_play(self) -> bool:
@@ -92,19 +92,19 @@ class Device:
     # -- time ------------------------------------------------------------------------------------------------------
 
     def match_ms(self, now_ms: float) -> int:
-        """The time of the match; its clock is as right as the device's crystal."""
+        """The time of the match, as accurate as the device's crystal."""
         return max(self.match.at_ms, int((now_ms - self._zero_ms) * self.condition.rate))
 
     def set_time(self, now_ms: float, at_ms: int) -> None:
-        """It is so late in the match now."""
+        """Make this the match time now."""
         self._zero_ms = now_ms - at_ms / self.condition.rate
 
     def hall_ms(self, at_ms: int) -> float:
-        """When the match's time will be this."""
+        """The hall's time at this match time."""
         return self._zero_ms + at_ms / self.condition.rate
 
     def due_ms(self) -> int | None:
-        """When, in match time, the device notes something by itself: a flag, or how far the time has run."""
+        """The match time of the device's next own note: a flag, or a checkpoint of the time."""
         clock = self.match.clock
         if clock.state == RUNNING:
             noted_ms = clock.since_ms + clock.delay_left_ms + CHECKPOINT_MS
@@ -113,7 +113,7 @@ class Device:
         return self.match.at_ms + BREAK_NOTED_MS if self.match.is_on_break() else None
 
     def pass_time(self, at_ms: int) -> None:
-        """Match time has come this far: note what was due."""
+        """Match time has come this far: note anything due."""
         flag_ms = self.match.clock.next_flag_ms()
         if flag_ms != NO_TIME and at_ms >= flag_ms:
             self.match.tick(at_ms)
@@ -124,10 +124,10 @@ class Device:
     # -- facts -----------------------------------------------------------------------------------------------------
 
     def do(self, at_ms: int, act: Callable[[Match, int], object]) -> None:
-        """A command of the core, and its facts into the journal; what it refuses has changed nothing."""
+        """Run a command of the core and put its facts into the journal; a refused one changes nothing."""
         try:
             act(self.match, at_ms)
-        finally:  # a refused command may have noted a flag that fell before it
+        finally:  # a refused command may have noted an earlier flag
             self.write()
 
     def write(self) -> None:
@@ -138,12 +138,12 @@ class Device:
         self.match.clear_fresh()
 
     def _see(self, kind: int, by: int) -> None:
-        """Who has stopped the clock: players let the director's pause stand until the director ends it."""
+        """Track who stopped the clock: players do not end the director's pause."""
         if kind == facts.PAUSED:
             self.is_paused_by_director = by == BY_DIRECTOR
 
     def code(self) -> str:
-        """The short code of the match as it stands."""
+        """The short code of the match in its present state."""
         return journal.short_code(self.number, self._chain.digest)
 
     # -- the link --------------------------------------------------------------------------------------------------
@@ -167,9 +167,9 @@ class Device:
         return link.Health(free_kib, up_ms // MINUTE_MS, self.end.rejected, self.condition.flags(), more)
 
     def take(self, now_ms: float, data: bytes) -> int:
-        """The director's answer: carry out the orders in it; ms until the next call, 0 = there is more to send.
+        """Carry out the orders in the director's answer; ms until the next call, 0 = there is more to send.
 
-        `link.BadMessage` for what is no answer to the open request."""
+        `link.BadMessage` for anything but an answer to the open request."""
         had_more, stored = self._is_known and self.end.stored < self.match.seq, self.end.stored
         answer = self.end.receive(data)
         was_known, self._is_known = self._is_known, True
@@ -189,13 +189,13 @@ class Device:
         return 0 if not self.is_quiet() and (had_more or not was_known or answer.orders) else answer.next_ms
 
     def about_update(self, state: str = IDLE_UPDATE, about: str = "", why: str = "") -> updates.Request:
-        """What it asks and tells of updates; these calls and those of the link have one count."""
+        """A question and report about updates, counted together with the link's calls."""
         self.end.count += 1
         body = updates.Report(BOARD, version(), state, about, why).packed()
         return updates.Request(self.number, self.end.boot, self.end.count, self.end.log_id, updates.ASK, body)
 
     def decline(self) -> None:
-        """The director has been told: it is not asked about again."""
+        """The director has been told: do not ask about it again."""
         self._declined, self.offered = self.offered, b""
 
     def _carry_out(self, now_ms: float, order) -> None:
@@ -205,4 +205,4 @@ class Device:
         is_begun = order.kind == facts.ASSIGNED and self.match.phase == OFFERED and self.match.seq > before
         self.write()
         if is_begun:
-            self.set_time(now_ms, self.match.at_ms)  # match time starts afresh
+            self.set_time(now_ms, self.match.at_ms)  # match time starts again

@@ -1,4 +1,4 @@
-"""The organiser's office at a director elsewhere: its forms and its JSON, over HTTP, as whoever has logged in."""
+"""The organiser's office at a director elsewhere: its forms and JSON over HTTP, as the logged-in person."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -16,16 +16,16 @@ UNSETTLED = (*records.OPEN_STATUSES, records.REPORTED)
 
 
 class DistantOffice:
-    """`numbers`: the tables of the hall; other tables of that director, and their results, are left alone.
+    """`numbers`: the tables of the hall; the director's other tables and their results are left alone.
 
-    `now_s`: the hall's time, by which calls are waited for: the director's goes at its own pace."""
+    `now_s`: the hall's time, which determines how long calls wait: the director's runs at its own pace."""
 
     def __init__(self, session: Session, numbers: Collection[int], now_s: Callable[[], float]) -> None:
         self._session = session
         self._numbers = frozenset(numbers)
         self._now_s = now_s
-        self._called_s: dict[int, float] = {}  # since when a table has been seen to call
-        self._last: dict[int, Mapping[str, Any]] | None = None  # of each table, its last match
+        self._called_s: dict[int, float] = {}  # since when each table has been calling
+        self._last: dict[int, Mapping[str, Any]] | None = None  # the last match of each table
 
     def seats(self) -> list[Seat]:
         with _asking():
@@ -55,7 +55,7 @@ class DistantOffice:
         return found
 
     def _every_match(self) -> Iterator[Mapping[str, Any]]:
-        """The list comes a page at a time."""
+        """All pages of the list."""
         path = "/api/results"
         while path:
             answer = self._session.get(path)
@@ -63,7 +63,7 @@ class DistantOffice:
             path = answer["next"]
 
     def assign(self, number: int, settings: Settings) -> int:
-        """Asked about is what somebody else has sent there meanwhile: that stands."""
+        """A question means that somebody else has sent something there meanwhile: that stays."""
         with _asking():
             said = self._session.post(f"/tables/{number}/assign", assignment.filled(settings))
             return as_json(said, "assign")["match"]
@@ -73,7 +73,7 @@ class DistantOffice:
             self._session.post(f"/matches/{match_id}/verify", {"is_certain": "no"})
 
     def rule(self, number: int, words: str) -> None:
-        """What is asked about such an order is for people; the yes counts for what was asked, and once."""
+        """Questions about such an order are meant for people; answer yes once, to exactly what was asked."""
         form, path = {"form": "end_call", "reason": words}, f"/tables/{number}/orders"
         with _asking():
             try:

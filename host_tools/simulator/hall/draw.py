@@ -1,6 +1,6 @@
-"""Who plays whom next in a simulated hall: a main draw, a consolation for its losers, and a speed event for the rest.
+"""Pairings in a simulated hall: a main draw, a consolation for its losers, and a speed event for the rest.
 
-No bracket: whoever is in the same round of the same event meets.  Everybody is in one place at a time.
+No bracket: players in the same round of the same event meet.  Everybody is in one place at a time.
 """
 
 from collections import deque
@@ -30,7 +30,7 @@ SPEED = Event("Speed", (3, 5), 60 * SECOND_MS, 8 * SECOND_MS)
 @dataclass(frozen=True)
 class Pairing:
     event: Event
-    round: int  # from 1 on
+    round: int  # counted from 1
     names: tuple[str, str]
 
     def settings(self) -> Settings:
@@ -42,7 +42,7 @@ class Pairing:
 
 
 class Draw:
-    """`waiting` are those who are free, by event and round, each round in the order in which they came to it."""
+    """`waiting`: the free players by event and round, in the order of arrival."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._waiting: dict[tuple[Event, int], deque[str]] = {}
@@ -51,7 +51,7 @@ class Draw:
         self._resting: deque[str] = deque()
 
     def next(self) -> Pairing | None:
-        """A pairing whose players are free: the earliest round first, then the fullest; None while all are playing."""
+        """A pairing of free players: the earliest round first, then the fullest; None while all are playing."""
         ready = [place for place, names in self._waiting.items() if len(names) > 1]
         if not ready and len(self._resting) > 1:
             names = self._resting.popleft(), self._resting.popleft()
@@ -63,7 +63,7 @@ class Draw:
         return Pairing(event, number, (names.popleft(), names.popleft()))
 
     def _begin_again(self) -> Pairing | None:
-        """Whoever waits alone for an opponent who cannot come any more plays in the next speed event."""
+        """Players waiting alone, without a possible opponent, play in the next speed event."""
         alone = [names.popleft() for names in self._waiting.values() if names]
         self._resting.extend(alone)
         if len(self._resting) < 2:
@@ -71,11 +71,11 @@ class Draw:
         return Pairing(SPEED, 1, (self._resting.popleft(), self._resting.popleft()))
 
     def put_back(self, pairing: Pairing) -> None:
-        """It could not be sent to a table: both wait behind the others of their round, who may be free to play."""
+        """It could not be sent to a table: both go to the end of their round, since others may be free to play."""
         self._waiting.setdefault((pairing.event, pairing.round), deque()).extend(pairing.names)
 
     def over(self, pairing: Pairing, winner: int | None) -> None:
-        """The winner goes on, the loser of the main draw to the consolation; nobody's win sends both to rest."""
+        """The winner goes on, the loser of the main draw to the consolation; without a winner both rest."""
         if winner is None:
             self._resting.extend(pairing.names)
             return
@@ -87,5 +87,5 @@ class Draw:
             self._resting.append(loser)
 
     def wait(self, event: Event, number: int, name: str) -> None:
-        """Somebody is free for this round."""
+        """Add a player free for this round."""
         self._waiting.setdefault((event, number), deque()).append(name)

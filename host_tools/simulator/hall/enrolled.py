@@ -1,7 +1,7 @@
-"""Which tables a hall plays for a director elsewhere: their numbers and keys, from the files that devices get, too.
+"""The tables that a hall plays for a director elsewhere: their numbers and keys, from the files that devices use.
 
-A file is one configuration (`{"table": 7, "key": "…", "director": ["http://…"]}`) or a list of them; a folder is every
-such file in it.
+A file is one configuration (`{"table": 7, "key": "…", "director": ["http://…"]}`) or a list of them; a folder stands
+for all such files in it.
 """
 
 import json
@@ -14,7 +14,7 @@ from matchcore.log.link import KEY_SIZE
 
 
 class BadEnrolment(Exception):
-    """A file that is no configuration, and what is wrong with it."""
+    """A file that is no configuration; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Enrolled:
 
 
 def read(path: Path, director: str | None = None) -> list[Enrolled]:
-    """The tables of a file or of a folder, by number; `director`: instead of the addresses that stand there."""
+    """The tables of a file or folder, by number; `director`: replaces the addresses in it."""
     files = sorted(path.glob("*.json")) if path.is_dir() else [path]
     found = [table_of(file, each, director) for file in files for each in _configurations(file)]
     if not found:
@@ -48,7 +48,7 @@ def _configurations(file: Path) -> list[Any]:
 
 
 def table_of(file: Path, data: Any, director: str | None) -> Enrolled:
-    """One configuration; `file`: where it stands, for the words of what is wrong with it."""
+    """One configuration; `file`: its source, for error messages."""
     try:
         number, key = data["table"], bytes.fromhex(data["key"])
         directors = [director] if director else list(data["director"])

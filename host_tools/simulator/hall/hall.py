@@ -25,13 +25,13 @@ log = logging.getLogger("hall")
 FIRST_BACKOFF_MS = 1000
 LONGEST_BACKOFF_MS = 30000
 SHORTEST_WAIT_MS = 1
-LATEST = 500  # calls whose times are kept
+LATEST = 500  # calls with recorded times
 CALLS, FAILED = "calls", "failed"
-CALL_AT_LEAST_MS = 4000  # of the hall's time: the director takes a table for late that has not called for longer
+CALL_AT_LEAST_MS = 4000  # of the hall's time: the director considers a table late that has not called for longer
 
 
 class HallTime:
-    """The hall's time: it goes `speed` times as fast as that of everybody else."""
+    """The hall's time, `speed` times as fast as real time."""
 
     def __init__(
         self, speed: float = 1.0, now: Callable[[], float] = time.monotonic, wall: float | None = None
@@ -45,11 +45,11 @@ class HallTime:
         return (self._now() - self._from_s) * 1000 * self.speed
 
     def now_s(self) -> float:
-        """The time of day there, in seconds since 1970: a director of its own goes by it."""
+        """The hall's time of day, in seconds since 1970, also used by a director of its own."""
         return self._wall_s + self.now_ms() / 1000
 
     def real_s(self, ms: float) -> float:
-        """How long a time of the hall takes outside."""
+        """The real duration of a time in the hall."""
         return ms / 1000 / self.speed
 
     async def pause(self, ms: float) -> None:
@@ -57,11 +57,11 @@ class HallTime:
 
 
 class Counts(Counter[str]):
-    """What has happened in the hall so far, by its name: CALLS, FAILED, and every kind of trouble."""
+    """Counts of events in the hall, by name: CALLS, FAILED, and every kind of trouble."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.answered_s: deque[float] = deque(maxlen=LATEST)  # how long the last calls took
+        self.answered_s: deque[float] = deque(maxlen=LATEST)  # durations of the last calls
 
 
 class Life:
@@ -69,7 +69,7 @@ class Life:
 
     def __init__(self, table: Table, posts: Iterable[Post], hall_time: HallTime, troubles: Troubles, counts: Counts):
         self.table = table
-        self.on_match: Callable[[Table, float], None] | None = None  # once, as soon as a match is on the screen
+        self.on_match: Callable[[Table, float], None] | None = None  # called once, as soon as a match is on the screen
         self._time = hall_time
         self._troubles = troubles
         self._counts = counts
@@ -99,11 +99,11 @@ class Life:
             self._is_changed.clear()
             self.table.step(now_ms)
             due_ms = min(self.table.next_ms(now_ms), self._trouble.at_ms if self._trouble else NEVER_MS)
-            wait_ms = max(SHORTEST_WAIT_MS, due_ms - now_ms)  # what is due by a hair is due the next time
+            wait_ms = max(SHORTEST_WAIT_MS, due_ms - now_ms)  # never zero: rounding errors wait for the next step
             await _either(self._is_changed, None if due_ms == NEVER_MS else self._time.real_s(wait_ms))
 
     async def _suffer(self, trouble: Trouble) -> None:
-        """The device is off, or nobody hears it, for so long."""
+        """Switch the device off, or mute it, for the trouble's duration."""
         self._counts[trouble.what] += 1
         device = self.table.device
         if trouble.what == SILENCE:
@@ -142,7 +142,7 @@ class Life:
         end = device.end
         try:
             answer = await self._posts[self._at](device.request(self._time.now_ms()))
-            if device.end is not end:  # it was off meanwhile, and has forgotten that it asked
+            if device.end is not end:  # it was off meanwhile and has forgotten its request
                 return 0
             wait_ms = device.take(self._time.now_ms(), answer)
             if device.offered:
@@ -157,7 +157,7 @@ class Life:
         return min(wait_ms, CALL_AT_LEAST_MS / self._time.speed)
 
     async def _decline(self, post: Post) -> None:
-        """A release is offered: asked about, and declined in words, as a table does with one that does not fit."""
+        """Decline an offered release in words, as a table does with one that does not fit."""
         device = self.table.device
         asked = device.about_update()
         offer = updates.read_offer(asked.answered(device.key, await post(asked.packed(device.key))))
@@ -167,13 +167,13 @@ class Life:
         device.decline()
 
     def _take_up(self) -> None:
-        """What was to be done with the first match here, if there is one now."""
+        """Start the action for the first match, if there is a match now."""
         if self.on_match and self.table.match.phase not in (IDLE, SEALED):
             on_match, self.on_match = self.on_match, None
             on_match(self.table, self._time.now_ms())
 
     def _failed(self, error: Exception) -> float:
-        """Try the next address, later each time, and not all tables at the same moment."""
+        """Try the next address, with increasing delays that differ between tables."""
         self._counts[FAILED] += 1
         log.debug("table %d: %s", self.table.number, error)
         self._at = (self._at + 1) % len(self._posts)
@@ -184,7 +184,7 @@ class Life:
 
 
 async def _either(event: asyncio.Event, seconds: float | None) -> None:
-    """Until it is set, or so much time has passed.
+    """Wait for the event or the timeout.
 
     Not `wait_for`: before Python 3.12 it may lose a cancellation that comes together with the event."""
     try:
@@ -195,7 +195,7 @@ async def _either(event: asyncio.Event, seconds: float | None) -> None:
 
 
 class Hall:
-    """Tables, and the time that they share.  `folder`: where their journals are kept; None: in memory."""
+    """Tables and their common time.  `folder`: for their journals; None: in memory."""
 
     def __init__(self, hall_time: HallTime, seed: int, has_faults: bool = False, folder: Path | None = None) -> None:
         self.time = hall_time
@@ -206,7 +206,7 @@ class Hall:
         self._folder = folder
 
     def add(self, number: int, key: bytes, posts: Iterable[Post]) -> Life:
-        """Switch a table on; `posts`: the ways to its directors, to be tried in turn."""
+        """Switch a table on; `posts`: the lines to its directors, tried in turn."""
         randoms = [Random(f"{self._seed} {number} {whose}") for whose in ("people", "troubles", "log")]
         troubles = Troubles(randoms[1], self._has_faults)
         path = self._folder / f"table-{number}.journal" if self._folder else None
@@ -220,7 +220,7 @@ class Hall:
         return [life.table for life in self.lives.values()]
 
     async def run(self, *others: Coroutine[Any, Any, None]) -> None:
-        """All tables, and whatever else belongs to the hall, until it is cancelled."""
+        """All tables, and any other tasks of the hall, until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             for life in self.lives.values():
                 tasks.create_task(life.run())

@@ -1,4 +1,4 @@
-"""What interrupts a turn at a simulated table: a pause with its reason, a call of the director, a roll to repeat."""
+"""Interruptions of a turn at a simulated table: a pause with its reason, a call of the director, a repeated roll."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from matchcore.topics import calls, notices, procedures, turn
 
 @dataclass(frozen=True)
 class Incident:
-    """`reason`: why the clock stands, and for about how long; both mean nothing where it runs on."""
+    """`reason`: why the clock is stopped, and for about how long; both are unused if it runs on."""
 
     begin: Callable[[Match, int], object]
     reason: str = "MISTAKE"
@@ -28,7 +28,7 @@ def _called(reason: str) -> Incident:
 
 
 def _roll_disputed(match: Match, at_ms: int) -> None:
-    """They do not agree on what was rolled: the clock stands, and the director is called (ROL-05)."""
+    """They disagree on what was rolled: the clock is stopped and the director called (ROL-05)."""
     turn.pause(match, at_ms)
     if rulesets.may_pause(match.rules, "ROLL_DISPUTE"):
         turn.state_reason(match, at_ms, "ROLL_DISPUTE")
@@ -36,12 +36,12 @@ def _roll_disputed(match: Match, at_ms: int) -> None:
 
 
 def _rolled_again(match: Match, at_ms: int) -> None:
-    """A die fell off the board: the opponent agrees that the delay begins again (INC-07)."""
+    """A die fell off the board: the opponent agrees to restart the delay (INC-07)."""
     turn.restart_delay(match, at_ms, author(other(match.clock.active)))
 
 
 def _rolled_early(match: Match, at_ms: int) -> None:
-    """The opponent has rolled before the turn was over, and agrees to lose the next delay (INC-01)."""
+    """The opponent rolled before the turn was over, and agrees to lose the next delay (INC-01)."""
     side = other(match.clock.active)
     procedures.lose_delay(match, at_ms, side, author(side))
 
@@ -50,7 +50,7 @@ def _marked(match: Match, at_ms: int) -> None:
     notices.mark(match, at_ms, match.clock.active)
 
 
-# How often in ten thousand turns, by the prompt with which one is brought about.
+# Frequency in ten thousand turns, by the prompt that provokes the incident.
 INCIDENTS = {
     "roll dispute": (12, Incident(_roll_disputed, "DISPUTE")),
     "dispute": (12, _called("DISPUTE")),
@@ -70,7 +70,7 @@ _OFTEN = sum(often for often, _ in INCIDENTS.values())
 
 
 def any_incident(random: Random, match: Match, prompt: str = "") -> Incident | None:
-    """What happens in this turn, mostly nothing; what these rules do not know does not happen."""
+    """The incident of this turn, mostly none; only those known to these rules happen."""
     if prompt in INCIDENTS:
         return INCIDENTS[prompt][1]
     if random.randrange(_OF) >= _OFTEN:
@@ -82,5 +82,5 @@ def any_incident(random: Random, match: Match, prompt: str = "") -> Incident | N
 
 def _is_known(match: Match, incident: Incident) -> bool:
     if incident.begin in (_rolled_early, _marked, _rolled_again):
-        return True  # the core says no where it must, and then the turn goes on
+        return True  # the core refuses where it must, and the turn goes on
     return incident.reason in rulesets.CALL_REASONS or rulesets.may_pause(match.rules, incident.reason)

@@ -1,6 +1,6 @@
-"""What a simulated table keeps when it loses power: its facts as records, who it is, how often it was switched on.
+"""A simulated table's memory across power cuts: its facts as records, its identity, the number of its starts.
 
-In memory, or in a folder, so that a hall that is started again goes on where it stood.
+Kept in memory, or in a folder so that a restarted hall can continue.
 """
 
 import json
@@ -16,7 +16,7 @@ LARGEST_LOG_ID = (1 << 32) - 1
 
 
 class Journal:
-    """`records` by the number of the fact: the present match, and whatever the director has not stored."""
+    """`records` by the number of the fact: the present match, and everything the director has not stored."""
 
     def __init__(self, random: Random, path: Path | None = None) -> None:
         self._path = path
@@ -29,7 +29,7 @@ class Journal:
             self._load(path.read_bytes())
 
     def switch_on(self) -> None:
-        """One more start of the device: each has its number, and the director answers the last one only."""
+        """One more start of the device: each has a number, and the director answers only the last."""
         self.boot += 1
         self._save()
 
@@ -58,7 +58,7 @@ class Journal:
         return found
 
     def forget(self, stored: int) -> None:
-        """Matches before the present one that the director has."""
+        """Forget matches before the present one that the director has."""
         old = [seq for seq in self.records if seq < self.first and seq <= stored]
         for seq in old:
             del self.records[seq]
@@ -66,7 +66,7 @@ class Journal:
             self._save()
 
     def lose(self, number: int) -> int:
-        """The last records are damaged and gone, though never the assignment; the highest number there was."""
+        """Damage the last records, but never the assignment; the highest number there was."""
         highest = self.last
         for seq in [seq for seq in self.records if seq > self.first][-number:]:
             del self.records[seq]
@@ -82,7 +82,7 @@ class Journal:
             new.replace(self._path)
 
     def _load(self, data: bytes) -> None:
-        """What is there, up to a record that a power cut has cut off: nobody was ever told of that one."""
+        """Load the records up to one torn by a power cut, which was never reported to anybody."""
         head, _, rest = data.partition(b"\n")
         known = json.loads(head)
         self.log_id, self.boot = known["log_id"], known["boot"]

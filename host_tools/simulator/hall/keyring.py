@@ -1,6 +1,6 @@
-"""The tables that a hall has at a director elsewhere: enrolled there, and their keys kept, which are shown only once.
+"""The tables of a hall at a director elsewhere: enrolled there, with their keys kept, since they are shown only once.
 
-`tables.json` in the folder of the hall is a list of configurations, as `enrolled` reads them.
+`tables.json` in the hall's folder is a list of configurations, as read by `enrolled`.
 """
 
 import io
@@ -21,9 +21,9 @@ NAME = "Simulated #"
 
 
 def take(folder: Path, session: Session, wanted: Sequence[int]) -> list[Enrolled]:
-    """These tables, with the keys of `folder`; those that the director does not have yet are enrolled.
+    """These tables, with the keys in `folder`; those unknown to the director are enrolled.
 
-    `BadEnrolment` for tables that are there and whose keys are not here: nothing has been enrolled then."""
+    `BadEnrolment` for tables known there whose keys are missing here; nothing has been enrolled then."""
     path = folder / FILE
     there = {table["number"] for table in session.get("/api/tables")["tables"]}
     kept = {table.number: table for table in enrolled.read(path)} if path.exists() else {}
@@ -38,13 +38,13 @@ def take(folder: Path, session: Session, wanted: Sequence[int]) -> list[Enrolled
         some = new[at : at + numbers.MOST]
         kept |= {table.number: table for table in _enrol(session, some)}
         _keep(path, kept.values())
-        for number in some:  # what it played for a director who has forgotten it is over
+        for number in some:  # its match at a director that has forgotten it is over
             (folder / f"table-{number}.journal").unlink(missing_ok=True)
     return [kept[number] for number in wanted]
 
 
 def _enrol(session: Session, some: Sequence[int]) -> list[Enrolled]:
-    """In one act, all or none; the answer is the only one that ever holds their keys."""
+    """In one act, all or none; the answer is the only one that ever contains their keys."""
     packed = session.post("/tables/many", {"tables": numbers.words(some), "name": NAME})
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         files = [archive.read(f"table-{number}/config.json") for number in some]
@@ -52,7 +52,7 @@ def _enrol(session: Session, some: Sequence[int]) -> list[Enrolled]:
 
 
 def _keep(path: Path, tables: Collection[Enrolled]) -> None:
-    """Whole, or as it was; for nobody else to read."""
+    """Atomically, and readable only by its owner."""
     found = [enrolment.as_dict(table.number, table.key, table.directors) for table in tables]
     new = path.with_suffix(".new")
     with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:

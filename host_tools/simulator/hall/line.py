@@ -1,4 +1,4 @@
-"""The way from a simulated table to its director: a new HTTP connection for each message, as a device makes it."""
+"""The line from a simulated table to its director: a new HTTP connection for each message, as from a device."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from host_tools.simulator.hall.troubles import Fate
 from matchcore.log.link import LARGEST_MESSAGE
 
-POST_S = 4.0  # so long a device waits for its answer
+POST_S = 4.0  # a device's patience for an answer
 LARGEST_ANSWER = 4096 + LARGEST_MESSAGE
 OK = "200"
 
@@ -15,7 +15,7 @@ Post = Callable[[bytes], Awaitable[bytes]]
 
 
 class NoAnswer(OSError):
-    """Nobody there, too late, or something that is not an answer of a director."""
+    """No listener, too late, or not a director's answer."""
 
 
 def http_line(address: str) -> Post:
@@ -53,7 +53,7 @@ async def _answer(reader: asyncio.StreamReader) -> bytes:
 
 
 def faulty(post: Post, fate: Callable[[], Fate], pause: Callable[[int], Awaitable[None]]) -> Post:
-    """The same line in a hall with faults; a message that was sent twice is answered for its first copy."""
+    """The same line with faults; a message sent twice gets the answer to its first copy."""
 
     async def carry(message: bytes) -> bytes:
         found = fate()
@@ -66,7 +66,7 @@ def faulty(post: Post, fate: Callable[[], Fate], pause: Callable[[int], Awaitabl
             try:
                 await post(message)
             except NoAnswer:
-                pass  # the director has refused the copy, as it must
+                pass  # the director refuses the copy, as it must
         if found.is_answer_lost:
             raise NoAnswer("lost on the way back")
         return answer

@@ -1,4 +1,4 @@
-"""The organiser's office at a director in this process: the acts of the desk, in the organiser's name."""
+"""The organiser's office at a director in this process: acts of the desk, in the organiser's name."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -38,7 +38,7 @@ class DeskOffice:
         return Seat(table.number, state.phase in (IDLE, SEALED) and self._is_clear(connection, table), called_s)
 
     def _is_clear(self, connection: Connection, table: TableRow) -> bool:
-        """Nothing is on its way to it, and its last result is settled."""
+        """Whether nothing is on its way to the table and its last result is settled."""
         waiting = orders.waiting(connection, table.number, 0, orders.ALL)
         last = matches.last_on(connection, table.number)
         is_open = last is not None and last.status in (*records.OPEN_STATUSES, records.REPORTED)

@@ -1,6 +1,6 @@
-"""Whoever keeps a simulated hall going: draws, sends matches to free tables, verifies results, rules where nobody does.
+"""Keeps a simulated hall going: draws, assigns matches to free tables, verifies results, rules on stale calls.
 
-It acts at an `Office`: a director in this process, or one elsewhere that it reaches as a program.
+It acts at an `Office`: a director in this process, or one elsewhere, reached as a program.
 """
 
 import asyncio
@@ -19,27 +19,27 @@ from matchcore.rules.settings import Settings
 log = logging.getLogger("hall")
 
 LOOKS_EVERY_MS = 5000
-AFAR_AT_LEAST_MS = 1000  # of everybody's time, between two rounds at a director elsewhere
+AFAR_AT_LEAST_MS = 1000  # of real time, between two rounds at a director elsewhere
 START_S = 300  # from the call to the start of a match
 RULINGS = ("Roll again", "The roll stands", "Position as shown, clock as it stands", "Move stands, play on")
 
 
 class Declined(Exception):
-    """The director has said no, in words: somebody else was faster, or it is not allowed."""
+    """The director refused, in words: somebody else was faster, or it is not allowed."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A table as the director has it: free for a match, or with one for which somebody waits for the director."""
+    """A table as the director sees it: free for a match, or calling for the director."""
 
     number: int
     is_free: bool
-    called_s: float | None  # for so long the director has been called; None: he has not
+    called_s: float | None  # how long it has been calling; None: it is not
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a match: reported by both players, or settled, so that nothing more can come of it."""
+    """The outcome of a match: reported by both players, or settled for good."""
 
     is_reported: bool
     is_settled: bool
@@ -47,7 +47,7 @@ class Outcome:
 
 
 class Office(Protocol):
-    """What the organiser needs of a director; its acts raise `Declined`."""
+    """The organiser's view of a director; its acts raise `Declined`."""
 
     def seats(self) -> Sequence[Seat]: ...
 
@@ -70,9 +70,9 @@ class Patience:
 
 
 class Organiser:
-    """One, for the tables of one hall.
+    """The organiser of one hall's tables.
 
-    `director_s`: the director's time of day, by which matches start, where that is not the hall's."""
+    `director_s`: the director's time of day, for the start of matches, if it is not the hall's."""
 
     def __init__(
         self,
@@ -90,9 +90,9 @@ class Organiser:
         self._now_s = now_s
         self._director_s = director_s or now_s
         self._pairings: dict[int, Pairing] = {}  # by the id of the match
-        self._due: dict[tuple[str, int], float] = {}  # what will be done when, for what has been seen
+        self._due: dict[tuple[str, int], float] = {}  # due times of the acts observed as needed
         self.assigned = self.verified = self.ruled = 0
-        self.declined = ""  # what the director has said no to in the last round, in words
+        self.declined = ""  # the director's last refusal in this round, in words
 
     async def run(self, pause: Callable[[float], Awaitable[None]]) -> None:
         while True:
@@ -100,28 +100,28 @@ class Organiser:
             await pause(LOOKS_EVERY_MS)
 
     async def run_afar(self, pause: Callable[[float], Awaitable[None]], speed: float) -> None:
-        """The same at a director who takes time to answer: the tables go on meanwhile.
+        """The same at a director that takes time to answer: the tables go on meanwhile.
 
-        However fast time passes in the hall, that one is not asked without a rest."""
+        However fast time passes in the hall, that director gets a rest between rounds."""
         while True:
             await asyncio.to_thread(self._look_afar)
             await pause(max(LOOKS_EVERY_MS, AFAR_AT_LEAST_MS * speed))
 
     def _look_afar(self) -> None:
-        """Whoever does not answer is asked again the next time round."""
+        """A director that does not answer is asked again in the next round."""
         try:
             self.look()
         except Declined as error:
             self.declined = str(error)
 
     def open(self, starts_s: Mapping[int, float] = MappingProxyType({})) -> None:
-        """A match for every free table, before anything has begun; `starts_s`: in how many seconds one is to start."""
+        """A match for every free table, before anything has begun; `starts_s`: seconds until each starts."""
         for seat in self._office.seats():
             if seat.is_free:
                 self._try(partial(self._send, start_s=starts_s.get(seat.number, START_S)), seat.number)
 
     def look(self) -> None:
-        """Once round the hall; `Declined` where not even how things stand can be asked."""
+        """One round of the hall; `Declined` if not even its state can be read."""
         self.declined = ""
         for match_id, outcome in self._office.outcomes().items():
             if outcome.is_reported and self._is_due("verify", match_id, self._random.uniform(*self._patience.verify_s)):
@@ -135,7 +135,7 @@ class Organiser:
                 self._try(self._send, seat.number)
 
     def _try(self, act: Callable[[int], None], which: int) -> None:
-        """What is declined is looked at anew the next time round."""
+        """Anything declined is tried again in the next round."""
         try:
             act(which)
         except Declined as error:
@@ -151,7 +151,7 @@ class Organiser:
         self.ruled += 1
 
     def _is_due(self, what: str, which: int, wait_s: float) -> bool:
-        """Whether this was first seen so long ago."""
+        """Whether this was first seen long enough ago."""
         due_s = self._due.setdefault((what, which), self._now_s() + wait_s)
         if self._now_s() < due_s:
             return False
@@ -173,6 +173,6 @@ class Organiser:
 
 
 def _of_day_s(now_s: float) -> int:
-    """The time of day as a clock on the wall shows it, in whole minutes."""
+    """The local time of day, in whole minutes, as seconds since midnight."""
     here = time.localtime(now_s)
     return (here.tm_hour * 60 + here.tm_min) * 60

@@ -1,6 +1,6 @@
-"""How long people take, and how games go: drawn from what is seen at tournaments, not from a game of backgammon.
+"""How long people take, and how games go: drawn from what is seen at tournaments, not from real play.
 
-Thinking times are log-normal, with a long thought now and then; a game has about as many turns as games have.
+Thinking times are log-normal, with an occasional long thought; games have a realistic number of turns.
 """
 
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ SECOND_MS = 1000
 MINUTE_MS = 60 * SECOND_MS
 
 LONG_THOUGHT = 0.035  # of the turns
-BACKGAMMONS, GAMMONS = 0.01, 0.22  # of the games that are played to their end
+BACKGAMMONS, GAMMONS = 0.01, 0.22  # of the games played to their end
 FEWEST_TURNS, MOST_TURNS = 12, 90
 PASSED = 0.5  # of the doubles
-REDOUBLES = 0.2  # of the games whose cube has been taken
-BETTER_WINS = 0.68  # of the games in which somebody doubles, won by the one who did
+REDOUBLES = 0.2  # of the games with a taken cube
+BETTER_WINS = 0.68  # of the games with a double, won by the doubler
 
 
 @dataclass(frozen=True)
 class Temper:
-    """One player: how quick (1 = usual), how late for the start, and whether the clock is forgotten."""
+    """One player: how quick (1 = usual), how late for the start, and whether careless of the clock."""
 
     pace: float
     late_ms: int
@@ -38,15 +38,15 @@ def temper(random: Random) -> Temper:
 
 @dataclass
 class Game:
-    """What becomes of a game if nobody interferes: after so many turns `winner` has won it, by so much."""
+    """The course of an undisturbed game: after `turns` turns `winner` has won it, by `kind`."""
 
     winner: int
     kind: int
     turns: int
-    double_turn: int  # from this turn on the one who is better doubles; 0 = nobody does
+    double_turn: int  # from this turn on the better side doubles; 0 = no double
     redouble_turn: int
     doubler: int
-    is_over: bool = False  # it has been won, and the clock was stopped for it
+    is_over: bool = False  # won, with the clock stopped for it
 
 
 def game(random: Random) -> Game:
@@ -61,16 +61,16 @@ def game(random: Random) -> Game:
 
 
 def about(random: Random, median_s: float, spread: float = 0.5) -> int:
-    """So long, in ms, by a log-normal law around a median."""
+    """A log-normal duration in ms around a median."""
     return max(300, int(random.lognormvariate(0, spread) * median_s * SECOND_MS))
 
 
 def thought(random: Random, turn: int, left_ms: int, person: Temper) -> int:
-    """How long a turn takes, with `left_ms` of delay and bank: the first ones are quick, and need makes quicker."""
+    """The duration of a turn with `left_ms` of delay and bank: quick at first, and quicker under time pressure."""
     if random.random() < LONG_THOUGHT:
         took = about(random, 45, 0.6)
     elif random.random() < 0.2:
-        took = about(random, 3, 0.3)  # there is only one move
+        took = about(random, 3, 0.3)  # a forced move
     else:
         took = about(random, 7 if turn < 5 else 9, 0.65)
     took = int(took * person.pace)

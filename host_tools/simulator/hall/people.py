@@ -1,4 +1,4 @@
-"""Who plays in a simulated hall: names from many countries, as they are written there.  Nobody is meant."""
+"""The players of a simulated hall: names from many countries, as written there.  Any likeness is accidental."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ NAMES: tuple[str, ...] = (
 
 
 def entered(random: Random, number: int) -> list[str]:
-    """So many people, in the order of a lot; with more than there are names, the next ones are numbered."""
+    """This many people in random order; beyond the number of names, repeats are numbered."""
     names = [name if lap == 1 else f"{name} {lap}" for lap in range(1, number // len(NAMES) + 2) for name in NAMES]
     found = names[: max(number, 2)] if number > len(NAMES) else random.sample(NAMES, number)
     random.shuffle(found)

@@ -1,7 +1,7 @@
 """The two players of a simulated table: what they do next, and when.
 
-They look at the state of the match only, as people look at a screen, and do what the core allows.  Every command of
-theirs is one of `matchcore.topics`, by the side whose button it is.  Chance comes from one generator a table.
+They see only the state of the match, as people see a screen, and do what the core allows.  Each of their commands is
+from `matchcore.topics`, by the side whose button it is.  One random generator per table.
 """
 
 from collections.abc import Callable
@@ -22,25 +22,25 @@ from matchcore.rules import rulesets
 from matchcore.sides import NOBODY, author, other
 from matchcore.topics import absences, beginning, breaks, calls, doubling, flags, restoring, results, turn
 
-SIGNED_APART_MS = 1300  # more than the core asks between two signatures (CLK-20)
+SIGNED_APART_MS = 1300  # more than the core requires between two signatures (CLK-20)
 TRIES = 3  # in one situation, before the director is called
-DIRECTORS_PAUSE_MS = 15 * MINUTE_MS  # so long players wait for the director who has stopped the clock
-PATIENCE_S = 240.0  # with a call, before they agree without the director
-VERY_LATE_MS = 9 * MINUTE_MS  # a player of whom the director should know
-BREAKS = 0.18  # of the pauses between two games
+DIRECTORS_PAUSE_MS = 15 * MINUTE_MS  # how long players wait for the director who stopped the clock
+PATIENCE_S = 240.0  # in a call, before they agree without the director
+VERY_LATE_MS = 9 * MINUTE_MS  # late enough for the director to know
+BREAKS = 0.18  # of the intervals between two games
 
 Act = Callable[[Match, int], object]
 
 
 class Plan(NamedTuple):
-    """Something that will be done at this match time."""
+    """Something to be done at this match time."""
 
     due_ms: int
     act: Act
 
 
 class Players:
-    """Both of them, at one table, match after match.
+    """Both players at one table, match after match.
 
     `prompt` is what they will do at the next occasion: a name of INCIDENTS, "double", "break" or "late"."""
 
@@ -58,7 +58,7 @@ class Players:
         self._tries = 0
 
     def plan(self, match: Match, now_ms: int, is_paused_by_director: bool = False) -> Plan | None:
-        """What comes next; the same until it is done, or until the situation is another one."""
+        """The next act, unchanged until it is done or the situation changes."""
         situation = _situation(match)
         if situation != self._situation:
             self._situation, self._tries, self._plan = situation, 0, None
@@ -68,7 +68,7 @@ class Players:
         return self._plan
 
     def done(self, refusal: Refusal | None = None) -> None:
-        """What was planned has been done, or was refused: then something else must be thought of."""
+        """The plan was carried out, or was refused: then they must think of something else."""
         self._plan = None
         self._tries = self._tries + 1 if refusal else 0
 
@@ -118,7 +118,7 @@ class Players:
         return Plan(now_ms + ms, act)
 
     def _each(self, agreed: int, now_ms: int, command: Callable, median_s: float) -> Plan:
-        """The side that has not yet pressed its own button does so; the first one is whoever is quicker."""
+        """A side that has not pressed its own button does; the order of the two is random."""
         side = self.random.randrange(2) if not agreed else 1 if agreed == 1 else 0
         return self._in(
             now_ms, SIGNED_APART_MS + about(self.random, median_s), lambda match, at: command(match, at, side)
@@ -127,7 +127,7 @@ class Players:
     # -- before and between games ----------------------------------------------------------------------------------
 
     def _offered(self, match: Match, now_ms: int) -> Plan:
-        """Each accepts when at the table, and not before."""
+        """Each accepts once at the table."""
         missing = [side for side in (0, 1) if not match.has_agreed(side)]
         side = min(missing, key=lambda side: self._tempers[side].late_ms)
         due_ms = max(self._tempers[side].late_ms, now_ms + about(self.random, 4))
@@ -142,7 +142,7 @@ class Players:
             if _may(breaks.check_break, match, *taken):
                 self.prompt = ""
                 return self._in(now_ms, about(self.random, 12), lambda match, at: breaks.begin_break(match, at, *taken))
-        side = self.random.randrange(2)  # of whoever has lost the opening roll
+        side = self.random.randrange(2)  # the loser of the opening roll presses
         return self._in(now_ms, about(self.random, 22), lambda match, at: turn.press(match, at, side))
 
     def _on_break(self, match: Match) -> Plan:
@@ -163,7 +163,7 @@ class Players:
             return flagged
         if match.phase == phases.DOUBLED:
             return self._answer(match, now_ms)
-        if match.clock.state != RUNNING:  # without a clock nobody presses it
+        if match.clock.state != RUNNING:  # no clock to press
             return self._in(now_ms, self._game.turns * pace.SECOND_MS * 10, self._claim)
         return self._turn(match, now_ms)
 
@@ -184,7 +184,7 @@ class Players:
         return self._in(now_ms, took_ms, lambda match, at: turn.press(match, at, side))
 
     def _wants_to_double(self, match: Match, side: int) -> bool:
-        """The better one, when the game is ripe; and whoever trails after the Crawford game, at once."""
+        """The better side, when the game is ripe; and after the Crawford game, the trailer at once."""
         if doubling.judge_double(match, side) != cube.OK:
             return False
         if match.game_phase == scoring.POST_CRAWFORD and (match.needed(side) or 0) > 1 and match.cube_level == 1:
@@ -195,7 +195,7 @@ class Players:
         return is_prompted or (bool(ripe) and match.turn_number >= ripe and side == better)
 
     def _answer(self, match: Match, now_ms: int) -> Plan:
-        """Take or pass: whoever has nothing to lose takes."""
+        """Take or pass: with nothing to lose, take."""
         side = other(match.doubler)
         is_taken = self.random.random() >= pace.PASSED or match.needed(match.doubler) == 1 or self.prompt == "double"
         took_ms = about(self.random, 14, 0.7)
@@ -214,12 +214,12 @@ class Players:
         self._incident = incident
 
     def _flag(self, match: Match, now_ms: int) -> Plan | None:
-        """Time has run out: the opponent says so, or wants the director to see it (EXP-02)."""
+        """Time has run out: the opponent claims it, or wants the director to see it (EXP-02)."""
         flagged = match.clock.first_flag()
         if flagged == NOBODY or match.clock.automatic:
             return None
         if not _may(flags.check_claim_time, match, now_ms, author(other(flagged))):
-            return None  # ruled on, or a win was withdrawn: play it out (EXP-08)
+            return None  # ruled on, or a claimed win withdrawn: play on (EXP-08)
         if self.random.random() < 0.3:
             return self._in(now_ms, about(self.random, 8), partial(_call, "CLOCK_CHECK"))
         by = author(other(flagged))
@@ -253,7 +253,7 @@ class Players:
         results.claim(match, at_ms, self._game.winner, self._game.kind)
 
     def _confirming(self, match: Match, now_ms: int) -> Plan:
-        """Both sign; now and then somebody has seen a gammon that was none."""
+        """Both sign; occasionally somebody withdraws a mistaken gammon."""
         is_doubted = match.phase == phases.CLAIMED and self._game.kind != scoring.SINGLE and not match.agreed
         if is_doubted and self.random.random() < 0.06 and _may(results.check_withdraw, match):
             self._game.kind = scoring.SINGLE
@@ -268,7 +268,7 @@ class Players:
 
 
 def _situation(match: Match) -> tuple:
-    """What players react to: with another one of these they think again."""
+    """Everything players react to: when it changes they think again."""
     clock = match.clock
     return (
         (match.match_id, match.phase, match.game_number, match.turn_number, match.cube_level, match.doubler),

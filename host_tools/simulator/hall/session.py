@@ -1,4 +1,4 @@
-"""Logged in at a director elsewhere: its own pages' routes, asked as a program asks them, with their CSRF token."""
+"""A login at a director elsewhere: its own pages' routes, used by a program, with their CSRF token."""
 
 import http.client
 import json
@@ -18,11 +18,11 @@ _DONE = (http.client.OK, http.client.SEE_OTHER)
 
 
 class Unreachable(OSError):
-    """Nobody answers there, or something that is no director; in words."""
+    """No answer, or not from a director; in words."""
 
 
 class Refused(Exception):
-    """The director has said no; `code` and the words are its own, `mark` is what a yes to its question carries."""
+    """The director refused; `code` and words are its own, `mark` confirms its question."""
 
     def __init__(self, status: int, code: str, words: str, mark: str = "") -> None:
         super().__init__(words)
@@ -32,9 +32,9 @@ class Refused(Exception):
 
 
 class Session:
-    """One person's; a session that has ended is begun again, once a request, with the same password.
+    """One person's session; if it ends it is renewed, once per request, with the same password.
 
-    A password that was wrong once is not tried again: each try counts against whoever has that name (`desk.tries`).
+    A password that was wrong once is not tried again: each try counts against the holder of the name (`desk.tries`).
     """
 
     def __init__(self, address: str, name: str, password: str) -> None:
@@ -51,11 +51,11 @@ class Session:
         self._parts = parts
         self._password = password
         self._cookie = self._csrf = ""
-        self._wrong = ""  # what the director said when the password was not, or no longer, right
-        self._lock = threading.Lock()  # the organiser looks round in a thread of its own
+        self._wrong = ""  # the director's words once the password was wrong
+        self._lock = threading.Lock()  # the organiser works in a thread of its own
 
     def log_in(self) -> None:
-        """`Refused` for a wrong password, from then on unasked, and while the director lets nobody try."""
+        """`Refused` for a wrong password, later without asking again, and while the director enforces a delay."""
         self._need_password()
         said = json.dumps({"name": self.name, "password": self._password}).encode()
         self._cookie = self._csrf = ""
@@ -85,7 +85,7 @@ class Session:
         self._asked("GET", path, b"")
 
     def post(self, path: str, form: Mapping[str, str]) -> bytes:
-        """A form of its pages; what is answered."""
+        """Submit a form of its pages; the answer."""
         return self._asked("POST", path, urlencode(form).encode())
 
     def _asked(self, method: str, path: str, body: bytes) -> bytes:

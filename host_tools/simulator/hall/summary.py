@@ -1,4 +1,4 @@
-"""What goes on in a simulated hall, for whoever watches it in a terminal."""
+"""A simulated hall's activity, for a terminal."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ def percentile_ms(times_s: Sequence[float], share: float) -> float:
 
 
 def lines(hall: Hall, organiser: Organiser | None) -> list[tuple[str, str]]:
-    """What it is, and how it stands."""
+    """Names and present values."""
     states = Counter(state_of(table) for table in hall.tables)
     counts, times_s = hall.counts, list(hall.counts.answered_s)
     found = [

@@ -8,13 +8,13 @@ from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 
 NEVER_MS = float("inf")
-LONGEST_HURRY_MS = 6 * 3600 * 1000  # of play: no match lasts longer
+LONGEST_HURRY_MS = 6 * 3600 * 1000  # of play: longer than any match
 
 Until = Callable[[Match], bool]
 
 
 class Table:
-    """`on_fact` is called when there is something to send; `refused` counts what the core did not allow the players."""
+    """`on_fact` is called when there is something to send; `refused` counts the players' acts refused by the core."""
 
     def __init__(self, device: Device, players: Players) -> None:
         self.device = device
@@ -31,19 +31,19 @@ class Table:
         return self.device.match
 
     def next_ms(self, now_ms: float) -> float:
-        """When, in the hall's time, something happens here by itself."""
+        """The hall's time of the next event here."""
         at_ms = self._next_at_ms(self.device.match_ms(now_ms)) if self.device.is_on else None
         return NEVER_MS if at_ms is None else self.device.hall_ms(at_ms)
 
     def step(self, now_ms: float) -> None:
-        """Everything that is due by now, each at its own instant."""
+        """Everything due by now, each at its own instant."""
         if self.device.is_on:
             self._play_to(lambda at_ms: at_ms > self.device.match_ms(now_ms), now_ms)
 
     def hurry(self, now_ms: float, until: Until) -> None:
-        """Play on at once, as if time had passed, until the match is as wanted; the hall's time stands still.
+        """Play on at once, as if time had passed, until the match is as wanted; the hall's time does not move.
 
-        The match's own time goes on, so that it looks to everybody as if it had begun earlier."""
+        The match's own time advances, so that it seems to have begun earlier."""
         limit_ms = self.match.at_ms + LONGEST_HURRY_MS
         self._play_to(lambda at_ms: until(self.match) or at_ms > limit_ms, now_ms)
         self.device.set_time(now_ms, self.match.at_ms)
@@ -59,14 +59,14 @@ class Table:
             self.on_fact()
 
     def _next_at_ms(self, looked_ms: int) -> int | None:
-        """The match time of what comes next; the players have looked at the table at `looked_ms`."""
+        """The match time of the next event; the players looked at the table at `looked_ms`."""
         plan = self.players.plan(self.match, max(looked_ms, self.match.at_ms), self.device.is_paused_by_director)
         dues = [plan.due_ms if plan else None, self.device.due_ms()]
         found = [due for due in dues if due is not None]
         return max(self.match.at_ms, min(found)) if found else None
 
     def _happen(self, at_ms: int) -> None:
-        """What is due at this match time: the device's own notes first."""
+        """The event at this match time: the device's own notes first."""
         due_ms = self.device.due_ms()
         if due_ms is not None and due_ms <= at_ms:
             self.device.pass_time(at_ms)

@@ -1,4 +1,4 @@
-"""What goes wrong in a simulated hall: messages on their way, and devices.  Seeded; without faults nothing does."""
+"""Troubles of a simulated hall, in messages and devices.  Seeded; without faults there are none."""
 
 from dataclasses import dataclass
 from random import Random
@@ -8,17 +8,17 @@ from host_tools.simulator.hall.condition import Condition
 
 SECOND_MS, MINUTE_MS = 1000, 60_000
 
-# What can happen to a device, with the minutes in between, on average.
+# Troubles of a device, with the mean minutes between them.
 RESET, POWER, DAMAGE, SILENCE = "reset", "power cut", "damaged journal", "silence"
 EVERY_MIN = {RESET: 45, POWER: 60, DAMAGE: 240, SILENCE: 40}
 AWAY_S = {RESET: (2, 6), POWER: (8, 90), DAMAGE: (8, 90), SILENCE: (35, 240)}
-MOST_LOST = 3  # records, to a damaged journal
+MOST_LOST = 3  # records lost with a damaged journal
 RESET_WORDS = ("OSError: 28", "MemoryError", "watchdog")
 
 
 @dataclass(frozen=True)
 class Fate:
-    """What becomes of a message: lost on its way there or back, sent twice, late by so much."""
+    """A message's fate: lost on its way there or back, sent twice, delayed."""
 
     is_lost: bool = False
     is_answer_lost: bool = False
@@ -28,7 +28,7 @@ class Fate:
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something happens to a device at a time of the hall, and is over `away_ms` later."""
+    """Something that happens to a device at a time of the hall and ends `away_ms` later."""
 
     what: str
     at_ms: float
@@ -44,7 +44,7 @@ class Troubles:
         self.loss = 0.0
 
     def device(self) -> Condition:
-        """How its device is from the start; with faults, one in four has something."""
+        """The initial condition of its device; with faults, one in four has something."""
         found = condition.usual(self.random)
         if not self.is_on:
             return found
@@ -68,7 +68,7 @@ class Troubles:
         return Fate(chance() < self.loss, chance() < self.loss, chance() < 0.03, delay_ms)
 
     def next(self, now_ms: float) -> Trouble | None:
-        """What will happen next; None: nothing ever."""
+        """The next trouble; None: there will be none."""
         if not self.is_on:
             return None
         found = []
@@ -78,7 +78,7 @@ class Troubles:
         return min(found, key=lambda trouble: trouble.at_ms)
 
     def mark(self, found: Condition, what: str) -> None:
-        """What a device says afterwards of what has happened to it."""
+        """How a device reports afterwards what happened to it."""
         if what == RESET:
             found.cause, found.resets = condition.WATCHDOG, found.resets + 1
             found.words = self.random.choice(RESET_WORDS)

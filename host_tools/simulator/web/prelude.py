@@ -1,5 +1,5 @@
 # type: ignore  # MicroPython's asyncio and the page's own module; the host's checker knows neither
-"""Run in the page's interpreter before main.py: what differs from a device and is not the firmware's to know."""
+"""Run in the page's interpreter before main.py: differences from a device that the firmware should not know."""
 
 import asyncio
 import io
@@ -11,12 +11,12 @@ _sleep_ms = asyncio.sleep_ms
 
 
 def _fair_sleep_ms(ms):
-    """A task that only ever sleeps 0 ms would keep the Worker from hearing the page: its presses, its answers."""
+    """A task that only ever sleeps 0 ms would keep the Worker from receiving the page's presses and answers."""
     return _sleep_ms(ms if ms > 0 else 1)
 
 
 def _report(loop, context):
-    """A task has died and nobody was waiting for it."""
+    """A task has died unobserved."""
     text = io.StringIO()
     sys.print_exception(context["exception"], text)
     page.crashed(text.getvalue())
