@@ -1,4 +1,4 @@
-"""The interpreters and the browser that the match table is run and proved on, fetched into `.build/`.
+"""The interpreters and the browser that the match table is run and tested on, fetched into `.build/`.
 
-Standard library only: it runs before anything else is installed, and what it fetches is used by everything else.
+Standard library only: it runs before anything else is installed, and everything else uses what it fetches.
 """

@@ -1,4 +1,4 @@
-"""`python -m host_tools.toolchain`: fetch the interpreters and the browser, or say where they are."""
+"""`python -m host_tools.toolchain`: fetch the interpreters and the browser, or report where they are."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -13,7 +13,7 @@ from host_tools.toolchain.steps import ToolchainError
 
 
 class What(StrEnum):
-    """What the command can be told."""
+    """The command's arguments."""
 
     UNIX = "unix"
     UNIX32 = "unix32"
@@ -56,7 +56,7 @@ def main(what: Annotated[list[What], typer.Argument(help=ABOUT, metavar="WHAT", 
 
 
 def do_fetch(names: list[str]) -> int:
-    """Fetch each; go on after a failure, so that one run tells everything that is missing. How many failed."""
+    """Fetch each, going on after failures so that one run reports everything missing; the number of failures."""
     failures = 0
     for name in names:
         try:
@@ -69,7 +69,7 @@ def do_fetch(names: list[str]) -> int:
 
 
 def do_where() -> None:
-    """One line a tool, whether or not it is there."""
+    """One line per tool, present or not."""
     places = {
         "unix": paths.unix_micropython(),
         "unix32": paths.unix32_micropython(),

@@ -1,8 +1,8 @@
 """Packages of another Debian release, downloaded and unpacked but never installed.
 
-apt gets a state of its own below the build folder: its own list of sources, its own idea of what is installed (nothing,
-so that it brings every library along), its own cache. The machine's apt and dpkg do not notice. Signatures are checked
-as usual; there is no switch here that turns that off.
+apt gets a state of its own below the build folder: its own sources, its own list of installed packages (empty, so that
+it brings every library along), its own cache.  The machine's apt and dpkg are not affected.  Signatures are checked as
+usual; no switch here turns that off.
 """
 
 import getpass
@@ -12,7 +12,7 @@ from pathlib import Path
 from host_tools.toolchain import apt_sources
 from host_tools.toolchain.steps import ToolchainError, run, run_again, say
 
-# Of one file; `run_again` is for a mirror that is being updated, whose lists do not fit together for some seconds.
+# Per file; `run_again` covers a mirror being updated, whose lists are inconsistent for some seconds.
 APT_RETRIES = 3
 
 
@@ -23,13 +23,13 @@ def unpack_package(package: str, suite: str, folder: Path) -> None:
     install = ["install", "--yes", "--download-only", "--no-install-recommends", package]
     run_again(["apt-get", *options, *install], f"{package} of Debian {suite} could not be downloaded")
     _unpack_all(folder / "cache" / "archives", folder / "root")
-    # Lists and archives are of no use once unpacked, and weigh five times what is kept.
+    # Lists and archives are useless once unpacked, and five times the size of what is kept.
     shutil.rmtree(folder / "state")
     shutil.rmtree(folder / "cache")
 
 
 def download_source(package: str, suite: str, folder: Path) -> Path:
-    """The archive of the sources that `package` of `suite` was made of, as its authors gave it out, in `folder`."""
+    """Fetch the original source archive behind `package` of `suite` into `folder`; its path."""
     options = _prepared(package, suite, folder, "deb-src", ("apt-get",))
     say(f"downloading the source of {package} of Debian {suite}")
     source = ["source", "--download-only", "--only-source", package]
@@ -43,7 +43,7 @@ def download_source(package: str, suite: str, folder: Path) -> Path:
 
 
 def _prepared(package: str, suite: str, folder: Path, kind: str, tools: tuple[str, ...]) -> list[str]:
-    """An empty `folder` with the list of `suite` read; the options with which apt-get knows it."""
+    """An empty `folder` with the list of `suite` read; the options that make apt-get use it."""
     for tool in tools:
         if shutil.which(tool) is None:
             raise ToolchainError(f"there is no {tool} on this machine to fetch {package} of Debian {suite} with")
@@ -97,6 +97,6 @@ def _source_stanza(suite: str, kind: str) -> str:
     signed_by = source.signed_by or apt_sources.DEBIAN_KEYRING
     if signed_by.startswith("/") and not Path(signed_by).is_file():
         raise ToolchainError(f"the keyring {signed_by} is missing: install the package debian-archive-keyring")
-    # An armoured key written into the file itself spans lines; deb822 wants them indented again.
+    # An armoured key inside the file spans lines; deb822 requires them indented again.
     keys = signed_by.replace("\n", "\n ")
     return f"Types: {kind}\nURIs: {' '.join(source.uris)}\nSuites: {suite}\nComponents: main\nSigned-By: {keys}\n"

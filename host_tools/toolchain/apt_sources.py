@@ -1,6 +1,6 @@
 """The Debian mirrors that this machine is set up for, read from apt's own files.
 
-Only reading: the machine's apt keeps its settings, and no mirror is named in this project. Both of apt's notations are
+Read-only: the machine's apt keeps its settings, and this project names no mirror.  Both of apt's notations are
 understood, one-line (`sources.list`) and deb822 (`*.sources`).
 """
 
@@ -16,7 +16,7 @@ ONE_LINE = re.compile(r"^deb\s+(?:\[(?P<options>[^]]*)\]\s+)?(?P<uri>\S+)\s+(?P<
 
 
 class Source(NamedTuple):
-    """One archive: where it is, the suites taken from it, and the keyring that vouches for it ("" is apt's own)."""
+    """One archive: its addresses, the suites taken from it, and its keyring ("" is apt's own)."""
 
     uris: tuple[str, ...]
     suites: tuple[str, ...]
@@ -87,7 +87,7 @@ def all_sources(folder: Path = APT_FOLDER) -> list[Source]:
 
 
 def codename(os_release: Path = OS_RELEASE) -> str:
-    """This machine's Debian release, such as `bookworm`; "" on anything that is not Debian itself."""
+    """This machine's Debian release, such as `bookworm`; "" on any other system."""
     if not os_release.is_file():
         return ""
     pairs = (line.partition("=") for line in os_release.read_text(encoding="utf-8").splitlines())
@@ -96,7 +96,7 @@ def codename(os_release: Path = OS_RELEASE) -> str:
 
 
 def main_archive(sources: list[Source], release: str) -> Source | None:
-    """The archive that `release` itself comes from: not its updates, not its security fixes, no third party's."""
+    """The archive of `release` itself: not its updates, security fixes, or any third party's."""
     for source in sources:
         if release and release in source.suites and "main" in source.components and source.uris:
             return source

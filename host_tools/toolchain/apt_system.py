@@ -5,7 +5,7 @@ import shutil
 
 from host_tools.toolchain.steps import run_again
 
-# A machine that was just started may be installing things of its own; apt waits for it this long.
+# A machine just started may be installing things of its own; apt waits this long.
 LOCK_SECONDS = 300
 
 

@@ -1,4 +1,4 @@
-"""axe-core, which looks through a page for what shuts somebody out: for the tests of the director's pages."""
+"""axe-core, which searches pages for accessibility barriers: for the tests of the director's pages."""
 
 from host_tools.toolchain import npm
 from host_tools.toolchain.paths import AXE
@@ -12,5 +12,5 @@ PACKAGE = npm.Package(
 
 
 def fetch() -> None:
-    """Make `.build/axe-core` hold it."""
+    """Provide it in `.build/axe-core`."""
     npm.keep(PACKAGE, AXE.parent, [AXE.name], lambda name: name == AXE.name)

@@ -1,6 +1,6 @@
-"""A Chromium to use the pages with, as a person would, and what Playwright needs to drive it.
+"""A Chromium for using the pages as a person would, and the library that Playwright needs to drive it.
 
-The system's Chromium; where there is none, Debian's package.
+The system's Chromium, or else Debian's package.
 """
 
 import ctypes.util
@@ -10,9 +10,9 @@ from host_tools.toolchain import apt_system
 from host_tools.toolchain.paths import chromium
 from host_tools.toolchain.steps import ToolchainError, say
 
-# A bare system has no font at all. DejaVu has the arrows and shapes that the pages use, Liberation reads like most.
+# A bare system has no fonts.  DejaVu has the arrows and shapes that the pages use, Liberation looks like most.
 CHROMIUM_PACKAGES = ("chromium", "fonts-dejavu-core", "fonts-liberation")
-# The Node that Playwright brings along is linked to it, and a bare system does not have it.
+# Playwright's own Node is linked to it, and a bare system lacks it.
 DRIVER_PACKAGE = "libatomic1"
 
 HELP = (
@@ -22,7 +22,7 @@ HELP = (
 
 
 def fetch() -> None:
-    """Make sure that this machine has a Chromium that Playwright can drive. Quick when it already has."""
+    """Ensure a Chromium on this machine that Playwright can drive.  Quick if there is one."""
     missing = _missing_packages()
     if not missing:
         return

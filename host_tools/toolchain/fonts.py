@@ -1,6 +1,6 @@
-"""What the firmware's fonts are drawn from: Debian's packages, unpacked but never installed.
+"""The sources of the firmware's fonts: Debian's packages, unpacked but never installed.
 
-Of one release of Debian, whatever the machine's own is: another version of Inter gives other pictures.
+Of one Debian release, whatever the machine's own: another version of Inter gives other pictures.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ SUITE = "bookworm"
 
 
 def fetch() -> None:
-    """Make `.build` hold the outlines of Inter and the bitmap fonts of X. Quick when it already does."""
+    """Provide the outlines of Inter and the bitmap fonts of X in `.build`.  Quick if they are there."""
     _fetch("fonts-inter", "fonts-inter", OUTLINES, outlines_folder)
     _fetch("xfonts-base", "fonts-misc", BITMAPS, bitmaps_folder)
 

@@ -1,5 +1,5 @@
-"""A package of npm, of one version and checked: the digest is of the archive as the registry serves it, so another
-mirror gives the same bytes or an error."""
+"""An npm package, pinned and checked: the digest is of the archive served by the registry, so another mirror gives the
+same bytes or an error."""
 
 import base64
 import hashlib
@@ -28,12 +28,12 @@ class Package(NamedTuple):
 
     @property
     def recipe(self) -> str:
-        """What a stamp says when this very package is there."""
+        """The contents of a stamp for this very package."""
         return f"{self.name} {self.version} {self.sha512}\n"
 
 
 def keep(package: Package, folder: Path, needed: Iterable[str], is_wanted: Callable[[str], bool]) -> None:
-    """Have a folder of `.build` hold the wanted files of a package, `needed` among them."""
+    """Provide the wanted files of a package in a folder of `.build`, `needed` among them."""
     stamp = BUILD / "stamps" / folder.name
     if is_done(stamp, package.recipe) and all((folder / name).is_file() for name in needed):
         return
@@ -49,7 +49,7 @@ def keep(package: Package, folder: Path, needed: Iterable[str], is_wanted: Calla
 
 @contextmanager
 def archive(package: Package) -> Iterator[tarfile.TarFile]:
-    """Its archive, opened, until the end of the block."""
+    """Its archive, open until the end of the block."""
     npm = find()
     with tempfile.TemporaryDirectory() as folder:
         wanted = f"{package.name}@{package.version}"
@@ -59,7 +59,7 @@ def archive(package: Package) -> Iterator[tarfile.TarFile]:
 
 
 def unpack(packed: tarfile.TarFile, folder: Path, is_wanted: Callable[[str], bool]) -> list[str]:
-    """Put those files of the package that are wanted into an empty folder, by their last names; which they were."""
+    """Put the wanted files of the package into an empty folder, by their last names; the names."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     names = [name for name in packed.getnames() if is_wanted(name.removeprefix("package/"))]
@@ -71,7 +71,7 @@ def unpack(packed: tarfile.TarFile, folder: Path, is_wanted: Callable[[str], boo
 
 
 def find() -> str:
-    """An npm that starts: the one on PATH, else the one beside this Python, installed there if need be."""
+    """A working npm: the one on PATH, else the one beside this Python, installed there if necessary."""
     found = _working_npm()
     if found:
         return found
@@ -86,7 +86,7 @@ def find() -> str:
 
 
 def _working_npm() -> str:
-    """A Node that was uninstalled may leave its npm behind, so each candidate is started before it is believed."""
+    """The first candidate that starts: an uninstalled Node may leave its npm behind."""
     for candidate in (shutil.which("npm"), shutil.which("npm", path=str(Path(sys.executable).parent))):
         if candidate and subprocess.run([candidate, "--version"], capture_output=True).returncode == 0:
             return candidate
@@ -94,7 +94,7 @@ def _working_npm() -> str:
 
 
 def checked(folder: Path, package: Package) -> Path:
-    """The one archive in this folder; refused if it is not the one that is pinned."""
+    """The only archive in this folder; refused if it is not the pinned one."""
     archives = sorted(folder.glob("*.tgz"))
     if len(archives) != 1:
         raise ToolchainError(

@@ -1,4 +1,4 @@
-"""Where the fetched tools are. Looking is cheap and changes nothing; fetching is the other modules' work."""
+"""Where the fetched tools are.  Looking is cheap and changes nothing; other modules do the fetching."""
 
 import os
 import platform
@@ -9,13 +9,13 @@ from functools import cache
 from pathlib import Path
 
 _ABOVE = Path(__file__).resolve().parents[2]
-# Else it is an installed program: the wheel has firmware/ and boards/ in a folder of their own (pyproject.toml).
+# Otherwise this is an installed program: the wheel has firmware/ and boards/ in a folder of their own (pyproject.toml).
 IS_CLONE = (_ABOVE / "firmware" / "matchcore").is_dir() and (_ABOVE / "boards").is_dir()
 ROOT = _ABOVE if IS_CLONE else _ABOVE / "host_tools" / "shipped"
 
 
 def _build() -> Path:
-    """Where what was fetched or built is kept."""
+    """The folder for fetched and built things."""
     if IS_CLONE:
         return ROOT / ".build"
     import platformdirs
@@ -27,12 +27,12 @@ BUILD = _build()
 
 
 def how_to_fetch(what: str) -> str:
-    """What somebody types who lacks a tool."""
+    """The command that fetches a missing tool."""
     return f"`{command_line(f'python -m host_tools.toolchain {what}', f'match-table tools {what}')}`"
 
 
 def command_line(in_clone: str, installed: str) -> str:
-    """What somebody types here: in the folder of a clone, or where the project is installed."""
+    """The command to type here: in the folder of a clone, or where the project is installed."""
     return in_clone if IS_CLONE else installed
 
 
@@ -41,32 +41,32 @@ UNIX32_MICROPYTHON = BUILD / "bin" / "micropython32"
 WASM_FOLDER = BUILD / "micropython-wasm"
 WASM_FILES = ("micropython.mjs", "micropython.wasm")
 
-# What flashes a board from a browser, and its first file.
+# The browser's flashing tool, and its first file.
 WEB_TOOLS_FOLDER = BUILD / "esp-web-tools"
 WEB_TOOLS_START = "install-button.js"
 
-# What looks for barriers in the director's pages.
+# The accessibility checker for the director's pages.
 AXE = BUILD / "axe-core" / "axe.min.js"
 
-# The device's library as type stubs; a folder of its own, so that they do not stand in for CPython's.
+# The device's library as type stubs; in a folder of its own, so that they do not replace CPython's.
 STUBS = BUILD / "stubs"
 
-# The .otf files that the firmware's fonts are drawn from.
+# The .otf files of the firmware's fonts.
 OUTLINES = BUILD / "fonts-inter" / "root" / "usr" / "share" / "fonts" / "opentype" / "inter"
 
-# The small bitmap fonts that the panel's are made from.
+# The small bitmap fonts behind the panel's.
 BITMAPS = BUILD / "fonts-misc" / "root" / "usr" / "share" / "fonts" / "X11" / "misc"
 
-# Oldest Node that runs the WebAssembly port.
+# The oldest Node that runs the WebAssembly port.
 OLDEST_NODE = (18, 3)
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
-# Debian's packages of PostgreSQL stand side by side, one folder a version, none on PATH.
+# Debian installs its versions of PostgreSQL side by side, one folder each, none on PATH.
 DEBIAN_POSTGRESQL = Path("/usr/lib/postgresql")
 
-# How every lane starts Chromium. As root it refuses its own sandbox; the rest keeps a browser that is to see nothing
-# but this machine from calling home, which on a closed network costs seconds and connections at every start.
+# How every lane starts Chromium.  As root it refuses its own sandbox; the other flags stop it calling home, which on a
+# closed network costs seconds and connections at every start.
 CHROMIUM_FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -84,12 +84,12 @@ def unix_micropython() -> Path | None:
 
 
 def unix32_micropython() -> Path | None:
-    """The unix port with the word size of the device; None before `toolchain unix32` has run, or where it cannot."""
+    """The unix port with the device's word size; None before `toolchain unix32` has run, or where it cannot."""
     return UNIX32_MICROPYTHON if os.access(UNIX32_MICROPYTHON, os.X_OK) else None
 
 
 def can_run_unix32() -> bool:
-    """Whether a machine like this one starts programs of 32-bit Intel machines."""
+    """Whether this machine runs 32-bit Intel programs."""
     return sys.platform == "linux" and platform.machine() in ("x86_64", "i386", "i686")
 
 
@@ -119,7 +119,7 @@ def bitmaps_folder() -> Path | None:
 
 
 def chromium() -> Path | None:
-    """The system's Chromium, or the one that the environment variable CHROMIUM names."""
+    """The system's Chromium, or the one named by the environment variable CHROMIUM."""
     for name in (os.environ.get("CHROMIUM", ""), *CHROMIUM_NAMES):
         found = shutil.which(name) if name else None
         if found:
@@ -128,14 +128,14 @@ def chromium() -> Path | None:
 
 
 def postgresql() -> Path | None:
-    """The folder with initdb, pg_ctl and postgres: of what is on PATH, or the newest of Debian's."""
+    """The folder with initdb, pg_ctl and postgres: from PATH, or the newest of Debian's."""
     found = shutil.which("initdb")
     folders = [Path(found).resolve().parent] if found else sorted(DEBIAN_POSTGRESQL.glob("*/bin"), key=_version)
     return next((folder for folder in reversed(folders) if (folder / "initdb").is_file()), None)
 
 
 def postgresql_client() -> Path | None:
-    """The folder with pg_dump and pg_restore: the newest of Debian's, which dumps every older server, or of PATH."""
+    """The folder with pg_dump and pg_restore: the newest of Debian's, which dumps every older server, or from PATH."""
     found = shutil.which("pg_dump")
     folders = [*([Path(found).parent] if found else []), *sorted(DEBIAN_POSTGRESQL.glob("*/bin"), key=_version)]
     return next((folder for folder in reversed(folders) if (folder / "pg_dump").is_file()), None)
@@ -146,14 +146,14 @@ def _version(folder: Path) -> int:
 
 
 def mosquitto() -> Path | None:
-    """The MQTT broker; Debian keeps it where only root's PATH looks."""
+    """The MQTT broker; Debian installs it where only root's PATH looks."""
     found = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
     return Path(found) if found else None
 
 
 @cache
 def node() -> Path | None:
-    """A Node that is new enough for the WebAssembly port: the one on PATH, else the one beside this Python."""
+    """A Node new enough for the WebAssembly port: the one on PATH, else the one beside this Python."""
     for candidate in (shutil.which("node"), shutil.which("node", path=str(Path(sys.executable).parent))):
         if candidate and _node_version(candidate) >= OLDEST_NODE:
             return Path(candidate)
@@ -165,5 +165,5 @@ def _node_version(node_path: str) -> tuple[int, ...]:
         done = subprocess.run([node_path, "--version"], capture_output=True, text=True, timeout=20)
         return tuple(int(part) for part in done.stdout.strip().removeprefix("v").split(".")[:2])
     except (OSError, ValueError, subprocess.TimeoutExpired):
-        # A Node that cannot even tell its version is as good as none; the caller says what is missing.
+        # A Node that cannot report its version counts as none; the caller reports what is missing.
         return ()

@@ -1,4 +1,4 @@
-"""What a director can be connected to, for the tests to start one of their own: PostgreSQL, and an MQTT broker."""
+"""Servers a director can connect to, for tests that start their own: PostgreSQL, and an MQTT broker."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,12 +8,12 @@ from host_tools.toolchain.steps import ToolchainError, say
 
 
 def fetch_postgresql() -> None:
-    """Make sure that this machine has the programs of a PostgreSQL server. Quick when it already has."""
+    """Ensure the programs of a PostgreSQL server on this machine.  Quick if they are there."""
     _fetch("PostgreSQL", "postgresql", paths.postgresql)
 
 
 def fetch_mosquitto() -> None:
-    """The same with the MQTT broker Mosquitto."""
+    """The same for the MQTT broker Mosquitto."""
     _fetch("Mosquitto", "mosquitto", paths.mosquitto)
 
 

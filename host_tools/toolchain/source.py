@@ -1,4 +1,4 @@
-"""MicroPython's own source, as Debian's source package has it: what the unix port is built from."""
+"""MicroPython's own source, from Debian's source package: the unix port is built from it."""
 
 import hashlib
 import shutil
@@ -17,7 +17,7 @@ RECIPE = f"MicroPython {VERSION} of {SUITE}, 1\n"
 
 
 def fetch() -> Path:
-    """The folder with `py`, `extmod`, `ports` and the rest; fetched when it is not there."""
+    """The folder with `py`, `extmod`, `ports` and the rest; fetched if missing."""
     tree = FOLDER / "tree"
     if is_done(STAMP, RECIPE) and (tree / "py" / "mpconfig.h").is_file():
         return tree
@@ -31,7 +31,7 @@ def fetch() -> Path:
 
 
 def _unpack(archive: Path, tree: Path) -> None:
-    """The archive's one folder becomes `tree`."""
+    """Make the archive's single folder `tree`."""
     unpacked = FOLDER / "unpacked"
     with tarfile.open(archive) as packed:
         packed.extractall(unpacked, filter="data")
@@ -40,7 +40,7 @@ def _unpack(archive: Path, tree: Path) -> None:
         raise ToolchainError(f"{archive.name} holds {len(folders)} folders where one was expected")
     shutil.move(folders[0], tree)
     unpacked.rmdir()
-    # Debian leaves out what it packages on its own; the build looks for this file, and takes nothing from that folder.
+    # Debian leaves out what it packages separately; the build looks for this file but uses nothing from that folder.
     missing = tree / "lib" / "micropython-lib" / "README.md"
     missing.parent.mkdir(parents=True, exist_ok=True)
     missing.touch()

@@ -1,16 +1,16 @@
-"""What every fetching step shares: running a command, marking a step as done, and failing in words."""
+"""Common parts of fetching: running a command, marking a step as done, and failing in words."""
 
 import subprocess
 import time
 from pathlib import Path
 
-# What goes over the network is tried this often, with a pause between that grows each time.
+# Network operations are tried this often, with growing pauses.
 ATTEMPTS = 3
 PAUSE_S = 5
 
 
 class ToolchainError(Exception):
-    """A tool could not be had; the message says what is missing and what the reader can do about it."""
+    """A tool is unavailable; the message says what is missing and what the reader can do about it."""
 
 
 def say(text: str) -> None:
@@ -19,7 +19,7 @@ def say(text: str) -> None:
 
 
 def run(command: list[str], what: str, **options) -> str:
-    """The standard output of `command`; its own words in a ToolchainError if it fails or does not exist."""
+    """The standard output of `command`; if it fails or does not exist, ToolchainError with its own words."""
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, **options)
     except OSError as error:
@@ -31,7 +31,7 @@ def run(command: list[str], what: str, **options) -> str:
 
 
 def run_again(command: list[str], what: str, **options) -> str:
-    """`run` for what goes over the network: a failure is tried again after a pause, and only the last one is told."""
+    """`run` for network operations: retried after a pause, raising only the last failure."""
     for attempt in range(1, ATTEMPTS):
         try:
             return run(command, what, **options)
@@ -42,7 +42,7 @@ def run_again(command: list[str], what: str, **options) -> str:
 
 
 def is_done(stamp: Path, recipe: str) -> bool:
-    """Whether the step was finished with this very recipe; another version or another way means: do it again."""
+    """Whether the step was finished with this very recipe; any other means doing it again."""
     return stamp.is_file() and stamp.read_text(encoding="utf-8") == recipe
 
 

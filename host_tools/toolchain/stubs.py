@@ -1,7 +1,7 @@
-"""The device's library as type stubs, for checking the firmware as what it is: MicroPython on an ESP32.
+"""The device's library as type stubs, for checking the firmware as MicroPython on an ESP32.
 
-They replace the checker's idea of the standard library, so they stay out of the venv, where they would pass for
-CPython's. Pinned: what these stubs know is part of what `make check` says.
+They replace the checker's standard library, so they stay out of the venv, where they would pass for CPython's.  Pinned,
+because `make check` depends on them.
 """
 
 import shutil
@@ -10,13 +10,13 @@ import sys
 from host_tools.toolchain.paths import BUILD, STUBS
 from host_tools.toolchain.steps import is_done, mark_done, run, say
 
-# Newer than the oldest firmware supported (1.24), because earlier stubs lack names that it has, or mistype them.
+# Newer than the oldest firmware supported (1.24), because earlier stubs lack some of its names or mistype them.
 REQUIREMENTS = ("micropython-esp32-stubs==1.29.0.post1", "micropython-stdlib-stubs==1.29.0.post2")
 STAMP = BUILD / "stamps" / "stubs"
 
 
 def fetch() -> None:
-    """Make `.build/stubs` hold them. Quick when it already does."""
+    """Provide them in `.build/stubs`.  Quick if they are there."""
     recipe = " ".join(REQUIREMENTS) + "\n"
     if is_done(STAMP, recipe) and STUBS.is_dir():
         return

@@ -1,8 +1,8 @@
-"""The MicroPython unix port, built from Debian's source package as the device has it.
+"""The MicroPython unix port, built from Debian's source package with the device's features.
 
-Where that cannot be: the machine's own if it is new enough, or the package of Debian 13, unpacked.  Whichever it is
-ends behind one wrapper, `.build/bin/micropython`.  Beside it, as `.build/bin/micropython32`, the same for 32-bit
-machines: words, small integers and ticks as wide as the device's.
+Where that is impossible: the machine's own if it is new enough, or the package of Debian 13, unpacked.  All end behind
+one wrapper, `.build/bin/micropython`.  Beside it, `.build/bin/micropython32` is the same for 32-bit machines: words,
+small integers and ticks as wide as the device's.
 """
 
 import os
@@ -24,7 +24,7 @@ BUILT = BUILD / "micropython-unix64"
 STAMP = BUILD / "stamps" / "micropython-unix"
 STAMP32 = BUILD / "stamps" / "micropython-unix32"
 
-# Everything the lanes use of it; an interpreter without one of these is of no use to them.
+# Everything the lanes use; an interpreter without any of these is of no use to them.
 PROBE = """
 import asyncio, binascii, framebuf, hashlib, json, micropython, os, select, socket, struct, sys, time, vfs
 asyncio.start_server, asyncio.open_connection, micropython.heap_lock, vfs.VfsLfs2, time.ticks_ms, os.urandom
@@ -44,7 +44,7 @@ HELP = (
 
 
 def fetch() -> None:
-    """Make `.build/bin/micropython` work. Quick when it already does."""
+    """Provide a working `.build/bin/micropython`.  Quick if it is there."""
     recipe = unix_build.recipe(64) if is_buildable() else f"unix port, at least {OLDEST}, else of {NEXT_DEBIAN}, 2\n"
     if is_done(STAMP, recipe) and _version_of(UNIX_MICROPYTHON):
         return
@@ -60,7 +60,7 @@ def fetch() -> None:
 
 
 def fetch32() -> None:
-    """Make `.build/bin/micropython32` work, where the machine can run it; elsewhere say that it is left out."""
+    """Provide a working `.build/bin/micropython32` where the machine can run it; elsewhere report that it is skipped."""
     if not can_run_unix32():
         say(f"no 32-bit MicroPython: this machine ({platform.machine()}) does not run programs for i386")
         return
@@ -72,7 +72,7 @@ def fetch32() -> None:
 
 
 def is_buildable() -> bool:
-    """Whether this is a machine of Debian's with a compiler, or one to which the compiler can be added."""
+    """Whether this is a Debian machine with a compiler, or one where a compiler can be installed."""
     return bool(apt_sources.codename()) and (unix_build.can_build(64) or apt_system.can_install())
 
 
@@ -100,7 +100,7 @@ def _wrap_unpacked(wrapper: Path, unpacked: Path) -> None:
     root = unpacked / "root"
     loader = _first(root.glob("usr/lib*/ld-linux*.so.*"), "dynamic loader", root)
     libraries = _first(root.glob("usr/lib/**/libc.so.6"), "C library", root).parent
-    # The system's own loader and C library are older than this interpreter, so it is started by the ones beside it.
+    # The system's own loader and C library are older than this interpreter, so use the ones beside it.
     _write_wrapper(
         wrapper,
         f'root="$(dirname "$(readlink -f "$0")")/../{unpacked.name}/root"\n'
@@ -117,9 +117,9 @@ def _first(found: Iterable[Path], what: str, root: Path) -> Path:
 
 
 def _write_wrapper(wrapper: Path, command: str) -> None:
-    """A shell script that becomes the interpreter, with no modules but the ones it is given.
+    """A shell script that becomes the interpreter, with no modules but the given ones.
 
-    The default path would let in whatever the user once installed in ~/.micropython/lib.
+    The default path would let in anything the user once installed in ~/.micropython/lib.
     """
     wrapper.parent.mkdir(parents=True, exist_ok=True)
     wrapper.write_text(
@@ -137,7 +137,7 @@ def _probe(interpreter: Path) -> subprocess.CompletedProcess[str]:
 
 
 def _version_of(interpreter: Path) -> str:
-    """The version of an interpreter that has all that is needed, such as `1.25.0`; "" of any other."""
+    """The version of an interpreter with everything needed, such as `1.25.0`; "" of any other."""
     if not interpreter.is_file():
         return ""
     try:

@@ -1,4 +1,4 @@
-"""The unix port of MicroPython, built from its source as the ESP32 port is: the same language, the same modules."""
+"""The unix port of MicroPython, built from source with the language and modules of the ESP32 port."""
 
 import hashlib
 import os
@@ -13,12 +13,12 @@ from host_tools.toolchain import apt_system, source
 from host_tools.toolchain.paths import BUILD, how_to_fetch
 from host_tools.toolchain.steps import ToolchainError, run, say
 
-# The port's own notation of what it is built as: switches, what is frozen in, and code beside it.
+# The port's own notation for a build: switches, frozen modules, and extra code.
 VARIANT = Path(__file__).parent / "variant"
-# A compiler that is newer than MicroPython warns of new things; its authors would rather stop.
+# A compiler newer than MicroPython has new warnings, which its build would treat as errors.
 NO_STOPPING = "CWARN=-Wno-error"
 NAME = "table"
-MOST_KEPT = 16  # interpreters with frozen code; one is made each time that a source has changed
+MOST_KEPT = 16  # interpreters with frozen code; every change of a source makes one
 BUILT32 = BUILD / "micropython-unix32"
 PACKAGES = {64: ["gcc", "libc6-dev", "make"], 32: ["gcc", "make", "gcc-multilib"]}
 
@@ -31,7 +31,7 @@ RECIPE = 2  # of this file
 
 
 def recipe(bits: int) -> str:
-    """What the interpreter is made of: another one of these, and it is built again."""
+    """The ingredients of the interpreter: any change means building it again."""
     made_of = hashlib.sha256()
     for path in sorted(VARIANT.glob("*.*")):
         made_of.update(f"{path.name}\n".encode() + path.read_bytes())
@@ -39,7 +39,7 @@ def recipe(bits: int) -> str:
 
 
 def build(bits: int, folder: Path) -> Path:
-    """The interpreter, stripped, in `folder`; what was built there before is gone."""
+    """The interpreter, stripped, in `folder`, which is emptied first."""
     need_compiler(bits)
     tree = source.fetch()
     variant = tree / "ports" / "unix" / "variants" / NAME
@@ -56,9 +56,9 @@ def build(bits: int, folder: Path) -> Path:
 
 
 def frozen(manifest: Path, folder: Path) -> Path:
-    """The 32-bit interpreter with what this manifest names frozen in besides, in `folder`: the rest is not built again.
+    """The 32-bit interpreter with this manifest's modules frozen in, in `folder`; only those are built.
 
-    It is there already if it was made of the same: the manifest's folder is read, and all below it."""
+    Reused if made from the same files: the manifest's folder and everything below it are read."""
     made_of = hashlib.sha256(recipe(32).encode())
     for path in sorted(manifest.parent.rglob("*.py")):
         made_of.update(f"{path.relative_to(manifest.parent)}\n".encode() + path.read_bytes())
@@ -88,13 +88,13 @@ def _build_frozen(manifest: Path, built: Path) -> None:
 
 
 def _make(arguments: list[str], what: str) -> None:
-    # What the caller's make was told is none of this one's business.
+    # The settings of the caller's make must not leak into this one.
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     run(["make", *arguments], f"{what} could not be built", env={**environment, "LC_ALL": "C"})
 
 
 def need_compiler(bits: int) -> None:
-    """Make sure that programs with words so wide can be built here; else say what is missing."""
+    """Ensure that programs with this word size can be built here, or raise what is missing."""
     if can_build(bits):
         return
     packages = PACKAGES[bits]
@@ -110,7 +110,7 @@ def need_compiler(bits: int) -> None:
 
 
 def can_build(bits: int) -> bool:
-    """Whether make is here, and a compiler with the headers and the library of such programs."""
+    """Whether make is here, and a compiler with the headers and library for this word size."""
     if shutil.which("make") is None or shutil.which("gcc") is None:
         return False
     program = '#include <stdio.h>\nint main(void) { return puts(""); }\n'

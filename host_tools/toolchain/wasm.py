@@ -12,6 +12,6 @@ PACKAGE = npm.Package(
 
 
 def fetch() -> None:
-    """Make `.build/micropython-wasm` hold the port."""
-    # Only the files that are used; the archive's other builds are several times their size.
+    """Provide the port in `.build/micropython-wasm`."""
+    # Only the files used; the archive's other builds are several times their size.
     npm.keep(PACKAGE, WASM_FOLDER, WASM_FILES, lambda name: name in WASM_FILES)

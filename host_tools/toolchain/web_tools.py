@@ -1,4 +1,4 @@
-"""ESP Web Tools, which flash a board from a browser: static files that the director serves itself."""
+"""ESP Web Tools, which flashes a board from a browser: static files that the director serves itself."""
 
 from host_tools.toolchain import npm
 from host_tools.toolchain.paths import WEB_TOOLS_FOLDER, WEB_TOOLS_START
@@ -13,5 +13,5 @@ IN_PACKAGE = "dist/web/"
 
 
 def fetch() -> None:
-    """Make `.build/esp-web-tools` hold them."""
+    """Provide it in `.build/esp-web-tools`."""
     npm.keep(PACKAGE, WEB_TOOLS_FOLDER, [WEB_TOOLS_START], lambda name: name.startswith(IN_PACKAGE))
