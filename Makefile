@@ -1,23 +1,23 @@
-# Every target sets up what it needs by itself, in .venv/ and .build/. Nothing is fetched twice.
+# Every target sets up what it needs, in .venv/ and .build/.  Nothing is fetched twice.
 
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 TOOLCHAIN := $(PY) -m host_tools.toolchain
-# What is handed on to the program that a target runs: make run ARGS="--port 8080", make test ARGS="tests/core -x".
+# Passed on to a target's program: make run ARGS="--port 8080", make test ARGS="tests/core -x".
 ARGS ?=
-# How many halls `make sim` simulates.
+# The number of halls that `make sim` simulates.
 SEEDS ?= 10000
-# And from which seed on: where an earlier run was interrupted.
+# The first seed, to resume an interrupted run.
 FROM ?= 0
-# How many tests are run at once: as many as there are cores, unless told.
+# The number of tests run at once: by default, one per core.
 JOBS ?= auto
 
-# The checker would ask the network on every run whether there is a newer one.
+# The checker would ask the network on every run for a newer version.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-# Every dependency with its version and its hashes, for all systems; no index and no host is named in it.
+# All dependencies with versions and hashes, for all systems; names no index and no host.
 LOCKED := host_tools/toolchain/locked
 COMPILE := .build/uv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
 	--no-emit-index-url --no-emit-find-links $(ARGS) pyproject.toml $(LOCKED)/build.in
@@ -47,9 +47,9 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV) \
 		|| { echo "Python has no venv here (Debian: apt-get install python3-venv)"; rm -rf $(VENV); exit 1; }
 
-# Editable: what runs is what stands in this folder.
-# What it needs is locked, each file by its hash: `make lock` renews that.
-# pip says what it fetches: on a slow network the first start takes minutes.
+# Editable: the code in this folder is what runs.
+# Requirements are locked, each file by its hash: `make lock` renews them.
+# pip reports its downloads: on a slow network the first start takes minutes.
 $(VENV)/.ready-run: pyproject.toml $(LOCKED)/run.txt | $(VENV)/bin/python
 	@echo "Installing what the director needs into $(VENV), once; minutes on a slow network."
 	$(PY) -m pip install --require-hashes --requirement $(LOCKED)/run.txt
@@ -61,7 +61,7 @@ $(VENV)/.ready-dev: pyproject.toml $(LOCKED)/dev.txt $(VENV)/.ready-run
 	$(PY) -m pip install --require-hashes --requirement $(LOCKED)/dev.txt
 	@touch $@
 
-# With --upgrade in ARGS, to the newest that pyproject.toml allows.
+# With --upgrade in ARGS, to the newest versions that pyproject.toml allows.
 lock:
 	$(PYTHON) -m venv .build/uv
 	.build/uv/bin/python -m pip install --quiet uv
@@ -69,7 +69,7 @@ lock:
 	$(COMPILE) --extra postgresql --extra mqtt --output-file $(LOCKED)/service.txt
 	$(COMPILE) --extra dev --output-file $(LOCKED)/dev.txt
 
-# A lane whose tool cannot be had is skipped in words; CI must have them all.
+# A lane without its tool is skipped with a message; CI must have them all.
 tools: $(VENV)/.ready-dev
 	@$(TOOLCHAIN) all || { test -z "$$CI" && echo "The tests that need what is missing will be skipped."; }
 
@@ -77,7 +77,7 @@ run: $(VENV)/.ready-run
 	@$(TOOLCHAIN) wasm
 	$(PY) -m host_tools.director --demo $(ARGS)
 
-# By itself loadfile ends with the files of fewest tests, which are the longest: tests/conftest.py has an order.
+# By itself, loadfile leaves the files with the fewest tests, the slowest, to the end: tests/conftest.py orders them.
 test: $(VENV)/.ready-dev tools
 	$(PY) -m pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
@@ -97,22 +97,22 @@ check-firmware-types: check-tools
 check-directions: $(VENV)/.ready-dev
 	$(PY) -m pytest --quiet tests/test_directions.py tests/test_floors.py
 
-# Node, which the type checker runs on, comes with the WebAssembly port.
+# The type checker runs on Node, which comes with the WebAssembly port.
 check-tools: $(VENV)/.ready-dev
 	@$(TOOLCHAIN) wasm stubs
 
-# A whole device, from blank to its first call at the director; several ports with commas between them, or all.
+# A whole device, from blank to its first call at the director; several ports separated by commas, or all.
 flash: $(VENV)/.ready-dev
 	@$(PY) -m host_tools.bench flash --board "$(BOARD)" --port "$(PORT)" $(if $(TABLE),--table "$(TABLE)") $(if $(BATCH),--batch "$(BATCH)") $(ARGS)
 
 labels: $(VENV)/.ready-dev
 	@$(PY) -m host_tools.bench labels $(ARGS)
 
-# Halls in which everything goes wrong, by virtual time; one seed with all that happens in it: ARGS='--seed 1234'.
+# Halls in which everything goes wrong, in virtual time; one seed with all its events: ARGS='--seed 1234'.
 sim: $(VENV)/.ready-dev
 	$(PY) -m tests.simulation --seeds $(SEEDS) --first $(FROM) $(ARGS)
 
-# A turn a size; `make test` has one size for each story (tests/firmware/small_heaps.py).
+# One turn per size; `make test` uses one size for each story (tests/firmware/small_heaps.py).
 sweep: $(VENV)/.ready-dev tools
 	@failed=0; for turn in 0 1 2 3 4 5; do echo "turn $$turn of 0 to 5"; \
 		MATCH_TABLE_TURN=$$turn $(PY) -m pytest --quiet --numprocesses $(JOBS) --dist loadfile \
