@@ -60,7 +60,7 @@ def fetch() -> None:
 
 
 def fetch32() -> None:
-    """Provide a working `.build/bin/micropython32` where the machine can run it; elsewhere report that it is skipped."""
+    """Provide a working `.build/bin/micropython32` where the machine can run it; elsewhere report it as skipped."""
     if not can_run_unix32():
         say(f"no 32-bit MicroPython: this machine ({platform.machine()}) does not run programs for i386")
         return
