@@ -19,9 +19,8 @@ PUBLIC = "public"  # neither logged in nor showing a code
 class Person:
     """`name` as recorded with acts; `role`: one of ROLES, or a code's purpose; `address`: whence.
 
-    `table`: an observer's only table; `event`: the only event to act in, "" = every one; `plays_as`: the name in
-    matches,
-    if different; `proposed_by`: who proposed the act."""
+    `table`: an observer's only table; `event`: the only event to act in, "" = every one;
+    `plays_as`: the name in matches, if different; `proposed_by`: who proposed the act."""
 
     name: str
     role: str

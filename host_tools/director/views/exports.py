@@ -56,8 +56,7 @@ def rulings(lines: Iterable[RulingLine]) -> Iterator[str]:
 
 
 def _written(columns: tuple[str, ...], rows: Iterable[list[object]]) -> Iterator[str]:
-    """Yields lines, so that a whole season is never held; begins with the mark by which spreadsheets recognise
-    UTF-8."""
+    """Yields lines, so a whole season is never held; starts with the mark by which spreadsheets recognise UTF-8."""
     yield "\ufeff" + _line(columns)
     for row in rows:
         yield _line([_plain(value) for value in row])
