@@ -17,6 +17,7 @@ KINDS = {
     "test_knockout": {"knockout_size", "losers_by_round", "draw_check", "after_round_1", "late_arrivals"},
     "test_consolation": {"bye_balance", "bye_balance_check", "consolation_size", "consolation_structure"},
     "test_double_elimination": {"double_elimination"},
+    "test_swiss": {"swiss_check", "swiss_forced", "swiss_scores", "lives"},
     "test_round_robin": {"round_robin_size", "berger", "round_robin_check", "standings", "ranking"},
 }
 
