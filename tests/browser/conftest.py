@@ -1,4 +1,4 @@
-"""Chromium, driven as a person would drive it: the machine's own, started as every lane starts it."""
+"""Chromium, driven as a person would drive it, from this machine and started as in every lane."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,11 +7,11 @@ import pytest
 
 from host_tools.toolchain.paths import CHROMIUM_FLAGS
 
-# A name for this machine that is not localhost, over plain HTTP: what a tablet on the hall's Wi-Fi sees.
+# A name for this machine that is not localhost, over plain HTTP: as a tablet on the hall's Wi-Fi sees it.
 HALL_HOST = "director.test"
 
 
-# Not for the whole session: while Playwright is there, no other test of the same process can run an event loop.
+# Not for the whole session: while Playwright runs, no other test of the same process can run an event loop.
 @pytest.fixture(scope="module")
 def browser(chromium: Path) -> Iterator:
     sync_api = pytest.importorskip("playwright.sync_api")
@@ -24,7 +24,7 @@ def browser(chromium: Path) -> Iterator:
 
 @pytest.fixture
 def context(browser) -> Iterator:
-    """A browser profile of its own: no files, no cookies, no cache."""
+    """Its own browser profile: no files, no cookies, no cache."""
     opened = browser.new_context(viewport={"width": 1280, "height": 900})
     opened.set_default_timeout(15_000)
     yield opened

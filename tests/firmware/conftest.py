@@ -1,4 +1,4 @@
-"""Tables to press buttons on: each a process of its own that runs the compiled release."""
+"""Tables with buttons to press: each its own process running the compiled release."""
 
 import os
 import tempfile
@@ -22,13 +22,13 @@ def languages() -> list[str]:
 
 @pytest.fixture(scope="session")
 def code(tmp_path_factory, languages) -> Path:
-    """The release of HEADLESS, as it stands in the sources now, in every language."""
+    """The release of HEADLESS from the current sources, in every language."""
     return build.release("HEADLESS", releases=tmp_path_factory.mktemp("release"), languages=languages)
 
 
 @pytest.fixture(scope="session")
 def ram() -> Iterator[Path]:
-    """A folder in memory, if this machine has such: a table waits after each press until its flash is written."""
+    """A folder in memory, if this machine has one: a table waits after each press until its flash is written."""
     place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="match-table-", dir=place) as folder:
         yield Path(folder)
@@ -36,13 +36,13 @@ def ram() -> Iterator[Path]:
 
 @pytest.fixture
 def flash(ram) -> Path:
-    """An empty folder for what a table keeps."""
+    """An empty folder for a table's files."""
     return Path(tempfile.mkdtemp(dir=ram))
 
 
 @pytest.fixture
 def switch_on(micropython, code, flash) -> Iterator[Callable[..., Play]]:
-    """Starts tables: on empty flash, or on the files that are handed to it."""
+    """Starts tables: on empty flash, or on given files."""
     started: list[Headless] = []
 
     def start(files: Path | None = None, **options) -> Play:
@@ -58,7 +58,7 @@ def switch_on(micropython, code, flash) -> Iterator[Callable[..., Play]]:
 
 @pytest.fixture(scope="module")
 def hall(micropython, code, ram) -> Iterator[Hall]:
-    """One director for all stories of a file; its tables have the words and the heap of a device where that can be."""
+    """One director for all stories of a file; its tables have a device's words and heap where possible."""
     folder = Path(tempfile.mkdtemp(dir=ram))
     device = paths.unix32_micropython()
     options = {"interpreter": device} if device else {"interpreter": micropython, "heap": HEAP_64}

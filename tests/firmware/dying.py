@@ -1,6 +1,6 @@
 """A match that has been played once, played again on a table that dies of something on the way.
 
-What two players do about it is what people do: if the table shows what it showed before they pressed, they press again.
+The two players react as people do: if the table shows what it showed before they pressed, they press again.
 """
 
 import re
@@ -17,10 +17,10 @@ from matchcore.sides import A
 
 START = Path(__file__).parent / "faults" / "start.py"
 MOST_LOST_MS = 1000
-MOST_TRIES = 3  # of a line, before it is taken for lost
+MOST_TRIES = 3  # of a line, before it counts as lost
 
-# What the players go by: everything but the times, which they cannot have made the same again, and what is said of the
-# link and of the fault.
+# The players go by everything but the times, which they cannot reproduce exactly, and messages about the link and the
+# fault.
 SEEN = (
     "state",
     "score",
@@ -53,7 +53,7 @@ class Fault(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    fired_ms: int  # match time when it died, -1 = it did not, or before there was a match
+    fired_ms: int  # match time of death, -1 = it survived, or had no match yet
     resets: int
 
 
@@ -62,7 +62,7 @@ def looks(view: dict) -> list:
 
 
 def play_with(fault: Fault, lines: list[Line], folder: Path, options: dict) -> Outcome:
-    """Play the lines; AssertionError for a match that is lost, or a clock that is more than a second off."""
+    """Play the lines; AssertionError for a lost match, or a clock that is more than a second off."""
     files, order = folder / "flash", folder / "fault"
     files.mkdir(parents=True)
     order.write_text(str(fault), encoding="utf-8")
@@ -74,7 +74,7 @@ def play_with(fault: Fault, lines: list[Line], folder: Path, options: dict) -> O
 
 
 class Player:
-    """Goes through the lines, and back to where the table is if it has lost a press."""
+    """Goes through the lines, and back to the table's state if it has lost a press."""
 
     def __init__(self, table: Headless, lines: list[Line], files: Path, fired: Path) -> None:
         self.table = table
@@ -82,17 +82,17 @@ class Player:
         self.files = files
         self._fired = fired
         self.resets = 0
-        self.seq = 0  # the last fact that the players have been shown
+        self.seq = 0  # the last fact shown to the players
         self.is_over = False
 
     def fired_ms(self) -> int:
         return int(self._fired.read_text()) if self._fired.exists() else -1
 
     def play_on(self, view: dict) -> None:
-        """From where the table is; what it restored after a power cut, both find right."""
+        """From the table's state; both accept what it restored after a power cut."""
         for button in ("left", "right"):
             if view["state"] == "restored":
-                self.do("wait 2000 100")  # what has just come up hears nobody for a moment
+                self.do("wait 2000 100")  # the buttons are deaf for a moment after a start
                 view = self.do(f"press {button} 400")
         self.play(self.back(view, len(self.lines)))
 
@@ -121,17 +121,17 @@ class Player:
         return view
 
     def back(self, view: dict, at: int) -> int:
-        """The line behind the last moment that looked as the table looks now."""
+        """The line after the last moment that looked as the table looks now."""
         for before in range(at - 1, -1, -1):
             if looks(self.lines[before].view) == looks(view):
                 return before + 1
-        # Without a fact nothing has been begun, and nothing was seen that could be lost.
+        # Without a fact nothing has begun, and nothing visible can be lost.
         is_new = at < 2 or view["seq"] == 0
         assert is_new, f"before line {at} of {len(self.lines)} the table never looked like this: {view}"
         return 0
 
     def check(self, view: dict, at: int, is_reset: bool) -> None:
-        """Just after the death: the journal folds to what is shown, and nobody has lost or won time."""
+        """Just after the death: the journal folds to what is shown, and neither side has lost or won time."""
         found = replayed(self.files)
         match = found[-1]
         assert match.seq == view["seq"], f"{match.seq} in the journal, {view['seq']} on the screen"

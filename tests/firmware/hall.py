@@ -1,6 +1,6 @@
-"""A director's hall: a real server on a loopback socket, its SQLite file, and HEADLESS tables that are enrolled there.
+"""A director's hall: a real server on a loopback socket, its SQLite file, and HEADLESS tables enrolled there.
 
-Only the time of the tables is virtual.  One director serves many tests, each of which gets a table of its own.
+Only the tables' time is virtual. One director serves many tests, each of which gets its own table.
 """
 
 import json
@@ -22,11 +22,11 @@ from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
 
 NAMES = ("Rossi", "De Vries")
-MOST_SYNCS = 50  # an order comes with the answer to a call; one that was under way then does not have it
+MOST_SYNCS = 50  # an order comes with the answer to a call, but not with that of a call already under way
 
 
 class Seat(Play):
-    """A table with two players, and what the director knows of it."""
+    """A table with two players, and the director's knowledge of it."""
 
     def __init__(self, table: Headless, director: Director, number: int, key: bytes) -> None:
         super().__init__(table)
@@ -57,7 +57,7 @@ class Seat(Play):
         self.expect("ready")
 
     def order(self, name: str, *values: int, words: str = "") -> str:
-        """The director orders the fact of this name; "" if it was done, else its refusal: code, rule, value."""
+        """The director orders the fact of this name; returns "" if it was done, else its refusal: code, rule, value."""
         number = giving.give(self.director.desk, self.number, getattr(facts, name.upper()), values, words)
         for _ in range(MOST_SYNCS):
             self.do("sync")
@@ -82,12 +82,12 @@ class Seat(Play):
             return follower.state
 
     def facts(self, *names: str) -> list[dict]:
-        """The facts of the match that the director has stored, all or those of these names."""
+        """The facts of the match stored by the director, all or those of these names."""
         found = [facts.as_dict(fact) for fact in self.raw_facts()]
         return [fact for fact in found if not names or fact["fact"] in names]
 
     def raw_facts(self) -> list[Fact]:
-        """All facts of the match that the director has stored, as they came."""
+        """All facts of the match stored by the director, as they came."""
         self.do("sync")
         desk = self.director.desk
         with desk.looking() as connection:
@@ -97,7 +97,7 @@ class Seat(Play):
             ]
 
     def row(self) -> MatchRow:
-        """The row of the match that was last offered here."""
+        """The row of the last match offered here."""
         self.do("sync")
         with self.director.desk.looking() as connection:
             found = matches.find(connection, self.match_id)
@@ -105,7 +105,7 @@ class Seat(Play):
         return found
 
     def result(self) -> dict:
-        """What the director's results say of it: type, winner, score, the status of the row."""
+        """The director's results on it: type, winner, score, the status of the row."""
         self.do("sync")
         rows = self.director.get("/api/results")["matches"]
         row = next(row for row in rows if row["id"] == self.match_id)
@@ -114,13 +114,13 @@ class Seat(Play):
     # -- play ----------------------------------------------------------------------------------------------------
 
     def said(self) -> str:
-        """Everything in words on the screen."""
+        """All text on the screen."""
         view = self.view
         texts = [view["heading"], view["status"], *view["items"], *self.lines_shown(), *view["mark_texts"]]
         return "\n".join(text for text in texts if text)
 
     def status_of_play(self) -> str:
-        """The status line without its last word, on the link: a table with a radio joins by real time, not by this."""
+        """The status line without its last word, on the link: a table with a radio joins by real time."""
         return self.view["status"].rpartition(" \u00b7 ")[0]
 
     def pause_for(self, entry: str) -> dict:
@@ -129,14 +129,14 @@ class Seat(Play):
         return self.choose(entry)
 
     def power_cut(self) -> None:
-        """The plug is pulled, and put in again."""
+        """The plug is pulled and put back."""
         self.table.power_cut()
         self.table.switch_on()
         self.view = self.table.view()
 
     @contextmanager
     def without_director(self) -> Iterator[None]:
-        """Whenever it is switched on in here, it knows of no director."""
+        """It knows of no director whenever it is switched on in this block."""
         path = self.table.files / CONFIG
         config = path.read_text(encoding="utf-8")
         path.write_text(json.dumps(json.loads(config) | {"director": []}), encoding="utf-8")
@@ -145,12 +145,12 @@ class Seat(Play):
 
     @property
     def code_keys(self) -> list[str]:
-        """What the director's page of this table has, as keys."""
+        """The code on the director's page of this table, as keys."""
         return code_keys(self.key_of_link, str(self.match_id) if self.match_id else "")
 
     @property
     def wrong_keys(self) -> list[str]:
-        """A code that is not the right one, whichever that is: each key is the next one."""
+        """A code that is wrong whatever the right one is: each key is the next one."""
         return ["key%d" % (int(key[-1]) % 3 + 1) for key in self.code_keys]
 
     def open_mode(self) -> None:
@@ -162,7 +162,7 @@ class Seat(Play):
         self.expect("director")
 
     def win_game(self, side: str, kind: str = "single") -> None:
-        """A whole game in which the cube is not turned; both confirm who has won it."""
+        """A whole game without cube turns; both confirm the winner."""
         self.start_left()
         self.win(side, kind)
 
@@ -174,7 +174,7 @@ class Seat(Play):
 
 
 class Hall:
-    """The director, and a number for each table that a test asks for."""
+    """The director, and a number for each table that a test requests."""
 
     def __init__(self, director: Director, folder: Path, options: dict) -> None:
         self.director = director
@@ -195,6 +195,6 @@ class Hall:
         return self.seats[-1]
 
     def close(self) -> None:
-        """Switch off what the test that is over has left on."""
+        """Switch off the tables that the finished test has left on."""
         for seat in self.seats:
             seat.table.kill()

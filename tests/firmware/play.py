@@ -1,4 +1,4 @@
-"""What the tests of the table have in common: its README, its controls, what is on its flash."""
+"""Shared by the tests of the table: its README, its controls, the contents of its flash."""
 
 import re
 import shutil
@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "firmware" / "table" / "README.md"
 CONTROLS = ("left", "right", "key1", "key2", "key3")
 
-# What is being asked or shown on top of a state; gone after a reset.
+# A question or message on top of a state; gone after a reset.
 BELOW = {
     "double?": "running",
     "time?": "expired",
@@ -23,12 +23,12 @@ BELOW = {
 
 
 def unlike(before: dict, after: dict) -> list[str]:
-    """What differs between two views, but for what may always differ."""
+    """Differences between two views, except those that are always allowed."""
     return [name for name in before if name not in ("revision", "free_bytes") and before[name] != after[name]]
 
 
 def copied(files: Path, to: Path) -> Path:
-    """What is on the flash at this moment: a process that is killed leaves exactly that."""
+    """The contents of the flash at this moment: a killed process leaves exactly that."""
     shutil.copytree(files, to)
     return to
 

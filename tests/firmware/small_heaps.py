@@ -1,4 +1,4 @@
-"""Stories on tables that have hardly enough memory, and on tables that have less: these lose nothing that was seen."""
+"""Stories on tables with barely enough memory, or less: they lose nothing that was seen."""
 
 import os
 import zlib
@@ -8,18 +8,18 @@ from host_tools.simulator.headless import Headless, HeadlessError, HeadlessReset
 from tests.firmware.dying import MOST_TRIES, looks, replayed
 from tests.firmware.hall import Seat
 
-# Bytes beyond what was in use when a story was played: an exchange with the director needs some 15,000 for a moment.
+# Bytes beyond those in use when a story was played: an exchange with the director briefly needs some 15,000.
 SPARE = (24_000, 21_000, 19_000, 17_500, 16_500, 15_500)
-MOST_RESETS = 8  # of one table; then it starts over and over, and the story is over
+MOST_RESETS = 8  # of one table; after that it keeps restarting, and the story ends
 TURN = int(os.getenv("MATCH_TABLE_TURN") or 0)  # another size for each story with each turn
 AMPLE = "1m"
 
 
 class Measured(Headless):
-    """A table that remembers how much of its heap has been in use."""
+    """A table that records its heap usage."""
 
     used: dict[str, int] = {}  # bytes, by the story
-    idle = 0  # bytes, of a table that has just been switched on
+    idle = 0  # bytes, of a table just switched on
 
     def __init__(self, *args, **options) -> None:
         self.least_free = self.heap_bytes = in_bytes(options["heap"])
@@ -44,17 +44,17 @@ class Measured(Headless):
 
 
 class InColour(Measured):
-    """On a board with screens of 320x240: its figures are no measure for those of SEGMENTS."""
+    """On a board with screens of 320x240: its figures do not apply to those of SEGMENTS."""
 
     used: dict[str, int] = {}
     idle = 0
 
 
 class Starved(Headless):
-    """A table with too little memory: what it does not hear is pressed again, as people do it."""
+    """A table with too little memory: presses it does not hear are repeated, as people do."""
 
-    answer_seconds = 8  # who does not answer in that time has no room for a call
-    seq = 0  # of the last fact that has been seen
+    answer_seconds = 8  # longer silence means no room for a call
+    seq = 0  # of the last fact seen
     view_before: dict | None = None
     resets = 0
 
@@ -83,21 +83,21 @@ class Starved(Headless):
 
 
 def too_small(story: str) -> int:
-    """A heap of so many bytes that this story does not fit, or hardly does."""
+    """A heap of this many bytes, too small or barely enough for this story."""
     used = Measured.used.get(story)
-    if not used:  # no assertion: with those a story ends that has too little memory
+    if not used:  # no assertion: a story with too little memory ends with those
         raise LookupError("how much it needs is not known: it has to be played with memory enough first")
     return max(used, Measured.idle) + SPARE[(zlib.crc32(story.encode()) + TURN) % len(SPARE)]
 
 
 def check_nothing_is_lost(seats: Iterable[Seat]) -> None:
-    """As soon as there is memory the table is back with all that was seen on it, and its director has the same."""
+    """Once there is memory the table is back with all that was seen on it, and its director has the same."""
     for seat in seats:
         assert isinstance(seat.table, Starved)
         seat.table.kill()
         seat.table.heap = AMPLE
         seat.table.switch_on()
-        for _ in range(MOST_TRIES):  # what the time brings about is a fact more, after the last exchange
+        for _ in range(MOST_TRIES):  # facts caused by time alone come after the last exchange
             view = seat.table.do("sync")
             there = replayed(seat.table.files)[-1].seq, seat.known().seq
             if there == (view["seq"], view["seq"]):

@@ -1,4 +1,4 @@
-"""The lines that a table without a screen is driven with: documented, answered, and never its death."""
+"""The lines that drive a table without a screen: documented, answered, and never fatal."""
 
 import json
 import re
@@ -58,7 +58,7 @@ UNREADABLE = {
 
 @pytest.mark.parametrize("name", list(UNREADABLE))
 def test_bytes_that_are_no_line_are_answered(switch_on, name):
-    """No UTF-8, or without an end: the table is not ended, and the next line is understood."""
+    """Invalid UTF-8, or no line end: the table does not end, and understands the next line."""
     play = switch_on()
     pipe = play.table._process.stdin
     pipe.write(UNREADABLE[name] + b"\n")
@@ -88,7 +88,7 @@ def test_files_that_are_damaged_do_not_keep_a_table_from_starting(switch_on, fla
 
 
 def test_damage_is_told_on_the_screen_until_the_next_start(switch_on, flash):
-    """The process is killed in the middle of a record: half of it is there, and the match is back a press earlier."""
+    """The process is killed in the middle of a record: half of it is there, and the match resumes a press earlier."""
     play = switch_on(flash)
     play.begin(3)
     play.start_left()
@@ -114,7 +114,7 @@ def test_damage_is_told_on_the_screen_until_the_next_start(switch_on, flash):
 
 
 def tail(data: bytes) -> bytes:
-    """What is left of the last record when five bytes of it are missing."""
+    """The rest of the last record when five bytes of it are missing."""
     at = 0
     while at < len(data):
         last, at = at, at + 14 + int.from_bytes(data[at : at + 2], "little")

@@ -1,4 +1,4 @@
-"""No file keeps a table from starting: what is damaged is named on the screen, and stepped over."""
+"""No file keeps a table from starting: damage is named on the screen and skipped."""
 
 import json
 from pathlib import Path
@@ -48,13 +48,13 @@ CONFIGS = {
 
 
 def storage_of(play) -> str:
-    """What the screen says of the table's files."""
+    """The screen's report on the table's files."""
     return next((text for text in (play.view["notice"], *play.lines_shown()) if text.startswith("Storage: ")), "")
 
 
 @pytest.mark.parametrize("name", list(CONFIGS))
 def test_a_damaged_config_is_named_on_the_screen_and_stepped_over(switch_on, flash, name):
-    """A match can be played all the same; what is right of it counts."""
+    """A match can be played all the same; the valid parts count."""
     content, problem = CONFIGS[name]
     (flash / "config.json").write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
     play = switch_on(flash)
@@ -101,7 +101,7 @@ IDENTITIES = (
 
 
 def test_a_damaged_identity_never_doubles_a_log(switch_on, flash, tmp_path):
-    """The director knows the table and its match again after every damage, and is told everything."""
+    """The director knows the table and its match again after every damage, and receives everything."""
     with server.director_in(tmp_path) as director:
         enrol(flash, 7, enrolment.enrol(director.desk, 7, "Board 7"), [director.address])
         placing.assign(director.desk, 7, Settings(3, "Anna", "Ben"))
@@ -124,7 +124,7 @@ def test_a_damaged_identity_never_doubles_a_log(switch_on, flash, tmp_path):
 
 
 def test_an_identity_that_only_its_file_knows_is_kept(switch_on, flash, tmp_path):
-    """A table that was enrolled by an older release has no name of it yet."""
+    """A table enrolled by an older release has no name for it yet."""
     enrol(flash, 7, KEY, HERE)
     (flash / "identity.json").write_text('{"log": 17000001, "boot": 41}')
     switch_on(flash).do("view")

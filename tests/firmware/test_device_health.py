@@ -1,4 +1,4 @@
-"""How a device is: told to a director that asks for it, about once a minute, by a table that plays."""
+"""The health of a device: sent about once a minute, on request, by a table that plays."""
 
 from host_tools.director.views import tables as views
 from tests.firmware.hall import Seat

@@ -1,4 +1,4 @@
-"""It never dies in a match: whatever dies in a table, the match is there again, and the times are right (README.md)."""
+"""A table never dies in a match: whatever fails, the match comes back, and the times are right (README.md)."""
 
 import contextlib
 import os
@@ -13,12 +13,12 @@ from host_tools.simulator.headless import Headless, HeadlessError, HeadlessReset
 from tests.firmware.dying import START, Fault, Line, Player, play_with, replayed
 from tests.firmware.whole_match import three_points
 
-# How many deaths, and how many sizes of the heap, are tried; a night's work: 2000 and 400.
+# How many deaths, and how many heap sizes, are tried; for a whole night: 2000 and 400.
 SEEDS = int(os.getenv("MATCH_TABLE_SEEDS") or 12)
 HEAPS = int(os.getenv("MATCH_TABLE_HEAPS") or 10)
 MODES = ("before", "within", "after", "bug")
 
-# Where a step of the table can die, and in which of its calls at most.
+# Where a step of the table can die, and at most in which of its calls.
 PLACES = {
     "import": 30,
     "table.table:Table.handle": 60,
@@ -56,7 +56,7 @@ PLACES = {
 
 @pytest.fixture(scope="module")
 def lines(micropython, code, ram) -> list[Line]:
-    """The match of whole_match.py, line by line, on a table that nothing happens to."""
+    """The match of whole_match.py, line by line, on an undisturbed table."""
     found: list[Line] = []
     with Headless(ram / "sound", interpreter=micropython, code=code) as table:
         play = Play(table)
@@ -107,11 +107,11 @@ def test_an_order_is_carried_out_once_whatever_dies_of_it(hall, micropython, tmp
 # -- a heap that is too small -----------------------------------------------------------------------------------------
 
 AMPLE = 160_000  # bytes, with words of 32 bits
-BAND = 3_000  # bytes, from a heap that is enough to one in which nothing can be played
+BAND = 3_000  # bytes, from enough to too little for any play
 
 
 def plays_in(heap: int, lines: list[Line], files: Path, options: dict) -> Player:
-    """The match in a heap of so many bytes, as far as it goes."""
+    """The match in a heap of this many bytes, as far as it goes."""
     with Headless(files, heap=str(heap), **options) as table:
         player = Player(table, lines, files, files / "none")
         try:
@@ -131,7 +131,7 @@ def is_enough(heap: int, lines: list[Line], ram: Path, options: dict) -> bool:
 
 @pytest.fixture(scope="module")
 def least_heap(lines, micropython32, code, ram) -> int:
-    """Bytes in which the match is played without anything dying, and a little less in which it is not."""
+    """The bytes that the match needs to be played without a death; slightly fewer do not suffice."""
     options = {"interpreter": micropython32, "code": code}
     low, high = 40_000, AMPLE
     while high - low > 500:
@@ -142,7 +142,7 @@ def least_heap(lines, micropython32, code, ram) -> int:
 
 @pytest.mark.parametrize("part", range(HEAPS))
 def test_a_heap_that_is_too_small_loses_nothing(lines, least_heap, micropython32, code, flash, part):
-    """It goes on after a reset, or it cannot: then everything that was shown is there as soon as there is memory."""
+    """It goes on after a reset, or cannot: then everything shown is back as soon as there is memory."""
     options = {"interpreter": micropython32, "code": code}
     player = plays_in(least_heap - part * BAND // HEAPS, lines, flash, options)
     with Headless(flash, **options) as table:

@@ -1,4 +1,4 @@
-"""The firmware's fonts: what is in the repository is complete, small, and what the outlines give."""
+"""The firmware's fonts: those in the repository are complete, small, and what the outlines give."""
 
 import struct
 from pathlib import Path
@@ -18,7 +18,7 @@ IS_COMPOSITE = 0x8000
 
 
 class FontFile:
-    """A second reader of the format, so that the one on the device is not judged by itself."""
+    """A second reader of the format, so that the device's reader does not judge itself."""
 
     def __init__(self, path: Path):
         content = path.read_bytes()
@@ -53,7 +53,7 @@ class FontFile:
 
 
 def unpacked(packed: bytes, quads: int, rows: int) -> bytes:
-    """The bytes of a glyph: for each eight one says which are given; the others are those of the row above."""
+    """The bytes of a glyph: a byte per eight says which are given; the others repeat the row above."""
     rest = iter(packed)
     levels = bytearray(quads)
     for _ in range(0, quads * rows, 8):
@@ -118,7 +118,7 @@ def test_digits_of_a_clock_stay_in_their_cells(name):
     "name", ["small", "medium", "strong", *(LARGER + name for name in ("small", "medium", "strong"))]
 )
 def test_ink_leaves_its_advance_by_two_pixels_at_most(name):
-    """The canvas skips a glyph that stands three pixels from the cell; a line set tight takes one of them."""
+    """The canvas skips a glyph three pixels off the cell; a tightly set line takes one of them."""
     found = font(name)
     for entry, code in enumerate(found.codes):
         columns = found.ink_columns(entry) if code < 0xE000 else set()

@@ -1,4 +1,4 @@
-"""The process that stands for a device says in words what is wrong with it."""
+"""The process that plays a device reports its errors in words."""
 
 import json
 import time
@@ -70,7 +70,7 @@ def test_a_reset_keeps_the_memory_and_a_power_cut_does_not(switch_on, flash):
 
 @pytest.mark.parametrize("language", ["xx", "en"])
 def test_a_language_that_the_board_lacks_is_named_on_its_screen(switch_on, flash, language):
-    """LNG-01: the table speaks English then, and says so."""
+    """LNG-01: the table then speaks English, and says so."""
     enrol(flash, 12, bytes(range(32)), ["http://127.0.0.1:9"], language)
     play = switch_on(flash)
     assert ("no texts in “xx”: English" in play.lines_shown()) == (language == "xx")

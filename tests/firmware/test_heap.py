@@ -1,4 +1,4 @@
-"""The longest local match, played to the end through the buttons: the heap does not fill up with it."""
+"""The longest local match, played to the end through the buttons: it does not fill the heap."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def play_long(play: Play) -> int:
     play.right()
     play.expect("sealed")
     play.key("HISTORY")
-    *_, last, _ = play.items  # below the last game stands the pace
+    *_, last, _ = play.items  # below the last game is the pace
     assert last.startswith(f"{2 * POINTS - 1}  {POINTS}")
     for _ in range(2 * POINTS + 1):  # all of it, round the end to the first game
         play.key("NEXT")
@@ -40,7 +40,7 @@ def play_long(play: Play) -> int:
 @pytest.mark.parametrize("is_enrolled", [False, True], ids=["local", "enrolled"])
 def test_with_the_words_of_the_device(switch_on, micropython32, flash, is_enrolled, record_property):
     if is_enrolled:
-        # Nobody answers there, but everything that it takes to call is loaded.
+        # Nothing answers there, but all code for calling is loaded.
         enrol(flash, 7, bytes(32), ["http://127.0.0.1:9"])
     play = switch_on(flash, interpreter=micropython32, heap=HEAP)
     least = play_long(play)

@@ -42,7 +42,7 @@ def lines_of(said: str | tuple[str, ...]) -> list[str]:
 
 
 def steps(language: str) -> Iterator[str]:
-    """Everything that is said to do, without rule keys and ids."""
+    """Every instruction, without rule keys and ids."""
     for said in texts(language).HELP.values():
         for line in lines_of(said):
             if line not in help_pages.HELP_RULES and not re.match(r"[A-Z]{3}-\d\d", line):
@@ -50,7 +50,7 @@ def steps(language: str) -> Iterator[str]:
 
 
 class Font:
-    """How wide characters are, read from the file of a font; its layout is in screens/fonts/README.md."""
+    """The widths of characters, read from the file of a font; its layout is in screens/fonts/README.md."""
 
     def __init__(self, path: Path):
         content = path.read_bytes()
@@ -113,7 +113,7 @@ def test_every_line_fits_an_entry_of_a_list(language):
 
 @languages
 def test_keys_are_called_what_they_are_labelled(language):
-    """A label that is changed has to be changed here too."""
+    """A changed label has to be changed here too."""
     labels = {text.rstrip(" \u2026") for text in texts(language).TEXTS.values() if isinstance(text, str)}
     for line in steps(language):
         for name in re.findall(r"\b[A-Z]{4,}\b(?: [A-Z]{4,}\b)*", line):
@@ -122,7 +122,7 @@ def test_keys_are_called_what_they_are_labelled(language):
 
 @languages
 def test_entries_of_the_lists_are_called_what_they_are_called_there(language):
-    """`PAUSE, Illegal move`: what stands behind the key is an entry of the list that it opens."""
+    """`PAUSE, Illegal move`: the words after the key are an entry of the list that it opens."""
     words = texts(language).TEXTS
     named = re.compile(rf"\b(?:{words['pause']}|{words['menu']})[,:] ([^;:]+)")
     for line in steps(language):
@@ -140,7 +140,7 @@ def test_the_device_keeps_the_keys_that_help_depends_on():
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_variant_is_shown_where_the_director_has_made_that_the_rule(variant):
-    """GEN-02: what is said follows the value in force, not the name of the rule set."""
+    """GEN-02: the text follows the value in force, not the name of the rule set."""
     line, _, value = variant.rpartition(":")
     key, _, word = line.partition(" ")
     assert line in help_pages.HELP_RULES

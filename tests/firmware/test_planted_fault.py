@@ -1,4 +1,4 @@
-"""What a device says of a fault can be read as it is: file, line and function of the sources."""
+"""A device's fault report is readable as it is: file, line and function of the sources."""
 
 import os
 import shutil

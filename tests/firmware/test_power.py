@@ -1,6 +1,6 @@
-"""The plug is pulled, or a watchdog bites, after every single line of a match; what survives is in the README.
+"""The plug is pulled, or a watchdog bites, after every single line of a match; the README lists what survives.
 
-A process that is killed leaves its files as they are at that moment.  So one match is played, its flash is copied after
+A killed process leaves its files as they are at that moment. So one match is played, its flash is copied after
 each line, and each copy is switched on.
 """
 
@@ -23,7 +23,7 @@ STANDING = "standing"
 
 
 class Moment(NamedTuple):
-    """One line of the match, what was on the screen after it, and what was on the flash."""
+    """One line of the match, with the screen and the flash after it."""
 
     line: str
     view: dict
@@ -51,7 +51,7 @@ def moments(micropython, code, ram) -> list[Moment]:
 
 @pytest.fixture
 def on_each(moments, micropython, code, flash):
-    """Runs a check on every moment, two at a time, and tells all that fail."""
+    """Runs a check on every moment, two at a time, and reports all failures."""
 
     def run(check) -> None:
         def one(numbered: tuple[int, Moment]) -> str:
@@ -71,7 +71,7 @@ def on_each(moments, micropython, code, flash):
 
 
 def state_of(moment: Moment) -> str:
-    """The state without what was only being asked or shown."""
+    """The state without questions or messages on top of it."""
     state = moment.view["state"]
     if state == "help":
         return "ready" if not moment.view["is_running"] else "running"
@@ -81,7 +81,7 @@ def state_of(moment: Moment) -> str:
 def check_same_match(before: dict, after: dict) -> None:
     for name in ("score", "cube_owner", "names", "is_crawford", "expired", "code"):
         assert after[name] == before[name], name
-    # The level of a double that waits is shown doubled in play, and so it is afterwards.
+    # The level of a waiting double is shown doubled in play, and so it is afterwards.
     assert after["cube"] == before["cube"]
 
 
@@ -105,7 +105,7 @@ def cut_the_power(moment: Moment, files: Path, options: dict) -> None:
             play.left()
             play.right()
         check_same_match(before, play.view)
-        # A claimed result shows nobody's turn, though the clock knows whose it was.
+        # A claimed result shows neither player's turn, though the clock knows whose it was.
         assert play.turn == before["turn"] or before["turn"] == -1
         for given_ms, was_ms in zip(play.bank_ms, before["bank_ms"], strict=True):
             assert 0 <= given_ms - was_ms <= MOST_GIVEN_BACK_MS
@@ -130,7 +130,7 @@ def reset(moment: Moment, files: Path, options: dict) -> None:
         assert play.shown() == state and play.notice == ""
         check_same_match(before, play.view)
         assert play.is_running == before["is_running"]
-        # A question shows nobody on turn.
+        # A question shows no player on turn.
         assert play.turn == before["turn"] or before["state"] == "take back?"
         for side in (0, 1):
             gained_ms = play.bank_ms[side] + play.delay_ms[side] - before["bank_ms"][side] - before["delay_ms"][side]
@@ -142,7 +142,7 @@ def reset(moment: Moment, files: Path, options: dict) -> None:
 
 
 def test_the_power_is_cut_again_and_again(switch_on):
-    """Every start fails before anybody has confirmed: nothing is given away, and nothing is lost."""
+    """Every start fails before a confirmation: nothing is given away, and nothing is lost."""
     play = switch_on()
     play.begin(3)
     play.start_left()
@@ -161,7 +161,7 @@ def test_the_power_is_cut_again_and_again(switch_on):
 
 
 def test_a_long_match_is_taken_up_from_its_last_game(switch_on, flash):
-    """By what was kept of it after that game: the same match, and nothing else is on the flash than with all folded."""
+    """From the state stored after that game: the same match, and the flash is as if all had been folded."""
     play = switch_on(flash)
     play.begin(5)
     for _ in range(2):
@@ -211,7 +211,7 @@ def test_times_that_are_wrong_after_a_power_cut_go_to_the_director(switch_on):
 
 
 def test_a_mark_of_another_fact_is_not_believed(switch_on, flash):
-    """The memory says that time had come further, but for a fact that the flash does not hold."""
+    """Memory says that time had come further, but for a fact that is not on the flash."""
     play = switch_on(flash)
     play.begin(3)
     play.start_left()
@@ -228,7 +228,7 @@ def test_a_mark_of_another_fact_is_not_believed(switch_on, flash):
 
 
 def test_the_log_is_the_same_after_a_power_cut(moments, on_each):
-    """Restoring only adds: what was on the flash is still its beginning, byte for byte."""
+    """Restoring only adds: the previous flash is still its beginning, byte for byte."""
 
     def check(moment: Moment, files: Path, options: dict) -> None:
         (files / MEMORY).unlink(missing_ok=True)

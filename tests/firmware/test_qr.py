@@ -1,4 +1,4 @@
-"""The QR code of a sealed result: what the table draws, another reader reads, and the desk trusts.
+"""The QR code of a sealed result: the table draws it, another reader reads it, the desk trusts it.
 
 The other reader and writer is ZXing.
 """
@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
 KEY = bytes(range(32))  # of tests/firmware/screens/players.py
 
-# Short and long, of the lengths where nothing is left of a code, and the version that each needs.
+# Short and long texts that exactly fill a code, and the version that each needs.
 TEXTS = {
     "MT1 7 7-Q4K2 7-5 POINTS A DEB3C1AC9C8FD7DF": "2",
     "MT1 9999 9999-ABCD 24-24 10 - 0123456789ABCDEF": "2",
@@ -82,10 +82,10 @@ def test_another_reader_reads_it_without_correcting_anything(micropython):
     for (text, version), rows in zip(TEXTS.items(), codes(micropython, *TEXTS), strict=True):
         found = zxingcpp.read_barcode(picture(rows))
         if not text:
-            assert found is None  # readers take a code that says nothing for none
+            assert found is None  # readers treat a code with an empty text as none
             continue
         assert found is not None and found.bytes == text.encode()
-        # UEC: the share of the correcting bytes that was left unused.
+        # UEC: the unused share of the correcting bytes.
         assert found.extra == {"DataMask": 0, "UEC": 1.0, "Version": version, "ECLevel": "L"}
 
 
@@ -102,7 +102,7 @@ def test_a_text_that_does_not_fit_is_refused(micropython):
 
 @pytest.fixture(scope="module")
 def handed_over(micropython, tmp_path_factory) -> tuple[Image.Image, str, dict]:
-    """The page as the screen draws it, the line that it should say, the view."""
+    """The page as the screen draws it, its expected line, the view."""
     path = tmp_path_factory.mktemp("qr") / "page.rgb565"
     line, view = run(micropython, HERE / "screens" / "handed_over.py", str(path)).splitlines()
     return CLASSES["320x240"].picture_of(path.read_bytes()), line, json.loads(view)
@@ -124,7 +124,7 @@ def test_the_screen_shows_the_line_and_the_desk_believes_it(handed_over):
 
 
 def test_the_code_is_large_and_has_its_quiet_zone(handed_over):
-    """Six pixels a module, four light modules around: what a reader needs to find it."""
+    """Six pixels a module, four light modules around: a reader needs them to find it."""
     page = handed_over[0].convert("L").point([255 if value > 128 else 0 for value in range(256)])
     light = page.crop((119, 0, 320, 214)).getbbox()
     assert light is not None
@@ -136,7 +136,7 @@ def test_the_code_is_large_and_has_its_quiet_zone(handed_over):
 
 
 def panel(micropython: Path, folder: Path, letters: str) -> tuple[Image.Image, str]:
-    """The OLED panel of the segments class, a pixel a pixel, and what its code should say."""
+    """The OLED panel of the segments class, a pixel a pixel, and its code's expected text."""
     path = folder / "panel"
     line = run(micropython, HERE / "screens" / "handed_over_panel.py", str(path), letters).rstrip("\n")
     data = path.read_bytes()  # a byte is eight pixels of a column
@@ -146,9 +146,11 @@ def panel(micropython: Path, folder: Path, letters: str) -> tuple[Image.Image, s
 
 
 def photographed(image: Image.Image) -> Image.Image:
-    """As a phone 12 cm away sees the panel of 21.7 mm in 1920 pixels across: 1.9 of them a pixel, tilted, out of focus.
+    """As a phone 12 cm away sees the panel of 21.7 mm in 1920 pixels across: 1.9 of them a pixel, tilted, out of
+    focus.
 
-    Round the panel it is dark, and between its pixels a fifth is."""
+    Round the panel it is dark; gaps make up a fifth of each pixel.
+    """
     glass = Image.new("L", (200 * 10, 136 * 10))
     for x in range(image.width):
         for y in range(image.height):
@@ -160,7 +162,7 @@ def photographed(image: Image.Image) -> Image.Image:
 
 
 def test_a_phone_reads_the_code_on_the_small_panel(micropython, tmp_path):
-    """Two pixels a module, and light enough round it."""
+    """Two pixels a module, and a light border wide enough."""
     image, line = panel(micropython, tmp_path, "")
     assert len(line) <= 47
     assert image.crop((62, 0, 70, 64)).getextrema() == image.crop((62, 0, 128, 7)).getextrema() == (255, 255)

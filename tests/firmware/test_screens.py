@@ -1,6 +1,6 @@
 """The screens, drawn by the firmware itself under MicroPython and judged by their pixels, bytes and heap.
 
-The scripts in screens/ hold the properties; each runs in an interpreter of its own, with a heap of a hard size.
+The scripts in screens/ test the properties; each runs in its own interpreter, with a heap of fixed size.
 """
 
 import os
@@ -21,8 +21,8 @@ SCRIPTS = HERE / "screens"
 FONTS = Path("table/screens/fonts")
 SECONDS = 300
 
-# Of the heap of a device, the code included.  4,500 of it are MicroPython's sixth pool of names, which the screen alone
-# has just begun (630 names); a table has far more names than that, and has the pool anyway.
+# Of a device's heap, the code included.  4,500 of it are MicroPython's sixth pool of names, which the screen alone has
+# just begun (630 names); a table has far more names, and so has the pool anyway.
 LARGEST_SCREEN_BYTES = 61_300
 
 
@@ -35,7 +35,7 @@ def run(
     size: str = "",
     before: str = "",
 ) -> subprocess.CompletedProcess[str]:
-    # Started in the folder of the code: the names of files are in the heap too, and on a device they are short.
+    # Started in the folder of the code: file names are in the heap too, and on a device they are short.
     command = [str(micropython), "-X", f"heapsize={heap}", str(SCRIPTS / script), *arguments]
     environment = {
         **os.environ,

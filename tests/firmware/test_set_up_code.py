@@ -1,6 +1,6 @@
-"""The QR code by which a phone joins a table that is being set up, and then finds its page: read off every display.
+"""The QR code by which a phone joins a table in setup and finds its page: read from every display.
 
-The reader is ZXing; the pictures are what each class of display is sent.
+The reader is ZXing; the pictures are the data sent to each class of display.
 """
 
 import os
@@ -24,7 +24,7 @@ LONGEST_NUMBER = 9999
 def drawn(
     micropython: Path, path: Path, kind: str, step: str, number: int, language: str = "en"
 ) -> tuple[Image.Image, str]:
-    """The display, and what its code should say."""
+    """The display, and the expected text of its code."""
     colour = "panel" if kind == "segments" else "colour"
     command = [micropython, "-X", "heapsize=4m", SCREENS / "set_up.py", path, colour, step, str(number), language]
     environment = {**os.environ, "MICROPYPATH": ":".join([*(str(ROOT / place) for place in PLACES), ".frozen"])}

@@ -47,7 +47,7 @@ def test_with_plenty_everything_is_loaded_at_the_start(switch_on, micropython32,
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.usefixtures("micropython32")
 def test_a_board_without_psram_plays_a_match_from_frozen_code(switch_on, flash, tmp_path, board):
-    """With its own drivers, its screens and Wi-Fi; with the console's heap besides, which no device has."""
+    """With its own drivers, its screens and Wi-Fi; plus the console's heap, which no device has."""
     key = bytes(32)
     enrol_with_wifi(flash, 7, key, ["http://127.0.0.1:9"])
     code = frozen(board, tmp_path)

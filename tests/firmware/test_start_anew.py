@@ -1,4 +1,4 @@
-"""Nobody finds MicroPython's prompt where a clock has been, except who asks for it."""
+"""A crashed table never drops to MicroPython's prompt unless asked."""
 
 import signal
 import time
@@ -21,7 +21,7 @@ def running(switch_on) -> Play:
 
 
 def ended_with(play: Play, more: bytes = b"") -> int:
-    """Ctrl-C on its console, with what follows at once."""
+    """Ctrl-C on its console, followed at once by this."""
     process = play.table._process
     process.send_signal(signal.SIGINT)
     if more:
@@ -39,7 +39,7 @@ def test_a_match_is_not_left_for_the_prompt(running: Play):
 
 
 def test_a_program_that_asks_gets_it_even_then(running: Play):
-    """As mpremote does: behind its Ctrl-C comes at once what it wants."""
+    """As mpremote does: its command follows directly after Ctrl-C."""
     assert ended_with(running, b"\r\x01") == 0
 
 

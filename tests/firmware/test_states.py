@@ -32,12 +32,12 @@ CODE = "key2 key3 key2 key1 key1 key3 key3 key3"  # of a table that was never en
 
 
 def down(entries: int) -> str:
-    """So far down the list of a pause, and choose."""
+    """This far down the list of a pause, and choose."""
     return "key2 " * entries + "key1"
 
 
 def menu(entries: int) -> str:
-    """Open the menu and choose the entry that comes so many after the first."""
+    """Open the menu and choose the entry at this offset from the first."""
     return "key3 " + "key2 " * entries + "key1"
 
 
@@ -157,7 +157,7 @@ def numbers_in(module: ModuleType, but: Collection[str] = ()) -> set[int]:
 
 
 def own(module: ModuleType) -> dict[str, object]:
-    """What a module defines in capitals for others."""
+    """A module's own exported capitals."""
     tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
     assigned = [ast.unparse(node.targets[0]) for node in tree.body if isinstance(node, ast.Assign)]
     return {name: getattr(module, name) for name in assigned if name.isupper() and not name.startswith("_")}
@@ -221,7 +221,7 @@ def check(play: Play, control: str, specified: str) -> None:
 
 
 def is_duration(view: dict, name: str) -> bool:
-    """Headings and lines that say for how long something has been so."""
+    """Headings and lines that say how long something has lasted."""
     return name in ("heading", "lines", "status") and any(mark in str(view[name]) for mark in (":", "Table"))
 
 
@@ -242,7 +242,7 @@ def test_the_menu_leaves_the_clock_buttons_alone(brought_to, state):
 
 
 def test_the_diagram_shows_only_what_there_is():
-    """Every arrow of the diagram leads between two states of the table, and none of the match's states is left out."""
+    """Every arrow of the diagram leads between two states of the table, and none of the match's states is missing."""
     text = README.read_text(encoding="utf-8").partition("stateDiagram-v2")[2].partition("```")[0]
     names = set()
     for line in text.split("\n"):

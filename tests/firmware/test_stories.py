@@ -1,4 +1,4 @@
-"""What two tired players do with five controls, told as they would tell it."""
+"""What two tired players do with five controls, told in their words."""
 
 import re
 
@@ -113,7 +113,7 @@ def test_dice_lifted_too_early_the_own_button_ends_the_turn_from_the_pause(runni
 
 @pytest.mark.parametrize("reason", ["Disputed roll", "We disagree", "Clock or equipment"])
 def test_the_director_is_called_and_then_asked_why(running, reason):
-    """DSP-01, PAU-02: the call counts at once, whatever is chosen behind it."""
+    """DSP-01, PAU-02: the call counts at once, whatever reason is chosen."""
     running.key("PAUSE")
     running.choose("Call the director")
     running.expect("call reason")
@@ -222,7 +222,7 @@ def test_the_wrong_kind_is_changed_before_it_counts(running):
 
 
 def test_kind_goes_on_from_the_kind_that_was_claimed(running):
-    """SCO-03, PAU-03, SKP-02: Also where the claim is all that the table knows, after a power cut."""
+    """SCO-03, PAU-03, SKP-02: even where the table knows only the claim, after a power cut."""
     running.key("PAUSE")
     running.choose("Game is over")
     running.key("KIND")
@@ -328,7 +328,7 @@ def test_each_next_gives_the_menu_its_time_again(running):
 
 
 def test_the_menu_opens_at_its_first_entry(running):
-    """Whatever was looked at before: a hand that knows the way counts the presses."""
+    """Whatever was viewed before: a practised hand counts the presses."""
     running.key("MENU")
     running.key("NEXT")
     running.key("CLOSE")

@@ -1,6 +1,6 @@
-"""The table from within, in interpreters of its own; the scripts in table/ hold the properties.
+"""The table from within, in separate interpreters; the scripts in table/ test the properties.
 
-With 64-bit words and with those of the device: the log's bytes, the wrapping ticks and the heap are what differs.
+With 64-bit words and with those of the device: they differ in the log's bytes, the wrapping ticks and the heap.
 """
 
 import os

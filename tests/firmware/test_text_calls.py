@@ -1,6 +1,6 @@
-"""What the table fills into its texts: every call of `text` gives the values that the text has places for.
+"""The values that the table fills into its texts: every call of `text` gives those that the text has places for.
 
-The calls are read off the sources.  A call names its text by a word, by one of two words, by a beginning to which
+The calls are read from the sources. A call names its text by a word, by one of two words, by a prefix to which
 something is added, or by a table of the module.
 """
 
@@ -15,7 +15,7 @@ FILLED = {key for key in PLACES if PLACES[key]}
 
 
 def words(scope: ast.AST, key: ast.expr) -> set[str]:
-    """The texts that a call names; none if only a beginning or a table says what it may ask for."""
+    """The texts that a call names; none if only a prefix or a table limits the choice."""
     if isinstance(key, ast.Constant):
         return {str(key.value)}
     if isinstance(key, ast.IfExp):
@@ -26,7 +26,7 @@ def words(scope: ast.AST, key: ast.expr) -> set[str]:
 
 
 def meant(tree: ast.Module, scope: ast.AST, key: ast.expr) -> set[str]:
-    """The texts that a call may ask for without naming them: with this beginning, or out of this table."""
+    """The texts that a call may use without naming them: with this prefix, or from this table."""
     if isinstance(key, ast.Name):
         return {word for value in last_assigned(scope, key) for word in meant(tree, scope, value)}
     if isinstance(key, ast.BinOp) and isinstance(key.left, ast.Constant):
@@ -38,7 +38,7 @@ def meant(tree: ast.Module, scope: ast.AST, key: ast.expr) -> set[str]:
 
 
 def assigned(scope: ast.AST, name: str) -> Iterator[ast.expr]:
-    """What is given to a name here, in the order of the lines."""
+    """The values assigned to a name here, in the order of the lines."""
     for node in sorted(ast.walk(scope), key=lambda node: getattr(node, "lineno", 0)):
         for target in node.targets if isinstance(node, ast.Assign) else []:
             if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
@@ -49,12 +49,12 @@ def assigned(scope: ast.AST, name: str) -> Iterator[ast.expr]:
 
 
 def last_assigned(scope: ast.AST, name: ast.Name) -> list[ast.expr]:
-    """What a name has been given last where it is used."""
+    """The last value assigned to a name before its use."""
     return [value for value in assigned(scope, name.id) if value.lineno < name.lineno][-1:]
 
 
 def calls() -> Iterator[tuple[str, set[str], set[str], set[str]]]:
-    """Of each call of `text`: where it is, the texts it names, the texts it may mean, the values it gives."""
+    """For each call of `text`: its place, the texts it names, the texts it may mean, the values it gives."""
     for path in SOURCES:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for scope in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:

@@ -1,7 +1,7 @@
-"""The languages of the table: each is whole, and has places for the same values, in the order that suits it.
+"""The table's languages: each is complete, with places for the same values in its own order.
 
-That the code gives these values is tested in test_text_calls.py; whether the texts fit the screen is measured on
-MicroPython, in screens/fitting.py.
+test_text_calls.py tests that the code gives these values; screens/fitting.py measures on MicroPython whether
+the texts fit the screen.
 """
 
 import importlib.util
@@ -18,7 +18,7 @@ LONGEST_REFUSAL = 60
 
 
 def texts(language: str) -> ModuleType:
-    """A language, loaded as the data that it is."""
+    """A language, loaded as plain data."""
     spec = importlib.util.spec_from_file_location(f"texts_{language}", FOLDER / f"{language}.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -65,7 +65,7 @@ def test_a_text_has_places_for_the_same_values_in_every_language(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_offer_calls_the_rules_what_the_menu_calls_them(language):
-    """GEN-02: who looks for the exceptions finds the entry."""
+    """GEN-02: players looking for the exceptions find the entry."""
     said = texts(language).TEXTS
     assert said["see_rules"].endswith(": %s, %s" % (said["menu_title"], said["rules_entry"]))
 
@@ -80,7 +80,7 @@ def test_refusals_are_short_sentences(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_untranslated(language):
-    """What is the same in two languages: names of the game, abbreviations, and what has no words."""
+    """Words shared by two languages: names of the game, abbreviations, and texts without words."""
     same = {key for key, text in ENGLISH.TEXTS.items() if texts(language).TEXTS[key] == text}
     same_everywhere = {
         "menu",
@@ -111,7 +111,7 @@ def test_nothing_is_left_untranslated(language):
     assert language == "en" or not set(texts(language).REFUSALS.values()) & set(ENGLISH.REFUSALS.values())
 
 
-# What players do not say, and what they say instead (the federation's Italian and Dutch rules).
+# Words that players do not use, and the ones they do (the federation's Italian and Dutch rules).
 NOT_SAID = {
     "it": {
         "reclam": "contesta",
@@ -126,7 +126,7 @@ NOT_SAID = {
 
 
 def everything(language: str) -> list[str]:
-    """All that a language says."""
+    """All texts of a language."""
     said = texts(language)
     helped = [step for steps in said.HELP.values() for step in ([steps] if isinstance(steps, str) else steps)]
     return [*said.TEXTS.values(), *said.REFUSALS.values(), *helped]
@@ -142,7 +142,7 @@ def test_a_language_says_what_players_say(language):
 
 @pytest.mark.parametrize(("language", "clock", "time_between"), [("it", "pausa", "intervall"), ("nl", "pauze", "rust")])
 def test_a_pause_of_the_clock_and_a_break_have_one_word_each(language, clock, time_between):
-    """PAU-02 and BRK-03: who reads one never means the other."""
+    """PAU-02 and BRK-03: they cannot be confused."""
     said = texts(language).TEXTS
     breaks = [
         said[key] for key in said if key in ("break", "break_entry", "ask_break", "one_break", "breaks", "break_left")

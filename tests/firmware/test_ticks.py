@@ -24,7 +24,7 @@ def test_a_match_over_the_wrap(switch_on, before_ms):
 
 
 def test_a_table_that_is_on_for_twenty_days(switch_on):
-    """Longer than a period, looked at every ten minutes; a pause over a night takes nobody's time."""
+    """Longer than a period, checked every ten minutes; a pause over a night costs no player time."""
     play = switch_on()
     play.wait(12 * DAY_MS, 600_000)
     play.begin(7)

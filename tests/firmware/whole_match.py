@@ -1,6 +1,6 @@
-"""A match as two players play it, from switching on to the sealed result: everything that a board can ask for.
+"""A match as two players play it, from switching on to the sealed result: everything a board can ask for.
 
-Each press is a line; to see what happens after each (a power cut, a reset), listen to `Play.after_each`.
+Each press is a line; to see the effect of an event after each (a power cut, a reset), listen to `Play.after_each`.
 """
 
 from host_tools.simulator.hands import Play

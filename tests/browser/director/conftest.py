@@ -1,4 +1,4 @@
-"""A director on a real port, tables that talk to its desk, and a browser that looks on."""
+"""A director on a real port, tables that talk to its desk, and a browser that watches."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -38,7 +38,7 @@ def new_device(director: Director) -> Callable[[int], Device]:
 
 @pytest.fixture
 def page(context, director: Director) -> Iterator:
-    """A page whose script and policy have nothing to complain about, of somebody who has logged in."""
+    """A logged-in page that must raise no script or policy errors."""
     context.add_cookies([director.cookie])
     complaints: list[str] = []
     opened = context.new_page()

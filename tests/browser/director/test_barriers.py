@@ -37,7 +37,7 @@ def director(tmp_path: Path) -> Iterator[Director]:
 
 @pytest.fixture
 def hall(director: Director, new_device: Callable[[int], Device]) -> Director:
-    """A table in play, one with a result that waits, one that calls; corrections, rulings, orders."""
+    """A table in play, one with a waiting result, one that calls; corrections, rulings, orders."""
     playing, done, calling, _ = (new_device(number) for number in (1, 2, 3, 4))
     done.play()
     calling.do(calls.call_director)
@@ -53,7 +53,7 @@ def hall(director: Director, new_device: Callable[[int], Device]) -> Director:
 
 
 def addresses(director: Director) -> list[str]:
-    """Every page, for one table and one match; and what else a table may look like."""
+    """Every page, for one table and one match; and other forms that a table's page can take."""
     found: dict[str, str] = {}
     for one in walk.addresses(director.desk):
         if not one.startswith(NO_PAGES):

@@ -1,4 +1,4 @@
-"""The live board as it is worked with: by keyboard, on a phone, by two at once, and while somebody points at it."""
+"""Working with the live board: by keyboard, on a phone, by two at once, and with the pointer on it."""
 
 import time
 from collections.abc import Callable
@@ -23,7 +23,7 @@ NewDevice = Callable[[int], Device]
 
 @pytest.fixture
 def as_role(context, director: Director) -> Callable:
-    """A page of somebody in a role."""
+    """A page of somebody in this role."""
 
     def open_page(role: str):
         token = people.begin(director.desk, person_of(director.desk, role), "127.0.0.1")
@@ -48,7 +48,7 @@ def needs(page) -> list[str]:
 
 
 def test_the_board_is_worked_by_keyboard(page, director: Director, devices: dict[int, Device]):
-    """J, G, V, Enter: the first press of a key goes to the row, the second does it."""
+    """J, G, V, Enter: a key selects the row first and acts on it the second time."""
     call(devices[2])
     devices[3].play()
     devices[3].sync()
@@ -109,7 +109,7 @@ def test_pause_all_asks_first(page, director: Director, devices: dict[int, Devic
 
 
 def test_nothing_jumps_under_the_pointer(page, director: Director, devices: dict[int, Device]):
-    """Rows come below and stay where they are until the pointer has left for two seconds; what they say is new."""
+    """Rows arrive below and stay put until the pointer has left for two seconds; their new text is shown."""
     call(devices[2])
     page.goto(director.address)
     page.hover("#need-t2")
@@ -131,7 +131,7 @@ def test_nothing_jumps_under_the_pointer(page, director: Director, devices: dict
 
 @pytest.mark.parametrize("width", [360, 1366, 1920])
 def test_a_late_row_says_everything_at_every_width(page, director: Director, monkeypatch, width: int):
-    """Three acts stand beside what is said, or below it."""
+    """Three acts are beside the text or below it."""
     now_s = director.desk.now_s
     start = time.localtime(now_s() + 60)
     device = Device(4, enrolment.enrol(director.desk, 4, ""), line_to(director.desk))
@@ -164,7 +164,7 @@ def test_only_what_changed_is_drawn_anew(page, director: Director, devices: dict
 
 
 def test_a_call_fills_a_phone_and_is_settled_there(page, director: Director, devices: dict[int, Device]):
-    """The first choice that fits, then one tap more; touch targets have 44 px, and the ticket ends with the call."""
+    """The first suitable choice, then one more tap; touch targets have 44 px, and the ticket ends with the call."""
     call(devices[2])
     page.set_viewport_size(PHONE)
     page.goto(director.address + "/calls")
@@ -199,7 +199,7 @@ HEARD = """
 
 
 def test_a_new_call_is_heard_once_by_those_who_asked(page, director: Director, devices: dict[int, Device]):
-    """Never unasked, nor for what was there before, what changes in a row, or what is no call."""
+    """Never unasked, nor for calls already there, changes in a row, or other news."""
     page.add_init_script(HEARD)
     page.goto(director.address + "/calls")
     call(devices[1])
@@ -229,7 +229,7 @@ def test_a_new_call_is_heard_once_by_those_who_asked(page, director: Director, d
 def test_the_second_of_two_directors_is_told_what_changed(
     page, context, director: Director, devices: dict[int, Device]
 ):
-    """Also when his own board has not heard of it yet; in the first one's browser the row has gone."""
+    """Even if his own board has not heard of it yet; in the first one's browser the row has gone."""
     devices[3].play()
     devices[3].sync()
     second = context.new_page()
@@ -246,7 +246,7 @@ def test_the_second_of_two_directors_is_told_what_changed(
 def test_acts_are_hidden_from_those_who_may_not_do_them(
     context, director: Director, devices: dict[int, Device], as_role
 ):
-    """An assistant proposes a correction; a clerk sees the row alone, and no key does what is not shown."""
+    """An assistant proposes a correction; a clerk sees the row alone, and keys do nothing that is not shown."""
     devices[3].play()
     devices[3].sync()
     both = ["Verify", "Correct …"]
@@ -276,7 +276,7 @@ def test_more_than_sixty_tables_are_a_list(page, director: Director, new_device:
 
 
 def test_the_acts_of_a_row_work_without_script(browser, director: Director, devices: dict[int, Device]):
-    """Plain forms, with the token of whoever opened the page, though the rows are rendered once for everybody."""
+    """Plain forms with the token of the viewer, though the rows are rendered once for everybody."""
     call(devices[2])
     devices[3].play()
     devices[3].sync()

@@ -1,4 +1,4 @@
-"""What `make run` shows within seconds: clocks that run, a call, a result to verify; and that it is a demonstration."""
+"""`make run` shows within seconds: running clocks, a call, a result to verify; and that it is a demonstration."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Who may not rule on a match does not find the acts on the board, but why, and who can."""
+"""People who may not rule on a match see on the board why, and who can, instead of the acts."""
 
 from collections.abc import Callable
 

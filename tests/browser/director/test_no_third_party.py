@@ -1,4 +1,4 @@
-"""No page asks anybody but the director for anything: the hall has no internet, and nobody else learns who plays."""
+"""Pages load nothing from third parties: the hall has no internet, and nobody else learns who plays."""
 
 from urllib.parse import urlsplit
 

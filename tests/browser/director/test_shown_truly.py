@@ -1,4 +1,4 @@
-"""What the board shows is so: how many tables are linked, and a card in the colours of the table's own screen."""
+"""The board shows the truth: how many tables are linked, and a card in the colours of the table's own screen."""
 
 import time
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def test_the_running_half_is_the_light_one_in_both_themes(
 def test_notes_never_take_the_room_of_score_cube_and_clock(
     page, director: Director, new_device: Callable[[int], Device]
 ):
-    """A note is a mark in the head; its words are on the page of the table."""
+    """A note is a mark in the head; its text is on the page of the table."""
     device = new_device(1)
     for words in ("The hall closes at midnight, and everybody has to leave by then", "A second one"):
         giving.give(director.desk, 1, facts.ANNOUNCED, (1,), words)
@@ -67,7 +67,7 @@ def test_notes_never_take_the_room_of_score_cube_and_clock(
 
 
 def test_the_clock_of_a_page_is_the_directors(page, director: Director, new_device: Callable[[int], Device]):
-    """A hall whose time runs faster, or a phone in another time: what is beside it happened then."""
+    """A hall whose time runs faster, or a phone in another time zone: the times shown are right."""
     new_device(1)
     usual = director.desk.now_s
     director.desk.now_s = lambda: usual() + 5 * 3600

@@ -20,6 +20,6 @@ def test_the_simulated_table_is_offered_its_match_and_plays(page, context, direc
 
 
 def press(simulator, key: str) -> None:
-    """A clock button, once it is heard: two signatures are a second apart, and a new screen is deaf before (CLK-20)."""
+    """A clock button, once it responds: signatures are a second apart, and a new screen is deaf at first (CLK-20)."""
     simulator.wait_for_timeout(1100)
     simulator.keyboard.press(key)

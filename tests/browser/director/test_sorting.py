@@ -1,4 +1,4 @@
-"""500 cards are put in order without blocking the page."""
+"""500 cards are sorted without blocking the page."""
 
 from host_tools.director.server import Director
 

@@ -1,4 +1,4 @@
-"""On a phone at midnight: a form opens where the finger is, and a ruling takes two taps."""
+"""On a phone at midnight: a form opens under the finger, and a ruling takes two taps."""
 
 from collections.abc import Callable
 

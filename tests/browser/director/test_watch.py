@@ -1,4 +1,4 @@
-"""What runs by itself on the director's pages: a break is counted down, then up, without a word from the table."""
+"""Things that run by themselves on the director's pages: a break counts down, then up, without any message."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ def on_break(director: Director, number: int) -> Device:
 
 def test_a_break_is_counted_down_and_its_overrun_up(page, director: Director):
     on_break(director, 7)
-    # The page's clock runs ahead of the director's: a card that is pushed meanwhile would be five minutes too young.
+    # The page's clock is ahead of the director's: a card pushed meanwhile would be five minutes too young.
     page.route("**/events*", lambda route: route.fulfill(content_type="text/event-stream", body=""))
     page.clock.install()
     page.goto(director.address)
@@ -53,7 +53,7 @@ def test_points_for_lateness_are_given_from_the_card(page, director: Director):
     device = on_break(director, 7)
     device.do(breaks.return_from_break, 0, after_ms=200_000)
     device.do(breaks.return_from_break, 1, after_ms=420_000)
-    # A message that is heard of at once tells when all of this was.
+    # A message that arrives immediately shows the times.
     device.sync()
     giving.give(director.desk, 7, facts.PAUSED, (), "")
     page.goto(f"{director.address}/tables/7?form=late_points&side=1&points=1&delay=1&reason=late+after+a+break#give")

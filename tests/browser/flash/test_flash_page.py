@@ -32,7 +32,7 @@ from tests.wifi.test_improv import Cable
 OCTAL = "Generic ESP32S3 module with Octal-SPIRAM"
 LAN = "http://192.168.7.7:8080"
 
-# What the page sees of the board: a serial port that hands every byte to the model outside.
+# The page's view of the board: a serial port that passes every byte to the model outside.
 SERIAL = """
 (() => {
     const BRIDGE = { usbVendorId: 0x10c4, usbProductId: 0xea60 };
@@ -85,7 +85,7 @@ SERIAL = """
 })();
 """
 
-# What the window says is a property of one of its parts, which no search for text finds.
+# The window's text is a property of one of its parts; no text search finds it.
 FINISHED = """() => document.querySelector("ewt-install-dialog")?.shadowRoot
     .querySelector("ewt-page-message")?.label === "Installation complete!" """
 CONNECTED = FINISHED.replace("Installation complete!", "Device connected to the network!")
@@ -93,7 +93,7 @@ CONNECTED = FINISHED.replace("Installation complete!", "Device connected to the 
 
 @pytest.fixture(scope="module")
 def boards(tmp_path_factory) -> Path:
-    """A board with each of the two chips, of the parts that every board has."""
+    """A board with each of the two chips, with only the parts common to all boards."""
     folder = tmp_path_factory.mktemp("boards")
     for name, facts in {
         "OCTAL": {"chip": "esp32s3", "flash_bytes": 16 << 20, "psram": "octal", "image": "ESP32_GENERIC_S3-SPIRAM_OCT"},
@@ -113,7 +113,7 @@ def releases(boards, tmp_path_factory) -> dict[str, Path]:
 
 @pytest.fixture
 def bench(boards, releases, tmp_path, monkeypatch):
-    """The boards, the folder of MicroPython's images, and where releases are built, for this test alone."""
+    """The boards, the folder of MicroPython's images, and the releases' build folder, for this test alone."""
     assert web_tools_folder(), "ESP Web Tools are missing: run `python -m host_tools.toolchain web-tools`"
     monkeypatch.setattr(kept_images, "folder", lambda: tmp_path / "images")
     for function in (pages.boards.names, pages.boards.facts_of, pages.wanted.read):
@@ -124,7 +124,7 @@ def bench(boards, releases, tmp_path, monkeypatch):
 
 @pytest.fixture
 def director(bench):
-    """Open to the network, as it has to be for a table to reach it."""
+    """Open to the network, or a table could not reach it."""
     store = Store(bench / server.STORE_NAME, time.time())
     desk = Desk(store, time.time)
     people.need_director(desk)
@@ -137,7 +137,7 @@ def director(bench):
 
 @pytest.fixture
 def page(context, director):
-    context.set_default_timeout(60_000)  # a key, a release and a file system are made while one waits
+    context.set_default_timeout(60_000)  # a key, a release and a file system are made in the meantime
     page = context.new_page()
     page.goto(director.page_address("/flash"))
     return page
@@ -150,7 +150,7 @@ def give_image(page, board: str, data: bytes) -> None:
 
 def prepare(page, board: str, number: str) -> None:
     go = page.get_by_role("button", name=f"Prepare {board}")
-    go.wait_for()  # the page is loaded anew once the image is kept
+    go.wait_for()  # the page is reloaded once the image is saved
     page.get_by_label("Table number").fill(number)
     go.click()
 
@@ -187,7 +187,7 @@ def test_one_button_flashes_the_board(context, director, board, loader, data):
 
 
 class Board:
-    """The ROM loader until it has been given its files; from the next reset on, the firmware at the end of a cable."""
+    """The ROM loader until it has its files; from the next reset on, the firmware at the end of a cable."""
 
     def __init__(self, interpreter: Path, folder: Path) -> None:
         self.loader = RomLoader(ESP32)
@@ -210,7 +210,7 @@ class Board:
         return base64.b64encode(os.read(self._cable.near, 4096)).decode()
 
     def resets(self) -> bool:
-        """Whether the port is gone with it."""
+        """Whether the port disappears with it."""
         self.loader.reset()
         at = images.FILES_AT
         if self._cable or not self.files or self.loader.flash[at : at + len(self.files)] != self.files:
@@ -254,7 +254,7 @@ def test_then_the_same_window_asks_for_the_network(cabled):
     page.wait_for_function(FINISHED, timeout=120_000)
     page.get_by_role("button", name="Next").click()
     page.get_by_text("Connect to Wi-Fi").click()
-    # The strongest network is chosen already, once the board has told which there are.
+    # The strongest network is preselected once the board has listed the networks.
     page.locator("ew-filled-text-field[name=password] input").fill("password-1")
     page.get_by_role("button", name="Connect", exact=True).click()
     page.wait_for_function(CONNECTED)
@@ -263,7 +263,7 @@ def test_then_the_same_window_asks_for_the_network(cabled):
 
 
 def test_on_native_usb_the_page_asks_for_the_port_again_before_the_wifi(cabled):
-    """An S3 is another USB device after its reset: the browser has to be given that one too."""
+    """After its reset an S3 is another USB device: the browser needs permission for that one too."""
     page, board = cabled
     board.is_native, board.loader = True, RomLoader(esp32_s3(), 16 << 20)
     page.add_init_script("window.isNative = true")
@@ -279,7 +279,7 @@ def test_on_native_usb_the_page_asks_for_the_port_again_before_the_wifi(cabled):
     page.get_by_text("Install Match table 7").click()
     page.get_by_role("button", name="Next").click()
     page.get_by_role("button", name="Install").click()
-    # What the window would say now is not true; it goes, and the step that is next is marked.
+    # The window's text would now be wrong; it goes, and the next step is marked.
     page.locator("li.now").get_by_text("another USB device").wait_for(timeout=120_000)
     assert not page.locator("ewt-install-dialog").count()
     page.get_by_role("button", name="Choose the port again").click()
@@ -298,7 +298,7 @@ def test_over_a_bridge_the_port_stays(page):
 
 
 def test_the_page_elsewhere_says_where_to_open_it(bench):
-    """A browser gives out serial ports to this computer's own pages, and to https; keys go no further either."""
+    """A browser offers serial ports only to this computer's own pages and to https; keys go no further either."""
     routes = Starlette(routes=pages.routes(lambda *_: {}))
     elsewhere = TestClient(routes, base_url=LAN, client=("192.168.7.20", 50000))
     assert "open it on the director&#39;s computer" in elsewhere.get("/flash").text
@@ -315,7 +315,9 @@ def test_the_page_elsewhere_says_where_to_open_it(bench):
 def test_the_file_system_is_as_large_as_micropython_will_have_it(
     bench, micropython, tmp_path, version, flash, megabytes
 ):
-    """From 1.26 on up to the end of the chip, before as the partition table has it; else it would make an empty one."""
+    """To the end of the chip from 1.26 on, before that the size in the partition table; else it would make an empty
+    one.
+    """
     here = TestClient(
         Starlette(routes=pages.routes(lambda *_: {"table": 7})),
         base_url="http://localhost",

@@ -1,7 +1,7 @@
-"""One whole match played in a browser with clicks only, checked by what the table's page and the director's page show.
+"""One whole match played in a browser with clicks only, checked on the table's page and the director's page.
 
-The match is to 3 points: a double that is taken and redoubled (which the dead cube forbids), a gammon, the Crawford
-game with a refused double, a passed double, and the last game.
+The match is to 3 points: a double that is taken and redoubled (the redouble is forbidden by the dead cube), a gammon,
+the Crawford game with a refused double, a passed double, and the last game.
 """
 
 import time
@@ -19,11 +19,11 @@ from tests.director.conftest import BOARDS
 
 TABLE = 4
 NAMES = ("Rossi", "Дмитриев")
-SHOWN = "Dmitriev"  # at the table: the font of its names has no Cyrillic; the desk keeps the name as it was entered
+SHOWN = "Dmitriev"  # at the table: its font for names has no Cyrillic; the desk keeps the name as entered
 PATIENCE_S = 20
 LEFT, RIGHT = "left", "right"
-# Before a clock button: two signatures are a second apart, and a new screen is deaf before (CLK-20).  Before a key: its
-# second act is not heard for 300 ms.
+# Before a clock button: two signatures are a second apart, and a new screen is deaf at first (CLK-20).  Before a key: a
+# second act within 300 ms is ignored.
 BUTTON_MS = 1050
 KEY_MS = 350
 
@@ -42,7 +42,7 @@ def logged_in(context, director: Director) -> None:
 
 
 class Hand:
-    """Two players at the page: they see the words of the screen and click."""
+    """Two players at the page: they read the screen and click."""
 
     def __init__(self, page, address: str) -> None:
         self.page = page
@@ -51,7 +51,7 @@ class Hand:
         page.goto(f"{address}/simulator/{TABLE}")
 
     def says(self) -> str:
-        """What the page tells somebody who does not see the screen."""
+        """The page's text for somebody who does not see the screen."""
         return self.page.locator('[data-part="live"]').text_content() or ""
 
     def until(self, *words: str) -> None:
@@ -64,7 +64,7 @@ class Hand:
         self._click(side, then)
 
     def key(self, label: str, *then: str) -> None:
-        """Click the key that has this label, once one has; the labels are part of the page's words."""
+        """Click the key with this label, once there is one; the labels are part of the page's text."""
         deadline = time.monotonic() + PATIENCE_S
         while not (found := self._keys_that_say(label)):
             assert time.monotonic() < deadline, f"no key says {label}, the page says: {self.says()}"
@@ -81,7 +81,7 @@ class Hand:
         self.until(*then)
 
     def hold(self, side: str, *then: str) -> None:
-        """A clock button, held as long as it takes."""
+        """A clock button, held long enough."""
         self.page.locator(f'button[data-control="{side}"]').hover()
         self.page.mouse.down()
         self.until(*then)

@@ -31,7 +31,7 @@ def phone(browser):
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> int:
-    """The port at which directors are asked for: one of our own, for another may run on this computer."""
+    """The port for director discovery: one of our own, for another director may run on this computer."""
     port = free_port(socket.SOCK_DGRAM)
     monkeypatch.setattr(finding, "PORT", port)
     return port
@@ -63,7 +63,7 @@ def test_from_the_box_to_the_director(micropython: Path, tmp_path: Path, phone, 
         says("alert", "8 to 63 letters; this one has 5")
         assert table.config() == {}
 
-        # What was typed stands there again, but for the password.
+        # The typed values are there again, except the password.
         assert phone.get_by_label("Wi-Fi network").input_value() == "Sala <torneo>"
         phone.get_by_label("Wi-Fi password").fill("password-1")
         phone.get_by_label("Number of this table").fill("8")
@@ -84,7 +84,7 @@ def test_from_the_box_to_the_director(micropython: Path, tmp_path: Path, phone, 
             "director": ["http://0.0.0.0"],
             "wifi": [["Sala <torneo>", "password-1"]],
         }
-        # Nobody has told it where the director is.
+        # It has not been told where the director is.
         table.until("|no director found|")
         port = server.port_of(listening)
         with server.running(app.create(desk, port, lan=list), listening):

@@ -1,4 +1,4 @@
-"""A director that only serves the simulator and answers calls as a test wants, and a page with a table in it."""
+"""A director that only serves the simulator and answers calls as the test wants, and a page with a table in it."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from host_tools.simulator import pages, release
 STAND_IN = Path(__file__).parent / "stand_in.py"
 KEY = "5a" * 32
 TABLES = range(1, 10)
-START_S = 60  # on a machine that has much else to do
+START_S = 60  # on a busy machine
 
 Answer = Callable[[bytes], Awaitable[Response]]
 
@@ -30,11 +30,11 @@ async def reversed_bytes(body: bytes) -> Response:
 
 
 class Director:
-    """`main` is what is on the board as main.py ("" = the firmware's own); `answer` is what a call to /link gets."""
+    """`main` is the board's main.py ("" = the firmware's own); `answer` is the answer to a call of /link."""
 
     def __init__(self) -> None:
         self.reset()
-        self.port = 0  # a free one, and then that one
+        self.port = 0  # a free one, kept from then on
         link = Route("/link", self._link, methods=["POST"])
         self._running = ExitStack()
         self._app = Starlette(routes=[*pages.routes(self._enrolment, self._files), link])
@@ -70,7 +70,7 @@ class Director:
 
 
 class Table:
-    """The page of one table, as a person and their browser's console see it."""
+    """A table's page, as seen by a person and by the browser's console."""
 
     def __init__(self, page) -> None:
         self.page = page
@@ -78,7 +78,7 @@ class Table:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def told(self, ready: Callable[[list], bool] = bool) -> list:
-        """What the stand-in told last, once `ready` likes it."""
+        """The stand-in's last values, once `ready` accepts them."""
         self._poll(lambda: (values := self._told()) and ready(values))
         return self._told()
 
@@ -90,7 +90,7 @@ class Table:
         self._poll(lambda: self.page.evaluate(expression))
 
     def _poll(self, is_there: Callable[[], object]) -> None:
-        """Playwright's own way of waiting for an expression needs eval, which the page's policy forbids."""
+        """Playwright's own wait for an expression needs eval, which the page's policy forbids."""
         deadline = time.monotonic() + START_S
         while not is_there():
             assert time.monotonic() < deadline, f"told {self._told()}; {self.failure()}; {self.ask('output')}"

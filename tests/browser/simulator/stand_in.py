@@ -1,4 +1,4 @@
-"""On the board in place of the table: the real drivers, and `tell` to show a value to the test.
+"""Replaces the table on the board: the real drivers, and `tell` to show a value to the test.
 
 A test brings its own main.py, which begins with `from stand_in import *`.
 """

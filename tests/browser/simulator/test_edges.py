@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.simulator.conftest import Table
 
-# Tells, after every press, how often the firmware was woken, and each edge with how late it was heard of.
+# After every press, tells how often the firmware was woken, and how late it learned of each edge.
 LISTENING = """
     edges = controls.Edges()
     heard = []
@@ -26,7 +26,7 @@ LISTENING = """
 
 HALTED_MS = 10
 
-# What the browser stamped each of these events with.
+# The browser's time stamp of each event.
 STAMPS = """() => {
     window.stamps = [];
     const note = (event) => event.repeat || stamps.push(performance.timeOrigin + event.timeStamp);
@@ -103,7 +103,7 @@ def test_shortcuts_of_the_browser_are_no_presses(table):
 
 
 def test_a_finger_presses_like_a_mouse(browser, director, open_table):
-    open_table(LISTENING).told()  # puts the firmware up; the finger has a device of its own
+    open_table(LISTENING).told()  # lets the firmware up; the finger has its own input device
     context = browser.new_context(has_touch=True, viewport={"width": 390, "height": 844})
     table = Table(context.new_page())
     table.page.goto(director.url())
@@ -117,7 +117,7 @@ def test_a_late_worker_still_gets_the_tick_of_the_press(table):
     table.page.keyboard.press("a")
     presses(table, 1)
     # The third key makes the firmware busy for 2.5 s, longer than a loaded machine takes for two presses.
-    # What is pressed meanwhile waits for it.
+    # Presses in that time wait for it.
     table.page.keyboard.press("3")
     table.page.wait_for_timeout(150)
     table.page.keyboard.press("l")
@@ -129,7 +129,7 @@ def test_a_late_worker_still_gets_the_tick_of_the_press(table):
     pressed_ms = [stamp - stamps[0] for stamp in stamps]
     # A millisecond for rounding the stamp; the rest for a machine that halts the Worker between two lines of it.
     assert all(abs(tick - pressed) <= HALTED_MS for tick, pressed in zip(ticks_ms, pressed_ms))
-    assert heard[2][2] > 500 and heard[3][2] > 300  # they were indeed heard of late
+    assert heard[2][2] > 500 and heard[3][2] > 300  # it did learn of them late
 
 
 def test_a_busy_page_does_not_make_a_player_late(table):
@@ -158,7 +158,7 @@ def test_without_power_nothing_is_pressed(table):
 
 @pytest.mark.parametrize("is_touch", [False, True], ids=["mouse", "finger"])
 def test_the_words_on_the_bottom_line_are_pressed_like_the_keys_below_them(table, is_touch):
-    """Where a screen can be touched, people touch the word."""
+    """On a touch screen people touch the word."""
     screen = table.part("screen").bounding_box()
     y = screen["y"] + screen["height"] * 227 / 240
     for place in (0, 1):

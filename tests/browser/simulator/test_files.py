@@ -1,4 +1,4 @@
-"""What the board writes below /data is there after whatever may happen to a page, and nothing else is."""
+"""Files that the board writes below /data survive whatever happens to a page, and no others do."""
 
 import errno
 import textwrap
@@ -23,7 +23,7 @@ COUNTING = """
 def start_twice_more(table):
     table.do("cutPower()")
     table.do("switchOn()")
-    # What is not below /data begins anew with each start.
+    # Anything outside /data starts fresh each time.
     assert table.told() == [2, 1]
     table.do("softReset()")
     assert table.told() == [3, 1]
@@ -68,7 +68,7 @@ READING = """
 def test_a_power_cut_in_the_middle_of_writing_loses_nothing_that_was_written(open_table, director, records):
     table = open_table(WRITING)
     table.told(lambda values: values[0] >= records)
-    # In one step, so that nothing that was told after the cut is counted.
+    # In one step, so that nothing told after the cut is counted.
     told = table.page.evaluate("() => { const { view } = matchTable; matchTable.cutPower(); return view.status; }")
     director.main = textwrap.dedent(READING)
     table.do("switchOn()")
@@ -175,7 +175,7 @@ def test_a_torn_record_takes_back_that_write_and_no_other(open_table):
         table.do("cutPower()")
         if size < 30:
             table.do("switchOn()")
-    # The browser lets go of the files a moment after the Worker is gone.
+    # The browser releases the files a moment after the Worker is gone.
     table.page.wait_for_timeout(500)
     table.page.evaluate(TEAR, 3)
     table.do("switchOn()")
@@ -237,7 +237,7 @@ def test_where_the_browser_keeps_no_files_the_page_says_so_and_keeps_them_itself
     assert table.told() == [1, 1]
     assert table.page.evaluate("isSecureContext") is False
     table.part("not-kept").wait_for(state="visible")
-    # What is on its way from the Worker when the power is cut is lost here; a moment later nothing is.
+    # Data leaving the Worker when the power is cut is lost here; a moment later nothing is.
     table.page.wait_for_timeout(100)
     start_twice_more(table)
     table.page.reload()

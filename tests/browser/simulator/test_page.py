@@ -1,4 +1,4 @@
-"""What a person sees, hears and reads on the page, and what tests read off it."""
+"""What a person sees, hears and reads on the page, and what tests read from it."""
 
 import pytest
 

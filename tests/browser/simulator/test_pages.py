@@ -1,4 +1,4 @@
-"""What the simulator's routes serve, asked in process; no browser."""
+"""The simulator's routes, requested in process; no browser."""
 
 import base64
 import json
@@ -59,7 +59,7 @@ def spoken_by_the_board() -> list[str]:
 
 @pytest.mark.parametrize("language", spoken_by_the_board())
 def test_the_page_around_the_device_speaks_its_language(client, monkeypatch, language):
-    """LNG-01: nothing is left in English, what is read out included."""
+    """LNG-01: no English is left, even in text read out."""
     found, texts = pages.texts_in(language)
     _, english = pages.texts_in("en")
     assert found == language and texts.keys() == english.keys()
@@ -152,7 +152,7 @@ def test_a_director_that_is_mounted_below_a_path():
     assert 'href="/club/"' in page
 
 
-# How the template and the scripts name a text: in full, or as a failure of which only the kind is said.
+# How the template and the scripts name a text: in full, or by the kind of failure.
 NAMED = re.compile(r"\{ texts\.(\w+)|\btext\(([^)]*)")
 FAILED = re.compile(r'(?:kind: |fail\(|NoStart\(|failed\(|showFailure\()"(\w+)"')
 # The others are named by a value: the state of the device or of its link, a control.

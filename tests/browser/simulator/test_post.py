@@ -1,4 +1,4 @@
-"""Calls to the director: bytes for bytes, with a time-out, and every failure an OSError that the link can live with."""
+"""Calls to the director: bytes for bytes, with a time-out, and every failure an OSError that the link survives."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Power, resets and crashes: what survives what, and that the page never just stands there."""
+"""Power, resets and crashes: what survives them, and that the page never hangs without a word."""
 
 import pytest
 
@@ -115,7 +115,7 @@ def test_a_table_that_only_was_busy_is_no_longer_reported(open_table):
 
 
 def test_a_table_starts_without_its_director(open_table, director):
-    """The browser plays the flash: firmware and enrolment are there, the pages are not."""
+    """The browser acts as the flash: firmware and enrolment are there, the pages are not."""
     table = open_table("tell(len(os.listdir('/data')))")
     table.told()
     table.do("softReset()")

@@ -1,4 +1,4 @@
-"""What the screen draws, judged by its pixels: nothing left out, nothing stale, nothing pushed in vain."""
+"""What the screen draws, judged by its pixels: nothing missing, nothing stale, nothing pushed in vain."""
 
 import gc
 import random
@@ -19,11 +19,11 @@ HALF_WIDTH = sizes.HALF_WIDTH
 CLOCK_ROWS = range(sizes.CLOCK_END - sizes.CLOCK_ROWS - 3, sizes.BAR_CELLS_Y)
 LINE_ROWS = sizes.WARNING_ROWS  # of the cell of the line under the digits
 LINE_Y = sizes.LINE_Y + 1
-DIGIT_PX, NARROW_PX = {320: (34, 28), 480: (51, 42)}[WIDTH]  # a digit of the bank, and where there are six characters
+DIGIT_PX, NARROW_PX = {320: (34, 28), 480: (51, 42)}[WIDTH]  # a digit of the bank, also with six characters
 
 
 def shown(view, display=None):
-    """A display with nothing but this view on it."""
+    """A display showing only this view."""
     display = display or Display(WIDTH, HEIGHT)
     screen = Screen(display, FONTS)
     screen.update(view)
@@ -51,7 +51,7 @@ def pixel(display, x, y):
 
 
 def shape_differences(one, other):
-    """Pixels that differ in black and white: of which one's green is above the middle and the other's is not."""
+    """Pixels that differ in black and white: the green of one is above the middle, that of the other is not."""
     count = 0
     for at in range(1, len(one.pixels), 2):
         count += (one.pixels[at] ^ other.pixels[at]) >> 2 & 1
@@ -59,7 +59,7 @@ def shape_differences(one, other):
 
 
 def has_change(display, before, area):
-    """Whether any pixel of an area is another one than it was."""
+    """Whether any pixel of an area has changed."""
     x, y, width, height = area
     for row in range(y, y + height):
         start = 2 * (row * display.width + x)
@@ -75,14 +75,14 @@ def row_of(display, left, y):
 
 
 def line_px(bank_ms):
-    """How long the line under the digits of the left half is."""
+    """The length of the line under the digits of the left half."""
     display = shown(with_time(views.running(), bank_ms, 661_700))
     paper = pixel(display, 0, LINE_Y)
     return len([x for x in range(HALF_WIDTH) if pixel(display, x, LINE_Y) != paper])
 
 
 def ink_box(display, left):
-    """(first column, first row, last column, last row) of the digits of a half, counted in the half."""
+    """(first column, first row, last column, last row) of the digits of a half, relative to the half."""
     paper = pixel(display, left, CLOCK_ROWS[0])
     columns, rows = [], []
     for y in CLOCK_ROWS:
@@ -127,12 +127,12 @@ class EveryView(unittest.TestCase):
 
 
 def ink_columns(display, y):
-    """How many pixels of the light half are ink in this row, but for what is left of the delay."""
+    """How many pixels of the light half are ink in this row, except the remaining delay."""
     return len([x for x in range(sizes.NUMBER_X) if pixel(display, x, y) >> 11 < 8])
 
 
 class RandomWalk(unittest.TestCase):
-    """However a screen came to a view, it looks as if it had never shown anything else."""
+    """However a screen came to a view, it looks as if it had never shown another."""
 
     def walk(self, seed):
         random.seed(seed)
@@ -190,7 +190,7 @@ class RandomWalk(unittest.TestCase):
 
 
 class Tick(unittest.TestCase):
-    """A second that passes pushes the cells that it changes and hardly more."""
+    """A passing second pushes the cells it changes and hardly more."""
 
     def pushed(self, view, later, most_bytes):
         display = Display(WIDTH, HEIGHT)
@@ -283,14 +283,14 @@ class Legibility(unittest.TestCase):
         self.assertLess(dark >> 11, 8)
 
     def test_no_sign_is_only_a_colour(self):
-        """In black and white, too, these look different."""
+        """They differ in black and white, too."""
         plain = shown(views.running(bank_ms=[0, 661_700]))
         for changes in ({"is_running": False}, {"is_waiting": True}, {"expired": (True, False)}, {"turn": NOBODY}):
             other = shown(views.running(bank_ms=[0, 661_700], **changes))
             self.assertGreater(shape_differences(plain, other), 30, changes)
 
     def test_low_time_is_seen_under_two_minutes_one_minute_thirty_and_ten_seconds(self):
-        """GEN-07: without a sound.  The line under the digits begins at 1:59 and is as long as they are at 0:09.9."""
+        """GEN-07: without a sound. The line under the digits begins at 1:59 and is as long as they are at 0:09.9."""
         lengths = [line_px(ms) for ms in (119_001, 119_000, 59_900, 29_900, 9_900)]
         self.assertEqual(lengths[0], 0)
         for before, after in zip(lengths, lengths[1:]):
@@ -299,7 +299,7 @@ class Legibility(unittest.TestCase):
         self.assertEqual(line_px(0), 0)  # TIME in a box says the rest
 
     def test_what_is_asked_has_the_room_while_no_time_runs(self):
-        """The clocks keep half of their height, name and bank in it; while time runs they keep all of it."""
+        """The clocks keep half of their height, with name and bank; while time runs they keep all of it."""
         for is_running, rows in ((True, sizes.HALF_ROWS), (False, sizes.LOW_ROWS)):
             view = views.running(page=PAGE_LINES, is_running=is_running, lines=((0, "asked"),))
             display = shown(view)

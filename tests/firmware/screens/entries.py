@@ -1,4 +1,4 @@
-"""The menu and the list in a pause offer what the core would do, and nothing else; the core itself is asked."""
+"""The menu and the list in a pause offer exactly what the core would do; the core itself is asked."""
 
 import unittest
 
@@ -41,11 +41,11 @@ def states():
 
 
 def off_turn(match):
-    """The side that is not on turn; any where no clock says who is."""
+    """The side not on turn; any if no clock says who is on turn."""
     return 0 if match.clock.active == NOBODY else other(match.clock.active)
 
 
-# What the core is asked to do when an entry is chosen and everything that it asks is answered.
+# What the core is asked to do once an entry is chosen and all its questions are answered.
 COMMANDS = {
     "end_session": lambda match, now_ms: results.end_session(match, now_ms),
     "break": lambda match, now_ms: breaks.begin_break(match, now_ms, 1, 0),
@@ -61,17 +61,17 @@ COMMANDS = {
     "mode": lambda match, now_ms: notices.open_mode(match, now_ms, 0),
     "emergency": lambda match, now_ms: calls.emergency(match, now_ms),
 }
-# The pages: help is always there, the rules are those of a match.  What the board has a part for, the core knows not.
+# The pages: help is always there, the rules only in a match.  The core does not know the board's parts.
 PAGES = ("help", "rules", "self_test")
 OF_BOARD = ("light", "larger")
 OF_RADIO = ("setup",)
-# Offered in the player's turn and refused in words by what only the cube's owner, the score or the allowance of breaks
-# says: the players learn why.
+# Offered in the player's turn, and refused in words where only the cube's owner, the score or the allowance of breaks
+# forbids it: the players learn why.
 SAID_WHY = {"double": "CUB CRW", "early_double": "CUB CRW", "break": "BRK"}
 
 
 def is_done(command, players):
-    """Whether the core does it, and the rule that forbids it otherwise."""
+    """Whether the core does it, and otherwise the rule that forbids it."""
     try:
         command(players.match, max(players.table.time.now_ms(), players.match.at_ms))
         return True, ""
@@ -130,12 +130,12 @@ def stating(reason):
     return lambda match, now_ms: turn.state_reason(match, now_ms, reason)
 
 
-OFFERED = {"EMERGENCY": calls.emergency}  # what is no reason, and not always there
+OFFERED = {"EMERGENCY": calls.emergency}  # entries that are not reasons, and not always there
 
 
 class PauseList(unittest.TestCase):
     def test_an_entry_is_shown_if_and_only_if_the_core_knows_its_reason(self):
-        """PAU-02; what an entry asks first (a result, an illegal move) may be refused, and then says why."""
+        """PAU-02; a first question of an entry (a result, an illegal move) may be refused, with the reason."""
         for rule_set in ("wbgf21", "cnb", "eubgf13", "club"):
             shown = menus.pause_list(paused(rule_set).match)
             texts = [text for text, _, _, _ in shown]

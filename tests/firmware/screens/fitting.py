@@ -1,6 +1,6 @@
-"""Every text of every language has room where it is shown, measured with the fonts that it is shown in.
+"""Every text of every language fits its place, measured with the fonts that it is shown in.
 
-PLACES says where each text goes, with the longest that is put into it; a text that is named nowhere fails.
+PLACES says where each text goes, with the longest values that go into it; a text not named there fails.
 """
 
 import os
@@ -131,7 +131,7 @@ ABOUT = sorted(set([line.partition(" ")[0].partition(".")[0] for line in rulekey
 
 
 class Places:
-    """Where a text can stand: the fonts that are tried, the room in pixels, whether two lines are allowed."""
+    """Where a text can appear: the fonts to try, the room in pixels, whether two lines are allowed."""
 
     def __init__(self, fonts):
         line = WIDTH - 2 * sizes.BAND_MARGIN
@@ -163,7 +163,7 @@ def has_room(place, text):
 
 
 class Sayings:
-    """What is said with the texts of a language, and where; remembers which of them have been used."""
+    """What a language's texts are used for, and where; remembers which of them have been used."""
 
     def __init__(self, texts, places):
         self._texts = texts
@@ -411,7 +411,7 @@ class Sayings:
             yield places.entry, self.text("field_crawford_played") + ": " + self.text(answer)
 
     def news(self):
-        """What the director has done, with the reason; and the same in the history."""
+        """The director's acts, with the reason; and the same in the history."""
         places = self.places
         director = self.text("news_director") + " \u00b7 "
         for key in ("news_time", "news_bank"):
@@ -440,7 +440,7 @@ class Sayings:
 
 
 class Strict(runs.Run):
-    """A line that was not made to fit by squeezing it."""
+    """A line that was not squeezed to fit."""
 
     def __init__(self, font, entries, tighter_px=0):
         super().__init__(font, entries, tighter_px)
@@ -500,7 +500,7 @@ class Texts(unittest.TestCase):
             runs.Run, runs.shortened = whole_run, whole_cut
 
     def test_what_must_be_read_across_the_table_is_not_small(self):
-        """SKP-08: names, what is asked, and in a game the keys, where names are of ordinary length."""
+        """SKP-08: names, questions, and in a game the keys, where names have ordinary length."""
         fonts = Fonts(FONTS)
         small = fonts.small.cap_px
         for language, texts in self.languages():
@@ -519,7 +519,7 @@ class Texts(unittest.TestCase):
                 keys = LabelsBand(fonts, sizes.CARD_ROWS, label_rows, view.labels)
                 for label, run in zip(view.labels, keys.runs):
                     self.assertTrue(len(label) > 9 or run.font.cap_px > small, (language, name, label))
-                # Beside an unread line of the director's, what is asked may have to be as small as that.
+                # Beside an unread line of the director's, a question may have to be as small as that.
                 if view.status_style == NOTICE and texts.TEXTS["news_director"] not in view.status:
                     asked = TextBand(fonts, 0, sizes.PANEL_ROWS - sizes.SCORE_ROWS, (NOTICE, view.status))
                     self.assertTrue(asked.run.font.cap_px > small, (language, name, view.status))

@@ -1,7 +1,7 @@
-"""Where the fonts of this checkout are, and which class of colour displays is drawn here.
+"""Where this checkout's fonts are, and which class of colour displays is drawn here.
 
-`DISPLAY_CLASS=480x320` in the environment puts the sizes of that class in the place of `sizes`, as the release of a
-board with such a display has them.  To be imported before anything that draws.
+`DISPLAY_CLASS=480x320` in the environment replaces `sizes` with the sizes of that class, as in the release of a
+board with such a display. To be imported before anything that draws.
 """
 
 import os
@@ -20,5 +20,5 @@ else:
 
 FOLDER = font.__file__.rsplit("/", 1)[0]
 FONTS = FOLDER + "/fonts" + ("/" + CLASS if CLASS else "")
-# In compiled code its numbers stand where their names stood.
+# Compiled code has its numbers in place of their names.
 WIDTH, HEIGHT = getattr(sizes, "WIDTH", 320), getattr(sizes, "HEIGHT", 240)

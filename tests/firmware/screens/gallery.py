@@ -1,7 +1,7 @@
 """Draws every view and writes the pixels: `micropython gallery.py FOLDER LANGUAGE`, a file NAME.rgb565 each.
 
-`python -m host_tools.simulator gallery` runs it and turns the files into pictures.  In English the made-up views are
-drawn too, in the other languages only what the table itself says.
+`python -m host_tools.simulator gallery` runs it and turns the files into pictures. The made-up views are drawn in
+English only, the table's own views in every language.
 """
 
 import sys

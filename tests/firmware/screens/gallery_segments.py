@@ -1,7 +1,7 @@
 """Draws every state on the segments class: `micropython gallery_segments.py FOLDER LANGUAGE`.
 
-Of each state a file NAME.segments: for each side four digits, the colon and the brightness; then the panel's 1024
-bytes.  A page that is shown in turns has a file for each, NAME-2.segments and so on.
+Each state has a file NAME.segments: for each side four digits, the colon and the brightness; then the panel's 1024
+bytes. A page shown in turns has a file for each, NAME-2.segments and so on.
 """
 
 import sys

@@ -1,6 +1,6 @@
 """`micropython handed_over.py FILE`: the page with the QR code of a sealed match, its pixels into FILE.
 
-Prints the line that the code should say, then the view as the mirror of a board would send it.
+Prints the expected line of the code, then the view as the mirror of a board would send it.
 """
 
 import json

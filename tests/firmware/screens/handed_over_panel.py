@@ -1,6 +1,6 @@
 """`micropython handed_over_panel.py FILE LETTERS`: the first turn of the page with the QR code, on the segments class.
 
-The panel's 1024 bytes go into FILE, the line that the code should say is printed.  LETTERS: "small" makes the line one
+Writes the panel's 1024 bytes to FILE and prints the expected line of the code. LETTERS: "small" makes a line
 that needs the largest code.
 """
 

@@ -1,6 +1,6 @@
-"""What the screen takes of the heap: `memory.py LIMIT` says how many bytes, and fails if there are more.
+"""The screen's share of the heap: `memory.py LIMIT` prints the bytes, and fails if there are more.
 
-With 32-bit words and compiled code it says what a device needs; the bytecode is part of it.
+With 32-bit words and compiled code this is what a device needs; the bytecode is part of it.
 """
 
 import gc
@@ -21,7 +21,7 @@ def drawn_screen():
     from table.screens.view import View
 
     view = View()
-    view.revision, view.page = 1, 0  # PAGE_CLOCKS: in compiled code there is only the number
+    view.revision, view.page = 1, 0  # PAGE_CLOCKS: compiled code has only the number
     view.names = ("Rossi", "De Vries")
     view.status, view.labels = "to 7 · game 4 · breaks 1 – 1 · linked", ("DOUBLE", "PAUSE", "MENU")
     screen = Screen(Display(WIDTH, HEIGHT), FONTS)

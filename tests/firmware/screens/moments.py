@@ -1,4 +1,4 @@
-"""Both clock buttons in every state that there is, at once: nothing that both decide comes of it (CLK-20)."""
+"""Both clock buttons at once, in every state: this never makes a joint decision (CLK-20)."""
 
 import unittest
 
@@ -17,17 +17,17 @@ def signed_states():
 
 
 def meant(players):
-    """The state that says what a clock button does."""
+    """The state that defines what a clock button does."""
     return states.button_state(players.match, players.table.asking.what)
 
 
 def done(players):
-    """What a signature leaves behind: a fact, or a note of what is being asked."""
+    """The trace of a signature: a fact, or a pending question."""
     return players.match.seq, players.table.asking.agreed, players.table.asking.what
 
 
 def effects(players, *presses):
-    """How many of these presses, each with the time before it, have done anything."""
+    """How many of these presses, each with the time before it, had an effect."""
     count = 0
     for control, after_ms in presses:
         before = done(players)
@@ -89,7 +89,7 @@ class Screens(unittest.TestCase):
         self.assertEqual(players.match.clock.active, 1)
 
     def test_who_is_not_heard_is_told_why(self):
-        """Both have pressed at once; who only pressed twice is told nothing."""
+        """Both pressed at once; after a double press of one button there is no message."""
         players = Players(en).offered()
         players.press(LEFT).press(RIGHT, after_ms=100)
         self.assertIn("CLK-20", players.table.notice)
@@ -98,7 +98,7 @@ class Screens(unittest.TestCase):
         self.assertEqual(players.table.notice, "")
 
     def test_a_power_cut_begins_the_moment_anew(self):
-        """INC-13: nobody has read the screen yet."""
+        """INC-13: the screen has not been read yet."""
         players = Players(en).playing()
         players.switch_on()
         players.press(LEFT, after_ms=moments.DEAF_MS - 1)

@@ -1,4 +1,4 @@
-"""A table with two players and a director at it, on virtual time: what they meet is what the screens are judged by."""
+"""A table with two players and a director, on virtual time: the screens are judged by what they meet."""
 
 import vfs
 
@@ -35,7 +35,7 @@ class RamDisk:
         self._data = bytearray(_BLOCK * _BLOCKS)
 
     def readblocks(self, block, buffer, offset=0):
-        """A byte at a time, because a slice would take from the heap what real flash does not."""
+        """A byte at a time, because a slice would allocate heap that real flash does not."""
         start = block * _BLOCK + offset
         for index in range(len(buffer)):
             buffer[index] = self._data[start + index]
@@ -63,7 +63,7 @@ def empty_flash():
 
 
 class Players:
-    """`texts` is a language; everything is as on a table that was just switched on for the first time."""
+    """`texts` is a language; everything is as on a table switched on for the first time."""
 
     def __init__(self, texts, key=KEY):
         empty_flash()
@@ -73,7 +73,7 @@ class Players:
         self.switch_on()
 
     def switch_on(self):
-        """Also after a power cut: what is on flash is all that is left."""
+        """Also after a power cut: only the flash is left."""
         self._ticks = Ticks(0)
         time = MatchTime(self._ticks.now, self._ticks.diff)
         self.table = Table(Store(FOLDER), time, None, self.texts, TABLE)
@@ -97,7 +97,7 @@ class Players:
         return self
 
     def press(self, *controls, after_ms=0):
-        """Each control some time after the one before; a clock button when it is heard (CLK-20)."""
+        """Each control some time after the one before; a clock button when it responds (CLK-20)."""
         for control in controls:
             self.wait(after_ms or (KEY_MS if control > RIGHT else BUTTON_MS))
             self.table.edges.put(control, self._ticks.now())
@@ -111,7 +111,7 @@ class Players:
         return self._answer([orders.make(self._orders, kind, values, text)], 0)
 
     def stored(self):
-        """The director says that everything is there."""
+        """The director confirms that everything is stored."""
         return self._answer([], self.match.seq).wait(1000)
 
     def _answer(self, given, stored):
@@ -140,7 +140,7 @@ class Players:
         return self.press(RIGHT, LEFT, after_ms=7000).press(RIGHT, after_ms=9000).wait(4400)
 
     def doubled(self):
-        """The player on turn has doubled, with the own button held (CUB-03)."""
+        """The player on turn has doubled by holding their own button (CUB-03)."""
         self.press(KEY_1)
         self.table.edges.held = lambda control: True
         self.press(self.match.clock.active ^ (1 if self.match.is_swapped else 0)).wait(moments.HOLD_MS)

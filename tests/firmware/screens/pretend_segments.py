@@ -1,4 +1,4 @@
-"""A display of the segments class that keeps what it is sent, for tests of the screen alone."""
+"""A display of the segments class that keeps the data sent to it, for tests of the screen alone."""
 
 from table.screens.segments.screen import TURN_MS, Screen
 
@@ -57,7 +57,7 @@ def finish(screen):
 
 
 def shown(view, fonts, clock=None):
-    """A display with nothing but this view on it, and its screen."""
+    """A display showing only this view, and its screen."""
     display, clock = Recorder(), clock or Clock()
     screen = Screen(display, fonts, clock.now, clock.diff)
     screen.redraw()
@@ -67,7 +67,7 @@ def shown(view, fonts, clock=None):
 
 
 def drawn_turns(view, fonts):
-    """The picture of each turn in which the texts of a view are shown."""
+    """The picture of each turn in which a view's texts are shown."""
     clock = Clock()
     display, screen = shown(view, fonts, clock)
     for _ in range(len(screen._turns)):

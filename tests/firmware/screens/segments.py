@@ -1,4 +1,4 @@
-"""The class of digits and a panel: nothing that is said is lost, nothing stale, nothing sent or allocated in vain."""
+"""The class of digits and a panel: no text missing, nothing stale, nothing sent or allocated in vain."""
 
 import gc
 import os
@@ -23,12 +23,12 @@ SHAPES = "0123456789"
 
 
 def words_of(text):
-    """Of a text without the signs between its parts, which a new line replaces."""
+    """A text without the signs between its parts, where a new line may replace them."""
     return [word for word in text.split() if word != "\u00b7" and word != "\u2013"]
 
 
 def said_by(view):
-    """Every text of a view that the panel has to show whole, but for the names beside the times."""
+    """Every text of a view that the panel has to show in full, except the names beside the times."""
     said = list(view.labels)
     if view.page == PAGE_CLOCKS:
         said.append(view.status)
@@ -73,7 +73,7 @@ class EveryText(unittest.TestCase):
             gc.collect()
 
     def test_no_box_cuts_its_text(self):
-        """But a name beside the times, and an entry of a list that is not the chosen one: it is whole when it is."""
+        """Except a name beside the times, and an entry that is not the chosen one: it is whole once chosen."""
         for name, view in self.every():
             for boxes in panel_layout.pages_of(view, self.fonts):
                 for box in boxes:
@@ -116,7 +116,7 @@ class EveryText(unittest.TestCase):
 
 
 class RandomWalk(unittest.TestCase):
-    """However the screen came to a view, it shows what it would if it had never shown anything else."""
+    """However the screen came to a view, it looks as if it had never shown another."""
 
     def test_a_walk_through_views_shows_what_a_fresh_screen_shows(self):
         choices = list(views.all_views())
@@ -212,7 +212,7 @@ class Slices(unittest.TestCase):
 
 class Digits(unittest.TestCase):
     def read(self, view, side=LEFT):
-        """What the digits say: their characters, points and the colon."""
+        """The text of the digits: their characters, points and the colon."""
         cells = bytearray(digits.COUNT)
         digits.write(view, side, cells)
         text = ""
@@ -263,7 +263,7 @@ class Digits(unittest.TestCase):
             self.assertEqual(self.read(self.at(804_000, delay_ms)), said)
 
     def test_under_a_minute_the_delay_leaves_whole_seconds(self):
-        """No point can mean tenths there."""
+        """A point cannot mean tenths there."""
         self.assertEqual(self.read(self.at(41_600, 12_000)), ". 0.:4.2.".replace(". ", " .", 1))
 
     def test_a_card_is_dark_but_for_the_final_score(self):
@@ -291,7 +291,7 @@ class Heap(unittest.TestCase):
 
 
 class Silent:
-    """A display that takes nothing."""
+    """A display that accepts nothing."""
 
     def wake(self):
         pass

@@ -1,4 +1,4 @@
-"""Every state on the models of the chips: what is seen there is what the screen drew, and nothing forbidden is sent."""
+"""Every state on the models of the chips: they show what the screen drew, and nothing forbidden is sent."""
 
 import gc
 import unittest
@@ -22,7 +22,7 @@ LONGEST_STEP_US = 5_000
 
 
 class Deaf(Tm1637):
-    """It answers, and does not look at what it was told, which takes memory."""
+    """It answers, but ignores the data, which would take memory."""
 
     def _heard(self):
         pass

@@ -1,8 +1,8 @@
 """`micropython set_up.py FILE CLASS STEP NUMBER [LANGUAGE]`: the page by which a phone sets a table up.
 
-CLASS: "colour" for the class in the environment (fonts_folder.py), else the panel of the segments class.  STEP: "join",
-or "open" once a phone has joined; of a table that announces itself "new", "heard" once a director has answered, or
-"adopted".  The pixels go into FILE; the text that the code should say is printed.
+CLASS: "colour" for the class in the environment (fonts_folder.py), else the panel of the segments class. STEP: "join",
+or "open" once a phone has joined; for a table that announces itself "new", "heard" once a director has answered, or
+"adopted". The pixels go into FILE; the expected text of the code is printed.
 """
 
 import sys
@@ -26,7 +26,7 @@ PAGE = "http://192.168.100.200:65535/fleet"
 
 
 class Access:
-    """The radio as an access point; nothing is in the air."""
+    """The radio as an access point, with no other network."""
 
     port = 80
 
@@ -35,7 +35,7 @@ class Access:
 
 
 class Shown:
-    """As much of a radio as its page needs."""
+    """The part of a radio that its page needs."""
 
     setup = newcomer = None
 
@@ -47,14 +47,14 @@ class Shown:
 
 
 class Ether:
-    """Where nobody hears anything."""
+    """A network where messages reach nobody."""
 
     def close(self):
         pass
 
 
 def new_table(table, step, number, words):
-    """One that has made this code, and what has become of it."""
+    """A table that has made this code, and its progress."""
     made = Newcomer(table, Ether(), "ES3C28P", bytes, int, int, words)
     made.code = CODE
     if step != "new":

@@ -1,4 +1,4 @@
-"""What the table puts into its view: something for every state, and nothing that the match has left behind."""
+"""What the table puts into its view: something for every state, and nothing left over from the match."""
 
 import unittest
 
@@ -44,7 +44,7 @@ class States(unittest.TestCase):
                 continue
             keys = [rows.key_label(names.STATES.index(state), key) for key in range(3)]
             if state == "running" and not view.labels[0]:
-                keys[0] = ""  # the cube of this game is not this player's to turn
+                keys[0] = ""  # the cube is not this player's to turn in this game
             self.assertEqual(view.labels, tuple([en.TEXTS[key] if key else "" for key in keys]), name)
 
     def test_a_page_without_clocks_is_shown_while_nothing_is_played(self):
@@ -86,7 +86,7 @@ class Messages(unittest.TestCase):
         self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 breaks 1 \u2013 1 \u00b7 linked")
 
     def test_no_button_is_called_take_while_it_is_dead(self):
-        """INC-02, CUB-04: the doubled player has lost a delay; the seconds that are left of it are counted down."""
+        """INC-02, CUB-04: the doubled player has lost a delay; its remaining seconds are counted down."""
         players = Players(en).playing().losing_delay().doubled()
         view = players.table.view
         before = view.mark_texts[1]
@@ -108,7 +108,7 @@ class Messages(unittest.TestCase):
             self.assertFalse(must in lines or chooses in lines, moves)
 
     def test_an_offer_has_room_for_its_rule_with_all_that_is_unusual(self):
-        """GEN-04: no line of it is left out, for partners either."""
+        """GEN-04: no line of it is left out, even for partners."""
         for players in (("Rossi", "De Vries"), ("Ada Rossi / Bo Bianchi", "Jan de Vries / Piet Jansen")):
             view = Players(en).offered(names=players, rule_set="club", score_a=2, options={"sign": "yes"}).table.view
             texts = [content for _, _, content in pages.bands_of(view)]
@@ -132,7 +132,7 @@ class Messages(unittest.TestCase):
             self.assertNotEqual(view.status, "position marked")
 
     def test_what_is_told_of_a_sealed_match_goes_by_itself(self):
-        """No button of a sealed match could put it away."""
+        """No button of a sealed match could dismiss it."""
         players = Players(en).decided().order(facts.ANNOUNCED, (1,), "Lunch at one").press(LEFT, RIGHT)
         players.wait(11_000).order(facts.ANNOUNCED, (1,), "Dinner at eight")
         view = players.table.view
@@ -152,7 +152,7 @@ class Messages(unittest.TestCase):
 
 class Keys(unittest.TestCase):
     def test_clock_buttons_move_in_a_list_while_no_time_runs(self):
-        """TABLE: up with the left one, down with the right one, round both ends; whoever sits there."""
+        """TABLE: up with the left one, down with the right one, round both ends, wherever the players sit."""
         for players in (Players(en).playing().paused(), Players(en).press(KEY_1)):
             asking, count = players.table.asking, players.table.view.count
             first = asking.choice
@@ -183,7 +183,7 @@ class Keys(unittest.TestCase):
                 self.assertEqual((view.state, players.table.notice), (state, notice))
 
     def test_a_key_only_asks_whether_a_match_that_is_won_is_taken_back(self):
-        """RES-08: whoever has confirmed it, too, can agree to reopen it; it takes both."""
+        """RES-08: a player who has confirmed it can also agree to reopen it; it takes both."""
         players = Players(en).decided()
         self.assertEqual(players.table.view.labels, ("", "BACK", "DISPUTE"))
         players.press(LEFT, KEY_2)
@@ -199,7 +199,7 @@ class Keys(unittest.TestCase):
         self.assertEqual(players.table.view.labels, ("", "", "DISPUTE"))
 
     def test_a_few_seconds_can_be_returned_in_part(self):
-        """INC-10: LESS takes ten seconds away, from ten seconds on one."""
+        """INC-10: LESS takes off ten seconds, and one second once ten are left."""
         table = Players(en).playing().wait(20_000).paused_for("time_back").table
         for step_ms in (10_000, 1_000, 1_000):
             all_ms = table.asking.amount_ms
@@ -230,7 +230,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(Players(en).ready(names=("Jan De Vries", "Jo/Al")).table.view.names, ("Jan De Vries", "Jo/Al"))
 
     def test_the_breaks_that_are_left_need_not_be_asked_for(self):
-        """SKP-08, BRK-01: as the players sit, where the rules give any."""
+        """SKP-08, BRK-01: on each player's side, where the rules give any."""
         players = games(Players(en).ready(9), 1)
         view = players.table.view
         self.assertEqual(view.status, "to 9 \u00b7 game 2 \u00b7 lower die presses \u00b7 breaks 1 \u2013 1")
@@ -239,7 +239,7 @@ class Pages(unittest.TestCase):
         self.assertFalse("breaks" in Players(en).playing(length=5).table.view.status)
 
     def test_a_rule_that_was_changed_is_said_in_words(self):
-        """GEN-02: whatever the director changes, in every language; no key of data is shown."""
+        """GEN-02: every change by the director, in every language; no key of data is shown."""
         keys = [line.partition(" ")[0] for line in rulekeys.KEYS.strip().split("\n")]
         for texts in (en, it, nl):
             table = Players(texts).offered(options=DOUBLES).menu(1).press(KEY_1).table
@@ -263,7 +263,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(view.items.index(said[0]), 1)
 
     def test_what_each_player_presses_is_on_that_players_own_side(self):
-        """No instruction names a player; who has nothing to sign has a dash."""
+        """No instruction names a player; a player with nothing to sign has a dash."""
         for players, said, marks in (
             (Players(en).playing().paused_for("INVALID_ROLL"), ("\u2013", "press to agree"), (MARK_LATER, MARK_ASKED)),
             (Players(en).playing().claimed(), ("\u2713 signed", "press to confirm"), (MARK_DONE, MARK_ASKED)),

@@ -1,4 +1,4 @@
-"""Every state as players meet it: the views are filled by the table itself, played into that state."""
+"""Every state as players meet it: the table itself fills the views, played into that state."""
 
 from players import Players
 
@@ -165,7 +165,7 @@ def changed(players):
 
 
 def games(players, number):
-    """So many games, won in turn."""
+    """This many games, won in turn."""
     for index in range(number):
         players.press(RIGHT, LEFT, RIGHT).claimed(index % 3 + 1, index % 2).press(1 - index % 2)
     return players
@@ -188,7 +188,7 @@ def power_cut(players):
 
 
 def copied(view):
-    """A view of its own: the table goes on with the one it has."""
+    """A copy of the view: the table goes on with its own."""
     other = View()
     for name in view.__dict__:
         value = getattr(view, name)

@@ -1,4 +1,4 @@
-"""A screen on which nothing changes, or only the time, takes nothing from the heap."""
+"""A screen on which nothing or only the time changes takes nothing from the heap."""
 
 import gc
 import os
@@ -75,7 +75,7 @@ class Heap(unittest.TestCase):
         for bank_ms, delay_ms in MOMENTS:
             view = views.running(bank_ms=[bank_ms, bank_ms], delay_ms=[delay_ms, delay_ms])
             screen = drawn(view, fonts)
-            # The first ticks make the frames that the later ones draw in.
+            # The first ticks allocate the frames that later ones draw in.
             tick(screen, view, 40)
             with locked:
                 tick(screen, view, 200)

@@ -1,4 +1,4 @@
-"""Views that no match leads to in a few presses: the longest, the largest and the strangest that can be shown."""
+"""Views that no match reaches in a few presses: the longest, largest and strangest possible."""
 
 from table_views import played
 
@@ -151,13 +151,13 @@ def cards():
 
 
 def made_up():
-    """(name, view) of what is built here."""
+    """(name, view) of those built here."""
     for group in (clocks, lists, lines, cards):
         yield from group()
 
 
 def all_views():
-    """(name, view) of everything: what the table shows in play, and what is built here."""
+    """(name, view) of everything: the table's views in play, and those built here."""
     for name, _, view in played(en):
         yield name, view
     yield from made_up()

@@ -1,6 +1,6 @@
-"""Every story twice: on SEGMENTS without PSRAM, its code frozen in, and with less memory than it needs.
+"""Every story twice: on SEGMENTS without PSRAM with frozen code, and with less memory than it needs.
 
-One of eight is played on the CYD besides, which has the screens of 320x240 and touch: others with each turn.
+One in eight is also played on the CYD, which has screens of 320x240 and touch: others with each turn.
 """
 
 import functools
@@ -22,14 +22,14 @@ FROZEN, TOO_SMALL, IN_COLOUR, ON_64_BITS = "frozen", "too small", "in colour", "
 
 BOARDS = {FROZEN: "SEGMENTS-WROOM", TOO_SMALL: "SEGMENTS-WROOM", IN_COLOUR: "CYD_2432S028"}
 KINDS = {FROZEN: Measured, TOO_SMALL: Starved, IN_COLOUR: InColour}
-# With keys by touch no flag is called before a press of theirs would be known: 50 ms later than these stories look.
+# With touch keys no flag is called until a press could be known: 50 ms later than these stories look.
 TO_THE_INSTANT = (
     "test_in_k_the_absent_player_can_run_out_of_time",
     "test_in_w_the_time_of_the_absent_player_has_to_be_claimed",
     "test_who_arrives_before_the_claim_is_confirmed_plays",
 )
-SAMPLE = 8  # one of so many stories is played in colour: their lane is to fit in the time of the others
-# What a plain ESP32 has for Python beside its drivers, Wi-Fi and the link, and how much of that may be in use.
+SAMPLE = 8  # one story in this many is played in colour: their lane has to fit into the time of the others
+# A plain ESP32's memory for Python beside its drivers, Wi-Fi and the link, and how much of it may be in use.
 HEAP = 112_000
 MOST_IN_USE = 100_000
 
@@ -41,7 +41,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of the stories in colour the sample of this turn is left."""
+    """Keep only this turn's sample of the stories in colour."""
     left_out = [item for item in items if way_of(item) == IN_COLOUR and not is_in_sample(item)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in set(left_out)]
@@ -63,7 +63,7 @@ def frozen_code(tmp_path_factory: pytest.TempPathFactory, languages: list[str]) 
 
 @pytest.fixture(scope="module")
 def hall(request: pytest.FixtureRequest, micropython: Path, ram: Path) -> Iterator[Hall]:
-    """One director for all stories of a file; its tables have the words of a device where that can be."""
+    """One director for all stories of a file; its tables have a device's words where possible."""
     folder = Path(tempfile.mkdtemp(dir=ram))
     if request.param == ON_64_BITS:
         code = request.getfixturevalue("code")
@@ -78,7 +78,7 @@ def hall(request: pytest.FixtureRequest, micropython: Path, ram: Path) -> Iterat
 
 @pytest.fixture(autouse=True)
 def memory(request: pytest.FixtureRequest) -> Iterator[None]:
-    """How much memory the tables of a story get that must go short of it, and what is left of them at its end."""
+    """The memory of a story's tables when it must go short, and how much of it is left at the end."""
     way = way_of(request.node)
     story = request.node.nodeid.replace(TOO_SMALL, FROZEN)
     if way not in BOARDS:
@@ -98,7 +98,7 @@ def memory(request: pytest.FixtureRequest) -> Iterator[None]:
     assert used <= MOST_IN_USE, f"{used:,} bytes are in use at most"
 
 
-# Without enough memory a story goes as far as it goes; what must be true of it then is asked afterwards.
+# Without enough memory a story goes as far as it can; the checks for that case come afterwards.
 
 ENDED = pytest.StashKey[bool]()
 

@@ -15,7 +15,7 @@ def between(seat):
 
 
 def leave(seat, left: int = 0, right: int = 0) -> None:
-    """So many breaks of each player."""
+    """This many breaks of each player."""
     seat.key("BREAK")
     for side, number in (("left", left), ("right", right)):
         for _ in range(number):
@@ -25,7 +25,7 @@ def leave(seat, left: int = 0, right: int = 0) -> None:
 
 
 def test_a_break_from_its_beginning_to_its_end(between):
-    """BRK-05, PAU-04: the count-down, the clocks as they stand, and both back by their own buttons."""
+    """BRK-05, PAU-04: the count-down, the stopped clocks, and both back by their own buttons."""
     banks = between.bank_ms
     leave(between, left=1)
     assert "Break 5:00" in between.lines_shown() and "breaks left: 1 – 2" in between.lines_shown()
@@ -85,7 +85,7 @@ def test_another_break_is_joined_while_they_are_away(between):
 
 
 def test_who_comes_back_late_is_known_to_the_second(between):
-    """BRK-09: the overrun of each player is what lateness is counted from (LAT-02)."""
+    """BRK-09: lateness is counted from each player's overrun (LAT-02)."""
     leave(between, left=1)
     between.left(MINUTE_MS)
     between.wait(4 * MINUTE_MS + 7 * MINUTE_MS)
@@ -182,7 +182,7 @@ def test_the_history_tells_of_breaks(between):
 
 
 def test_who_asks_for_one_more_break_and_leaves_is_asked_no_longer(between):
-    """Ten seconds after the last press the count-down is there again, and a player's button reports back."""
+    """Ten seconds after the last press the count-down is back, and a player's button reports back."""
     leave(between, left=1)
     between.key("JOIN")
     between.right()

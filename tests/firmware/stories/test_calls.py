@@ -1,4 +1,4 @@
-"""The director is called: why, withdrawn by both, ruled on, and nothing changes meanwhile (DSP-01, ROL-05)."""
+"""A call of the director: its reason, withdrawal by both, ruling; meanwhile nothing changes (DSP-01, ROL-05)."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def reason_of(seat) -> str:
 
 
 def test_everything_stays_as_it_is(called):
-    """DSP-01: an hour of waiting and every button; only facts of the call itself come."""
+    """DSP-01: an hour of waiting and every button; the only facts are the call's own."""
     before, seq = called.known().clock.values(), called.seq
     banks = called.bank_ms
     for control in ("left", "right", "left"):
@@ -93,7 +93,7 @@ def test_another_reason_asks_both_again(called):
 
 
 def test_the_director_rules_and_both_read_it(called):
-    """The ruling is a fact with its reason; it stands on the screen until each has pressed."""
+    """The ruling is a fact with its reason; it stays on the screen until each has pressed."""
     assert called.order("call_ended", words="DSP-01: the roll counts") == ""
     called.expect("paused")
     assert "DSP-01: the roll counts" in called.said()
@@ -109,7 +109,7 @@ def test_the_director_rules_and_both_read_it(called):
 
 
 def test_the_director_puts_things_right_while_he_is_called(called):
-    """The director's orders count, and the call goes on until the director ends it."""
+    """The director's orders take effect, and the call goes on until the director ends it."""
     assert called.order("bank_set", 1, 300_000, words="INC-11") == ""
     called.expect("dispute")
     assert called.bank_ms[1] == 300_000 and called.known().is_called()
@@ -136,7 +136,7 @@ def test_a_call_between_the_games(seat):
 
 
 def test_settings_that_are_wrong(seat):
-    """GEN-04, LEN-07: WRONG? calls the director, who has sent the match, corrects it, and both accept."""
+    """GEN-04, LEN-07: WRONG? calls the director who sent the match, who corrects it; both accept."""
     seat.offer(7)
     seat.key("WRONG?")
     seat.expect("dispute")

@@ -1,4 +1,4 @@
-"""What goes wrong on the clock, put right at the table or by the director (INC-01 to INC-12, CLK-08, CLK-23)."""
+"""Mishaps on the clock, put right at the table or by the director (INC-01 to INC-12, CLK-08, CLK-23)."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def running(seat):
 
 
 def test_an_invalid_roll_costs_the_roller_nothing_more(running):
-    """INC-07: the opponent agrees, and the delay is full again; what the bank has lost stays lost."""
+    """INC-07: the opponent agrees, and the delay is full again; the bank's loss stays."""
     running.wait(15_000)
     running.pause_for("Roll to be repeated")
     running.expect("new delay?")
@@ -35,7 +35,7 @@ def test_an_invalid_roll_costs_the_roller_nothing_more(running):
 
 
 def test_a_press_by_mistake_is_put_back_by_both(running):
-    """CLK-20, INC-10: the turn and both times are what they were; a key alone only asks."""
+    """CLK-20, INC-10: turn and both times are restored; a key alone only asks."""
     running.wait(15_000)
     running.left(0)
     running.wait(30_000)
@@ -53,7 +53,7 @@ def test_a_press_by_mistake_is_put_back_by_both(running):
 
 
 def test_both_buttons_at_once_neither_score_a_game_nor_start_one(running):
-    """CLK-20, RES-08: the hasty; the second of two signatures comes a second after the first, or it is none."""
+    """CLK-20, RES-08: the hasty; a second signature counts only a second after the first."""
     running.pause_for("Game is over")
     running.left()
     running.right(0)
@@ -157,7 +157,7 @@ def test_an_illegal_move_by_order_of_the_director(running):
 
 
 def test_time_lost_by_a_mistake_is_given_back_by_both(running):
-    """INC-10: at most what the open turn has taken; the opponent gets nothing (AMB-19)."""
+    """INC-10: at most the time used by the open turn; the opponent gets nothing (AMB-19)."""
     running.wait(DELAY_MS + 45_000)
     running.key("PAUSE", 0)
     assert running.bank_ms[0] == BANK_MS - 45_000
@@ -275,7 +275,7 @@ def test_a_clock_is_taken_away_again(running):
 
 
 def test_a_split_bank_loads_its_second_part_without_a_new_delay(seat):
-    """CLK-11: per player, in the same millisecond, and time has run out only when the second part is gone."""
+    """CLK-11: per player, in the same millisecond; time has run out only when the second part is gone."""
     seat.match(7, options={"split_first_ms": "600000"})
     assert seat.bank_ms == [600_000, 600_000]
     seat.start_left()
@@ -289,7 +289,7 @@ def test_a_split_bank_loads_its_second_part_without_a_new_delay(seat):
 
 
 def test_a_handicap_and_a_longer_delay_for_one_player(seat):
-    """ACC-01: the exceptions stand in the rules that both can read before they accept."""
+    """ACC-01: the exceptions are in the rules that both can read before they accept."""
     seat.offer(7, options={"bank_extra_a_ms": "60000", "delay_extra_b_ms": "3000"})
     assert "15:00 / 14:00 bank\n12 / 15 s delay \u00b7 1 break each" in seat.said()
     seat.key("SWAP SIDES")
@@ -310,7 +310,7 @@ def test_a_handicap_and_a_longer_delay_for_one_player(seat):
 
 
 def test_dice_lifted_after_the_press_are_only_a_reason(running):
-    """PAU-07: the opponent pauses, the dice come back, and the time goes on where it stood."""
+    """PAU-07: the opponent pauses, the dice come back, and time goes on from there."""
     running.wait(2000)
     running.pause_for("Dice lifted after the press")
     delay_ms = running.delay_ms[0]

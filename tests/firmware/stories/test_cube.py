@@ -1,4 +1,4 @@
-"""Doubles that come too early, that were not allowed, or at a wrong level (CUB-10 to CUB-13, CRW-05 to CRW-07)."""
+"""Doubles that come too early, were not allowed, or are at a wrong level (CUB-10 to CUB-13, CRW-05 to CRW-07)."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def running(seat):
 
 
 def with_a_taken_double(seat, length: int = 7, rule_set: str = "wbgf21") -> None:
-    """The cube stands on 2 on the side of De Vries, and Rossi is on turn."""
+    """De Vries holds the cube at 2, and Rossi is on turn."""
     seat.match(length, rule_set)
     seat.start_left()
     seat.double_and_take()
@@ -76,7 +76,7 @@ def test_an_early_double_in_the_crawford_game_is_none(seat):
 
 
 def test_while_a_double_waits_its_level_is_shown_in_the_middle(running):
-    """CUB-03: what is on offer, and nobody's until it is taken."""
+    """CUB-03: it is the level on offer, and has no owner until it is taken."""
     running.double()
     running.expect("doubled")
     assert (running.cube, running.cube_owner) == (2, -1)
@@ -92,7 +92,7 @@ def test_while_a_double_waits_its_level_is_shown_in_the_middle(running):
 
 @pytest.mark.parametrize("rule_set", ["wbgf21", "cnb", "eubgf13", "club"])
 def test_while_the_game_lasts_every_rule_set_voids_it(seat, rule_set):
-    """CRW-05, CRW-06 a, CRW-07: the game goes on without cube."""
+    """CRW-05, CRW-06 a, CRW-07: the game goes on without a cube."""
     with_a_taken_double(seat, 7, rule_set)
     assert seat.order("score_set", 6, 3, 0, words="SKP-06: it was 6 to 3") == ""
     assert seat.order("double_voided", CRAWFORD, words="CRW-06: Crawford game") == ""
@@ -119,7 +119,7 @@ def test_a_redouble_with_a_dead_cube_goes_back_to_the_doublers_side(seat):
 
 @pytest.mark.parametrize("rule_set, is_known", [("wbgf21", True), ("cnb", True), ("eubgf13", True), ("club", False)])
 def test_between_the_games_the_score_follows(seat, rule_set, is_known):
-    """CRW-06 b: what it would be without the cube; K knows only the game itself (CRW-07)."""
+    """CRW-06 b: the score as without the cube; K voids only within the game (CRW-07)."""
     with_a_taken_double(seat, 7, rule_set)
     assert seat.order("score_set", 0, 6, 0, words="SKP-06") == ""
     seat.win("left", "gammon")
@@ -161,7 +161,7 @@ def test_a_void_double_that_waits_for_its_answer(running):
 
 
 def test_a_void_double_that_was_passed(running):
-    """AMB-30: the position stands again."""
+    """AMB-30: the position is in play again."""
     running.double()
     running.key("PASS …")
     running.right()
@@ -182,7 +182,7 @@ def test_where_nobody_has_doubled_there_is_nothing_void(running):
 
 
 def test_a_wrong_level_is_put_right_and_the_double_stands(seat):
-    """CUB-11: the level is corrected, what was done with it is valid."""
+    """CUB-11: the level is corrected, and acts made with it are valid."""
     with_a_taken_double(seat)
     assert seat.order("cube_set", 4, 1, words="CUB-11: it was a redouble") == ""
     assert (seat.cube, seat.cube_owner) == (4, 1)

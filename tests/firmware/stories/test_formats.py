@@ -14,7 +14,7 @@ def series(won_a: int, won_b: int) -> dict[str, str]:
 
 @pytest.mark.parametrize("rule_set", ["wbgf21", "cnb", "eubgf13"])
 def test_breaks_only_between_the_matches(seat, rule_set):
-    """BRK-06, AMB-21: the allowance of a match is taken when it is over."""
+    """BRK-06, AMB-21: a match's allowance lapses when it is over."""
     seat.offer(7, rule_set, options=series(0, 0))
     assert "best of 3: 0 – 0" in seat.said()
     seat.left()
@@ -53,7 +53,7 @@ def test_in_k_there_are_breaks_between_the_games_of_a_series(seat):
 
 
 def test_the_next_match_of_a_series_has_its_own_score_and_bank(seat):
-    """SER-01: and the offer says how the series stands."""
+    """SER-01: and the offer shows the standing of the series."""
     seat.match(1, options=series(0, 0))
     seat.win_game("right")
     seat.left()
@@ -107,7 +107,7 @@ def test_without_times_there_are_no_doubles(seat, players):
 
 @pytest.fixture
 def money(seat):
-    """A session without a length and without clock, sent by the director."""
+    """A session without a length or a clock, sent by the director."""
     seat.offer(0, options={"clock": "off"})
     assert "money session" in seat.said() and "no clock" in seat.said()
     seat.left()
@@ -132,7 +132,7 @@ def end_game(seat, winner: str, kind: int = 1) -> None:
 
 
 def test_a_session_of_three_games(money):
-    """CLK-27: score and cube only; who is on turn is nobody's business, so the doubler has to say so."""
+    """CLK-27: score and cube only; the turn is not tracked, so the doubler has to say so."""
     play_game(money, "left", 2)
     money.left()
     money.key("DOUBLE")
@@ -162,7 +162,7 @@ def test_a_session_of_three_games(money):
 
 
 def test_no_crawford_game_and_no_dead_cube_in_a_session(money):
-    """CRW-01, CUB-12: nobody is one point from winning."""
+    """CRW-01, CUB-12: neither player is ever one point from winning."""
     play_game(money, "left", 3)
     assert not money.is_crawford
     money.left()

@@ -1,4 +1,4 @@
-"""Points for being late, and the match that is lost by them (LAT-02 to LAT-08, PEN-03)."""
+"""Points for being late, and matches lost by them (LAT-02 to LAT-08, PEN-03)."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from matchcore.game import scoring
 
 
 def test_points_come_with_the_rule_on_both_players_screen(seat):
-    """LAT-02, LAT-08: they are the director's, go to the player who waited, and count like won points."""
+    """LAT-02, LAT-08: the director gives them, to the player who waited, and they count like won points."""
     seat.offer(7)
     assert seat.order("late_points", 1, 1, words="LAT-02: 5 minutes") == ""
     assert seat.score == [1, 0]
@@ -67,7 +67,7 @@ def test_points_that_reach_the_length_win_the_match(seat):
 
 
 def test_the_clock_is_started_instead_in_w_and_k_only(hall):
-    """LAT-07: C and E do not know it."""
+    """LAT-07: C and E do not have this."""
     for rule_set, is_known in (("wbgf21", True), ("club", True), ("cnb", False), ("eubgf13", False)):
         seat = hall.table()
         seat.offer(7, rule_set)
@@ -90,7 +90,7 @@ def test_in_k_the_absent_player_can_run_out_of_time(seat):
 
 
 def test_in_w_the_time_of_the_absent_player_has_to_be_claimed(seat):
-    """LAT-07, EXP-02, EXP-08: the player may still come; two acts of the opponent's, and the opponent has won."""
+    """LAT-07, EXP-02, EXP-08: the player may still come; two acts by the opponent, who then wins."""
     seat.offer(1, "wbgf21", per_point_ms=60_000)
     assert seat.order("absent_started", 0, words="LAT-07") == ""
     seat.wait(12_000 + 60_000)
@@ -119,7 +119,7 @@ def test_who_arrives_before_the_claim_is_confirmed_plays(seat):
 
 
 def test_after_the_break_the_clock_of_the_late_player_is_started(seat):
-    """LAT-07: also between two games; the break is over with it."""
+    """LAT-07: also between two games; this ends the break."""
     seat.match(7)
     seat.win_game("left")
     seat.key("BREAK")

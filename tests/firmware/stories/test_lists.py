@@ -1,4 +1,4 @@
-"""Lists: one way to move in them, what is usual comes first, and the director is never far (DSP-01)."""
+"""Lists: one way to move in them, the usual entries first, and the director never far (DSP-01)."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_in_every_list_the_second_key_goes_down_and_round(seat, to_list):
 
 @rule_sets
 def test_a_pause_has_eight_lines_and_the_rest_behind_more(seat, rule_set):
-    """What is used most stands in sight; *more* leads there and back, and a new pause begins with the first page."""
+    """The most used lines are in sight; *more* leads there and back, and a new pause begins with the first page."""
     seat.match(7, rule_set)
     seat.start_left()
     seat.key("PAUSE")
@@ -154,7 +154,7 @@ WHERE = [
 
 @pytest.mark.parametrize("where", WHERE)
 def test_the_director_is_three_presses_away(seat, where):
-    """DSP-01: of keys that say so; why is asked for last (PAU-02)."""
+    """DSP-01: of labelled keys; the reason is asked last (PAU-02)."""
     seat.match(7)
     seat.start_left()
     where(seat)

@@ -4,7 +4,7 @@ import pytest
 
 from matchcore.game import scoring
 
-READING_MS = 1500  # somebody who does this for the first time reads each new page
+READING_MS = 1500  # a first-time user reads each new page
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def enter(seat, entry: str) -> None:
 
 
 def change(seat, wanted: str, button: str) -> None:
-    """A clock button until the chosen value reads so."""
+    """Press a clock button until the chosen value reads this."""
     for _ in range(40):
         if seat.items[seat.chosen].endswith(" " + wanted):
             return
@@ -139,11 +139,11 @@ def test_wrong_codes_outlive_power_cuts(playing):
     confirm_both(playing)
     playing.choose("Director")
     type_code(playing, playing.wrong_keys)
-    assert playing.shown() == "code?"  # the right one has set them back
+    assert playing.shown() == "code?"  # the right one has reset them
 
 
 def test_the_code_of_one_match_opens_no_other(playing):
-    """6,561 codes, made of the table's key and the match's id: the desk has the same, heard of or not."""
+    """6,561 codes, made of the table's key and the match's id: the desk has the same, linked or not."""
     before = playing.code_keys
     assert len(before) == 8
     assert playing.order("ruled", scoring.RULING, 0, words="settled") == ""
@@ -157,7 +157,7 @@ def test_the_code_of_one_match_opens_no_other(playing):
 
 
 def test_the_lock_does_not_outlast_the_match(playing):
-    """Match time begins anew with the next one: a minute is not measured against the hours of the last."""
+    """Match time starts from zero with the next one: a minute is not measured against the hours of the last."""
     playing.menu("Director")
     for _ in range(3):
         type_code(playing, playing.wrong_keys)
@@ -180,7 +180,7 @@ def test_a_code_that_is_not_finished_is_forgotten(playing):
 
 
 def test_the_clock_stands_while_the_code_is_typed(playing):
-    """GEN-01, PAU-01: nobody pays for the director's eight keys."""
+    """GEN-01, PAU-01: the director's eight keys cost neither player time."""
     playing.menu("Director")
     banks, delays = playing.bank_ms, playing.delay_ms
     for key in playing.code_keys[:3]:
@@ -189,7 +189,7 @@ def test_the_clock_stands_while_the_code_is_typed(playing):
 
 
 def test_values_are_not_thrown_away_unasked(playing):
-    """GEN-01: BACK asks where something was changed, and only there; from the reason it leads back to the values."""
+    """GEN-01: BACK asks only if something was changed; from the reason it leads back to the values."""
     playing.open_mode()
     playing.choose("Set times")
     playing.key("BACK")
@@ -239,7 +239,7 @@ def test_the_order_from_the_desk_opens_it_too(playing):
     assert opened["order"] > 0
 
 
-# -- what he may put right -------------------------------------------------------------------------------------------
+# -- what the director may put right -----------------------------------------------------------------------------------
 
 
 def test_the_director_sets_the_cube(playing):
@@ -313,7 +313,7 @@ def test_a_break_is_ended(playing):
     ],
 )
 def test_the_match_is_ended_with_a_result(playing, result, words):
-    """RES-07: sealed at once; the score that was reached stays (AMB-36)."""
+    """RES-07: sealed at once; the score reached stays (AMB-36)."""
     playing.open_mode()
     enter(playing, "End the match")
     for button in ("left", "right"):

@@ -84,7 +84,7 @@ def test_the_director_sets_the_times(seats):
 
 
 def test_the_new_table_tells_of_no_power_cut_that_never_was(seats):
-    """INC-13: also after the director has put something right there."""
+    """INC-13: even after the director has put something right there."""
     old, new = seats
     old.match(7)
     old.start_left()
@@ -95,7 +95,7 @@ def test_the_new_table_tells_of_no_power_cut_that_never_was(seats):
 
 
 def test_the_old_table_gives_the_match_up_when_it_is_heard_of_again(seats):
-    """What it says of the match later changes nothing."""
+    """Its later messages about the match change nothing."""
     old, new = seats
     old.match(3)
     old.start_left()
@@ -117,7 +117,7 @@ def test_the_old_table_gives_the_match_up_when_it_is_heard_of_again(seats):
 
 
 def test_between_the_games_with_the_breaks_and_crawford(seats):
-    """Breaks used, the Crawford game played, the history: nothing is forgotten."""
+    """Breaks used, the Crawford game played, the history: all are kept."""
     old, new = seats
     old.match(3)
     old.win_game("left", "gammon")
@@ -163,7 +163,7 @@ def test_a_double_that_waits_for_its_answer(seats):
 
 
 def test_a_delay_that_has_still_to_be_waited_out(seats):
-    """INC-01, INC-02: the loss is still owed, and the turn is finished on the new clock, which stands."""
+    """INC-01, INC-02: the loss is still owed, and the turn is finished on the new clock, which is stopped."""
     old, new = seats
     old.match(7)
     old.start_left()

@@ -1,4 +1,4 @@
-"""What one player presses alone, with their own button and the shared keys, binds nobody else (CLK-20)."""
+"""One player's presses, with their own button and the shared keys, never bind the other (CLK-20)."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_nobody_doubles_for_the_opponent(opponents_turn):
 
 
 def test_a_short_press_ends_the_turn_at_its_edge(opponents_turn):
-    """CLK-15: the question is closed with it, and nothing waits."""
+    """CLK-15: this closes the question, and nothing waits."""
     seat = opponents_turn
     seat.key("DOUBLE", 1000)
     seat.right(500)
@@ -43,7 +43,7 @@ def test_a_short_press_ends_the_turn_at_its_edge(opponents_turn):
 
 
 def test_held_for_less_it_is_a_press_of_that_edge_and_held_it_doubles(opponents_turn):
-    """CUB-03, CLK-21: the double counts from when the button has been held; the taker has a full delay from then."""
+    """CUB-03, CLK-21: the double counts from the end of the hold; the taker has a full delay from then."""
     seat = opponents_turn
     seat.key("DOUBLE", 1000)
     asked_ms = seat.at_ms
@@ -69,7 +69,7 @@ def test_the_taker_is_not_heard_at_once(opponents_turn):
 
 
 def test_a_directors_pause_ends_by_both_buttons_and_not_by_one(opponents_turn):
-    """GEN-01: lunch until 14:00; whoever is there first reports, and nobody's time runs."""
+    """GEN-01: lunch until 14:00; the first to return reports, and no time runs."""
     seat = opponents_turn
     assert seat.order("paused", words="Lunch until 14:00") == ""
     seat.expect("director's pause")
@@ -122,7 +122,9 @@ def test_a_mistaken_pass_is_taken_back_by_both(opponents_turn):
 
 
 def test_a_repeated_roll_takes_no_double_away_by_one_press(opponents_turn):
-    """CUB-08, INC-07: Rossi alone gives the new delay in De Vries' turn; only De Vries says that dice were thrown."""
+    """CUB-08, INC-07: Rossi alone gives the new delay in De Vries' turn; only De Vries can confirm that dice were
+    thrown.
+    """
     seat = opponents_turn
     for is_thrown in (False, True):
         seat.key("PAUSE", 1000)
@@ -153,7 +155,7 @@ def test_both_buttons_at_once_accept_nothing(seat):
 
 @pytest.mark.parametrize(("withdraws", "then"), [("right", "dispute"), ("left", "time?")])
 def test_who_refuses_a_win_claims_no_time_for_it(seat, withdraws, then):
-    """EXP-08: Rossi's bank is empty, and he claims the last game; De Vries refuses it, or he takes it back himself."""
+    """EXP-08: Rossi's bank is empty, and he claims the last game; De Vries refuses it, or he withdraws it himself."""
     seat.match(1)
     seat.start_left()
     seat.wait(200_000)
@@ -170,7 +172,7 @@ def test_who_refuses_a_win_claims_no_time_for_it(seat, withdraws, then):
 
 
 def test_an_early_roll_is_ruled_on_by_the_opponent(opponents_turn):
-    """INC-04: held, the button says what becomes of it; a short press says nothing, and that is counted."""
+    """INC-04: held, the button says what becomes of it; a short press says nothing, and this is tallied."""
     seat = opponents_turn
     seat.menu("Rolled too early")
     seat.left()

@@ -15,7 +15,7 @@ def table(hall):
 
 
 def test_the_page_of_what_is_going_on_comes_first(seat):
-    """In early dice HELP tells of early dice, and BACK leads back to it."""
+    """In early dice HELP explains early dice, and BACK leads back to it."""
     seat.match(7)
     seat.start_left()
     seat.pause_for("Dice lifted too early")
@@ -69,7 +69,7 @@ def test_every_topic_can_be_opened_and_ends_with_its_rules(table, language):
         assert seat.shown() == "help" and seat.chosen == number
         seat.press("key1")
         assert re.fullmatch(r"[A-Z]{3}-\d\d(, [A-Z]{3}-\d\d)*", seat.items[-1])
-        assert seat.heading == topic or seat.items[-1] == "MOV-08"  # says instead that there is still time for it
+        assert seat.heading == topic or seat.items[-1] == "MOV-08"  # else says that there is still time for it
         seat.press("key3")
         assert seat.chosen == number, "back at the same topic"
         seat.press("key2")
@@ -94,7 +94,7 @@ GAMES = {
 
 
 def three_games(seat) -> None:
-    """A gammon, a double that is passed, a game with the cube on two; keys by their place, for any language."""
+    """A gammon, a passed double, a game with the cube at two; keys by position, for any language."""
     seat.match(5)
     seat.start_left()
     end_game(seat, "left", 2)
@@ -194,7 +194,7 @@ WAYS_TO_THE_DIRECTOR = {
 
 
 def test_the_most_needed_comes_first_in_a_pause(seat):
-    """PAU-02: and behind the last entry comes the first."""
+    """PAU-02: and after the last entry comes the first."""
     seat.match(7)
     seat.start_left()
     seat.key("PAUSE")

@@ -1,4 +1,4 @@
-"""PAUSE as the players use it: a reason before RESUME, or a mistake that is admitted; nobody thinks for nothing."""
+"""PAUSE as players use it: RESUME needs a reason, or an admitted mistake; thinking time is never free."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def running(seat):
 
 
 def test_resume_comes_with_a_reason(running):
-    """PAU-02, PAU-09: the key says RESUME when the players have said why; until then it says BY MISTAKE."""
+    """PAU-02, PAU-09: the key says RESUME once the players have given a reason; until then it says BY MISTAKE."""
     running.key("PAUSE")
     assert running.labels == ["CHOOSE", NEXT, "BY MISTAKE"]
     running.choose("Dice lifted after the press")
@@ -71,7 +71,7 @@ def test_the_history_says_why_the_clock_stood_and_for_how_long(running):
 
 
 def test_a_turn_is_not_played_on_a_clock_that_one_has_stopped_alone(running):
-    """AMB-08, INC-01, INC-03: the press is refused until the opponent has agreed; who does not agree plays on."""
+    """AMB-08, INC-01, INC-03: the press is refused until the opponent has agreed; without consent play goes on."""
     delay_ms = running.delay_ms[0]
     running.pause_for("Dice lifted too early")
     assert running.mark_texts == ["then finish", "press to agree"]
@@ -85,7 +85,7 @@ def test_a_turn_is_not_played_on_a_clock_that_one_has_stopped_alone(running):
 
 
 def test_the_clock_can_be_tested_in_a_match_and_nothing_is_lost(running):
-    """CLK-24: in a pause the buttons are only tested; while a time runs they keep their meaning, and it runs on."""
+    """CLK-24: in a pause the buttons are only tested; while time runs they keep their meaning, and it runs on."""
     running.menu("Test the clock")
     running.expect("self-test")
     delay_ms = running.delay_ms[0]

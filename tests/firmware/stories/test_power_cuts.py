@@ -1,4 +1,4 @@
-"""The plug is pulled in the middle of a procedure: it is there again afterwards (INC-13)."""
+"""The plug is pulled in the middle of a procedure, which then continues (INC-13)."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def confirm_both(seat) -> None:
 
 
 def test_a_break_goes_on_after_a_power_cut(seat):
-    """BRK-05: the count-down goes on from where match time stood; the breaks stay used."""
+    """BRK-05: the count-down goes on from the stopped match time; the breaks stay used."""
     seat.match(13)
     seat.win_game("left")
     seat.key("BREAK")
@@ -34,7 +34,7 @@ def test_a_break_goes_on_after_a_power_cut(seat):
 
 
 def test_a_break_counts_on_from_its_last_fact(seat):
-    """It is noted once a minute: the players gain what had passed since then, where nobody tells the time."""
+    """It is noted once a minute: without a source of time the players gain the time since then."""
     seat.match(7)
     seat.win_game("left")
     with seat.without_director():
@@ -72,7 +72,7 @@ def test_a_break_goes_on_with_what_is_left_by_the_directors_time_of_day(seat, mo
 
 @pytest.mark.parametrize("has_agreed", [False, True])
 def test_early_dice_are_still_the_reason_after_a_power_cut(seat, has_agreed):
-    """INC-01: still paused for the same reason, and the loss that was agreed to is still owed."""
+    """INC-01: still paused for the same reason, and the agreed loss is still owed."""
     seat.match(7)
     seat.start_left()
     seat.pause_for("Dice lifted too early")
@@ -89,7 +89,7 @@ def test_early_dice_are_still_the_reason_after_a_power_cut(seat, has_agreed):
 
 
 def test_in_the_delay_that_is_waited_out(seat):
-    """INC-02: the wait goes on; at most what the cut gave back is waited again."""
+    """INC-02: the wait goes on; at most the time given back by the cut is waited again."""
     seat.match(7)
     seat.start_left()
     seat.pause_for("Dice lifted too early")
@@ -154,7 +154,7 @@ def test_while_the_director_is_called(seat):
 
 
 def test_in_the_directors_mode(seat):
-    """What was not applied is gone, what was applied is there."""
+    """Unapplied values are gone, applied ones are kept."""
     seat.match(7)
     seat.start_left()
     seat.open_mode()
@@ -184,7 +184,7 @@ def test_nothing_runs_after_a_power_cut_without_a_clock(seat):
 
 
 def test_with_news_that_nobody_has_read(seat):
-    """It is still there, for who has not pressed yet."""
+    """It is still there for the player who has not pressed yet."""
     seat.match(7)
     seat.start_left()
     assert seat.order("announced", 1, words="Lunch at one") == ""

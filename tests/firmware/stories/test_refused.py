@@ -1,4 +1,4 @@
-"""A procedure begun where the rules forbid it: refused with the rule, and nothing changes."""
+"""Procedures started where the rules forbid them: refused with the rule, and nothing changes."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from matchcore.play.undo import KEPT
 
 
 def kept(state: Match) -> dict:
-    """Everything that a procedure could have changed; what time alone changes is left out."""
+    """Everything that a procedure could have changed, except the effects of time alone."""
     clock = state.clock
     of_clock = (clock.state, clock.active, clock.delay_left_ms, clock.is_holding, clock.last_mover)
     pairs = (clock.granted_ms, clock.charged_ms, clock.delays_ms, clock.owes_delay, clock.flag_ms)
@@ -28,7 +28,7 @@ def first_turn(seat):
 
 
 def check(seat, entry: str, rule: str) -> None:
-    """Chosen in a pause, the rule is on the screen, and the match is as it was."""
+    """Chosen in a pause: the rule is on the screen, and the match is unchanged."""
     seat.key("PAUSE")
     before = kept(seat.known())
     seat.choose(entry)
@@ -48,7 +48,7 @@ def test_no_time_is_given_back_that_was_not_lost(first_turn):
 
 
 def test_no_second_correction_of_the_same_move(seat):
-    """MOV-06: the turn that was taken back is open again; the opponent's last move is not its to judge twice."""
+    """MOV-06: the turn taken back is open again; its player may not judge the opponent's last move twice."""
     seat.match(7)
     seat.start_left()
     seat.pause_for("Illegal move")
@@ -59,7 +59,7 @@ def test_no_second_correction_of_the_same_move(seat):
 
 
 def stopped(seat) -> None:
-    """The director was called and is no longer needed: the clock stands."""
+    """The director was called and is no longer needed: the clock is stopped."""
     seat.menu("Call the director")
     seat.key("WITHDRAW")
     seat.left()
@@ -133,7 +133,7 @@ def test_a_double_of_ones_own_opponents_turn_without_the_menu(first_turn):
     ],
 )
 def test_an_order_between_the_games_that_makes_no_sense(seat, name, values, refusal):
-    """GEN-01: the refusal is a fact, so that the desk sees it, and nothing else is."""
+    """GEN-01: the only fact is the refusal, so that the desk sees it."""
     seat.match(7)
     before = kept(seat.known())
     assert seat.order(name, *values).startswith(refusal)
@@ -146,7 +146,7 @@ def test_an_order_between_the_games_that_makes_no_sense(seat, name, values, refu
     "line", ["breaks.minutes = 0", "breaks.minutes", "illegal.clock = never", "late.interval_min = 61"]
 )
 def test_a_rule_that_cannot_be(seat, line):
-    """GEN-02: with the key and the value.  Of rules that a table only shows the desk refuses what cannot be."""
+    """GEN-02: with the key and the value.  For rules that a table only shows, the desk refuses impossible values."""
     seat.match(7)
     refusal = seat.order("rule_changed", words=line)
     assert refusal.startswith("BAD_RULE GEN-02") and line.split(" ")[0] in refusal

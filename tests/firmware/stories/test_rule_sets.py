@@ -12,7 +12,7 @@ rule_sets = pytest.mark.parametrize("rule_set", RULE_SETS)
 
 
 def pause_list(seat) -> list[str]:
-    """What is used most, and behind *more* the rest."""
+    """The most used lines, and those behind *more*."""
     seat.key("PAUSE")
     *first, more = seat.items
     assert len(first) == 7
@@ -37,7 +37,7 @@ def test_what_is_in_force_can_be_read_before_the_match(seat, rule_set):
 
 
 def test_in_k_an_absent_players_clock_starts_instead_of_points(seat):
-    """LAT-03, LAT-07: beside a clock there are no points for being late."""
+    """LAT-03, LAT-07: with a clock there are no points for being late."""
     seat.offer(7, "club")
     seat.menu("Rules in force")
     assert "Late 20 min: absent player's clock starts" in seat.items
@@ -61,7 +61,7 @@ def test_only_the_reasons_of_the_rule_set_are_offered(seat, rule_set):
 
 @rule_sets
 def test_a_result_that_is_disputed(seat, rule_set):
-    """PAU-06: the reason on the director's page is one that the rule set knows; C and E have no disputes."""
+    """PAU-06: the director's page shows a reason of the rule set; C and E have no disputes."""
     seat.match(7, rule_set)
     seat.start_left()
     seat.pause_for("Game is over")
@@ -73,7 +73,7 @@ def test_a_result_that_is_disputed(seat, rule_set):
 
 @rule_sets
 def test_the_rule_set_says_whether_the_match_ends_when_time_runs_out(seat, rule_set):
-    """EXP-02, EXP-03: in K the match ends at that instant; elsewhere the game goes on until somebody says so."""
+    """EXP-02, EXP-03: in K the match ends at that instant; elsewhere the game goes on until a player claims."""
     seat.match(7, rule_set, per_point_ms=120_000)
     seat.start_left()
     seat.wait(BANK_MS + 12_000)
@@ -92,7 +92,7 @@ def test_the_rule_set_says_whether_the_match_ends_when_time_runs_out(seat, rule_
 
 @rule_sets
 def test_an_emergency_with_no_break_left(seat, rule_set):
-    """BRK-08: in W a player may leave, nothing is used up; elsewhere the director is asked."""
+    """BRK-08: in W a player may leave without using a break; elsewhere the director is asked."""
     seat.match(5, rule_set)
     seat.start_left()
     seat.key("MENU")
@@ -134,7 +134,7 @@ def test_how_many_breaks_there_are(seat, rule_set, length, breaks, minutes):
 
 @rule_sets
 def test_an_early_roll_forbids_the_double_of_the_coming_turn(seat, rule_set):
-    """INC-04, CUB-18: noted by the button of who rolled; no double in the turn that comes."""
+    """INC-04, CUB-18: noted by the button of the early roller; no double in the coming turn."""
     seat.match(7, rule_set)
     seat.start_left()
     seat.menu("Rolled too early")
@@ -154,7 +154,7 @@ def test_an_early_roll_forbids_the_double_of_the_coming_turn(seat, rule_set):
 
 @rule_sets
 def test_a_rule_that_the_director_changes_for_one_match(seat, rule_set):
-    """GEN-02: only by the director; both see it, and what is in force otherwise stands first in the list."""
+    """GEN-02: only by the director; both see it, and deviations from the rule set come first in the list."""
     seat.match(7, rule_set)
     assert seat.order("rule_changed", words="breaks.minutes = 7") == ""
     assert "Breaks of each player: 1 of 7 min" in seat.status

@@ -48,7 +48,7 @@ def test_an_offer_that_is_refused_in_w(seat):
 
 
 def test_an_offer_that_is_refused_in_k_begins_the_turn_of_who_refused(seat):
-    """RES-03, AMB-39: it is said in the place of the press; the opponent's turn then has its full delay."""
+    """RES-03, AMB-39: a refusal counts as the press; the opponent's turn then has its full delay."""
     seat.match(7, "club")
     seat.start_left()
     seat.wait(5000)
@@ -77,7 +77,7 @@ def test_whoever_resigns_is_told_when_that_is_allowed(seat):
 
 
 def test_the_most_that_there_is_has_to_be_accepted_in_k(seat):
-    """RES-03: a backgammon, or whatever wins the match."""
+    """RES-03: a backgammon, or anything that wins the match."""
     seat.match(7, "club")
     seat.start_left()
     resign(seat, "right", "backgammon")
@@ -91,7 +91,7 @@ def test_the_most_that_there_is_has_to_be_accepted_in_k(seat):
 
 
 def test_an_earlier_game_is_put_right_and_crawford_follows(seat):
-    """SKP-06, AMB-27: the first of three games was a gammon; the score, and with it the next game, are others."""
+    """SKP-06, AMB-27: the first of three games was a gammon; the score, and with it the next game, change."""
     seat.match(5)
     for winner in ("left", "right", "left"):
         seat.win_game(winner)
@@ -112,7 +112,7 @@ def test_an_earlier_game_is_put_right_and_crawford_follows(seat):
 
 
 def test_a_game_that_was_no_crawford_game_after_all(seat):
-    """AMB-27: at the true score nobody was one point away, so the Crawford game is still to come."""
+    """AMB-27: at the true score neither was one point away, so the Crawford game is still to come."""
     seat.match(5)
     seat.win_game("left", "backgammon")
     seat.win_game("left")
@@ -200,7 +200,7 @@ def test_the_game_in_progress_is_not_affected(seat):
 
 
 def test_a_match_that_the_game_in_progress_ends_stands(seat):
-    """LEN-03: won at the wrong length, and that is it."""
+    """LEN-03: won at the wrong length, and final."""
     seat.match(1)
     seat.start_left()
     assert seat.order("length_set", 3, words="LEN-03") == ""
@@ -212,7 +212,7 @@ def test_a_match_that_the_game_in_progress_ends_stands(seat):
 
 
 def test_a_level_score_says_why_there_is_a_winner(seat):
-    """LEN-03: 3 points from outside do not win at the wrong length, and the game that reaches it does."""
+    """LEN-03: 3 points from outside do not win at the wrong length, but the game that reaches it does."""
     seat.match(3)
     seat.start_left()
     assert seat.order("length_set", 5, words="LEN-02") == ""
@@ -232,7 +232,7 @@ def test_a_length_that_has_been_reached_already_is_not_taken(seat):
 
 
 def test_the_length_is_reached_only_by_the_game_in_progress(seat):
-    """LEN-04: it was not over when the order came, and would be when the game ends."""
+    """LEN-04: unreached when the order came, but reached when the game ends."""
     seat.match(7)
     seat.win_game("left", "gammon")
     seat.start_left()
@@ -254,7 +254,7 @@ def test_a_finished_match_stands(seat):
 
 
 def test_a_wrong_length_on_the_offer_is_accepted_anew(seat):
-    """LEN-07: who had accepted 7 points has not accepted 5."""
+    """LEN-07: accepting 7 points was not accepting 5."""
     seat.offer(7)
     seat.left()
     assert seat.order("length_set", 5, words="LEN-02") == ""

@@ -1,4 +1,4 @@
-"""What both players and onlookers are told by the screen itself (CRW-03, RES-07, ROL-03, SPC-03)."""
+"""What the screen itself tells both players and onlookers (CRW-03, RES-07, ROL-03, SPC-03)."""
 
 import html
 
@@ -6,12 +6,12 @@ from matchcore.game import scoring
 
 
 def match_page(seat) -> str:
-    """The director's page of the match, as a browser has it."""
+    """The director's page of the match in a browser."""
     return html.unescape(seat.director.read(f"/matches/{seat.match_id}", "text/html").decode())
 
 
 def test_the_crawford_game_is_announced_while_both_confirm(seat):
-    """CRW-03: with the score that leads to it, and on the screen of the game that waits to be begun."""
+    """CRW-03: with the score that leads to it, and on the screen of the game about to begin."""
     seat.match(3)
     seat.start_left()
     seat.key("PAUSE")
@@ -52,7 +52,7 @@ def test_no_crawford_game_is_announced_behind_the_last_one(seat):
 
 
 def test_points_that_nobody_has_made_are_the_directors_ruling(seat):
-    """RES-07: onlookers see a score that no winner has."""
+    """RES-07: onlookers see a score without a winner of the points."""
     seat.match(3)
     seat.win_game("left", "gammon")
     assert seat.order("ruled", scoring.POINTS, 0, words="GEN-01: the position is lost") == ""

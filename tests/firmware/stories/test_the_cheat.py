@@ -1,7 +1,7 @@
 """The cheat: one player alone, with their own button and the three keys that both share, tries to gain something.
 
-The opponent never touches a button. Whatever the cheat presses, in whatever order, nothing that helps one side may come
-of it: what helps a side is signed by the other side's own button, or by the director (CLK-20, INC-07, INC-10, RES-08).
+The opponent never touches a button. No sequence of the cheat's presses may help one side: anything that helps a side
+is signed by the other side's own button, or by the director (CLK-20, INC-07, INC-10, RES-08).
 """
 
 import random
@@ -19,28 +19,28 @@ KEYS = ("key1", "key2", "key3")
 ACTS = 60
 PAUSES_MS = (100, 400, 800, 1100, 1500, 3000)
 
-# Of all kinds of facts, what one player alone may bring about; every other kind is a gain, whoever it names.
-# With their own button, and for nobody but themselves:
+# The kinds of facts that one player alone may cause; every other kind is a gain, whoever it names.
+# With their own button, and binding only themselves:
 OWN = frozenset(
     """
     accepted pressed ignored doubled taken passed confirmed restore_confirmed call_withdrawn break_returned delay_lost
     doubled_early reported rolled_early roll_judged
     """.split()
 )
-# With the keys that both share, or by the table itself, and it binds nobody:
+# With the shared keys, or by the table itself, and binding neither:
 SHARED = frozenset(
     """
     swapped paused reason resumed claimed withdrawn called marked break_begun dice_said expired restored checkpoint
     short_turn flag_doubted time_told
     """.split()
 )
-# What is signed by the side that does not gain by it: who does, from the match before.
+# Signed by the side that does not gain by it: the signers, from the match before.
 SIGNED: dict[str, Callable] = {
     "delay_restarted": lambda match, fact: match.clock.active,
     "time_returned": lambda match, fact: fact["side"],
 }
 
-# And whatever kind it is: no fact is noted in the name of somebody who has pressed nothing.
+# Whatever its kind, no fact is noted in the name of a player who has pressed nothing.
 NOT_THE_CHEATS = ("B", "both", "director")
 
 
@@ -51,7 +51,7 @@ def leads_nowhere(words: str) -> bool:
 
 
 def act(seat, chance: random.Random) -> None:
-    """One thing that a cheat may try: an entry of the list that is shown, a key that says something, their button."""
+    """One move open to a cheat: an entry of the list shown, a labelled key, their button."""
     labels, entries = seat.labels, [entry for entry in seat.items if not leads_nowhere(entry)]
     if "CHOOSE" in labels and entries and chance.random() < 0.8:
         seat.choose(chance.choice(entries))
@@ -99,7 +99,7 @@ def lost_match(seat) -> None:
 
 
 def lost_match_on_an_empty_bank(seat) -> None:
-    """The same, and the opponent's bank had run out before: nobody has claimed it."""
+    """The same, and the opponent's bank had already run out, unclaimed."""
     seat.match(1)
     seat.start_left()
     seat.left(2000)
@@ -126,7 +126,7 @@ BEGINNINGS: list[Callable] = [
 
 
 class Watched:
-    """What the cheat must not gain, as it stood in the beginning."""
+    """The state at the beginning of everything that the cheat must not gain."""
 
     def __init__(self, seat) -> None:
         self.state = seat.known()
@@ -136,7 +136,7 @@ class Watched:
         self.games = len(self.state.games)
 
     def gained(self, seat) -> list[str]:
-        """What has been gained meanwhile, in words."""
+        """The gains since then, in words."""
         found = []
         now = seat.known()
         if seat.score[0] > self.score[0] or seat.score[1] < self.score[1]:
@@ -151,7 +151,7 @@ class Watched:
 
 
 def helping(seat) -> list[tuple[int, str]]:
-    """The facts that help a side and that this side, or nobody's button, has signed."""
+    """The facts that help a side and were signed by that side, or by neither button."""
     match, found = Match(), []
     for fact in seat.raw_facts():
         told = facts.as_dict(fact)
@@ -162,7 +162,7 @@ def helping(seat) -> list[tuple[int, str]]:
 
 
 def is_gain(match: Match, told: dict) -> bool:
-    """Whether the cheat alone must not bring this about."""
+    """Whether the cheat alone must not cause this."""
     name, by = told["fact"], told["by"]
     if by in NOT_THE_CHEATS:
         return True

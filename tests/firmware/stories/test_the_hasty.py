@@ -1,6 +1,6 @@
 """The hasty: players who tap twice, hit both buttons at once, and press before they have read.
 
-What cannot be taken back needs a moment: nothing that a hurried hand does twice may count twice (CLK-20, RES-08).
+Irreversible acts need a moment: a hurried hand's double act must not count twice (CLK-20, RES-08).
 """
 
 import pytest
@@ -9,11 +9,11 @@ from tests.firmware.whole_match import crawford_game, first_game_with_a_redouble
 
 BUTTONS = ("left", "right")
 TAP_MS = 90
-NOTED = ("ignored", "checkpoint", "marked")  # what a tap too many, or the time that it took, may leave in the log
+NOTED = ("ignored", "checkpoint", "marked")  # facts that an extra tap, or its duration, may leave in the log
 
 
 def tap_twice(seat) -> None:
-    """From now on every press of a clock button is two taps, but in a list, where they move on."""
+    """From now on every press of a clock button is two taps, except in a list, where they move on."""
     press = seat.press
 
     def twice(control: str, *ms: int) -> dict:
@@ -26,7 +26,7 @@ def tap_twice(seat) -> None:
 
 
 def play_three_points(seat) -> list[tuple]:
-    """A whole match with a double, a take, a pass, Crawford and results put right; what the director has been told."""
+    """A whole match with a double, a take, a pass, Crawford and results put right; the facts the director was told."""
     seat.match(3)
     first_game_with_a_redouble_that_is_passed(seat)
     crawford_game(seat)
@@ -84,7 +84,7 @@ def called(seat) -> None:
 @pytest.mark.parametrize("first, second", [BUTTONS, BUTTONS[::-1]])
 @pytest.mark.parametrize("apart_ms", [0, 1, 300])
 def test_both_buttons_at_once_decide_nothing(seat, asked, first, second, apart_ms):
-    """RES-08: a decision of both is two presses, a moment apart."""
+    """RES-08: a joint decision is two presses, a moment apart."""
     asked(seat)
     score, games, state = list(seat.score), len(seat.known().games), seat.known().phase
     seat.press(first, 2000)

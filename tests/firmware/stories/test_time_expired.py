@@ -1,4 +1,4 @@
-"""A bank is empty: who says so, what is lost, and who may still win (EXP-01 to EXP-10)."""
+"""An empty bank: who declares it, what is lost, and who may still win (EXP-01 to EXP-10)."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_it_is_declared_between_games(seat):
 
 
 def test_the_director_is_asked_whether_the_win_was_certain(seat):
-    """EXP-05: in W the player without time wins, if nothing else could have come of the match."""
+    """EXP-05: in W the player without time wins, if the match could have ended in no other way."""
     expired(seat)
     claim(seat)
     assert seat.row().status == "reported"
@@ -102,7 +102,7 @@ def test_the_director_declares_it(seat):
 
 
 def test_in_k_the_clock_itself_ends_the_match(seat):
-    """EXP-03, AMB-11: at elapsed = delay + bank, not a millisecond later; nothing can be played any more."""
+    """EXP-03, AMB-11: at elapsed = delay + bank, not a millisecond later; play is impossible from then on."""
     seat.match(7, "club", per_point_ms=120_000)
     seat.start_left()
     seat.wait(UNTIL_FLAG_MS - 1)
@@ -119,7 +119,7 @@ def test_in_k_the_clock_itself_ends_the_match(seat):
 
 
 def test_in_k_a_flag_that_fell_by_mistake_is_cleared(seat):
-    """INC-10, GEN-01: the director gives the time back that the mistake took, and the game goes on."""
+    """INC-10, GEN-01: the director gives back the time that the mistake took, and the game goes on."""
     expired(seat, "club")
     seat.expect("match over?")
     assert seat.order("bank_given", 0, 60_000, words="the clock ran while they talked to me") == ""
@@ -131,7 +131,7 @@ def test_in_k_a_flag_that_fell_by_mistake_is_cleared(seat):
 
 
 def test_in_k_no_time_is_left_after_an_undone_flag(seat):
-    """GEN-05, INC-11: whoever lets the clock run would lose the match at once, so nobody can."""
+    """GEN-05, INC-11: a running clock would lose the match at once, so it cannot be started."""
     expired(seat, "club")
     assert seat.order("undone", 0, words="not theirs") == ""
     seat.expect("paused")
@@ -148,7 +148,7 @@ def test_a_press_in_the_last_millisecond_counts(seat):
 
 
 def test_both_are_out_of_time_and_the_first_one_loses(seat):
-    """EXP-07: the table knows the order, so nobody has to guess (EXP-06)."""
+    """EXP-07: the table knows the order, so there is no guessing (EXP-06)."""
     expired(seat)
     seat.left(1000)
     seat.wait(UNTIL_FLAG_MS)
@@ -201,7 +201,7 @@ def test_time_that_has_not_run_out_is_not_claimed(seat):
 
 @pytest.fixture
 def decider_expired(seat):
-    """The left player has doubled, and the right one's bank has run out over the answer."""
+    """The left player has doubled, and the right one's bank ran out over the answer."""
     seat.match(7, per_point_ms=120_000)
     seat.start_left()
     seat.double()
@@ -211,7 +211,7 @@ def decider_expired(seat):
 
 
 def test_it_is_claimed_while_a_double_waits(decider_expired):
-    """EXP-02, EXP-10: no key has room for it there, so it stands in the menu."""
+    """EXP-02, EXP-10: no key has room for it there, so it is in the menu."""
     decider_expired.menu("Claim time")
     assert "De Vries loses on time?" in decider_expired.status
     decider_expired.key("CONFIRM")

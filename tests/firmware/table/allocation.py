@@ -1,4 +1,4 @@
-"""What happens many times a second, and a press that ends a turn, with the heap locked."""
+"""Code that runs many times a second, and a press that ends a turn, with the heap locked."""
 
 import gc
 import unittest
@@ -21,7 +21,7 @@ class Allocation(unittest.TestCase):
         gc.collect()
 
     def locked(self, action):
-        """Call it with the heap locked; a MemoryError is what fails here."""
+        """Call it with the heap locked; a MemoryError is a failure here."""
         heap_lock()
         try:
             action()
@@ -58,7 +58,7 @@ class Allocation(unittest.TestCase):
         self.assertEqual(self.table.match.fresh_count, 1)
 
     def test_steps_of_a_running_turn(self):
-        """Delay and bank, over several seconds and their marks in memory; a fact of the time is none of them."""
+        """Delay and bank, over several seconds and their marks in memory; mere time makes no fact."""
         for _ in range(1500):
             self.bench.ticks.move(10)
             self.locked(self.table.step)

@@ -1,4 +1,4 @@
-"""What the director's answers do to the table's log: loss that only the director can tell of, and orders."""
+"""What the director's answers do to the table's log: orders, and losses that only the director knows of."""
 
 import unittest
 
@@ -18,7 +18,7 @@ KEY = bytes(range(32))
 
 
 class Director:
-    """The director's end and what it has stored, for one table."""
+    """The director's end and its store, for one table."""
 
     def __init__(self, table):
         self.end = DirectorEnd(VOCABULARY, 7, KEY)
@@ -42,7 +42,7 @@ class Director:
         return request
 
     def collect(self):
-        """Everything that the table has; fails if that does not come to an end."""
+        """Everything the table has; fails if it does not end."""
         for _ in range(100):
             request = self.exchange()
             if request.problem:
@@ -102,7 +102,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(kinds, [facts.SEAM, facts.RESTORED])
 
     def test_damage_in_a_match_that_was_not_delivered_yet(self):
-        """The director gets what is sound of it, then the next match; the table says that something is lost."""
+        """The director gets the sound part, then the next match; the table reports the loss."""
         seq = self.bench.table.match.seq
         self.seal()
         self.bench.begin()
@@ -122,7 +122,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(self.bench.table.state(), states.SEALED)
 
     def test_without_room_only_what_is_on_flash_is_sent(self):
-        """A fact that a power cut can still take away must not be in the director's log."""
+        """A fact that a power cut can still erase must not be in the director's log."""
         self.director.collect()
         seq = self.bench.table.match.seq
         self.bench.store.room = 0
@@ -160,7 +160,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(self.bench.state(), "idle")
 
     def test_a_new_match_closes_what_was_open(self):
-        """Match time begins anew: nothing may wait for an instant of the old one."""
+        """Match time starts from zero: nothing may wait for an instant of the old one."""
         self.bench.wait(3_600_000, 10_000)
         self.seal()
         self.bench.table.step()

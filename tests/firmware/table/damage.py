@@ -1,4 +1,4 @@
-"""The log, damaged wherever it can be: the last good state is kept, nothing is thrown away, and the log goes on."""
+"""The log, damaged at every possible place: its last good state is kept, nothing is thrown away, and it goes on."""
 
 import unittest
 
@@ -37,10 +37,10 @@ class Damage(unittest.TestCase):
         for name, data in zip(self.names, self.data):
             logs.write(STORE, name, data)
 
-    # -- what has to hold after every kind of damage -------------------------------------------------------------
+    # -- invariants after every kind of damage -------------------------------------------------------------------
 
     def check(self, expected, bad, is_told=True):
-        """The state is `expected`, `bad` lies beside, and the log goes on and can be opened and sent again."""
+        """The state is `expected`, a `bad` file is there, and the log goes on and can be reopened and resent."""
         log = Log(STORE)
         self.assertEqual(log.archive.problem != "", is_told, log.archive.problem)
         seq = log.match.seq
@@ -61,7 +61,7 @@ class Damage(unittest.TestCase):
         return again
 
     def go_on(self, log):
-        """Whatever may be done next is done, and kept."""
+        """Any possible next act is done, and kept."""
         match = log.match
         if match.phase == 0 or match.phase == 7:
             log.assign(order=9)
@@ -90,7 +90,7 @@ class Damage(unittest.TestCase):
             if good:
                 self.check(expected, [data[good:size]] if size > good else [], is_told=size > good)
             else:
-                # Not even the first record: the match before is taken up, and an empty file says nothing.
+                # Not even the first record: the match before is resumed, and an empty file is ignored.
                 self.check(self.older[-1][1], [data[:size]] if size else [], is_told=size > 0)
 
     def test_a_flipped_bit_in_every_byte(self):
@@ -110,7 +110,7 @@ class Damage(unittest.TestCase):
             self.check(self.newer[-1][1], [rubbish])
 
     def test_a_fact_that_cannot_follow(self):
-        """Whole, and of this match's chain, but its number is not the next: the chain goes on from the fact before."""
+        """Intact, and of this match's chain, but with the wrong number: the chain goes on from the fact before."""
         log = Log(STORE)
         fact = log.match.draft(log.match.at_ms, facts.MARKED, BY_TABLE, 0)
         fact.seq += 1
@@ -120,7 +120,7 @@ class Damage(unittest.TestCase):
         self.check(self.newer[-1][1], [record])
 
     def test_what_lies_behind_the_sound_records_is_not_sent(self):
-        """Not even undamaged records, which the chain does not lead to, and that are not set aside yet."""
+        """Not even undamaged records that the chain does not reach and that are not set aside yet."""
         second = self.newer[1][0]
         logs.write(STORE, self.names[1], self.data[1] + self.data[1][second:])
         log = Log(STORE)
@@ -130,7 +130,7 @@ class Damage(unittest.TestCase):
     # -- the matches before --------------------------------------------------------------------------------------
 
     def test_the_newest_is_gone(self):
-        """Nothing tells the table; the director does, and numbers already seen there are not used again."""
+        """Only the director knows and tells the table; numbers already seen there are not reused."""
         STORE.remove("log/" + self.names[1])
         self.check(self.older[-1][1], [], is_told=False)
 
@@ -144,7 +144,7 @@ class Damage(unittest.TestCase):
             logs.write(STORE, name, b"\x01" * 40)
         log = Log(STORE)
         self.assertEqual(log.match.phase, 0)
-        # Higher than any number that the lost matches can have had.
+        # Higher than any possible number of the lost matches.
         self.assertTrue(log.match.seq > self.newer[-1][1][0] + 5000)
         log.assign(order=8)
         self.assertEqual(self.set_aside(), [b"\x01" * 40] * 2)
@@ -153,7 +153,7 @@ class Damage(unittest.TestCase):
         self.assertEqual(logs.picture(again.match), logs.picture(log.match))
 
     def test_the_two_newest_are_damaged_from_the_start(self):
-        """The numbers of the later one had jumped over a seam already: the new seam lies above them too."""
+        """The later one's numbers had already jumped over a seam: the new seam lies above them too."""
         log = Log(STORE)
         notices.seam(log.match, log.match.seq)
         log.win_all(log.match.at_ms)
@@ -169,7 +169,7 @@ class Damage(unittest.TestCase):
         self.assertEqual(Log(STORE).archive.problem, "")
 
     def test_an_older_one_is_damaged(self):
-        """Noticed when the director asks for it: the desk gets what is sound, then the next match."""
+        """Noticed when the director asks for it: the desk gets the sound part, then the next match."""
         data = self.data[0]
         for at in range(0, len(data), 7):
             self.setUp()
@@ -186,7 +186,7 @@ class Damage(unittest.TestCase):
     # -- odds and ends -------------------------------------------------------------------------------------------
 
     def test_the_same_place_is_damaged_again_and_again(self):
-        """Nothing that was set aside is written over."""
+        """Files set aside are never overwritten."""
         for count in range(1, 4):
             data = logs.read(STORE, self.names[1])
             logs.write(STORE, self.names[1], data + bytes([count]) * 9)
@@ -195,7 +195,7 @@ class Damage(unittest.TestCase):
             self.assertEqual(len(self.set_aside()), count)
 
     def test_more_damage_than_there_are_names_for(self):
-        """What was found first says most of the cause: only the last name is used again."""
+        """The earliest damage tells most about the cause: only the last name is reused."""
         tails = [bytes([count]) * 9 for count in range(1, 6)]
         for tail in tails:
             logs.write(STORE, self.names[1], logs.read(STORE, self.names[1]) + tail)
@@ -215,7 +215,7 @@ class Damage(unittest.TestCase):
         self.check(self.newer[-1][1], [], is_told=False)
 
     def test_sound_records_that_make_no_sense(self):
-        """Whole, and of this chain, but nothing that can be folded: the state before it, and the log goes on."""
+        """Intact, and of this chain, but impossible to fold: the state before it is kept, and the log goes on."""
         for kind, values in ((facts.PRESSED, (7,)), (facts.TAKEN, (1 << 30,)), (facts.RULE_CHANGED, (0,))):
             self.setUp()
             log = Log(STORE)
@@ -228,7 +228,7 @@ class Damage(unittest.TestCase):
             self.check(self.newer[-1][1], [record])
 
     def test_the_orders_before_a_match_that_was_begun_here(self):
-        """The director's last order is known though the newest match does not carry it."""
+        """The director's last order is known though the newest match does not contain it."""
         log = Log(STORE)
         log.win_all(log.match.at_ms)
         log.assign()

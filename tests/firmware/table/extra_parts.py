@@ -1,4 +1,4 @@
-"""Side lights, sound, the light of the room and the battery follow what the table shows, and add nothing to it."""
+"""Side lights, sound, backlight sensor and battery follow what the table shows, and add nothing to it."""
 
 import sys
 import unittest
@@ -13,7 +13,7 @@ from table.running.extras import CALLED, CLICK, EMPTY, ON_TURN, STOPPED, WORD
 
 
 class Part:
-    """Every one of the parts, with what was asked of it."""
+    """Plays any of the parts, recording the calls."""
 
     def __init__(self):
         self.lights = []
@@ -22,7 +22,7 @@ class Part:
         self.cell = (3900, 60, False)
 
     def create(self, part):
-        """As a driver's module has it."""
+        """As in a driver's module."""
         if part.get("is_missing"):
             raise OSError(19)
         return self
@@ -107,7 +107,7 @@ class Extras(unittest.TestCase):
         self.assertEqual(self.part.lights[-1], (CALLED, CALLED))
 
     def sounded(self, **options):
-        """What is heard of a turn that ends, of a word, and of a bank that runs out."""
+        """The sounds for the end of a turn, a message, and a bank that runs out."""
         self.begin(**options)
         extra = self.make("sounder")
         self.look(extra)

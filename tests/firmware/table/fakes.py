@@ -1,4 +1,4 @@
-"""A table in an interpreter of its own: its time is told to it, its memory is a variable, its flash a folder in RAM."""
+"""A table in its own interpreter: its time is set by the tests, its memory is a variable, its flash a folder in RAM."""
 
 import vfs
 from disk import Disk
@@ -18,7 +18,7 @@ _mounted = []
 
 
 def new_flash(blocks=64):
-    """The folder of an empty littlefs; the one before is let go of."""
+    """The folder of an empty littlefs; the previous one is released."""
     if _mounted:
         vfs.umount(_mounted.pop())
     disk = Disk(blocks)
@@ -29,7 +29,7 @@ def new_flash(blocks=64):
 
 
 class CrowdedFile:
-    """A file on a flash with so much room left; what does not fit is torn off where it happens."""
+    """A file on a flash with this much room left; writes beyond it are cut off."""
 
     def __init__(self, store, file):
         self._store = store
@@ -50,7 +50,7 @@ class CrowdedFile:
 
 
 class CrowdedStore(Store):
-    """A store with `room` bytes left, counted over everything that is written."""
+    """A store with `room` bytes left, counted over all writes."""
 
     room = 1 << 30
     error = NO_ROOM
@@ -80,7 +80,7 @@ class Memory:
 
 
 class NoMemory:
-    """As a driver is that writes where nothing has to be allocated for it."""
+    """Like a driver that writes without allocating."""
 
     def read(self):
         return b""
@@ -90,7 +90,7 @@ class NoMemory:
 
 
 class Bench:
-    """A table and everything it is handed."""
+    """A table and all its parts."""
 
     def __init__(self, store=None, memory=None, start=0):
         self.store = store or CrowdedStore(new_flash())
@@ -99,7 +99,7 @@ class Bench:
         self.restart()
 
     def restart(self, is_power_cut=False):
-        """Switched off and on; the time in between is nobody's."""
+        """Switched off and on; the time in between belongs to neither player."""
         if is_power_cut:
             self.memory.data = b""
         if hasattr(self, "table"):
@@ -108,7 +108,7 @@ class Bench:
         self.table.open()
 
     def press(self, control, ms=1000):
-        """After so long a clock button is heard, and a second signature counts (CLK-20)."""
+        """After this long a clock button responds, and a second signature counts (CLK-20)."""
         self.ticks.move(ms)
         self.table.edges.put(control, self.ticks.now())
         self.table.step()

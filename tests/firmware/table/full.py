@@ -1,4 +1,6 @@
-"""A flash without room: the match goes on in memory, in words on the screen, and nothing is lost once there is room."""
+"""A flash without room: the match goes on in memory, with a message on the screen, and once there is room nothing is
+lost.
+"""
 
 import unittest
 
@@ -64,7 +66,7 @@ class Full(unittest.TestCase):
             self.bench.table.archive.close()
 
     def test_the_power_is_cut_while_there_is_no_room(self):
-        """What waited in memory is gone; what had been written is there, and the half of a record is set aside."""
+        """Facts waiting in memory are gone; written ones are there, and the half record is set aside."""
         self.bench.begin()
         seq = self.bench.table.match.seq
         self.fill(20)
@@ -89,7 +91,7 @@ class Full(unittest.TestCase):
         for control in (LEFT, RIGHT):
             self.bench.press(control)
         self.assertEqual(self.bench.state(), "running")
-        # Nothing of it is touched before there is room.
+        # It is left untouched until there is room.
         self.assertEqual(self.bench.store.read("log/00000001.seg"), data + b"rubbish")
         self.fill(PLENTY)
         self.bench.wait(RETRY_MS)
@@ -181,7 +183,7 @@ class Full(unittest.TestCase):
         self.assertEqual(logs.segments(self.bench.store), names[1:])
 
     def test_a_match_is_forgotten_with_its_last_fact(self):
-        """Not one fact sooner, though there are more matches than the history needs."""
+        """Not one fact earlier, though there are more matches than the history needs."""
         self.old_matches(KEPT_SEGMENTS + 1)
         names = logs.segments(self.bench.store)
         last = self.last_of_oldest()
@@ -198,7 +200,7 @@ class Full(unittest.TestCase):
         self.assertEqual(len(logs.segments(self.bench.store)), 0)
 
     def test_a_littlefs_that_is_really_full(self):
-        """Not a pretended one: the last block is taken by something else, then given back."""
+        """A real one: something else takes the last block, then gives it back."""
         store = CrowdedStore(new_flash(24))
         bench = self.bench = Bench(store)
         bench.begin()

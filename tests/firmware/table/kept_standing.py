@@ -1,4 +1,4 @@
-"""How the match stood after its last game, kept beside the log: taken up, or as if it were not there."""
+"""The state of the match after its last game, kept beside the log: loaded, or treated as absent."""
 
 import json
 import unittest
@@ -18,7 +18,7 @@ VERSION = "1.2.3+abcdef01"
 
 
 class Log(logs.Log):
-    """Of a release that has a version; counts what it folds."""
+    """With the version of a release; counts its folded facts."""
 
     version = VERSION
 
@@ -38,7 +38,7 @@ class Log(logs.Log):
 
 
 class Tight(CrowdedStore):
-    """Small files need room too, and leave it when they go."""
+    """Small files need room too, and free it when deleted."""
 
     def replace(self, name, data):
         if self.room < len(data):
@@ -70,7 +70,7 @@ class Standing(unittest.TestCase):
         logs.Log.last.archive.close()
 
     def check(self, folded):
-        """Opened again, so many facts are folded, and it is the same match with the same chain, which goes on."""
+        """Reopened, it folds this many facts, and is the same match with the same chain, which goes on."""
         before = self.log.match.seq, json.dumps(standing.values_of(self.log.match)), self.log.archive.chain.digest
         log = Log(self.store)
         self.assertEqual(log.archive.problem, "")
@@ -154,7 +154,7 @@ class Standing(unittest.TestCase):
         self.check_is_not_believed()
 
     def test_of_a_log_that_is_not_the_same_any_more(self):
-        """Damage in what it stands for is found as without it: nothing is covered up."""
+        """Damage in the facts it replaces is found as without it: nothing is hidden."""
         data = bytearray(self.store.read("log/00000001.seg"))
         size = journal.size_at(data, 0)
         data[size + 20] ^= 1

@@ -1,4 +1,4 @@
-"""What the tests of the log share: matches that are played by commands, and what has become of them."""
+"""Shared by the tests of the log: matches played by commands, and their state."""
 
 import os
 
@@ -10,28 +10,28 @@ from matchcore.rules import settings
 from matchcore.topics import beginning, results, turn
 from table.keeping import archive
 
-NAMES = ("Мария Склодовская-Кюри", "Дмитрий Менделеев")  # two bytes a letter
+NAMES = ("Мария Склодовская-Кюри", "Дмитрий Менделеев")  # two bytes per letter
 TABLE = 7
 
 
 def empty(folder):
-    """A folder with nothing in it, nor in the folder of the log below it."""
+    """An empty folder, with an empty log folder below it."""
     for path in (folder + "/" + archive.FOLDER, folder):
         try:
             for entry in os.ilistdir(path):
                 if entry[1] & 0x8000:
                     os.remove(path + "/" + entry[0])
         except OSError:
-            continue  # not there yet
+            continue  # does not exist yet
     try:
         os.mkdir(folder)
     except OSError:
-        pass  # there already
+        pass  # exists already
     return folder
 
 
 class Log:
-    """An archive and its match, on one store; the one before is let go of, as a power cut does it."""
+    """An archive and its match, on one store; the previous one is dropped, as by a power cut."""
 
     last = None
 
@@ -57,7 +57,7 @@ class Log:
             self.keep()
 
     def play(self, turns, at_ms=5000):
-        """A game is begun and so many turns are played, 15 s each; the time after them."""
+        """Begin a game and play this many turns of 15 s each; returns the time after them."""
         match = self.match
         turn.press(match, at_ms, 0)
         self.keep()
@@ -68,7 +68,7 @@ class Log:
         return at_ms
 
     def win(self, at_ms):
-        """Player A wins the game that is on; the time after it."""
+        """Player A wins the current game; returns the time after it."""
         turn.pause(self.match, at_ms + 1000)
         results.claim(self.match, at_ms + 2000, 0, 1, 1)
         results.confirm(self.match, at_ms + 3000, 1)
@@ -90,7 +90,7 @@ class Log:
 
 
 def two_matches(store):
-    """A sealed match that the director has sent, and one that is being played; the log."""
+    """A sealed match that the director has sent, and one in play; the log."""
     log = Log(store)
     log.assign(order=3)
     log.win_all(log.play(3))
@@ -100,7 +100,7 @@ def two_matches(store):
 
 
 def picture(match):
-    """Everything that makes two matches equal for who plays them."""
+    """Everything that makes two matches equal to their players."""
     return (
         match.seq,
         match.phase,
@@ -143,7 +143,7 @@ def pictures_after_each(data, first, match):
 
 
 def facts_from(log, stored, most=2048):
-    """Every fact that a director would be sent who has stored so much; fails if that has no end."""
+    """Every fact sent to a director that has stored this much; fails if there is no end."""
     sent = []
     for _ in range(10000):
         data = log.archive.read_from(stored + 1, most)

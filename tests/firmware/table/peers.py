@@ -1,4 +1,4 @@
-"""Whatever answers at the director's address: a real peer at a real socket that says wrong things.
+"""Wrong answers at the director's address: a real peer at a real socket.
 
 Each is a failure that is counted, the link lives on, and none takes more memory or time than a right answer.
 """
@@ -50,9 +50,10 @@ WRONG = {
 
 
 class Peer:
-    """Hears each call out and says `says` to it, or what that makes of the request, and hangs up.
+    """Reads each call to its end, answers with `says` or its result for the request, and hangs up.
 
-    A list is one part that is said again and again, the second of a pair one that is said slowly; None is silence."""
+    A list is one part that is repeated, the second of a pair one that is sent slowly; None is silence.
+    """
 
     def __init__(self):
         self.says = b""
@@ -89,7 +90,7 @@ class Peer:
                 await writer.drain()
                 await writer.wait_closed()
         except OSError:
-            # Whoever called has heard enough.
+            # The caller has read enough.
             return
 
 
@@ -104,7 +105,7 @@ async def _request(reader):
 
 
 def call(says, timeout_ms=PATIENCE_MS):
-    """The answer to a call, or what it failed with."""
+    """The answer to a call, or its failure."""
 
     async def calling():
         async with Peer() as peer:
@@ -204,7 +205,7 @@ class Silent:
 
 class Retries(unittest.TestCase):
     def calls_ms(self, number):
-        """When a table that was switched on with all the others calls, as far as its own waits decide it."""
+        """The times when a table switched on with all the others calls, as far as its own waits decide."""
 
         async def calling():
             end = TableEnd(VOCABULARY, number, KEY, 5, 1)
@@ -229,7 +230,7 @@ class Retries(unittest.TestCase):
 
 
 class Names(unittest.TestCase):
-    """A director that has a name, and a name server that takes its time, or knows nothing."""
+    """A director with a host name, and a name server that is slow or knows nothing."""
 
     def setUp(self):
         self.asked = []
@@ -239,7 +240,7 @@ class Names(unittest.TestCase):
         self.addCleanup(lambda: setattr(network_socket, "socket", given))
 
     def getaddrinfo(self, host, port):
-        """As ESP-IDF's: whoever asks waits."""
+        """As ESP-IDF's: it blocks the caller."""
         self.asked.append(host)
         with self.is_held:
             if not self.answer:

@@ -1,10 +1,10 @@
-"""A board with buttons and keys on pins of its own: a match by fingers, and flags within the uncertainty of a press."""
+"""A board with buttons and keys on its own pins: a match by fingers, and flags within the uncertainty of a press."""
 
-import asyncio  # with the interpreter's own time, which its queue of tasks goes by
+import asyncio  # with the interpreter's own time, used by its task queue
 import gc
 import sys
 
-sys.path.insert(0, "tests/esp32")  # everybody else gets the bench's
+sys.path.insert(0, "tests/esp32")  # all other modules get the bench's
 sys.modules.pop("time", None)
 
 import unittest  # noqa: E402
@@ -59,7 +59,7 @@ def board_with_touch():
 
 
 class Wired(unittest.TestCase):
-    """A table whose steps are taken by hand."""
+    """A table stepped by hand."""
 
     def make(self):
         return board()
@@ -109,11 +109,11 @@ class Wired(unittest.TestCase):
         return match.clock.next_flag_ms()
 
     def wait_until(self, ms):
-        while self.table.time.now_ms() < ms:  # a look at a touch chip takes its time, too
+        while self.table.time.now_ms() < ms:  # reading a touch chip takes time, too
             self.wait(min(10, ms - self.table.time.now_ms()))
 
     def press_in_stall(self, pin, flag_ms, before_ms):
-        """Pressed so long before the flag; the interpreter stands still until after it."""
+        """Pressed this long before the flag; the interpreter hangs until after it."""
         self.wait_until(flag_ms - before_ms - 1)
         workbench.hold()
         workbench.advance_ms(1)
@@ -166,7 +166,7 @@ class Doubts(Wired):
         self.assertTrue(self.kept[1].uncertain_ms <= 10)
 
     def test_no_flag_is_called_before_the_pins_were_looked_at(self):
-        """The interrupt was lost, and the step itself comes late: the look comes before the flag."""
+        """The interrupt was lost, and the step itself is late: the pins are read before the flag is called."""
         flag_ms = self.begin("club")
         self.wait_until(flag_ms - 10)
         pin = workbench.pins[LEFT]
@@ -178,7 +178,7 @@ class Doubts(Wired):
         self.assertEqual(self.kinds(), [facts.PRESSED, facts.FLAG_DOUBTED])
 
     def test_a_flag_that_was_noted_meanwhile_is_taken_back(self):
-        """Something else, here a mark of the time, has come between the edge and its stamp."""
+        """Something else, here a time mark, comes between the edge and its stamp."""
         for rule_set in ("wbgf21", "club"):
             self.setUp()
             flag_ms = self.begin(rule_set)
@@ -216,7 +216,7 @@ class Doubts(Wired):
 
 
 class Touched(Wired):
-    """Keys by touch are known late; until then no flag is called."""
+    """Touch keys are known late; until then no flag is called."""
 
     def make(self):
         data, self.chip = board_with_touch()
@@ -278,7 +278,7 @@ class Touched(Wired):
 
 
 class Calibrated(Wired):
-    """The panel is mounted another way than the board says: on its side, and mirrored."""
+    """The panel is mounted differently from the board's description: on its side, and mirrored."""
 
     def make(self):
         data, self.chip = board_with_touch()
@@ -287,7 +287,7 @@ class Calibrated(Wired):
         return data
 
     def touch(self, x, y, ms=150):
-        """A finger at this place of the screen, by how the panel is really mounted."""
+        """A finger at this place of the screen, by the panel's real mounting."""
         self.chip.finger(239 - y, x)
         self.wait(ms)
         self.chip.lift()
@@ -334,7 +334,7 @@ class Calibrated(Wired):
         self.assertEqual((panel.raw, panel.is_swapped), (before, False))
 
     def test_the_self_test_says_where_the_finger_is(self):
-        """As the panel says it, so one that is not calibrated is found; a match in play is not told."""
+        """In the panel's own coordinates, so that a missing calibration shows; a match in play is not told."""
         self.table.asking.ask(self.table.time.now_ms(), states.SELF_TEST)
         for state in (states.SELF_TEST, states.PICTURE):
             self.table.asking.what, self.table.asking.touched = state, None
@@ -400,7 +400,7 @@ class Allocation(Wired):
 
 
 class Fingers(unittest.TestCase):
-    """The whole app with its tasks; whoever sleeps moves the time on, and lets the others run."""
+    """The whole app with its tasks; sleeping moves the time on, and lets the others run."""
 
     def setUp(self):
         asyncio.new_event_loop()
@@ -447,7 +447,7 @@ class Fingers(unittest.TestCase):
         asyncio.create_task(self.app.run())
         await self.wait(50)
         self.assertEqual(self.state(), "idle")
-        for pin in (KEY_1, KEY_1, LEFT, RIGHT):  # a local match of the first length that is offered
+        for pin in (KEY_1, KEY_1, LEFT, RIGHT):  # a local match of the first length offered
             await self.press(pin)
         self.assertEqual(self.state(), "ready")
         await self.press(RIGHT)

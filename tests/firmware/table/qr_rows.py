@@ -1,6 +1,6 @@
 """`micropython qr_rows.py TEXT...`: the rows of each text's code, a line of 0 and 1 each, then an empty one.
 
-Or why there is none.
+If there is no code, prints the reason.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""The self-test of a device: each part made to fail, its words on the screen, its bit in what the director is told."""
+"""The self-test of a device: each part made to fail, its words on the screen, its bit in the report to the director."""
 
 import sys
 import time
@@ -18,7 +18,7 @@ from table.screens import font
 
 
 class Ticks:
-    """Real milliseconds, unless they stand still."""
+    """Real milliseconds, unless they are stopped."""
 
     is_still = False
 
@@ -30,7 +30,7 @@ class Ticks:
 
 
 class FullStore(Store):
-    """A store that may have room for nothing."""
+    """A store that may be full."""
 
     is_full = False
 
@@ -41,7 +41,7 @@ class FullStore(Store):
 
 
 class Prompt:
-    """The interpreter's modules os and micropython, as far as the heap is asked for with them."""
+    """The interpreter's modules os and micropython, as far as they report on the heap."""
 
     said = 0
 
@@ -65,7 +65,7 @@ class Radio:
 
 
 class Parts:
-    """What the board is made of; every one of them can fail."""
+    """The board's parts; each of them can fail."""
 
     width, height, is_swapped = 320, 240, False
 
@@ -76,7 +76,7 @@ class Parts:
         self.is_mute = False
 
     def create(self, part):
-        """As a driver's module has it."""
+        """As in a driver's module."""
         return {"ticks": self.ticks, "store": self.store}.get(part["name"], self)
 
     def cause(self):
@@ -129,7 +129,7 @@ class SelfTest(unittest.TestCase):
         self.at_ms = self.table.time.now_ms()
 
     def check(self, bits, words):
-        """At the start, said and told; then again by the key."""
+        """At the start, shown and reported; then again by the key."""
         self.app.device.test()
         self.assertEqual(self.table.notice, words)
         record = health.unpack(DeviceHealth(self.app).record())
@@ -139,7 +139,7 @@ class SelfTest(unittest.TestCase):
         self.assertTrue((words or "flash, clock and parts are in order") in texts, texts)
 
     def press(self, *controls):
-        """Each so long after the one before that no page is new to who presses."""
+        """Each long enough after the one before that every page has accepted input."""
         for control in controls:
             self.at_ms += 2000
             self.table.handle(control, self.at_ms)
@@ -168,7 +168,8 @@ class SelfTest(unittest.TestCase):
         self.check(self_test.KEYS, "Self-test: a key is held")
 
     def test_a_button_that_is_stuck(self):
-        """While it runs the buttons belong to their task, and who asks for the check holds a key: stuck ones count."""
+        """While it runs, the buttons are its task's own, and the key that starts the check is held: stuck ones count.
+        """
         self.app.buttons = None
         uncertain.prepare(self.table, {}, self.parts.ticks, self.parts)
         self.check(self_test.KEYS, "Self-test: a key is held")
@@ -182,7 +183,7 @@ class SelfTest(unittest.TestCase):
             self.assertEqual(record["self_test"], self_test.KEYS if bits else 0)
 
     def test_nothing_is_printed_on_the_cable_while_improv_answers_there(self):
-        """What `mem_info()` says goes to every prompt, also to the cable."""
+        """`mem_info()` prints to every prompt, also to the cable."""
         prompt = Prompt()
         kept = device_health.os, sys.modules.get("micropython")
         device_health.os, sys.modules["micropython"] = prompt, prompt
@@ -229,7 +230,7 @@ class SelfTest(unittest.TestCase):
         self.assertEqual(self.state(), "idle")
 
     def test_the_key_that_leaves_is_shown_as_seen_before_it_does(self):
-        """Where the menu has led there it has not been pressed yet."""
+        """If the menu led there it has not been pressed yet."""
         beginning.assign(self.table.match, 0, settings.Settings(5, "A", "B", "wbgf21"))
         self.table.step()
         self.table.asking.open_menu(0)
@@ -241,7 +242,7 @@ class SelfTest(unittest.TestCase):
         self.assertEqual(self.state(), "offered")
 
     def test_a_display_that_cannot_be_asked_is_left_to_the_eye(self):
-        """Nobody takes the silence of a panel for its word."""
+        """A silent panel counts as no answer."""
         self.table.is_mute = True
         self.press(KEY_2, KEY_3)
         self.assertIn("parts in order; display: see PICTURE", [text for _, text in self.table.view.lines])
@@ -252,7 +253,7 @@ class SelfTest(unittest.TestCase):
         self.assertEqual(apps.App(self.app.board).table.is_mute, True)
 
     def test_a_match_in_play_is_left_in_peace(self):
-        """CLK-24: no picture over it, nothing is written or waited for, and who leaves leaves at once."""
+        """CLK-24: no picture over it, nothing is written or waited for, and leaving is immediate."""
         match, at_ms = self.table.match, self.table.time.now_ms()
         beginning.assign(match, at_ms, settings.Settings(5, "A", "B", "wbgf21"))
         for side in (0, 1):

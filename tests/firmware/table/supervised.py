@@ -1,6 +1,6 @@
-"""Tasks that die: started again, counted, seen at the table and told to the director; the others go on meanwhile.
+"""Tasks that die: restarted, counted, shown at the table and reported to the director; the others go on meanwhile.
 
-Nobody sleeps: whoever would, moves the ticks on instead, and lets the others run.
+Nothing sleeps: sleeping moves the ticks on instead, and lets the others run.
 """
 
 import asyncio
@@ -25,23 +25,23 @@ from table.screens import font
 
 KEY = bytes(range(32))
 REQUEST_FLAGS = 34  # where the flags are in a request
-MOST_TURNS = 2000  # of the loop; what has not happened by then does not happen
+MOST_TURNS = 2000  # of the loop; anything not done by then counts as not happening
 
 _sleep_ms = asyncio.sleep_ms
 
 
 class Fault(Exception):
-    """What a part of the program dies of."""
+    """The exception that kills a part of the program."""
 
 
 class Loop:
-    """The loop in virtual time; `deaths` are the exceptions that its handler was handed."""
+    """The loop in virtual time; `deaths` are the exceptions passed to its handler."""
 
     def __init__(self):
         self.ticks = ticks_virtual.create({})
         self.naps = []
         self.deaths = []
-        self.is_still = False  # then nobody wakes who sleeps
+        self.is_still = False  # then sleepers do not wake
         self.asleep = 0
         asyncio.new_event_loop()
         asyncio.get_event_loop().set_exception_handler(lambda loop, context: self.deaths.append(context["exception"]))
@@ -61,7 +61,7 @@ class Loop:
         asyncio.new_event_loop()
 
     def run(self, until):
-        """Let everybody run until the condition holds."""
+        """Let all tasks run until the condition holds."""
         asyncio.run(self._until(until))
 
     async def _until(self, until):
@@ -145,7 +145,7 @@ class Supervised(unittest.TestCase):
 
 
 class Parts:
-    """The parts of a board that are watched or spoilt."""
+    """The parts of a board that are watched or broken."""
 
     def __init__(self, ticks):
         self.ticks = ticks
@@ -158,7 +158,7 @@ class Parts:
         self.dimmed = []
 
     def create(self, part):
-        """As a driver's module has it."""
+        """As in a driver's module."""
         return self.ticks if part["name"] == "ticks" else self
 
     def feed(self):
@@ -176,7 +176,7 @@ class Parts:
         self.edges, self.ticks_ms, self.wake = edges, ticks_ms, wake
 
     def press(self, control):
-        """What an interrupt does."""
+        """The work of an interrupt."""
         self.edges.put(control, self.ticks_ms())
         self.wake()
 
@@ -216,16 +216,16 @@ class Running(unittest.TestCase):
         return self.app(table=7, key="".join(["%02x" % byte for byte in KEY]), director=["http://d"])
 
     def flags(self):
-        """As the director has them from the last call."""
+        """As in the last call to the director."""
         return self.parts.posts[-1][REQUEST_FLAGS] | self.parts.posts[-1][REQUEST_FLAGS + 1] << 8
 
     def entries(self, app):
-        """The menu as it is read."""
+        """The menu's entries as text."""
         app.table.step()
         return [item for item in app.table.view.items]
 
     def choose(self, app, text):
-        """Open the menu at the entry that begins like this, and choose it."""
+        """Open the menu and choose the entry that begins with this."""
         app.table.asking.open_menu(app.table.time.now_ms())
         app.table.asking.choice = [text in entry for entry, _, _ in menus.menu(app.table)].index(True)
         app.table.handle(KEY_1, app.table.time.now_ms())
@@ -246,7 +246,7 @@ class Running(unittest.TestCase):
         self.assertEqual((again.table.light, again.table.view.larger), (2, 0))
 
     def test_there_is_no_light_before_the_first_whole_picture(self):
-        """What a panel holds when it is switched on is nobody's business."""
+        """The initial contents of a panel must not be seen."""
         app = self.app()
         self.assertEqual(self.parts.dimmed, [])
         lit_at = []
@@ -258,8 +258,9 @@ class Running(unittest.TestCase):
         self.assertTrue(lit_at[0][1] > 0)
 
     def watched_slices(self, cell_ms):
-        """How often somebody else had a turn while a band was in pieces, and the longest slice, where a cell takes so
-        long; a long line was shown and went again."""
+        """How often another task ran while a band was in pieces, and the longest slice, if a cell takes this long; a
+        long line was shown and removed.
+        """
         app = self.app()
         asyncio.create_task(app.run())
         self.loop.run(until=lambda: self.parts.dimmed and not app.screen._is_dirty())
@@ -281,7 +282,7 @@ class Running(unittest.TestCase):
         return sum(broken), max(drawn) * cell_ms
 
     def test_a_band_is_drawn_whole_before_anybody_else_has_a_turn(self):
-        """Else half of the old words stand beside half of the new ones."""
+        """Otherwise half of the old words are beside half of the new ones."""
         self.assertEqual(self.watched_slices(0)[0], 0)
 
     def test_a_slice_of_drawing_ends_after_a_while_all_the_same(self):
@@ -306,7 +307,7 @@ class Running(unittest.TestCase):
     def test_what_has_died_is_said_in_words_of_the_language(self):
         app = self.enrolled()
         for task in tasks.NAMES:
-            if task == "wifi":  # whose words come with a radio (linking/wifi_words.py)
+            if task == "wifi":  # its words are loaded with a radio (linking/wifi_words.py)
                 continue
             app.table.fault = task + ": OSError: 28"
             self.assertTrue(app.table.link_text().endswith("fault: " + app.table.texts.TEXTS["task_" + task]), task)
@@ -378,7 +379,7 @@ class Running(unittest.TestCase):
         self.loop.run(until=lambda: self.parts.fed > fed)
 
     def test_the_watchdog_runs_while_a_long_log_is_taken_up_and_is_fed_meanwhile(self):
-        """Else a start that hangs there would hang for ever, and a long match would be reset again and again."""
+        """Otherwise a start that hangs there would hang for ever, and a long match would be reset again and again."""
         store = Store(self.board["store"]["root"])
         logs.two_matches(store)
         app = self.app()
@@ -408,7 +409,7 @@ class Running(unittest.TestCase):
         asyncio.create_task(app.run())
         self.loop.run(until=lambda: self.parts.dimmed)
         self.assertFalse(app.heap.is_loaded or late in sys.modules)
-        # What changes on the screen is not kept waiting for the modules.
+        # Changes on the screen do not wait for the modules.
         view, screen = app.table.view, app.screen
         before = view.revision
         app.table.say("Something new")

@@ -1,4 +1,4 @@
-"""Ticks that wrap, and edges that come in an odd order."""
+"""Ticks that wrap, and edges in an odd order."""
 
 import unittest
 
@@ -15,7 +15,7 @@ BANK_MS = 25 * 120_000
 
 class Wrapping(unittest.TestCase):
     def test_match_time_over_many_periods(self):
-        """Sixty days, looked at every five: less than the half of a period."""
+        """Sixty days, checked every five: less than half of a period."""
         for start in (0, 1, PERIOD // 2 - 1, PERIOD // 2, PERIOD - 1):
             ticks = Ticks(start)
             time = MatchTime(ticks.now, ticks.diff)
@@ -42,7 +42,7 @@ class Wrapping(unittest.TestCase):
 
 
 class Interrupting:
-    """The ring's ticks; whoever reads one is interrupted by a press of the right button."""
+    """The ring's ticks; a press of the right button interrupts every reading."""
 
     def __init__(self, edges):
         self._edges = edges
@@ -95,7 +95,7 @@ class Edges(unittest.TestCase):
         self.put(LEFT, 1500)
         self.table.step()
         self.assertEqual(self.clock.bank_left_ms(self.table.time.now_ms(), 0), BANK_MS - 500)
-        # What the next player has used of the delay is counted from the edge too.
+        # The next player's use of the delay is counted from the edge too.
         self.assertEqual(self.table.view.delay_ms[1], 12000 - 1500)
 
     def test_an_edge_older_than_the_last_fact(self):
@@ -106,7 +106,7 @@ class Edges(unittest.TestCase):
         self.put(RIGHT, 3000)
         self.table.step()
         self.assertEqual(self.table.match.at_ms, at_ms)
-        self.assertEqual(self.clock.active, RIGHT)  # as close together as two buttons that are hit at once
+        self.assertEqual(self.clock.active, RIGHT)  # as close together as two buttons hit at once
         self.put(RIGHT, 0)
         self.table.step()
         self.assertEqual(self.clock.active, LEFT)
