@@ -78,7 +78,7 @@ def _each(values: tuple) -> str:
 
 
 def _unusual(sheet: Sheet, table: "Table", now_ms: int) -> str:
-    """The most important exception: special rules, a starting score, a custom length."""
+    """The one thing players should not overlook: exceptions, a starting score, an unconfirmed length."""
     match = sheet.match
     special = _special(sheet, table, now_ms) if match.options else ""
     if special:
@@ -89,7 +89,7 @@ def _unusual(sheet: Sheet, table: "Table", now_ms: int) -> str:
 
 
 def _special(sheet: Sheet, table: "Table", now_ms: int) -> str:
-    """The unusual things about this match: series, its start and how long ago, exceptions (LAT-01, LAT-08)."""
+    """The unusual things about this match: series, start time and lateness, exceptions (LAT-01, LAT-08)."""
     options = sheet.match.options
     left, right = sheet.sides()
     parts = []
