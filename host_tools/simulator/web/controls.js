@@ -1,7 +1,7 @@
 /**
- * The five controls: pointer, keyboard and assistive technology in; a press with the time at which it happened out.
+ * The five controls: pointer, keyboard and assistive technology in; timed presses out.
  *
- * The time is the event's own, not that of its handling: a page that is busy does not make a player late.
+ * The time is that of the event, not of its handling: a busy page does not make a player late.
  */
 
 // The numbers of firmware/table/pressing/controls.py.
@@ -13,12 +13,12 @@ const BY_CODE = {
 };
 const HOLDS = new Set(["Enter", " "]);
 
-/** When an event happened, in milliseconds since 1970 by the monotonic clock. */
+/** The time of an event, in milliseconds since 1970 by the monotonic clock. */
 export function stampOf(event) {
     return performance.timeOrigin + event.timeStamp;
 }
 
-/** `press(name, stamp)` is called for every press of a `[data-control]` element or of its key, `lift(name)` at its end. */
+/** Calls `press(name, stamp)` for every press of a `[data-control]` element or its key, and `lift(name)` at its end. */
 export function listen(root, press, lift) {
     for (const element of root.querySelectorAll("[data-control]")) {
         const { control } = element.dataset;
@@ -39,7 +39,7 @@ function listenToPointer(button, pressed, lifted) {
             pressed(event);
         }
     });
-    // Without a pointer and without a key it comes from assistive technology; a click of the mouse counts from 1.
+    // A click without pointer or key comes from assistive technology; the mouse counts its clicks from 1.
     button.addEventListener("click", (event) => {
         if (event.detail === 0) {
             pressed(event);
@@ -63,7 +63,7 @@ function listenToKeys(buttons, press, lift) {
         if (!button) {
             return;
         }
-        // Otherwise Enter and the space bar would click the button once more.
+        // Otherwise Enter and the space bar would click the button again.
         event.preventDefault();
         if (!event.repeat) {
             held.set(event.code, button);

@@ -1,8 +1,8 @@
 /**
  * The life of one device as the page sees it: switched on, reset, out of Wi-Fi, without power, or failed.
  *
- * A device is a Worker. What a real one keeps without power is in the browser's files; what survives only a reset, and
- * the files on addresses where browsers keep none, is kept here.
+ * A device is a Worker.  The browser's files keep what a real device keeps without power; this module keeps what only
+ * survives a reset, and the files for origins where the browser keeps none.
  */
 
 import { keep } from "./disks.js";
@@ -10,7 +10,7 @@ import { keep } from "./disks.js";
 export const OFF = "off";
 export const STARTING = "starting";
 export const RUNNING = "running";
-export const STOPPED = "stopped"; // failed in a way that leaves nothing running
+export const STOPPED = "stopped"; // failed, with nothing left running
 
 const FETCH_MS = 5000;
 const CLAIM_MS = 1000;
@@ -18,7 +18,7 @@ const STOP_MS = 500;
 const PING_MS = 500;
 const PATIENCE_MS = 8000;
 
-/** Why a device cannot be started; `kind` names the text of it. */
+/** Why a device cannot be started; `kind` names its text. */
 class NoStart extends Error {
     constructor(kind, detail = "") {
         super(detail);
@@ -27,7 +27,7 @@ class NoStart extends Error {
 }
 
 export class Device {
-    /** `settings` as the page was served with; `on` has a function for each thing that the page shows. */
+    /** `settings` as served with the page; `on` has a function for each thing that the page shows. */
     constructor(settings, on) {
         this.settings = settings;
         this.on = on;
@@ -36,12 +36,12 @@ export class Device {
         this.isWifiOn = true;
         this.memory = null;
         this.kept = {};
-        this.copies = new Map(); // of what was fetched, for when the director is away
+        this.copies = new Map(); // of fetched texts, for when the director is away
         this.isClaimed = false;
         this.worker = null;
-        this.pingedAt = 0; // 0 = no ping is on its way
+        this.pingedAt = 0; // 0 = no ping under way
         this.isSilent = false;
-        this.patienceMs = PATIENCE_MS; // how long a device may give no sign of life
+        this.patienceMs = PATIENCE_MS; // the longest time without a sign of life
         setInterval(() => this.watch(), PING_MS);
     }
 
@@ -63,13 +63,13 @@ export class Device {
         }
     }
 
-    /** One table, one tab, until this page is closed: two would write the same files. */
+    /** One tab per table, until this page is closed: two would write the same files. */
     async claim() {
-        // Where there are no locks there are no files either; see disks.js.
+        // Without locks there are no files either; see disks.js.
         if (!this.isClaimed && navigator.locks) {
             await new Promise((resolve, reject) => {
                 const held = () => new Promise(() => resolve());
-                // After a reload, the page that was here may take a moment to go.
+                // After a reload, the previous page may take a moment to go.
                 const options = { signal: AbortSignal.timeout(CLAIM_MS) };
                 navigator.locks.request(`match-table-${this.settings.table}`, options, held).catch(reject);
             }).catch(() => {
@@ -92,7 +92,7 @@ export class Device {
         return { type: "start", table, wasm, prelude, files, config: configText, memory, kept, isWifiOn };
     }
 
-    /** The text at `url`, or the copy of it from an earlier start: a table starts without its director, too. */
+    /** The text at `url`, or its copy from an earlier start: a table starts even without its director. */
     async fetched(url) {
         try {
             const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) });
@@ -108,14 +108,14 @@ export class Device {
         return this.copies.get(url);
     }
 
-    /** The plug is pulled: whatever the firmware was doing, it did not get to the end of it. */
+    /** The plug is pulled: the firmware is stopped in the middle of anything. */
     cutPower() {
         this.end();
         this.memory = null;
         this.setState(OFF);
     }
 
-    /** RAM is lost, RTC memory is not. A Worker that hangs is not waited for. */
+    /** RAM is lost, RTC memory is not.  A hung Worker is not waited for. */
     async softReset() {
         const { worker } = this;
         if (worker) {
@@ -144,7 +144,7 @@ export class Device {
 
     // -- from and to the Worker --------------------------------------------------------------------------------------
 
-    /** `stamp` is when it was pressed, in milliseconds since 1970 by the monotonic clock. */
+    /** `stamp`: the time of the press, in milliseconds since 1970 by the monotonic clock. */
     press(control, stamp) {
         this.worker?.postMessage({ type: "press", control, stamp });
     }
@@ -159,7 +159,7 @@ export class Device {
     }
 
     heard(worker, message) {
-        // One that was ended may still have something on its way.
+        // An ended Worker may still have messages under way.
         if (worker === this.worker) {
             this.hear(message);
         }
@@ -201,7 +201,7 @@ export class Device {
 
     // -- sign of life ------------------------------------------------------------------------------------------------
 
-    /** A Worker that is stuck in a loop throws no error; it just never answers. */
+    /** A Worker stuck in a loop throws no error; it just never answers. */
     watch() {
         if (this.state !== RUNNING) {
             return;

@@ -1,15 +1,14 @@
 /**
- * The two disks that a journal needs: files of the browser where it keeps any, else memory of the page.
+ * The two disks of a journal: files of the browser where it keeps any, otherwise memory of the page.
  *
- * Browsers give a page private files (OPFS) if it comes from the machine itself or over HTTPS, and not in every kind of
- * private window. Where there are none, the page keeps a copy of what is written, which outlives the Worker but not the
- * page.
+ * Browsers give a page private files (OPFS) only on the machine's own address or over HTTPS, and not in every kind of
+ * private window.  Otherwise the page keeps a copy of everything written, which survives the Worker but not the page.
  */
 
 const FOLDER = "match-table";
 const SIDES = ["a", "b"];
 
-// A Worker that was just ended lets go of its files a moment later, one that hung a few seconds later.
+// An ended Worker releases its files a moment later, a hung one a few seconds later.
 const PATIENCE_MS = 10000;
 const RETRY_MS = 50;
 
@@ -19,7 +18,7 @@ export async function fileFolder() {
         const root = await navigator.storage.getDirectory();
         return await root.getDirectoryHandle(FOLDER, { create: true });
     } catch {
-        // Whatever it is called, a missing function or a refusal: there are none, and the page will say so.
+        // Any error, from a missing function to a refusal, means no files, and the page will say so.
         return null;
     }
 }
@@ -77,7 +76,7 @@ class FileDisk {
     }
 }
 
-/** `kept` is what the page kept of an earlier Worker, by disk; `tell` posts each change to it. */
+/** `kept`: the page's copy from an earlier Worker, by disk; `tell` posts each change to it. */
 export function openMemory(kept, tell) {
     return SIDES.map((side) => new MemoryDisk(kept[side], (change) => tell({ side, ...change })));
 }
@@ -113,7 +112,7 @@ class MemoryDisk {
     close() {}
 }
 
-/** What the page does with what the disks tell. */
+/** How the page applies the disks' messages. */
 export function keep(kept, { side, size, at, bytes }) {
     const old = kept[side] ?? new Uint8Array(0);
     kept[side] = size === undefined ? written(old, bytes, at) : old.slice(0, size);

@@ -1,6 +1,6 @@
 /**
- * Error numbers as MicroPython's errno module knows them. The file system below it speaks WASI, whose numbers differ,
- * so that a missing file would be OSError 44 where the firmware expects ENOENT, 2.
+ * Error numbers as in MicroPython's errno module.  The file system below uses WASI's, which differ: a missing file
+ * would be OSError 44 where the firmware expects ENOENT, 2.
  */
 
 // WASI number -> Linux number, for those that a file system raises.
@@ -14,7 +14,7 @@ const CALLS = [
     "truncate", "ftruncate", "chdir", "statfs",
 ];
 
-/** To be called last: the file system's own helpers, such as mkdirTree, compare with the WASI numbers. */
+/** Call this last: the file system's own helpers, such as mkdirTree, compare with the WASI numbers. */
 export function useLinuxErrors(FS) {
     for (const name of CALLS) {
         const original = FS[name];
@@ -30,7 +30,7 @@ export function useLinuxErrors(FS) {
 }
 
 function translate(error) {
-    // One call may pass through several of the wrapped ones.
+    // One call may pass through several wrapped ones.
     if (error?.name === "ErrnoError" && !error.isTranslated) {
         error.isTranslated = true;
         error.errno = LINUX[error.errno] ?? error.errno;

@@ -1,21 +1,21 @@
 /**
- * Makes one folder of the interpreter's file system outlive the Worker: every change of it goes into a journal before
- * the firmware's call returns.
+ * Makes one folder of the interpreter's file system survive the Worker: every change goes into a journal before the
+ * firmware's call returns.
  *
- * What is written is recorded first and done afterwards, so that a full or failing disk leaves the file as it was. The
- * other changes are done first, because only the file system knows whether they are possible.
+ * Writes are recorded before they are done, so that a full or failing disk leaves the file as it was.  Other changes
+ * are done first, because only the file system knows whether they are possible.
  */
 
 import { FOLDER, REMOVE, RENAME, SIZE, WRITE } from "./journal.js";
 
 // Emscripten's numbers.
-const ACCESS_MASK = 3; // of the flags of an open file; 0 = only reading
+const ACCESS_MASK = 3; // of an open file's flags; 0 = read-only
 const APPENDING = 0o2000;
 const IO_ERROR = 29; // WASI
 const NO_SPACE = 51;
 
 export class DurableFolder {
-    /** Bring `root` back as the journal has it, then watch it. */
+    /** Restore `root` from the journal, then watch it. */
     constructor(FS, root, journal) {
         this.FS = FS;
         this.root = root;
@@ -26,7 +26,7 @@ export class DurableFolder {
         this.watch();
     }
 
-    // -- bringing back -----------------------------------------------------------------------------------------------
+    // -- restoring ---------------------------------------------------------------------------------------------------
 
     redo({ operation, path, at, data }) {
         const { FS } = this;
@@ -83,13 +83,13 @@ export class DurableFolder {
             const absolute = this.absolute(path);
             const { node } = this.FS.lookupPath(path, { follow: false });
             original(path);
-            node.isRemoved = true; // a file that is still open may be written to, but it is nowhere
+            node.isRemoved = true; // a file still open may be written to, but has no path
             this.record(REMOVE, absolute);
         });
     }
 
     opened(stream) {
-        // An empty file that may be written to has just been made or emptied; recording it once too often does no harm.
+        // An empty file open for writing was just made or emptied; recording it once too often is harmless.
         const { FS } = this;
         if (stream.flags & ACCESS_MASK && FS.isFile(stream.node.mode) && stream.node.usedBytes === 0) {
             this.record(SIZE, FS.getPath(stream.node), 0);
@@ -127,14 +127,14 @@ export class DurableFolder {
             }
             this.journal.append(operation, path, at, data);
         } catch (error) {
-            // Anything but an error of the file system would pass through Python uncaught and ruin the interpreter.
+            // Any error but the file system's own would pass through Python uncaught and ruin the interpreter.
             throw new this.FS.ErrnoError(error?.name === "QuotaExceededError" ? NO_SPACE : IO_ERROR);
         }
     }
 
     // -- the folder as it is -----------------------------------------------------------------------------------------
 
-    /** The changes that make everything at and below `path`, given that nothing is there. */
+    /** The changes that create everything at and below `path` from nothing. */
     changesFor(path) {
         const { FS } = this;
         if (FS.isDir(FS.stat(path).mode)) {

@@ -1,8 +1,8 @@
 /**
- * What the board's drivers find as the module `page`: screen, buttons, network, RTC memory and the eyes of the page.
+ * The module `page` for the board's drivers: screen, buttons, network, RTC memory, and the page's view of the table.
  *
- * A JavaScript exception passes through Python uncaught and leaves the interpreter in ruins. So every function is
- * guarded, and a failure of the network, which is ordinary, is a value.
+ * A JavaScript exception passes through Python uncaught and ruins the interpreter.  So every function is guarded, and a
+ * network failure, which is ordinary, is a value.
  */
 
 const OUT_OF_RANGE = "no Wi-Fi";
@@ -15,9 +15,9 @@ export class Hardware {
         this.memory = memory;
         this.isWifiOn = isWifiOn;
         this.outage = new AbortController();
-        this.press = null; // of Python
-        this.stamp = 0; // of the press that Python is being told of
-        this.down = new Set(); // controls that are held
+        this.press = null; // Python's handler
+        this.stamp = 0; // time of the press being handed to Python
+        this.down = new Set(); // controls held down
     }
 
     /** The functions that Python sees. */
@@ -58,7 +58,7 @@ export class Hardware {
         this.tell({ type: "blit", x, y, width, height, pixels }, [pixels.buffer]);
     }
 
-    /** A press that happened at `stamp`, in milliseconds since 1970 by the monotonic clock that the page shares. */
+    /** A press at `stamp`, in milliseconds since 1970 by the monotonic clock shared with the page. */
     pressed(control, stamp) {
         this.stamp = Math.floor(stamp);
         this.down.add(control);
@@ -94,7 +94,7 @@ export class Hardware {
         const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.outage.signal]);
         const headers = { "Content-Type": "application/octet-stream" };
         try {
-            // The director's login, if this browser has one, is not the table's.
+            // The browser's login at the director, if any, is not the table's.
             const request = { method: "POST", body, headers, signal, credentials: "omit", redirect: "error" };
             const response = await fetch(url, request);
             const bytes = new Uint8Array(await response.arrayBuffer());

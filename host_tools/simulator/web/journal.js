@@ -1,24 +1,24 @@
 /**
- * A journal of what was done to a folder, on two disks: the durable form of the simulated board's flash.
+ * A journal of the changes to a folder, on two disks: the durable form of the simulated board's flash.
  *
- * Every change is one record, written and flushed before it counts. When the journal has grown well beyond what it
- * describes, the whole folder is written to the other disk as a new generation; only when that one is complete does it
- * take over. So whenever the power goes, one disk holds a complete generation, with at most its last record torn off.
+ * Every change is one record, written and flushed before it counts.  Once the journal is much larger than the folder
+ * it describes, the whole folder is written to the other disk as a new generation, which takes over only when complete.
+ * So whenever the power goes, one disk holds a complete generation, with at most its last record torn.
  *
- * A disk has size(), read(bytes, at), write(bytes, at), truncate(size) and flush(), all of them synchronous.
+ * A disk has size(), read(bytes, at), write(bytes, at), truncate(size) and flush(), all synchronous.
  */
 
-// Operations. The numbers are on disk.
+// Operations.  The numbers are on disk.
 const BASE = 1; // first record of a generation; `at` is its number
-const COMPLETE = 2; // everything that the generation started from is before this record
+const COMPLETE = 2; // ends the initial contents of the generation
 export const FOLDER = 3;
-export const SIZE = 4; // a file is there and has `at` bytes; the new ones are zero
+export const SIZE = 4; // a file exists with `at` bytes; new ones are zero
 export const WRITE = 5; // `data` begins at `at`
 export const REMOVE = 6;
 export const RENAME = 7; // `data` is the new path
 
 const HEAD_BYTES = 20; // checksum, bytes of data, at, operation, bytes of the path: five little-endian words
-const SLACK_BYTES = 65536; // below this, rewriting saves nothing worth a write
+const SLACK_BYTES = 65536; // below this, rewriting is not worth it
 const SLACK_FACTOR = 4;
 
 const encoder = new TextEncoder();
@@ -32,7 +32,7 @@ export class Journal {
         this.current = found[1].generation > found[0].generation ? 1 : 0;
         const { generation, records, end } = found[this.current];
         this.generation = generation;
-        this.records = records; // what is to be done to an empty folder to bring it back
+        this.records = records; // the changes that restore the folder from nothing
         this.end = end;
         this.baseBytes = end;
         if (generation > 0) {
@@ -42,7 +42,7 @@ export class Journal {
         }
     }
 
-    /** Make one change durable before returning; throws, and leaves the journal as it was, if that cannot be done. */
+    /** Make one change durable before returning; on failure, throw and leave the journal as it was. */
     append(operation, path, at = 0, data = new Uint8Array(0)) {
         const record = packed(operation, path, at, data);
         put(this.disks[this.current], record, this.end);
@@ -53,14 +53,14 @@ export class Journal {
         return this.end > SLACK_BYTES + SLACK_FACTOR * this.baseBytes;
     }
 
-    /** Begin a new generation with these [operation, path, at, data]; the old one stays until the new one is whole. */
+    /** Begin a new generation from these [operation, path, at, data]; the old one stays until the new is complete. */
     rewrite(changes) {
         const records = [packed(BASE, "", this.generation + 1), ...changes.map((change) => packed(...change))];
         const base = joined([...records, packed(COMPLETE, "")]);
         const other = 1 - this.current;
         this.disks[other].truncate(0);
         put(this.disks[other], base, 0);
-        // From here on the new one counts, whatever becomes of the old.
+        // From here on the new one counts, whatever happens to the old.
         this.current = other;
         this.generation += 1;
         this.end = this.baseBytes = base.length;
@@ -80,7 +80,7 @@ function put(disk, bytes, at) {
     }
 }
 
-/** The records of a disk up to the first that is not whole; generation 0 if it does not hold a complete one. */
+/** The records of a disk up to the first incomplete one; generation 0 without a complete generation. */
 function scan(disk) {
     const bytes = new Uint8Array(disk.size());
     disk.read(bytes, 0);

@@ -3,7 +3,7 @@
 const WIDTH = 320;
 const HEIGHT = 240;
 
-// Every RGB565 value as the canvas wants it, in the byte order of this machine.
+// Every RGB565 value in the canvas's format, in the byte order of this machine.
 const RGBA = new Uint32Array(65536);
 {
     const channels = new Uint8ClampedArray(RGBA.buffer);
@@ -31,7 +31,7 @@ export class Screen {
         this.context.putImageData(image, x, y);
     }
 
-    /** The lamp behind the glass. */
+    /** The backlight. */
     dim(percent) {
         this.canvas.style.filter = percent < 100 ? `brightness(${percent}%)` : "";
     }

@@ -1,4 +1,4 @@
-/** The page of one simulated table: puts the device, its screen, its controls and the words about it together. */
+/** The page of one simulated table: joins the device, its screen, its controls and the words about it. */
 
 import { CONTROLS, listen } from "./controls.js";
 import { Device, OFF, STARTING } from "./device.js";
@@ -12,13 +12,13 @@ const part = (name) => document.querySelector(`[data-part="${name}"]`);
 
 const screen = new Screen(part("screen"));
 
-/** For tests, and for whoever opens the console of the browser. */
+/** For tests, and for the browser's console. */
 const matchTable = {
-    view: null, // the view of firmware/table/screens/view.py, as the table last showed it
+    view: null, // the table's last view (firmware/table/screens/view.py)
     state: OFF, // of the device
-    failure: "", // why it cannot be trusted, in words; "" = it can
+    failure: "", // why the table cannot be trusted, in words; "" = it can
     link: null, // the error of the last call to the director, "" = answered, null = none yet
-    output: [], // what the firmware has printed
+    output: [], // lines printed by the firmware
     press: (name) => {
         device.press(CONTROLS[name], performance.timeOrigin + performance.now());
         device.lift(CONTROLS[name]);
@@ -71,7 +71,7 @@ function showView(view) {
         part(`key${index + 1}`).setAttribute("aria-label", nameOfKey(index + 1, label));
     });
     const said = spoken(view);
-    // Said again only if it says something new.
+    // Announced again only if it has changed.
     if (part("live").textContent !== said) {
         part("live").textContent = said;
     }

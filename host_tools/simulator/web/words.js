@@ -1,6 +1,5 @@
 /**
- * The view in words, for people who do not see the screen. What the page adds to the words of the table is in
- * texts.LANGUAGE.json.
+ * The view in words, for people who do not see the screen.  The page's own words are in texts.LANGUAGE.json.
  */
 
 const texts = JSON.parse(document.getElementById("texts").textContent);
@@ -16,11 +15,11 @@ const PAGE_CLOCKS = 0;
 const PAGE_LIST = 1;
 const PAGE_CARD = 3;
 const PAGE_PICTURE = 5;
-const NAMES = 7; // the style of a line that stands between both names
+const NAMES = 7; // the style of a line between both names
 const MARK_NONE = 0;
-const NOTHING = "\u2013"; // in the box of a player who has nothing to press
+const NOTHING = "\u2013"; // in the box of a player with nothing to press
 
-// Under so many milliseconds the time that is left is said again: what the screen shows at the same moments.
+// Below these times in milliseconds the time left is announced again, at the same moments as on the screen.
 const LOW = [
     [10_000, "low_seconds", 10],
     [30_000, "low_seconds", 30],
@@ -28,13 +27,13 @@ const LOW = [
     [120_000, "low_minutes", 2],
 ];
 
-/** What a screen reader says when the view has changed: no times, which change all the while; nothing in English. */
+/** The screen reader's words for a new view: no times, which change all the time; nothing in English. */
 export function spoken(view) {
     const parts = [...subject(view), ...marks(view)].filter(Boolean).map(asSentence);
     return [...parts, ...([PAGE_CARD, PAGE_PICTURE].includes(view.page) ? [] : match(view)), keys(view)].join(" ");
 }
 
-/** What only this kind of page shows. */
+/** The contents of this kind of page alone. */
 function subject(view) {
     if (view.page === PAGE_CLOCKS) {
         return [view.status];
@@ -46,7 +45,7 @@ function subject(view) {
     return [view.heading, ...lines];
 }
 
-/** The players' boxes, each with the player that it belongs to; a dash says nothing. */
+/** The players' boxes, each with its player; a dash is silent. */
 function marks(view) {
     return [0, 1].map((side) => {
         const isBox = view.page !== PAGE_LIST && view.marks[side] !== MARK_NONE;
@@ -71,7 +70,7 @@ function match(view) {
     return [...said, ...low(view)];
 }
 
-/** Whose time is low; at zero the table itself says it. */
+/** Low time; at zero the table itself announces it. */
 function low(view) {
     return [0, 1].flatMap((side) => {
         const left = view.bank_ms[side];
@@ -88,7 +87,7 @@ function asSentence(line) {
     return /[.?!…]$/.test(line) ? line : `${line}.`;
 }
 
-/** What a key is called now. */
+/** The present name of a key. */
 export function nameOfKey(number, label) {
     const key = text(`key${number}`);
     return label ? text("key_named", { key, label }) : text("key_unused", { key });

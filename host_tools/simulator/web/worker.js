@@ -1,8 +1,8 @@
 /**
- * One device: the interpreter, its flash and its hardware, in a Worker of its own. Ending the Worker is cutting the
- * power; what has to outlive it is on the disks or with the page.
+ * One device: the interpreter, its flash and its hardware, in a Worker of its own.  Ending the Worker is cutting the
+ * power; anything that must survive it is on the disks or with the page.
  *
- * From the page: start (once, with everything that a device has when it is switched on), press, release, wifi, ping, stop.
+ * From the page: start (once, with everything that a device has when switched on), press, release, wifi, ping, stop.
  * To the page: ready, blit, dim, view, line, memory, disk, link, failed, pong, stopped.
  */
 
@@ -12,12 +12,12 @@ import { DurableFolder } from "./files.js";
 import { Hardware } from "./hardware.js";
 import { Journal } from "./journal.js";
 
-const DATA = "/data"; // the folder that outlives the Worker
+const DATA = "/data"; // the folder that survives the Worker
 const HEAP_BYTES = 8 << 20;
 const STACK_WORDS = 8192;
 
-// The interpreter's ticks_ms is this minus its value at loading. The clock of the day may be set at any time; this one
-// only goes forward, and page and Worker agree on it.
+// The interpreter's ticks_ms is this minus its value at loading.  The wall clock may be set at any time; this one only
+// goes forward, and page and Worker agree on it.
 Date.now = () => Math.floor(performance.timeOrigin + performance.now());
 
 let hardware = null;
@@ -27,7 +27,7 @@ const tell = (message, transfer = []) => postMessage(message, transfer);
 const fail = (kind, text) => tell({ type: "failed", kind, text });
 
 self.addEventListener("error", (event) => {
-    event.preventDefault(); // the page need not hear of it twice
+    event.preventDefault(); // the page need not hear it twice
     fail("worker", event.message);
 });
 self.addEventListener("unhandledrejection", (event) => fail("worker", String(event.reason?.message ?? event.reason)));
@@ -57,7 +57,7 @@ async function start({ table, wasm, prelude, files, config, memory, kept, isWifi
     tell({ type: "ready", isKept: folder !== null });
 }
 
-/** What is on the board when it is switched on: the firmware, its own files, its enrolment. */
+/** Put the board's contents in place: the firmware, its own files, its enrolment. */
 function install(FS, files, config) {
     for (const [path, content] of Object.entries(files)) {
         FS.mkdirTree(`/${path}`.replace(/\/[^/]*$/, "") || "/");
@@ -71,7 +71,7 @@ function install(FS, files, config) {
     useLinuxErrors(FS);
 }
 
-/** A soft reset: nothing runs any more, and the page knows what the RTC memory holds. */
+/** A soft reset: nothing runs any more, and the page already has the RTC memory. */
 function stop() {
     disks.forEach((disk) => disk.close());
     tell({ type: "stopped" });
