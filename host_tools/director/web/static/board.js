@@ -1,13 +1,13 @@
 /**
- * The live board, the page of calls and the page of one table: rows and tables are replaced where they stand, and come
- * in order when nobody points at them; keys; forms that are sent without leaving the page.
+ * The live board, the page of calls and the page of one table: rows and tables are replaced in place, and sorted when
+ * nobody points at them; keys; forms that are sent without leaving the page.
  */
 
 "use strict";
 
-const SETTLE_MS = 2000; // a list is sorted again when pointer and focus have left it for so long
+const SETTLE_MS = 2000; // a list is sorted again this long after pointer and focus have left it
 const TOLD_MS = 8000;
-const SPOKEN_RANK = 2; // rows up to this rank are read out as they come
+const SPOKEN_RANK = 2; // rows up to this rank are announced to screen readers
 
 const byId = (id) => document.getElementById(id);
 const element = (html) => {
@@ -49,7 +49,7 @@ class Still {
         }, SETTLE_MS);
     }
 
-    /** Something in it is another: in order now, or once nobody is at it. */
+    /** Something in it has changed: sort now, or once nobody is using it. */
     changed() {
         if (!this.isBusy) {
             this.settle();
@@ -57,7 +57,7 @@ class Still {
     }
 }
 
-/** The element stays, and so does the focus in it. */
+/** Keeps the element, and with it the focus. */
 function patch(old, fresh) {
     const inside = [...old.querySelectorAll("a, button")];
     const focused = inside.indexOf(document.activeElement);
@@ -115,7 +115,7 @@ function showNeed({ number, html }) {
     stillNeeds.changed();
 }
 
-/** All that there is follows: what is not named is gone. */
+/** Everything follows: remove items not named. */
 function begin(keys) {
     const known = new Set((keys.need ?? []).map(String));
     for (const row of needs.children) {
@@ -218,10 +218,10 @@ function tell(words) {
 
 // -- acts ----------------------------------------------------------------------------------------------------------------
 
-/** Sent without leaving the page; what has to be asked about first is asked on a page of its own. */
+/** Send a form without leaving the page; a question opens its own page. */
 async function send(form) {
     const buttons = form.querySelectorAll("button");
-    form.elements.csrf.value = csrf; // what is pushed to every browser alike has none
+    form.elements.csrf.value = csrf; // pieces pushed to every browser alike have none
     buttons.forEach((button) => (button.disabled = true));
     try {
         const body = new URLSearchParams(new FormData(form));
@@ -265,7 +265,7 @@ function step(by) {
     next?.scrollIntoView({ block: "nearest" });
 }
 
-/** On the row where somebody is; where nobody is yet, the key goes to the first row that it is for. */
+/** A key acts on the row in use; if there is none, on the first row that has it. */
 function act(key) {
     const row = here();
     const where = row ? [row] : rows();
@@ -307,7 +307,7 @@ function back() {
     }
 }
 
-/** A page, if it is for this person. */
+/** Open a page, if this person may. */
 function visit(page) {
     if (document.body.dataset.may.split(" ").includes(page)) {
         location.assign(page);

@@ -1,7 +1,6 @@
 /**
- * Keeps a page live: clocks run on between updates, cards are replaced as the server pushes them, and the regions of
- * the page that are marked as live are fetched anew after a change. What a clock may do is decided at the table; here it
- * is only drawn.
+ * Keeps a page live: clocks run on between updates, cards are replaced as the server pushes them, and regions marked as
+ * live are fetched again after a change. The table decides the state of its clock; here it is only drawn.
  */
 
 "use strict";
@@ -14,7 +13,7 @@ const LOST_S = 30;
 const LONGEST_GAP_S = 15;
 
 const main = document.querySelector("main");
-const speed = Number(document.body.dataset.speed); // how fast the director's time passes: faster in a simulated hall
+const speed = Number(document.body.dataset.speed); // speed of the director's time: faster in a simulated hall
 const now = () => performance.now() * speed;
 
 // -- times: rounded up, tenths under one minute, 0:00 only when the bank is empty (CLK-04) -------------------------------
@@ -48,13 +47,13 @@ function waitText(seconds) {
 // -- what runs by itself -------------------------------------------------------------------------------------------------
 
 const trueAt = new WeakMap(); // element -> the director's time when its values were true
-let agesAt = now(); // when it was last told how old everything is,
-let gapS = 0; // and how long after the time before: so much older it may be by itself
-// by how much the director's clock is ahead of ours
+let agesAt = now(); // when the server last sent ages,
+let gapS = 0; // and the interval before that: ages may grow by as much on their own
+// the director's clock minus ours
 let aheadMs = Number(main.dataset.at) * 1000 - now();
 const directorsMs = () => now() + aheadMs;
 
-/** How long ago that was; the director's time stands at the piece of the page, which may have been kept for long. */
+/** Age by the director's time, which is noted on the piece of the page; the piece may be old. */
 function since(element) {
     if (!trueAt.has(element)) {
         trueAt.set(element, Math.min(directorsMs(), Number(element.closest("[data-at]").dataset.at) * 1000));
@@ -90,7 +89,7 @@ function tickAge(age, hints) {
     });
 }
 
-/** A break: what is left of it, then by how much it is over (BRK-09). */
+/** A break: time left, then time over (BRK-09). */
 function tickLeft(time) {
     const left = Number(time.dataset.left) - since(time) / 1000;
     const label = time.previousElementSibling;
@@ -99,18 +98,18 @@ function tickLeft(time) {
     time.parentElement.classList.toggle("over", left < 0);
 }
 
-/** The director's time, as everything beside it has it, at any speed. */
+/** The director's time, like everything beside it, at any speed. */
 function timeText() {
     return new Date(directorsMs()).toTimeString().slice(0, 5);
 }
 
 function tick() {
     document.querySelectorAll("time[data-left]").forEach(tickLeft);
-    // A director that does not answer says nothing about the clocks either: they stand, like those of a silent table.
+    // Without contact to the director the clocks are unknown: they stop, like those of a silent table.
     if (document.getElementById("lost").hidden) {
         document.querySelectorAll('.halves:not([data-running=""])').forEach(tickHalves);
     }
-    const hints = document.querySelectorAll("[data-silent-after]"); // looked for once, not for each of 500 tables
+    const hints = document.querySelectorAll("[data-silent-after]"); // once, not for each of 500 tables
     document.querySelectorAll("time[data-age]").forEach((age) => tickAge(age, hints));
     document.querySelectorAll("time[data-since]").forEach((time) => {
         write(time, ageText(Number(time.dataset.since) + since(time) / 1000));
@@ -121,14 +120,14 @@ function tick() {
     write(document.getElementById("clock"), timeText());
 }
 
-// -- what the server would refuse ----------------------------------------------------------------------------------------
+// -- acts that the server would refuse -----------------------------------------------------------------------------------
 
 const { plays = "", only = "" } = document.body.dataset;
-const NAME_MARK = "\uE000"; // where a name goes in words of the server (_barred.html): in no name, as nobody can type it
+const NAME_MARK = "\uE000"; // placeholder for a name in the server's words (_barred.html): it cannot be typed, so no name has it
 const filled = (words, name) => words.replace(NAME_MARK, () => name); // a $ in a name is only a $
 const marksIn = (words) => words.split(" ").filter((mark) => mark);
 
-/** Why whoever looks may not act there: of another event, or his own match. The marks are the server's (desk/access/limits.py). */
+/** Why this person may not act there: another event, or his own match. The marks are the server's (desk/access/limits.py). */
 function barredBy({ whose, event }) {
     if (only && event !== undefined && event !== only) {
         return "event";
@@ -136,7 +135,7 @@ function barredBy({ whose, event }) {
     return marksIn(plays).some((mark) => marksIn(whose).includes(mark)) ? "own" : "";
 }
 
-/** Hides the acts that would be refused, and says why where there is room for it. */
+/** Hides acts that would be refused, and says why if there is room. */
 function bar(one) {
     const why = "whose" in one.dataset ? barredBy(one.dataset) : "";
     const acts = why ? [...one.querySelectorAll(why === "own" ? "[data-rules]" : "[data-for]")] : [];
@@ -159,8 +158,8 @@ function whoCan({ floor, committee }, { dataset }) {
 // -- what the server pushes ----------------------------------------------------------------------------------------------
 
 /**
- * A browser has only a handful of connections to one server. A page about one thing gives its own back while nobody sees
- * it; the page of all tables keeps it, for the title of its tab says when the director is needed.
+ * A browser has only a handful of connections to one server. A page about one thing releases its own while hidden; the
+ * page of all tables keeps it, because the title of its tab shows when the director is needed.
  */
 function listenWhileSeen(url) {
     let events = listen(url);
@@ -170,7 +169,7 @@ function listenWhileSeen(url) {
             events = document.hidden ? events : listen(url);
         }
     });
-    // The browser itself calls again when a stream breaks, but not when one has been refused.
+    // The browser itself reconnects a broken stream, but not a refused one.
     setInterval(() => {
         if (events.readyState === EventSource.CLOSED && !document.hidden) {
             events = listen(url);
@@ -194,7 +193,7 @@ function listen(url) {
     });
     events.addEventListener("slow", () => (isWhole = true));
     events.addEventListener("now", () => slow && (slow.hidden = !isWhole));
-    events.addEventListener("over", () => location.reload()); // the session is, and so is what can be seen
+    events.addEventListener("over", () => location.reload()); // of the session, and with it of all it may see
     events.addEventListener("now", (event) => (aheadMs = JSON.parse(event.data).s * 1000 - now()));
     events.addEventListener("needs", (event) => showNeeds(JSON.parse(event.data)));
     events.addEventListener("card", (event) => showCard(JSON.parse(event.data)));
@@ -218,12 +217,12 @@ function showCard({ number, html }) {
     }
 }
 
-/** The most urgent first, then by number, as the server has it; a card that is in its place is not touched. */
+/** The most urgent first, then by number, as on the server; cards already in place are not touched. */
 function sortCards(cards) {
     inOrder(cards, (card) => card.dataset.order);
 }
 
-/** Each key is read once, and a child that is in its place is not touched: with 500 of them that is felt. */
+/** Each key is read once, and children already in place are not touched: with 500 of them that is noticeable. */
 function inOrder(list, order) {
     const keyed = [...list.children].map((child) => [order(child), child]);
     keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
@@ -249,7 +248,7 @@ function showNeeds(needs) {
     document.title = every ? `(${every}) ${title}` : title;
 }
 
-/** How many tables are heard from. */
+/** How many tables are in contact. */
 function showLinked(ages) {
     const linked = document.getElementById("linked");
     const every = Object.values(ages);
@@ -273,10 +272,10 @@ function showAges(ages) {
     }
 }
 
-// -- regions that are fetched anew ---------------------------------------------------------------------------------------
+// -- regions that are fetched again --------------------------------------------------------------------------------------
 
 let refresh = 0;
-let isStale = false; // something has happened that the page which is being fetched may not have
+let isStale = false; // a change that the page being fetched may lack
 
 function refreshSoon() {
     isStale = true;
@@ -291,13 +290,13 @@ async function doRefresh() {
         const { at } = page.querySelector("main").dataset;
         document.querySelectorAll("[data-live]").forEach((region) => replace(region, page.getElementById(region.id), at));
     } catch {
-        // The stream of events says that the server is away, and brings everything when it is back.
+        // The event stream shows that the server is away, and brings everything when it is back.
     } finally {
         refresh = isStale ? setTimeout(doRefresh, REFRESH_MS) : 0;
     }
 }
 
-/** Not while somebody is at work in it. */
+/** Not while somebody is working in it. */
 function replace(region, fresh, at) {
     const isInUse = region.contains(document.activeElement) || region.querySelector("details[open], :checked[type=radio]");
     if (fresh && !isInUse && fresh.innerHTML !== region.innerHTML) {
@@ -310,7 +309,7 @@ function replace(region, fresh, at) {
 
 const csrf = document.querySelector("meta[name=csrf]").content;
 
-/** What is pushed to every browser alike has no token of its own. */
+/** Pieces pushed to every browser alike have no token of their own. */
 document.addEventListener("submit", ({ target }) => {
     const field = target.elements.csrf;
     if (field && !field.value) {
@@ -320,7 +319,7 @@ document.addEventListener("submit", ({ target }) => {
 
 // -- forms ---------------------------------------------------------------------------------------------------------------
 
-/** What the settings come to, while they are being filled in; another rule set brings its own times. */
+/** The effect of the settings while they are being filled in; a rule set brings its own times. */
 function preview(form) {
     const output = form.querySelector("output");
     const ruleSet = form.elements.rule_set;
@@ -329,7 +328,7 @@ function preview(form) {
         form.elements.per_point.value = times.per_point;
         form.elements.delay.value = times.delay;
     });
-    let asked = 0; // an answer that is overtaken by a later one is about what is no longer typed
+    let asked = 0; // an answer overtaken by a later one is out of date
     form.addEventListener("input", async () => {
         const mine = ++asked;
         const query = new URLSearchParams(new FormData(form));
@@ -343,7 +342,7 @@ function preview(form) {
     });
 }
 
-/** Rules that are changed: the value of the rule set is shown where none is typed, and there is always an empty row. */
+/** Changed rules: the rule set's value is shown where none is typed, and there is always an empty row. */
 function changeableRules(form) {
     const rows = form.querySelector(".rules");
     const fill = () => {

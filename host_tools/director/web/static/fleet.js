@@ -1,6 +1,6 @@
 /**
- * The page of all devices: ticked tables are written into the field that the forms send, and a release is brought here
- * from a file.  Without this script the field can be typed into.
+ * The page of all devices: ticked tables are written into the field that the forms send, and a release is uploaded from
+ * a file.  Without this script the field can be typed into.
  */
 
 "use strict";
