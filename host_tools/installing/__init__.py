@@ -1,1 +1,1 @@
-"""What putting the table's program onto a device needs, whether from a browser or from the command line."""
+"""Shared by installing the table's program from a browser and from the command line."""

@@ -1,8 +1,8 @@
-"""What can go wrong between a cable and a running table, each with what to do about it."""
+"""Everything that can go wrong between a cable and a running table, each with a remedy."""
 
 
 class FlashFault(Exception):
-    """A step that failed: what is wrong, and what the organiser can do.  What the step had not begun is unchanged."""
+    """A step that failed: the problem, and a remedy for the organiser.  Steps not yet begun changed nothing."""
 
     def __init__(self, what: str, to_do: str) -> None:
         super().__init__(f"{what}. {to_do}")
@@ -11,7 +11,7 @@ class FlashFault(Exception):
 
 
 class ImageFault(FlashFault):
-    """An image of MicroPython that this board cannot have; what is wrong also as a code, for pages in any language."""
+    """An image of MicroPython unsuitable for this board; with the problem as a code, for pages in any language."""
 
     def __init__(self, code: str, what: str, to_do: str, **values: object) -> None:
         super().__init__(what.format(**values), to_do)
@@ -20,7 +20,7 @@ class ImageFault(FlashFault):
 
 
 class CableFault(FlashFault):
-    """The device stopped answering in the middle."""
+    """The device stopped answering half-way."""
 
     def __init__(self, where: str, problem: object = "") -> None:
         told = f" ({problem})" if str(problem) else ""
@@ -32,7 +32,7 @@ class CableFault(FlashFault):
 
 
 class PortFault(FlashFault):
-    """The port is not there, or is not ours to open."""
+    """The port is missing, or we may not open it."""
 
     def __init__(self, port: str, reason: object = "") -> None:
         told = f" ({reason})" if str(reason) else ""

@@ -1,7 +1,8 @@
-"""A MicroPython image, read before it is written: for which chip, which version, with which memory.
+"""A MicroPython image, checked before it is written: chip, version and memory.
 
-The file holds the second-stage loader, at 0x8000 of the flash the partition table, at 0x10000 the application.  What
-the image calls itself stands in it as text: `MicroPython v1.26.1 on 2025-09-11`, `Generic ESP32 module with ESP32`.
+In the file, the second-stage loader comes first, the partition table goes to 0x8000 of the flash, the application to
+0x10000.  The image's own names are in it as text: `MicroPython v1.26.1 on 2025-09-11`,
+`Generic ESP32 module with ESP32`.
 """
 
 import re
@@ -13,17 +14,17 @@ from host_tools.installing.faults import ImageFault
 from host_tools.installing.wanted import CHIPS, NATIVE_CHIPS, Wanted
 
 OLDEST = (1, 24)
-# On native USB what it prints may wait for ever for somebody to read it (host_tools/toolchain/README.md).
+# On native USB its output may block for ever until it is read (host_tools/toolchain/README.md).
 STOPS_ON_NATIVE_USB = (1, 26, 0)
 MAGIC = 0xE9
 TABLE_AT, APP_AT = 0x8000, 0x10000
 TABLE_MAGIC = b"\xaa\x50"
 _PARTITION = struct.Struct("<2sBBII16sI")  # magic, type, subtype, offset, size, label, flags
 FILES = b"vfs"
-MOST_PARTITIONS = 95  # that a table has room for
+MOST_PARTITIONS = 95  # the capacity of a partition table
 LARGEST = 16 << 20
 
-# What the images of MicroPython's download page call themselves.
+# Own names of the images on MicroPython's download page.
 NAMES = {
     "ESP32_GENERIC": "Generic ESP32 module",
     "ESP32_GENERIC-SPIRAM": "Generic ESP32 module with SPIRAM",
@@ -45,7 +46,7 @@ class Image:
     data: bytes
     chip_id: int
     version: tuple[int, int, int]
-    machine: str  # as it calls itself, without the chip
+    machine: str  # its own name, without the chip
 
     @property
     def version_text(self) -> str:
@@ -53,13 +54,13 @@ class Image:
 
     @property
     def name(self) -> str:
-        """As the download page calls it, or as it calls itself."""
+        """The name on the download page, or its own name."""
         return next((name for name, machine in NAMES.items() if machine == self.machine), self.machine)
 
     def files_in(self, flash_bytes: int) -> tuple[int, int]:
-        """(where its files begin, how many bytes it has for them) on a chip with so much flash.
+        """(offset, size in bytes) of its file system on a chip with this much flash.
 
-        Up to 1.25 the partition table says both; later ones have no such partition, and take the flash to its end."""
+        Up to 1.25 the partition table gives both; later images have no such partition, and use the flash to its end."""
         partitions = _partitions(self.data[TABLE_AT - _offset(self.chip_id) :])
         if FILES in partitions:
             return partitions[FILES]
@@ -68,7 +69,7 @@ class Image:
 
 
 def read(path: Path) -> Image:
-    """ImageFault for a file that is no whole image of MicroPython for an ESP32."""
+    """ImageFault for a file that is not a complete image of MicroPython for an ESP32."""
     try:
         size = path.stat().st_size
         if size > LARGEST:
@@ -101,12 +102,12 @@ def parsed(data: bytes, called: str) -> Image:
 
 
 def _offset(chip_id: int) -> int:
-    """Where an image for this chip begins in the flash; -1 for a chip that no board has."""
+    """The image's offset in this chip's flash; -1 for a chip that no board has."""
     return next((offset for _, number, offset in CHIPS.values() if number == chip_id), -1)
 
 
 def _partitions(table: bytes) -> dict[bytes, tuple[int, int]]:
-    """Offset and size of each partition by its name."""
+    """Offset and size of each partition by name."""
     found = {}
     for magic, _, _, at, size, label, _ in _PARTITION.iter_unpack(table[: _PARTITION.size * MOST_PARTITIONS]):
         if magic != TABLE_MAGIC:
@@ -116,7 +117,7 @@ def _partitions(table: bytes) -> dict[bytes, tuple[int, int]]:
 
 
 def check(image: Image, wanted: Wanted, called: str = "the image") -> None:
-    """ImageFault unless this image is the board's: chip, version, memory."""
+    """ImageFault unless this image fits the board: chip, version, memory."""
     code = _wrong(image, wanted)
     if not code:
         return
@@ -142,7 +143,7 @@ _WRONG = {
 
 
 def _wrong(image: Image, wanted: Wanted) -> str:
-    """Why it is not the board's, as a code; "" if it is."""
+    """Why it does not fit the board, as a code; "" if it does."""
     if image.chip_id != wanted.chip_id:
         return "other_chip"
     if image.version < OLDEST:
@@ -159,5 +160,5 @@ def how_to_get(wanted: Wanted) -> str:
 
 
 def page_of(name: str) -> str:
-    """Where an image of this name is to be had."""
+    """The download page of an image of this name."""
     return f"{DOWNLOADS}/{name.partition('-')[0]}/"

@@ -1,4 +1,4 @@
-"""Images that are kept, so that one is found once and flashed on forty devices without the internet."""
+"""Images kept so that one is found once and flashed on forty devices without the internet."""
 
 import subprocess
 import sys
@@ -14,12 +14,12 @@ from host_tools.installing.wanted import Wanted
 
 
 def folder() -> Path:
-    """Where they are kept."""
+    """The folder of kept images."""
     return Path(platformdirs.user_cache_dir("match-table")) / "images"
 
 
 def find(wanted: Wanted, given: Path | None, kept: Path | None = None) -> Image:
-    """The one that is given, checked and kept for the next time; else the newest kept one of this board's kind."""
+    """The given image, checked and kept for the next time; else the newest kept one for this kind of board."""
     kept = kept or folder()
     if given is not None:
         found = image.read(given)
@@ -45,12 +45,12 @@ def _suitable(path: Path, wanted: Wanted) -> Image | None:
         found = image.read(path)
         image.check(found, wanted)
     except FlashFault:
-        return None  # another board's, or nothing of ours
+        return None  # another board's, or not one of ours
     return found
 
 
 def download(wanted: Wanted, kept: Path | None = None) -> None:
-    """Have mpflash fetch the board's image into the folder of those that are kept; needs the internet."""
+    """Have mpflash download the board's image into the folder of kept images; needs the internet."""
     if util.find_spec("mpflash") is None:
         raise FlashFault("mpflash is not installed", "pip install mpflash; or get the image yourself, and use --image")
     board, _, variant = wanted.image.partition("-")

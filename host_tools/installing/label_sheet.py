@@ -1,9 +1,9 @@
-"""Labels for the tables as a PDF: number large, name, and a QR code of the table's page at the director.
+"""Labels for the tables as a PDF: large number, name, and a QR code of the table's page at the director.
 
-Spectators who scan it are led to what they may tell the director (SPC-02).
+It leads spectators to the alerts they may send the director (SPC-02).
 
-Ten on a sheet of A4, 99.1 x 57 mm, as self-adhesive sheets have them (Avery L7173 and the like); on plain paper the
-lines say where to cut.
+Ten to a sheet of A4, 99.1 x 57 mm, like self-adhesive sheets (Avery L7173 and the like); on plain paper the lines show
+where to cut.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ import segno
 from anyascii import anyascii
 from fpdf import FPDF
 
-# Millimetres.
+# In millimetres.
 WIDTH, HEIGHT = 99.1, 57.0
 COLUMNS, ROWS = 2, 5
 LEFT, TOP, BETWEEN = 4.65, 6.0, 2.5
@@ -28,16 +28,16 @@ PT = 25.4 / 72
 class Label:
     number: int
     name: str
-    address: str  # what the QR code says
+    address: str  # content of the QR code
 
 
 def flat(text: str) -> str:
-    """In the letters that every PDF reader has; others are written in Latin ones."""
+    """In letters that every PDF reader has; others are transliterated to Latin ones."""
     return "".join(letter if letter.encode("latin-1", "ignore") else anyascii(letter) for letter in text)
 
 
 def sheet(labels: Sequence[Label], title: str, has_lines: bool = True) -> bytes:
-    """The PDF, as many pages as it takes."""
+    """The PDF, with as many pages as needed."""
     pdf = FPDF(format="A4")
     pdf.set_auto_page_break(False)
     pdf.set_title(flat(f"{title or 'Match table'}: labels"))
@@ -66,7 +66,7 @@ def _draw(pdf: FPDF, label: Label, title: str, x: float, y: float, has_lines: bo
 
 
 def _line(pdf: FPDF, text: str, size_pt: float, style: str, x: float, y: float, room: float) -> None:
-    """One line, as large as it may be and still fits."""
+    """One line, as large as fits."""
     text = flat(text)
     if not text:
         return
@@ -79,7 +79,7 @@ def _line(pdf: FPDF, text: str, size_pt: float, style: str, x: float, y: float, 
 
 
 def _qr(pdf: FPDF, address: str, x: float, y: float) -> None:
-    """As squares, so that it is sharp at any size; the quiet border around it is the label's own white."""
+    """As squares, to be sharp at any size; the label's own white is the quiet border."""
     rows = [bytes(row) for row in segno.make(address, error="m", micro=False).matrix]
     side = QR_SIDE / len(rows)
     pdf.set_fill_color(0)

@@ -1,4 +1,4 @@
-"""What is put onto a device: a release for one of its slots, and what stands beside the slots."""
+"""The files of a device: a release for one of its slots, and the files beside the slots."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +10,7 @@ from host_tools.release.parts import FIRMWARE
 
 @dataclass(frozen=True)
 class Release:
-    """A built release, and what stands beside the slots: boot.py, and safe mode where there is one."""
+    """A built release, and the files beside the slots: boot.py, and safe mode where there is one."""
 
     folder: Path
     beside_from: Path = FIRMWARE
@@ -21,7 +21,7 @@ class Release:
 
     @cached_property
     def beside(self) -> dict[str, bytes]:
-        """What no slot holds and every start needs."""
+        """Files outside the slots that every start needs."""
         return beside.files(self.folder, self.beside_from)
 
     def files(self) -> dict[str, bytes]:

@@ -1,4 +1,4 @@
-"""What a board has to be, as its board.json says it."""
+"""A board's requirements, from its board.json."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,15 +8,15 @@ from host_tools.installing.faults import FlashFault
 from host_tools.release import boards
 from host_tools.release.parts import BOARDS
 
-CHIPS = {"esp32": ("ESP32", 0, 0x1000), "esp32s3": ("ESP32-S3", 9, 0)}  # name, number in an image, image's offset
-NATIVE_CHIPS = ("esp32s3",)  # with USB of their own
-OWN_IMAGE = "image"  # how a board is deployed that has too little memory for a stock image
+CHIPS = {"esp32": ("ESP32", 0, 0x1000), "esp32s3": ("ESP32-S3", 9, 0)}  # name, number in an image, offset of the image
+NATIVE_CHIPS = ("esp32s3",)  # with native USB
+OWN_IMAGE = "image"  # the value of `deploy` for a board with too little memory for a stock image
 PSRAM = ("none", "quad", "octal")
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """`image` is a name of MicroPython's download page: ESP32_GENERIC_S3-SPIRAM_OCT; `plain` the variant for a module
+    """`image` is a name on MicroPython's download page: ESP32_GENERIC_S3-SPIRAM_OCT; `plain` the variant for a module
     without PSRAM, "" if there is none."""
 
     board: str
@@ -40,7 +40,7 @@ class Wanted:
 
 
 def read(board: str, folder: Path = BOARDS) -> Wanted:
-    """FlashFault for a board that there is not, or that is not flashed."""
+    """FlashFault for a board that does not exist, or is not flashed."""
     known = [name for name in boards.names(folder) if _is_flashed(boards.facts_of(name, folder))]
     if board not in boards.names(folder):
         raise FlashFault(
@@ -62,7 +62,7 @@ def read(board: str, folder: Path = BOARDS) -> Wanted:
 
 
 def _plain(board: str, folder: Path) -> str:
-    """The variant of the same board that has an image of its own: with the same display, if there is one."""
+    """The variant of the same board with its own image: with the same display, if there is one."""
     kind, _, display = board.partition(boards.SEPARATOR)
     own = [
         name

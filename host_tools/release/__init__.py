@@ -1,1 +1,1 @@
-"""What a board is flashed with: the firmware made small, compiled, and put together for one board."""
+"""Releases: the firmware selected, compiled and packed for one board."""

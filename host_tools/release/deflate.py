@@ -1,6 +1,6 @@
-"""Deflates the code of a release, as one file, for a board with PSRAM: it loads all of its code at the start anyway.
+"""Deflates a release's code into one file, for a board with PSRAM, which loads all of its code at the start anyway.
 
-On the device firmware/deflated.py shows it to the interpreter as it was.
+On the device firmware/deflated.py presents it to the interpreter unpacked.
 """
 
 import json
@@ -13,8 +13,8 @@ from host_tools.release.parts import FALLBACK, FIRMWARE
 
 INFLATER = Path("deflated.py")
 ALL = "code.z"
-# Where a start begins, and what it loads by name or inside a function before its first picture is there.  They and what
-# they import come first, and the picture does not wait for the others.
+# Entry points of a start, and modules loaded by name or inside a function before its first picture.  They and their
+# imports come first; the picture does not wait for the others.
 ROOTS = (
     "table/app.",
     "table/running/building.",
@@ -50,18 +50,18 @@ ROOTS = (
     "table/pages/calls.",
 )
 LATER = ("table/keeping/slots.", "table/screens/colour/picture_page.", "table/screens/colour/qr_page.")
-LANGUAGES, OURS = "table/texts/", ("table/texts/__init__.", f"table/texts/{FALLBACK}.")  # most tables speak one
-PRELOAD = "table/running/preload.mpy"  # asks for all the rest: right behind what comes first
-LAST = "table/pages/"  # what it asks for last: then all is inflated, and nothing is kept packed
+LANGUAGES, OURS = "table/texts/", ("table/texts/__init__.", f"table/texts/{FALLBACK}.")  # most tables use one
+PRELOAD = "table/running/preload.mpy"  # loads all the rest, so it follows right after
+LAST = "table/pages/"  # loaded last: then everything is inflated, and nothing is kept packed
 
 
 def is_wanted(facts: dict) -> bool:
-    """Whether a board of which this is known has memory enough to run everything out of it."""
+    """Whether a board with these facts has enough memory to run all code from RAM."""
     return facts.get("psram", "none") != "none"
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """These compiled files as a start asks for them: those of the first picture, then as `preload.py` has them."""
+    """These compiled files in the order of a start: those of the first picture, then as in `preload.py`."""
     all_names = sorted(names)
     roots = [name for name in all_names if name.startswith(ROOTS) and not name.startswith(LATER)]
     needed = imports.loaded_with(FIRMWARE / name.replace(".mpy", ".py") for name in roots)
@@ -76,7 +76,7 @@ def _rank(name: str, is_first: bool) -> int:
 
 
 def deflate(release: Path) -> None:
-    """Put every .mpy of this release into one file; folders that are then empty go."""
+    """Put every .mpy of this release into one file; empty folders are removed."""
     named = {path.relative_to(release).as_posix(): path for path in release.rglob("*.mpy")}
     names = in_order(named)
     files = [named[name] for name in names]
@@ -91,7 +91,7 @@ def deflate(release: Path) -> None:
 
 
 def content(release: Path) -> dict[str, bytes]:
-    """Every compiled file of a release whose code is in one file, in its order."""
+    """Every compiled file of a deflated release, in its order."""
     listed, _, rest = zlib.decompress((release / ALL).read_bytes()).partition(b"\n")
     found = {}
     for name, size in json.loads(listed):

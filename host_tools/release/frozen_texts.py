@@ -1,4 +1,4 @@
-"""The texts of a language as an image has them: a dictionary would take 4 KB of the heap, frozen tuples take none."""
+"""A language's texts for an image: a dictionary would take 4 KB of the heap, frozen tuples take none."""
 
 import ast
 from pathlib import Path
@@ -11,7 +11,7 @@ from table.texts.frozen_words import Words
 
 
 def frozen(source: Path) -> str:
-    """A module that says the same as this one, with `Words` in the place of dictionaries."""
+    """The same module with `Words` in place of dictionaries."""
     lines = []
     for node in ast.parse(source.read_text(encoding="utf-8"), str(source)).body:
         if isinstance(node, ast.Assign):
@@ -22,7 +22,7 @@ def frozen(source: Path) -> str:
 
 
 def by_length(words: dict[str, str | tuple[str, ...]]) -> tuple:
-    """As `Words` has them."""
+    """In the layout of `Words`."""
     longest = max(map(len, words))
     rows = [[(key, said) for key, said in words.items() if len(key) == length] for length in range(longest + 1)]
     return tuple((tuple(key for key, _ in row), tuple(said for _, said in row)) for row in rows)

@@ -1,4 +1,4 @@
-"""Which modules of the firmware come with others, because these import them."""
+"""The modules of the firmware that others import."""
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
@@ -11,12 +11,12 @@ Nodes = Callable[[ast.AST], Iterable[ast.AST]]
 
 
 def needed_by(sources: Iterable[Path]) -> set[Path]:
-    """All that these may ask for, sooner or later, and what that asks for."""
+    """All modules that these may import, sooner or later, directly or indirectly."""
     return _closure(sources, ast.walk)
 
 
 def loaded_with(sources: Iterable[Path]) -> set[Path]:
-    """What is loaded as soon as these are: what they import at their top, and so on."""
+    """All modules loaded together with these: their top-level imports, and so on."""
     return _closure(sources, _at_top)
 
 
@@ -33,7 +33,7 @@ def _closure(sources: Iterable[Path], nodes_of: Nodes) -> set[Path]:
 
 
 def _files(names: Iterable[str]) -> Iterator[Path]:
-    """Those modules and the packages that they are in."""
+    """These modules and their packages."""
     for name in names:
         steps = name.split(".")
         for count in range(1, len(steps) + 1):
@@ -51,7 +51,7 @@ def _at_top(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _imported(tree: ast.Module, nodes_of: Nodes) -> Iterator[str]:
-    """As a device runs it: not what is for a type checker only."""
+    """As on a device: without imports for a type checker only."""
     skipped = {
         node
         for block in ast.walk(tree)

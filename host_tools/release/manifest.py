@@ -1,7 +1,7 @@
-"""release.json: which release a folder holds, and each of its files with its size and the start of its SHA-256.
+"""release.json: the release in a folder, and each of its files with its size and the start of its SHA-256.
 
-It is JSON, and each file has a line of its own, so that a device reads it a line at a time.  It is put onto the device
-last: a release whose list is there, and agrees with the files, is whole.
+It is JSON with one line per file, so that a device can read it line by line.  It is put onto the device last: a release
+whose list is there, and agrees with the files, is complete.
 """
 
 import hashlib
@@ -9,16 +9,16 @@ import json
 from pathlib import Path
 
 NAME = "release.json"
-# Of the firmware: an update has to have a newer one.  Compared number by number; what follows a + is only shown.
+# Of the firmware: an update must have a newer one.  Compared number by number; anything after a + is only shown.
 VERSION = "0.2.0"
-# Behind the number of an image of a board's own, which no update replaces: the director tells it by this.
+# After the number of a board's own image, which no update replaces: the director recognises it by this.
 OF_IMAGE = "+image."
-HASH_BYTES = 16  # of the 32; who can find a second file with the same 16 has no need of our signature
+HASH_BYTES = 16  # of the 32; an attacker who can match 16 has no need of our signature
 HASH_DIGITS = 2 * HASH_BYTES
 
 
 def write(folder: Path, board: str, version: str = VERSION) -> None:
-    """List what is in this folder; the name of its content becomes part of the version."""
+    """List the files in this folder; a digest of the contents becomes part of the version."""
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != NAME]
     lines = [
         _compact([path.relative_to(folder).as_posix(), path.stat().st_size, digest(path.read_bytes())])
@@ -35,7 +35,7 @@ def _compact(value: object) -> str:
 
 
 def digest(data: bytes) -> str:
-    """As release.json has it."""
+    """In the form of release.json."""
     return hashlib.sha256(data).hexdigest()[:HASH_DIGITS]
 
 

@@ -1,7 +1,7 @@
-"""What an ESP-IDF build of MicroPython needs so that a board without PSRAM has the table's code frozen in.
+"""Files for an ESP-IDF build of MicroPython with the table's code frozen in, for a board without PSRAM.
 
-A stock image loads code into the heap, and beside the screens of a display there is no room for it.  Frozen code lies
-in flash and is run there, with the names and the line numbers of its sources.  Not yet seen on hardware.
+A stock image loads code into the heap, where beside the screens of a display there is no room for it.  Frozen code runs
+from flash, with the names and line numbers of its sources.  Not yet seen on hardware.
 """
 
 import shutil
@@ -27,8 +27,8 @@ class Partition(NamedTuple):
     size: int
 
 
-# A stock image of a plain ESP32 takes some 1.7 MB; the table's code and fonts are some 0.3 MB more.  The table's data
-# stay in `vfs` when the application is written anew.
+# A stock image of a plain ESP32 takes some 1.7 MB; the table's code and fonts some 0.3 MB more.  The table's data
+# stay in `vfs` when the application is rewritten.
 PARTITIONS = (
     Partition("nvs", "data", "nvs", 0x9000, 0x6000),
     Partition("phy_init", "data", "phy", 0xF000, 0x1000),
@@ -42,11 +42,11 @@ FROZEN = "frozen_in.py"
 PORT_MANIFEST = """include("$(PORT_DIR)/boards/manifest.py")
 include("code.py")
 """
-# opt=2: assertions go; line numbers stay, for they lie in flash.
+# opt=2 drops assertions; line numbers stay, since they are in flash.
 CODE_MANIFEST = """# The table: what is frozen into the image, and into the interpreter that the tests run it on.
 {}
 """
-# Frozen, so that nothing on the writable file system can take their place, nor that of any module.
+# Frozen, so that no file on the writable file system can replace it or any module.
 BOOT = """import gc
 import sys
 
@@ -110,11 +110,11 @@ Updates over the network are not for this board. What the table keeps is in the 
 
 
 class NoImage(Exception):
-    """A board that is not built so; the message says what it is instead."""
+    """A board that is not built this way; the message names the alternative."""
 
 
 class DoesNotFit(Exception):
-    """An image or a table of partitions that the flash has no room for; the message says by how much."""
+    """An image or a partition table too large for the flash; the message says by how much."""
 
 
 def meant(board: str, folder: Path = boards.BOARDS) -> str:
@@ -131,7 +131,7 @@ def meant(board: str, folder: Path = boards.BOARDS) -> str:
 
 
 def write(board: str, folder: Path, known: Path = boards.BOARDS) -> Path:
-    """Everything that the build needs for this board as the sources stand now, in a folder that is replaced."""
+    """Everything that the build needs for this board, from the present sources, in a folder that is replaced."""
     check(PARTITIONS)
     name = PREFIX + board.replace("-", "_")
     shutil.rmtree(folder, ignore_errors=True)
@@ -154,7 +154,7 @@ def write(board: str, folder: Path, known: Path = boards.BOARDS) -> Path:
 def write_code(
     board: str, folder: Path, languages: Iterable[str] = parts.LANGUAGES, known: Path = boards.BOARDS
 ) -> Path:
-    """The manifest of the table's code, and the sources that it freezes: those that this board can use, as they are."""
+    """The manifest of the table's code, and the sources to freeze: those that this board can use, texts converted."""
     modules = folder / MODULES
     modules.mkdir(parents=True)
     data = modules / "board.py"
@@ -181,7 +181,7 @@ def write_code(
 
 
 def frozen_in(modules: Path, fonts: dict[str, bytes]) -> str:
-    """A module with what is in the image beside code: the version, made of all the sources, and the fonts."""
+    """A module with the image's data: the version, derived from all sources, and the fonts."""
     sources = [path.read_bytes() for path in sorted(modules.rglob("*.py"))]
     version = f"{manifest.VERSION}{manifest.OF_IMAGE}{manifest.digest(b''.join([*sources, *fonts.values()]))[:8]}"
     lines = ['"""What this image has beside its code: made by host_tools/release/own_image.py."""', ""]
@@ -197,14 +197,14 @@ def csv(partitions: tuple[Partition, ...]) -> str:
 
 
 def read_csv(text: str) -> tuple[Partition, ...]:
-    """The partitions of such a table."""
+    """The partitions in a CSV file of ESP-IDF."""
     rows = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     fields = [[field.strip() for field in row.split(",")] for row in rows]
     return tuple(Partition(row[0], row[1], row[2], int(row[3], 0), int(row[4], 0)) for row in fields)
 
 
 def check(partitions: tuple[Partition, ...]) -> None:
-    """DoesNotFit unless they follow each other on whole sectors, and end within the flash."""
+    """DoesNotFit unless they are in order on whole sectors, and end within the flash."""
     end = 0
     for part in partitions:
         if part.offset < end:

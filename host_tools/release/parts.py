@@ -1,6 +1,6 @@
-"""What of the firmware a board can use, read off its board.py.
+"""The parts of the firmware that a board can use, according to its board.py.
 
-A driver that is not named there stays at home, and without a display so do the screens and their fonts.
+A driver that it does not name is left out, and without a display so are the screens and their fonts.
 """
 
 import ast
@@ -14,27 +14,27 @@ BOARDS = ROOT / "boards"
 
 DRIVERS = Path("table/drivers")
 SCREENS = Path("table/screens")
-VIEW = SCREENS / "view.py"  # also what a board without a display shows its state in
+VIEW = SCREENS / "view.py"  # also how a board without a display shows its state
 FONTS = "*.fnt"
 
 
 def optional_parts() -> tuple[str, ...]:
-    """What some boards have besides screen and buttons, as the firmware itself names it."""
+    """Parts that some boards have besides screen and buttons, by the firmware's names."""
     for node in ast.parse((FIRMWARE / DRIVERS / "__init__.py").read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "OPTIONAL":
             return tuple(ast.literal_eval(node.value))
     raise LookupError("table/drivers/__init__.py names no OPTIONAL parts")
 
 
-# What belongs to one class of displays alone has a folder of its own.
+# Files for a single class of displays have their own folder.
 SEGMENTS_DRIVER = "display_segments"
 SEGMENTS, COLOUR = SCREENS / "segments", SCREENS / "colour"
-SEGMENTS_FONTS = "panel_"  # how the names of their files begin
-SIZES = COLOUR / "sizes.py"  # of 320x240; what other colour displays have instead is named after their size
+SEGMENTS_FONTS = "panel_"  # prefix of their files
+SIZES = COLOUR / "sizes.py"  # for 320x240; those of other colour displays are named after their size
 TEXTS = Path("table/texts")
 FROZEN_WORDS = Path("table/texts/frozen_words.py")
-FALLBACK = "en"  # what a table speaks that does not have the language it is enrolled with
-LANGUAGES = ("en", "it")  # of a release that is not told others; each takes some 8 KB of flash
+FALLBACK = "en"  # the language of a table that lacks the one it is enrolled with
+LANGUAGES = ("en", "it")  # of a release by default; each takes some 8 KB of flash
 WIFI = (
     "matchcore/log/adopting.py",
     "matchcore/log/codes.py",
@@ -55,7 +55,7 @@ WIFI = (
     "table/linking/wifi_task.py",
     "table/linking/wifi_words.py",
 )
-# What a board needs that can start itself anew: a device, and no page.
+# For a board that can restart itself: a device, not a page.
 DEVICE = (
     "matchcore/log/health.py",
     "table/running/device.py",
@@ -64,9 +64,9 @@ DEVICE = (
     "table/running/mending.py",
     "table/running/self_test.py",
 )
-# What only a board with one of these parts can use, besides their drivers.
+# Usable only by a board with one of these parts, besides their drivers.
 NEEDS = {
-    Path("deflated.py"): (),  # of a release whose code is deflated; it is added there
+    Path("deflated.py"): (),  # of a deflated release; it is added there
     FROZEN_WORDS: (),  # of an image; it is added there
     Path("matchcore/transitions.py"): (),  # for people and tests
     Path("table/running/console.py"): ("console",),
@@ -77,27 +77,27 @@ NEEDS = {
     **dict.fromkeys(map(Path, DEVICE), ("reset",)),
     Path("table/running/extras.py"): optional_parts(),
 }
-BESIDE = ("boot.py", "safe")  # what stands beside the releases, and is no part of them
+BESIDE = ("boot.py", "safe")  # files beside the releases, not part of them
 
 
 def boards_in(folder: Path = BOARDS) -> list[str]:
-    """The name of every board there is."""
+    """The names of all boards."""
     return sorted(path.parent.name for path in folder.glob("*/board.py"))
 
 
 def all_files() -> list[Path]:
-    """Everything that some board may be flashed with, relative to the firmware's folder."""
+    """Every file that some board may be flashed with, relative to the firmware's folder."""
     found = (path.relative_to(FIRMWARE) for path in sorted([*FIRMWARE.rglob("*.py"), *FIRMWARE.rglob(FONTS)]))
     return [path for path in found if path.parts[0] not in BESIDE]
 
 
 def has_display(board: Path) -> bool:
-    """Whether the board with this board.py has a screen to draw on."""
+    """Whether the board with this board.py has a screen."""
     return "display" in _words(board)
 
 
 def is_of_class(path: Path, board: Path) -> bool:
-    """Whether a file of the screens is for the display of this board."""
+    """Whether a file of the screens suits this board's display."""
     is_segments, size = SEGMENTS_DRIVER in _words(board), _own_sizes(board)
     if path.suffix != ".py":
         is_own_folder = path.parent.name == (size or "fonts")
@@ -108,7 +108,7 @@ def is_of_class(path: Path, board: Path) -> bool:
 
 
 def place_of(path: Path) -> Path:
-    """Where a file stands in the release: sizes and fonts of a class in the place of those of 320x240."""
+    """A file's path in the release: sizes and fonts of a class replace those of 320x240."""
     if path.parent == COLOUR and path.stem.startswith(f"{SIZES.stem}_"):
         return SIZES
     is_font = path.suffix == ".fnt" and path.parent.parent.name == "fonts"
@@ -116,7 +116,7 @@ def place_of(path: Path) -> Path:
 
 
 def _own_sizes(board: Path) -> str:
-    """`480x320` where the display of this board has sizes of its own, else ""."""
+    """`480x320` if this board's display has its own sizes, else ""."""
     for node in ast.walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
         if isinstance(node, ast.Dict):
             pairs = zip(node.keys, node.values, strict=True)
@@ -128,7 +128,7 @@ def _own_sizes(board: Path) -> str:
 
 
 def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:
-    """Those of them that the board with this board.py can use, to speak these languages."""
+    """The files that the board with this board.py can use, for these languages."""
     words = set(_words(board))
     drivers = set(_with_imports(path.stem for path in (FIRMWARE / DRIVERS).glob("*/*.py") if path.stem in words))
     has_screens = has_display(board)
@@ -148,7 +148,7 @@ def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:
 
 
 def drivers_of(board: Path, names: Iterable[str]) -> list[Path]:
-    """The drivers of these parts of a board, and what they import."""
+    """The drivers of these parts of a board, and their imports."""
     wanted = set(names)
     words: set[str] = set()
     for node in ast.walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
@@ -161,7 +161,7 @@ def drivers_of(board: Path, names: Iterable[str]) -> list[Path]:
 
 
 def _words(source: Path) -> Iterator[str]:
-    """Every string in a source file: a board's data may be chosen at start-up, so it is read and not run."""
+    """Every string in a source file: a board's data may be chosen at start-up, so the file is parsed, not run."""
     yield from _strings(ast.parse(source.read_text(encoding="utf-8"), str(source)))
 
 
@@ -172,7 +172,7 @@ def _strings(tree: ast.AST) -> Iterator[str]:
 
 
 def _with_imports(drivers: Iterable[str]) -> Iterator[str]:
-    """These drivers and the ones that they import."""
+    """These drivers and their imports."""
     paths = {path.stem: path for path in (FIRMWARE / DRIVERS).glob("*/*.py")}
     seen: set[str] = set()
     waiting = list(drivers)

@@ -1,7 +1,7 @@
 """A board's wiring: the drawing wiring.svg and the table in its README, both made from wiring.json and board.py.
 
-wiring.json says which terminal of which part goes to which pin, by the pin's place in board.py (`display.spi.sck`,
-`buttons.keys.0`), so no number stands in two places.
+wiring.json assigns terminals of parts to pins, by the pin's path in board.py (`display.spi.sck`, `buttons.keys.0`), so
+every number is in one place only.
 """
 
 import json
@@ -27,12 +27,12 @@ class Wire(NamedTuple):
     part: str
     terminal: str
     gpio: int | None  # None: a supply
-    end: str  # what is printed there, or the name of the socket's contact
+    end: str  # the label printed there, or the name of the socket's contact
     note: str
 
 
 def pin_at(parts: dict, place: str) -> int:
-    """The number of a pin, by its place in a board's parts."""
+    """The number of a pin, by its path in a board's parts."""
     value: dict | list | int = parts
     for step in place.split("."):
         value = value[int(step)] if isinstance(value, list) else value[step]  # type: ignore[index]
@@ -52,7 +52,7 @@ def wires_of(name: str, folder: Path = boards.BOARDS) -> list[Wire]:
 
 
 def drawn(folder: Path = boards.BOARDS) -> dict[Path, str]:
-    """Where a drawing belongs -> the drawing, for all boards that are wired."""
+    """The path of each drawing -> the drawing, for all boards with wiring."""
     found = {}
     for path in sorted(folder.glob("*/wiring.json")):
         board = path.parent.name
@@ -77,7 +77,7 @@ def tables(folder: Path = boards.BOARDS) -> dict[Path, str]:
 
 
 def write(folder: Path = boards.BOARDS) -> list[Path]:
-    """Put every drawing and every table where it belongs; the files."""
+    """Write every drawing and every table; returns the files."""
     for path, text in drawn(folder).items():
         path.write_text(text, encoding="utf-8")
     for path, table in tables(folder).items():

@@ -1,1 +1,1 @@
-"""Flashing a board from a browser, with no tools: the director's pages of it, and what they hand to ESP Web Tools."""
+"""Flashing a board from a browser, with no tools: the director's pages for it, and their data for ESP Web Tools."""

@@ -1,9 +1,9 @@
 """A device's file system as one file, to be written beside the image of MicroPython.
 
-It is what stock MicroPython makes at the first start, littlefs 2 in blocks of 4 KiB, as large as the partition that it
-finds: one of another size it would take for none, and make an empty one.  littlefs spreads what it writes over all
-blocks; here it gets few, and the rest when everything is written, so the file is no longer than it must be.  What lies
-behind it on the flash does not matter: littlefs erases first.
+It equals that of stock MicroPython's first start: littlefs 2 in blocks of 4 KiB, as large as the partition it finds;
+with any other size the flash would be taken for empty and formatted. littlefs spreads its data over all blocks; here
+it gets only a few, and the rest after everything is written, so that the file is no longer than necessary. Old data
+behind it on the flash does no harm: littlefs erases first.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from littlefs import LittleFS, LittleFSError, UserContext
 
 BLOCK_BYTES = 4096
-# As MicroPython's driver reads and writes; and the oldest layout, which every release of it knows.
+# Access sizes of MicroPython's driver; and the oldest layout, which all its releases can read.
 ACCESS_BYTES = 32
 LAYOUT = 0x00020000
 NO_SPACE = -28
@@ -20,15 +20,15 @@ FOLDER_BLOCKS = 2
 
 
 class Full(Exception):
-    """The files do not fit on this flash; the message says by how much."""
+    """The files do not fit on this flash; the message gives the numbers."""
 
 
 def image(files: Mapping[str, bytes], size: int) -> bytes:
-    """The file system with these files, by their paths from its root, in a partition of so many bytes."""
+    """A file system with these files, by path from its root, in a partition of `size` bytes."""
     most = size // BLOCK_BYTES
     folders = {parent for name in files for parent in PurePosixPath(name).parents}
     count = FOLDER_BLOCKS * (len(folders) + 1) + sum(-(-len(data) // BLOCK_BYTES) for data in files.values())
-    # How many more a file or a folder needs, littlefs knows; with too few it says so.
+    # Only littlefs knows the blocks it needs besides; with too few it fails.
     while count <= most:
         found = _image(files, count, most)
         if found:
@@ -38,7 +38,7 @@ def image(files: Mapping[str, bytes], size: int) -> bytes:
 
 
 def _image(files: Mapping[str, bytes], count: int, most: int) -> bytes:
-    """In so many blocks, b"" if they are too few; grown to `most` of them."""
+    """With `count` blocks, b"" if they are too few; grown to `most` of them."""
     context = UserContext(buffsize=count * BLOCK_BYTES)
     system = LittleFS(
         context,

@@ -1,7 +1,7 @@
-"""The pages: which board for which table, then one button that flashes it.
+"""The pages: choose a board and a table, then flash with one button.
 
-A browser may use a serial port only on a page from this computer or from https; the pages say so elsewhere, and what
-holds a table's key is given to nobody else.
+Browsers allow serial ports only to a page from this computer or over https; elsewhere the pages say so, and nothing
+with a table's key is served there.
 """
 
 import json
@@ -35,15 +35,15 @@ LARGEST_TABLE = 9999
 LARGER_FLASH_MB = ("8", "16", "32")
 LARGEST_FORM = 4096
 
-# ESP Web Tools style their window inside the page.
+# ESP Web Tools style their window with inline styles.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
 
-# The configuration of a table that is enrolled with this, or gets a new key if it may (the last value).
-# A ValueError says in words why not.
+# Returns a table's configuration after enrolling it, or after giving it a new key if that is allowed (the last
+# argument).  A ValueError gives the reason in words.
 Enrol = Callable[[Request, int, str, bool], Mapping[str, object]]
 
 
@@ -56,7 +56,7 @@ class Refused(Exception):
 
 
 def routes(enrol: Enrol, spoken: Callable[[], str] = language) -> list[BaseRoute]:
-    """`enrol` asks the desk for a table's key, `spoken` the language of a request; nothing here knows the desk."""
+    """`enrol` asks the desk for a table's key, `spoken` returns a request's language; nothing here knows the desk."""
     installations = Installations()
     found = [
         Route("/flash", partial(_choose, "")),
@@ -74,7 +74,7 @@ def routes(enrol: Enrol, spoken: Callable[[], str] = language) -> list[BaseRoute
 
 
 class _Speaking:
-    """ASGI: answers in the language of the request."""
+    """ASGI: answers in the request's language."""
 
     def __init__(self, app: ASGIApp, spoken: Callable[[], str]) -> None:
         self._app = app
@@ -101,7 +101,7 @@ async def _choose(fault: str, request: Request, status: int = 200, form: Mapping
 
 
 def _choices() -> list[tuple[Wanted, str]]:
-    """Every board that can be flashed, and the version of MicroPython that is kept for it, "" if there is none."""
+    """Every board that can be flashed, with the version of MicroPython kept for it, "" if there is none."""
     found = []
     for board in flashable():
         needs = wanted.read(board)
@@ -114,7 +114,7 @@ def _choices() -> list[tuple[Wanted, str]]:
 
 
 def flashable() -> list[str]:
-    """The names of the boards, with their variants, that stock MicroPython runs on."""
+    """The boards, including variants, that stock MicroPython runs on."""
     found = {name: boards.facts_of(name) for name in boards.names()}
     return [
         name
@@ -131,7 +131,7 @@ def _trouble(request: Request) -> str:
 
 
 def _is_here(request: Request) -> bool:
-    """Whether the page is open on this computer, by a name for which a browser gives out serial ports."""
+    """Whether the page is open on this computer, under a name for which browsers allow serial ports."""
     is_ours = request.client is not None and request.client.host in LOOPBACK
     return is_ours and (request.url.hostname in LOCAL_NAMES or request.url.scheme == "https")
 
@@ -143,7 +143,7 @@ async def _prepare(enrol: Enrol, installations: Installations, request: Request)
         board, number = form.get("board", ""), _number(form.get("number", ""))
         if board not in flashable():
             raise Refused(text("bad_board", found=board[:40]))
-        await run_in_threadpool(images.find, wanted.read(board), None)  # before a key is made for nothing
+        await run_in_threadpool(images.find, wanted.read(board), None)  # before a key is wasted
         config = await run_in_threadpool(enrol, request, number, form.get("language", "en"), "renew" in form)
         made = await run_in_threadpool(prepare, board, number, config, _flash_bytes(form.get("flash", "")))
     except Refused as refused:
@@ -181,7 +181,7 @@ def _flash_bytes(typed: str) -> int:
 
 
 async def _keep_image(request: Request) -> Response:
-    """The image of MicroPython for a board, given once from the page."""
+    """Keep an image of MicroPython for a board, uploaded once from the page."""
     try:
         if not _is_here(request):
             raise Refused(text("only_here", host=request.url.netloc), 403)
@@ -198,7 +198,7 @@ async def _keep_image(request: Request) -> Response:
 
 
 def _said(fault: Exception) -> str:
-    """What is wrong, in the language of the page, and where the right image is to be had."""
+    """The error in the page's language, with the source of the right image."""
     if not isinstance(fault, ImageFault):
         return str(fault)
     said = text(f"image_{fault.code}", **fault.values)

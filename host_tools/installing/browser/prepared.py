@@ -1,4 +1,4 @@
-"""What is about to be flashed: MicroPython's image, a file system with the release and the enrolment, and the manifest
+"""A prepared installation: MicroPython's image, a file system with the release and the enrolment, and the manifest
 that tells ESP Web Tools where each of them goes."""
 
 import json
@@ -16,13 +16,13 @@ from host_tools.release import build, manifest
 SLOT = "a"
 CONFIG = "data/config.json"
 MOST_KEPT = 8
-# How long the window of ESP Web Tools looks for Improv after the restart: a table is up in less.
+# How long the window of ESP Web Tools looks for Improv after the restart; a table starts faster.
 IMPROV_S = 20
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """One board's installation; `files` is the file system."""
+    """One board's installation; `files` is the file system image."""
 
     wanted: Wanted
     number: int
@@ -33,11 +33,11 @@ class Prepared:
 
     @property
     def may_be_native(self) -> bool:
-        """Whether the chip has USB of its own: what runs after its reset is another device then, with another port."""
+        """Whether the chip has native USB: after its reset it is then a different device, on another port."""
         return self.wanted.chip in wanted.NATIVE_CHIPS
 
     def manifest(self) -> dict:
-        """As ESP Web Tools read it; paths are relative to where it came from."""
+        """In the format of ESP Web Tools; paths are relative to its own."""
         return {
             "name": f"Match table {self.number}",
             "version": self.release,
@@ -56,7 +56,7 @@ class Prepared:
 
 
 class Installations:
-    """Those that were prepared last.  A name cannot be guessed: the file system holds the table's key."""
+    """The latest ones.  Their names cannot be guessed: the file system contains the table's key."""
 
     def __init__(self) -> None:
         self._kept: dict[str, Prepared] = {}
@@ -73,9 +73,9 @@ class Installations:
 
 
 def prepare(board: str, number: int, config: Mapping[str, object], flash_bytes: int = 0) -> Prepared:
-    """FlashFault, ReleaseError or Full, with words for the organiser, if it cannot be.
+    """FlashFault, ReleaseError or Full, with words for the organiser, if it is impossible.
 
-    `flash_bytes`: of this device, where it has more than the board needs: from 1.26 on MicroPython uses all of it."""
+    `flash_bytes`: of this device, if more than the board needs: from 1.26 on MicroPython uses all of it."""
     needs = wanted.read(board)
     micropython = images.find(needs, None)
     built = Release(build.current(board))

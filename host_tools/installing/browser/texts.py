@@ -1,4 +1,4 @@
-"""What the pages say, in the language of whoever asks."""
+"""The pages' texts, in the language of the request."""
 
 from contextvars import ContextVar
 
@@ -173,7 +173,7 @@ _spoken = ContextVar("language of the pages that flash", default=USUAL)
 
 
 def speak(language: str) -> str:
-    """Answer this request in a language, or in the usual one where there is no such; which it is."""
+    """Set the language of this request's answer, or the default if it is unknown; returns the one set."""
     found = language if language in LANGUAGES else USUAL
     _spoken.set(found)
     return found

@@ -1,7 +1,7 @@
-"""The fonts of the one-colour panel: bitmaps that were drawn by hand for small sizes, every pixel as it was meant.
+"""The fonts of the one-colour panel: bitmaps drawn by hand for small sizes, with every pixel intended.
 
-An outline has no legible form at seven pixels; the `fixed` fonts of X have, for all the letters that names need.  They
-are set proportionally here: a letter is as wide as its ink, so that a quarter more text finds room in a line.
+Outlines are illegible at seven pixels; the `fixed` fonts of X are not, and have all the letters that names need.  They
+are set proportionally here, each letter as wide as its ink, so that a line holds a quarter more text.
 """
 
 import gzip
@@ -21,7 +21,7 @@ CELL_PX = 64
 PEN = 16
 BASELINE = 40
 
-# Signs that the sources lack or draw too faintly, row by row; the number says how many rows of it are above the line.
+# Signs that the sources lack or draw too faintly, row by row; the number is how many rows are above the line.
 DRAWN = {
     "◀": (7, ("    #", "   ##", "  ###", " ####", "  ###", "   ##", "    #")),
     "▶": (7, ("#    ", "##   ", "###  ", "#### ", "###  ", "##   ", "#    ")),
@@ -49,7 +49,7 @@ class BitmapFace:
 
 
 def sign(rise: int, rows: tuple[str, ...]) -> Bitmap:
-    """A glyph drawn in letters."""
+    """A glyph drawn as text."""
     width = max(map(len, rows))
     levels = bytes(INK if mark == "#" else 0 for row in rows for mark in row.ljust(width))
     return Bitmap(0, rise, width, len(rows), levels)
@@ -75,7 +75,7 @@ def moved(bitmap: Bitmap, right: int) -> Bitmap:
 
 
 def face_glyphs(face: BitmapFace, folder: Path) -> Glyphs:
-    """All glyphs of a face, each as wide as its ink; the digits all alike: a number that counts stands still."""
+    """All glyphs of a face, each as wide as its ink; digits share one width, so that a counting number stays put."""
     source = Source(folder, face.source, face.size)
     glyphs = Glyphs(face.cap_px)
     for character in face.characters:

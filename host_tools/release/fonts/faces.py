@@ -1,6 +1,6 @@
-"""Which fonts the firmware has, and their files.
+"""The firmware's fonts and their files.
 
-What each font is for, where its outlines come from and how a .fnt file is laid out:
+The purpose of each font, the source of its outlines and the layout of a .fnt file:
 firmware/table/screens/fonts/README.md.  Needed only when a size or a character changes; the files are kept in the
 repository.
 """
@@ -15,7 +15,7 @@ from host_tools.release.fonts.raster import Rasteriser, drawn
 from host_tools.toolchain.paths import ROOT
 
 FONTS = ROOT / "firmware" / "table" / "screens" / "fonts"
-BOX = "\ufffd"  # drawn for any character that a font does not have
+BOX = "\ufffd"  # drawn for any character missing from a font
 WIDEST_BOX_PX = 28  # a record has room for 32 columns
 DIGITS = "0123456789"
 
@@ -34,9 +34,9 @@ LATIN += "\xa0ƏəȘșȚțȷ"
 CYRILLIC = span(0x401, 0x45F) + "Ґґ"
 GREEK = span(0x386, 0x3CE)
 SIGNS = "–—‘’‚“”„•…€→←◀▶✓▲▼×−"
-# A line that a larger font cannot show is shown in a smaller one.
+# A line with characters that a larger font lacks is shown in a smaller one.
 TEXT = LATIN + CYRILLIC + GREEK + SIGNS
-LARGE_TEXT = LATIN + SIGNS  # what the larger sizes cannot show is shown in the small one
+LARGE_TEXT = LATIN + SIGNS  # lines with other characters are shown in the small size
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Face:
     outlines: str
     cap_px: int  # height of the capitals and the digits
     characters: str
-    digit_advance_px: int = 0  # all digits this wide; 0 = as the outlines are
+    digit_advance_px: int = 0  # width of every digit; 0 = as in the outlines
 
 
 FACES = (
@@ -63,7 +63,7 @@ FACES = (
     Face("panel_cube", "InterDisplay-Bold.otf", 12, DIGITS),
 )
 
-LARGER = "480x320/"  # the class that these are for is their folder
+LARGER = "480x320/"  # the folder of their class of displays
 LARGER_FACES = (
     Face("small", "Inter-SemiBold.otf", 13, TEXT),
     Face("medium", "Inter-Bold.otf", 16, LARGE_TEXT),
@@ -97,7 +97,7 @@ def face_glyphs(face: Face, outlines: Path) -> Glyphs:
     return glyphs
 
 
-# First of four letters: radius of the corners in pixels, of the class 320x240 and the larger one.
+# The first of four letters: radius of the corners in pixels, for the class 320x240 and the larger one.
 ROUNDINGS = {"a": (3, 4), "e": (5, 7), "i": (12, 17)}
 
 
@@ -112,7 +112,7 @@ def draw_polygon(pen, unit: int, corners: tuple[tuple[int, int], ...]) -> None:
 
 
 def polygons(size: int, more: int) -> dict[str, tuple[int, int, tuple[tuple[int, int], ...]]]:
-    """The arrow to a player, `size` high, and the signs that a list goes on, `more` high."""
+    """The arrow to a player, `size` high, and the signs for a list that continues, `more` high."""
     wide, broad = size * 7 // 8, more * 5 // 3
     return {
         "<": (wide, size, ((wide, 0), (wide, size), (0, size // 2))),
@@ -123,7 +123,7 @@ def polygons(size: int, more: int) -> dict[str, tuple[int, int, tuple[tuple[int,
 
 
 def shapes(is_larger: bool = False) -> bytes:
-    """The signs that no font has, under letters: firmware/table/screens/colour/canvas.py names them."""
+    """Signs that no font has, assigned to letters: firmware/table/screens/colour/canvas.py names them."""
     glyphs = Glyphs(16)
     for name, (width, rows, corners) in (polygons(24, 8) if is_larger else polygons(16, 6)).items():
         glyphs.add(name, drawn(width, rows, lambda pen, unit, c=corners: draw_polygon(pen, unit, c)), width)
@@ -152,5 +152,5 @@ def write(files: dict[str, bytes], folder: Path = FONTS) -> None:
 
 
 def different_from(files: dict[str, bytes], folder: Path = FONTS) -> list[str]:
-    """The names of those that are not the same in the repository."""
+    """The names of files that differ from the repository's."""
     return [name for name in files if (folder / name).read_bytes() != files[name]]

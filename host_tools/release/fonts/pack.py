@@ -7,18 +7,18 @@ from dataclasses import dataclass, field, replace
 from host_tools.release.fonts.raster import NOTHING, Bitmap
 
 MAGIC = b"MTF2"
-LARGEST_TOLERATED = 1  # an accent may differ by this level in any pixel from the one drawn for just this letter
+LARGEST_TOLERATED = 1  # an accent may differ by this level in any pixel from the letter's own
 FIRST_ACCENT = 0xE000  # accents are entries of their own, under codes that no text uses
 DOTLESS = {"i": "ı", "j": "ȷ"}
 RECORD_HEAD_BYTES = 3
-MOST_QUADS = 8  # of the widest glyph; where that has more, the widths of a font's records count by two
-MOST_LEFT = 15  # that a record can say
-IS_COMPOSITE = 0x8000  # in the place of a record
+MOST_QUADS = 8  # of the widest glyph; beyond this, the font's records count widths in twos
+MOST_LEFT = 15  # the largest value in a record
+IS_COMPOSITE = 0x8000  # flag in the offset of a record
 
 
 @dataclass
 class Composite:
-    """A letter that is drawn as another letter and an accent; `right`, `up` in pixels from the accent's own place."""
+    """A letter drawn as another letter plus an accent; `right`, `up` in pixels from the accent's own place."""
 
     base: str
     accent: str
@@ -41,7 +41,7 @@ class Glyphs:
 
 
 def added_ink(letter: Bitmap, base: Bitmap) -> Bitmap | None:
-    """What `letter` has more than `base`; None if it is not `base` with something added."""
+    """The ink of `letter` beyond `base`; None if it is not `base` with something added."""
     columns = range(min(letter.left, base.left), max(letter.left + letter.width, base.left + base.width))
     lines = range(-max(letter.rise, base.rise), max(letter.rows - letter.rise, base.rows - base.rise))
     ink = {}
@@ -61,14 +61,14 @@ def added_ink(letter: Bitmap, base: Bitmap) -> Bitmap | None:
 
 
 def is_near(one: Bitmap, other: Bitmap) -> bool:
-    """Whether one accent may stand for the other."""
+    """Whether one accent may replace the other."""
     if (one.width, one.rows) != (other.width, other.rows):
         return False
     return all(abs(a - b) <= LARGEST_TOLERATED for a, b in zip(one.levels, other.levels, strict=True))
 
 
 def is_in_reach(one: Bitmap, other: Bitmap) -> bool:
-    """Whether a record can say how far the one stands from the other."""
+    """Whether a record can hold the offset between the two."""
     return -8 <= one.left - other.left < 8 and -16 <= one.rise - other.rise < 16
 
 
@@ -82,7 +82,7 @@ def base_of(letter: str) -> str | None:
 
 
 def compose(glyphs: Glyphs) -> None:
-    """Replace accented letters by their base and a shared accent, wherever that shows the same picture."""
+    """Replace accented letters by their base and a shared accent wherever the picture stays the same."""
     accents: list[Bitmap] = []
     for letter in list(glyphs.bitmaps):
         base = base_of(letter)
@@ -115,12 +115,12 @@ def ranges_of(codes: list[int]) -> list[tuple[int, int]]:
 
 
 def quads_of(bitmap: Bitmap, unit: int) -> int:
-    """Bytes of a row, of four pixels each; in a font with wide glyphs always an even number."""
+    """Bytes per row, four pixels each; always even in a font with wide glyphs."""
     return max(1, -(-bitmap.width // (4 * unit))) * unit
 
 
 def packed_levels(bitmap: Bitmap, quads: int) -> bytes:
-    """Two bits a pixel, the leftmost in the lowest bits, rows filled up to whole bytes (GS2_HMSB)."""
+    """Two bits per pixel, the leftmost in the lowest bits, rows padded to whole bytes (GS2_HMSB)."""
     out = bytearray(quads * bitmap.rows)
     for row in range(bitmap.rows):
         for column in range(bitmap.width):
@@ -140,7 +140,7 @@ def packed_bitmap(bitmap: Bitmap, unit: int = 1) -> bytes:
 
 
 def without_repeats(levels: bytes, quads: int) -> bytes:
-    """For each eight bytes one that says which of them (lowest bit first) differ from the row above; then these."""
+    """For each eight bytes, a byte of flags for those that differ from the row above (lowest bit first); then these."""
     above = bytes(quads) + levels
     packed = b""
     for start in range(0, len(levels), 8):
@@ -150,7 +150,7 @@ def without_repeats(levels: bytes, quads: int) -> bytes:
 
 
 def lead_of(record: bytes, size: int) -> int:
-    """How far behind the place of `size` unpacked bytes a record has to lie, so that it can be unpacked into itself."""
+    """How far behind its unpacked `size` bytes a record must be placed so that it can be unpacked in place."""
     lead, taken, flags = 0, RECORD_HEAD_BYTES, 0
     for at in range(size):
         if at % 8 == 0:
@@ -162,7 +162,7 @@ def lead_of(record: bytes, size: int) -> int:
 
 
 class Packer:
-    """Lays out one font: header, ranges, where each record begins, advances, records; equal records only once."""
+    """Lays out one font: header, ranges, offsets of the records, advances, records; equal records only once."""
 
     def __init__(self, glyphs: Glyphs, replacement: str):
         self.glyphs = glyphs
@@ -178,7 +178,7 @@ class Packer:
         return self.codes.index(ord(character))
 
     def _record(self, character: str) -> tuple[bytes, int]:
-        """The record of a character, and what marks its place."""
+        """The record of a character, and the flag for its offset."""
         parts = self.glyphs.composites.get(character)
         if parts is None:
             return packed_bitmap(self.glyphs.bitmaps.get(character, NOTHING), self.unit), 0

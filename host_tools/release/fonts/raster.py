@@ -1,7 +1,7 @@
-"""Turns outlines into the small grey bitmaps of the firmware's fonts: four levels of ink, trimmed to what is inked.
+"""Turns outlines into the small grey bitmaps of the firmware's fonts: four levels of ink, trimmed to the ink.
 
 Every character is drawn large and averaged down, not hinted: the same outlines give the same bits with any recent
-version of the drawing library, and the digits of a clock can be made narrower on the way.
+version of the drawing library, and the digits of a clock can be narrowed on the way.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 LEVELS = 4
 OVERSAMPLING = 8  # drawn this many times larger
-MARGIN_PX = 24  # room on each side for ink that leaves its advance
+MARGIN_PX = 24  # room on each side for ink outside the advance
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def trimmed(image: Image.Image, pen_x: int, baseline_y: int) -> Bitmap:
 
 
 class Rasteriser:
-    """Draws the characters of one outline font at one size, given by the height of its capitals in pixels."""
+    """Draws the characters of one outline font at one size, given as the height of its capitals in pixels."""
 
     def __init__(self, outlines: Path, cap_px: int, digit_advance_px: int = 0):
         self.cap_px = cap_px
@@ -53,25 +53,25 @@ class Rasteriser:
         trial = ImageFont.truetype(outlines, 1000)
         em_px = cap_px * OVERSAMPLING * 1000 / -trial.getbbox("H", anchor="ls")[1]
         self._font = ImageFont.truetype(outlines, em_px)
-        # Digits of one width everywhere: a time that counts must not push the words beside it about.
+        # Digits of one width everywhere: a running time must not shift the words beside it.
         self._features = ["tnum", "case"] if digit_advance_px else ["tnum"]
         self._squeeze = self._digit_squeeze() if digit_advance_px else 1.0
 
     def _digit_squeeze(self) -> float:
-        """How much narrower the digits must become for the widest to fill its advance."""
+        """The factor by which digits must shrink for the widest to fit its advance."""
         return self.digit_advance_px / max(self._natural_px(digit) for digit in "0123456789")
 
     def _natural_px(self, text: str) -> float:
         return self._font.getlength(text, features=self._features) / OVERSAMPLING
 
     def advance_px(self, text: str) -> int:
-        """How far the pen moves; all digits alike where an advance for digits is given."""
+        """How far the pen moves; the same for all digits if an advance for digits is given."""
         if self.digit_advance_px and text.isdigit():
             return self.digit_advance_px
         return round(self._natural_px(text) * self._squeeze)
 
     def bitmap(self, text: str) -> Bitmap:
-        """The glyph, centred in its advance when that was changed."""
+        """The glyph, centred if its advance was changed."""
         natural_px = self._natural_px(text)
         shift_px = (self.advance_px(text) - natural_px * self._squeeze) / 2 if self._squeeze < 1 else 0.0
         width = round(natural_px) + 2 * MARGIN_PX
@@ -89,7 +89,7 @@ class Rasteriser:
 
 
 def drawn(width: int, rows: int, draw) -> Bitmap:
-    """A glyph that no font has: `draw(ImageDraw, unit)` paints it, `unit` pixels of the drawing to one of the glyph."""
+    """A glyph that no font has, painted by `draw(ImageDraw, unit)`; `unit`: drawing pixels per pixel of the glyph."""
     large = Image.new("L", (width * OVERSAMPLING, rows * OVERSAMPLING))
     draw(ImageDraw.Draw(large), OVERSAMPLING)
     return trimmed(large.resize((width, rows), Image.Resampling.BOX), 0, rows)

@@ -9,7 +9,7 @@ for (const input of document.querySelectorAll("[data-image]")) {
 // Building a release takes seconds.
 document.querySelector("form").addEventListener("submit", () => { document.body.classList.add("busy"); });
 
-/** Send the chosen file; the page then offers the board, or says what is wrong with it. */
+/** Send the chosen file; the page then offers the board, or reports the error. */
 async function give(input) {
     const said = input.closest(".board").querySelector("[role=alert]");
     said.hidden = true;

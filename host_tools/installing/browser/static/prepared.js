@@ -3,8 +3,8 @@
 const LOST_MS = 1000;
 
 /**
- * On its own USB socket an ESP32-S3 is another device after its restart. The window of ESP Web Tools waits for the old
- * one for ever ("Wrapping up"): it is closed, and the step in which the new port is chosen is marked.
+ * On native USB an ESP32-S3 is a different device after its restart. The window of ESP Web Tools waits for the old one
+ * for ever ("Wrapping up"), so it is closed, and the step for choosing the new port is marked.
  */
 navigator.serial?.addEventListener("disconnect", () => setTimeout(goOn, LOST_MS));
 
