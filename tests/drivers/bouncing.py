@@ -1,7 +1,7 @@
-"""A mechanical button: what its contact does, and what an ESP32 makes of that, on a time of its own.
+"""A mechanical button: its contact, and the resulting interrupts of an ESP32, on a timeline of its own.
 
-The contact bounces when it closes and when it opens.  An interrupt only queues a call: at most eight wait, more are
-lost, and none runs while the interpreter stands still.
+The contact bounces when it closes and when it opens. An interrupt only queues a call: at most eight wait, more are
+lost, and none runs while the interpreter is blocked.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ STEP_MS = 10  # how often the table looks
 
 
 class Pin:
-    """As much of `machine.Pin` as a button needs; closed reads 0."""
+    """The part of `machine.Pin` that a button needs; closed reads 0."""
 
     IRQ_RISING = 1
     IRQ_FALLING = 2
@@ -29,7 +29,7 @@ class Pin:
 
 
 class Bench:
-    """Plays contacts' edges to buttons: `at` is in quarters of a millisecond, ticks are whole ones."""
+    """Feeds contacts' edges to buttons: `at` is in quarters of a millisecond, ticks are whole ones."""
 
     def __init__(self, pins: list[Pin], look: Callable[[], None]) -> None:
         self.at = 0
@@ -43,7 +43,7 @@ class Bench:
         return self.at // 4
 
     def run(self, edges: list[tuple[int, int]], stalls: list[tuple[int, int]], until: int) -> None:
-        """`edges`: (when, which pin changes); `stalls`: (from, until) in which the interpreter stands still."""
+        """`edges`: (when, which pin changes); `stalls`: (from, until) in which the interpreter is blocked."""
         waiting = sorted(edges)
         while self.at < until:
             self.at += 1

@@ -1,4 +1,4 @@
-"""What `time` has on a device and not here."""
+"""The functions of `time` that exist on a device and not here."""
 
 import time
 

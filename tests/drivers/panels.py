@@ -1,8 +1,8 @@
 """A board's own display part, its driver and the model of its panel: `micropython panels.py FOLDER`.
 
-`board.py` comes from the path; the class of its display stands in the environment (fonts_folder.py).  What is seen on
-the glass is what a display in memory was sent, for each of some views; the pictures go to FOLDER.  Then time passes:
-what a tick sends is counted, and it may take nothing from the heap.
+`board.py` comes from the path; the class of its display is in the environment (fonts_folder.py). For some views, the
+glass must show exactly what was sent to a display in memory; the pictures go to FOLDER. Then time passes: the bytes
+of each tick are counted, and it must not allocate.
 """
 
 import gc
@@ -65,7 +65,7 @@ class Locked:
 
 
 def powered():
-    """The board with its panel plugged in: the display as its driver makes it, and the model."""
+    """The board with its panel plugged in: its driver's display, and the model."""
     chip, controller, glass, (sck, cs, dc, reset) = GLASSES[BOARD["name"]]
     workbench.clear(chip)
     model = Panel(controller, dc, reset, **glass)
@@ -140,7 +140,7 @@ def check_ticks():
         changed += sum(2 * area[2] * area[3] for area in memory.areas if has_changed(memory, before, area))
         start = spi.sent_bytes
         if at < 2:
-            tick(screen, view)  # makes the frames that the later ones draw in
+            tick(screen, view)  # allocates the frames that later ones draw in
         else:
             with locked:
                 tick(screen, view)

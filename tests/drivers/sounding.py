@@ -1,4 +1,4 @@
-"""`micropython sounding.py`: a tone that goes on, and one that ends, take nothing from the heap."""
+"""`micropython sounding.py`: a continuing tone and one that ends both take nothing from the heap."""
 
 import machine
 import micropython
@@ -11,7 +11,7 @@ bus.heard = None
 
 
 class Gone:
-    """What is heard is not kept here."""
+    """Sound is not kept here."""
 
     def extend(self, piece):
         pass

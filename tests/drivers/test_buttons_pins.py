@@ -1,4 +1,4 @@
-"""One press of a bouncing button is one press, stamped at its edge, whatever holds the interpreter up."""
+"""One press of a bouncing button is one press, stamped at its edge, whatever blocks the interpreter."""
 
 from hypothesis import given, settings, strategies as st
 
@@ -8,7 +8,7 @@ from tests.drivers.bouncing import STEP_MS, Bench, Pin
 
 BOUNCE = 4 * 5  # quarters of a millisecond, at most
 PRESS = st.tuples(
-    st.integers(4 * 60, 4 * 400),  # since the press before was let go
+    st.integers(4 * 60, 4 * 400),  # since the previous release
     st.lists(st.integers(1, BOUNCE), max_size=6).map(lambda at: sorted(set(at))),  # bouncing as it closes
     st.integers(4 * 40, 4 * 300),  # held
     st.lists(st.integers(1, BOUNCE), max_size=6).map(lambda at: sorted(set(at))),  # and as it opens
@@ -16,7 +16,7 @@ PRESS = st.tuples(
 
 
 class Heard:
-    """In the place of the table's ring."""
+    """In place of the table's ring."""
 
     def __init__(self) -> None:
         self.presses: list[tuple[int, int, int]] = []
@@ -39,7 +39,7 @@ def bench(is_trusted: bool = True, is_closed: bool = False) -> tuple[Bench, Hear
 
 
 def edges_of(presses: list, pin: int = 0) -> tuple[list[tuple[int, int]], list[int]]:
-    """The edges of these presses, and when each of them began, in quarters of a millisecond."""
+    """The edges of these presses, and the start of each, in quarters of a millisecond."""
     edges, begun, at = [], [], 4 * STEP_MS
     for gap, closing, held, opening in presses:
         at += gap
@@ -60,7 +60,7 @@ def test_exactly_one_press_for_each_whatever_the_contact_does(presses, is_truste
     made.run(edges, [], edges[-1][0] + 4 * 100)
     assert len(heard.presses) == len(begun) == heard.woken
     for (control, ticks, uncertain_ms), at in zip(heard.presses, begun, strict=True):
-        latest_ms = 1 if is_trusted else STEP_MS + 5  # polled, while it bounces it may look open once
+        latest_ms = 1 if is_trusted else STEP_MS + 5  # when polled, it may look open once while it bounces
         assert control == LEFT
         assert at // 4 <= ticks <= at // 4 + latest_ms
         assert ticks - uncertain_ms <= at // 4
@@ -75,7 +75,7 @@ def stalls_of(longest_ms: int, most: int) -> st.SearchStrategy:
 @settings(deadline=None, max_examples=200)
 @given(st.lists(PRESS, min_size=1, max_size=6), stalls_of(120, 4))
 def test_a_stall_makes_no_press_of_a_bounce_and_is_the_uncertainty(presses, stalls):
-    """Stalls of at most 120 ms apart from one another; a press that has hardly been let go within one may be lost."""
+    """Stalls of at most 120 ms, well apart; a press barely released within one may be lost."""
     made, heard, _ = bench()
     edges, begun = edges_of(presses)
     made.run(edges, stalls, edges[-1][0] + 4 * 300)
@@ -123,7 +123,7 @@ def test_a_button_that_is_held_does_not_repeat_and_is_told():
 
 
 def test_bouncing_does_not_end_a_press_that_is_held():
-    """CUB-03: whoever holds a button doubles; only a contact that has been open for a while was let go."""
+    """CUB-03: holding a button doubles; only a contact that has been open for a while counts as released."""
     made, heard, buttons = bench()
     made.run([(400, 0), (1200, 0), (1212, 0)], [], 2000)
     assert (len(heard.presses), buttons.is_down(LEFT), buttons.is_down(RIGHT)) == (1, True, False)
@@ -163,7 +163,7 @@ def test_an_edge_that_the_queue_has_lost_is_found_by_the_next_look():
 
 
 def test_an_edge_within_a_look_is_seen_in_it():
-    """The handler may run between any two steps of a look; here, as the first pin has just been read."""
+    """The handler may run between any two steps of a look; here, just after the first pin was read."""
     made, heard, _ = bench()
     first, second = made.pins
 

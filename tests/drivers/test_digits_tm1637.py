@@ -1,4 +1,4 @@
-"""Two TM1637 in place of the HT16K33: what is seen, when nothing answers, and how long a message takes."""
+"""Two TM1637 in place of the HT16K33: the display, missing answers, and how long a message takes."""
 
 import machine  # noqa: F401  (first: on CPython it gives `time` what MicroPython's has)
 import pytest
@@ -107,7 +107,7 @@ def test_the_model_sees_a_clock_that_is_too_fast():
 
 @pytest.mark.parametrize(("bank_ms", "shown"), [(41_600, "0042"), (9_001, "0010"), (60_000, "0100"), (0, "0000")])
 def test_digits_without_points_have_whole_seconds_to_the_end(bank_ms, shown):
-    """Tenths could not be told from them."""
+    """Tenths would be indistinguishable."""
     assert not Plugged().display.has_points and display_segments.Display.has_points
     view, cells = View(), bytearray(digits.COUNT)
     view.page, view.bank_ms = PAGE_CLOCKS, [bank_ms, bank_ms]

@@ -1,4 +1,4 @@
-"""The driver of two displays of digits and a panel, against models of their chips: what is seen, what is forbidden."""
+"""The driver of two displays of digits and a panel, against models of their chips: what is seen or forbidden."""
 
 import machine  # noqa: F401  (first: on CPython it gives `time` what MicroPython's has)
 import pytest
@@ -17,7 +17,7 @@ LONGEST_US = 5_000
 
 
 class Plugged:
-    """The chips on a bus, and the driver that has been handed them."""
+    """The chips on a bus, and their driver."""
 
     def __init__(self, controller: str = "SH1106", **changes):
         self.sides = (Ht16k33(), Ht16k33())

@@ -1,4 +1,4 @@
-"""The panels' driver against models of the panels: what somebody in front of the glass sees, and what is forbidden."""
+"""The panels' driver against models of the panels: what a viewer sees, and what is forbidden."""
 
 import time
 
@@ -14,7 +14,7 @@ from table.drivers.display import display_spi
 SPI = {"id": 2, "sck": 18, "mosi": 23, "miso": 19, "hz": 40_000_000}
 PART = {"driver": "display_spi", "width": 320, "height": 240, "spi": SPI, "cs": 5, "dc": 21, "reset": None}
 
-# What a panel is, what a board says of it.
+# Properties of a panel, and the board's description of it.
 PANELS = {
     "breakout ILI9341": (ILI9341, {"is_bgr": True}, {"panel": "panel_ili9341_a", "madctl": 0x28, "inverted": False}),
     "the other way up": (
@@ -55,7 +55,7 @@ PANELS = {
         {"panel": "panel_st7796", "madctl": 0xE8, "inverted": False, "width": 480, "height": 320},
     ),
 }
-MARK = (37, 11, 40, 9)  # where a rectangle is pushed
+MARK = (37, 11, 40, 9)  # position of a pushed rectangle
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +65,7 @@ def bench():
 
 
 def woken(part):
-    """The display of this part, once its panel is awake."""
+    """This part's display, once its panel is awake."""
     display = display_spi.create(part)
     display.finish()
     return display
@@ -78,7 +78,7 @@ def plugged(controller: Controller, reset: int | None = None, **glass) -> Panel:
 
 
 def gradient(width: int, height: int) -> bytes:
-    """Pixels none of which is like its neighbours, in red, green and blue."""
+    """Pixels that all differ from their neighbours, in red, green and blue."""
     values = ((x * 5 % 32) << 11 | (y * 7 % 64) << 5 | (x + y) % 32 for y in range(height) for x in range(width))
     return b"".join(value.to_bytes(2, "big") for value in values)
 
@@ -94,7 +94,7 @@ def expected(part: dict, pixels: bytes) -> bytes:
 
 
 def shown(model: Panel, part: dict) -> bool:
-    """Whether what is pushed is what is seen."""
+    """Whether the pushed pixels are the visible ones."""
     display = woken(part)
     pixels = gradient(*MARK[2:])
     display.blit(*MARK, memoryview(pixels))
@@ -182,7 +182,7 @@ def test_a_missing_wait_is_a_fault(name, longest_ms, monkeypatch):
     right = display_spi.Display._steps
     short = lambda *values: (min(ms, longest_ms) for ms in right(*values))  # noqa: E731
     monkeypatch.setattr(display_spi.Display, "_steps", short)
-    for _ in range(2):  # the second time it is awake
+    for _ in range(2):  # awake for the second time
         woken({**PART, **data})
         buses._made.clear()
     said = [fault.split(": ")[1] for fault in workbench.faults]
@@ -191,7 +191,7 @@ def test_a_missing_wait_is_a_fault(name, longest_ms, monkeypatch):
 
 @pytest.mark.parametrize("name", PANELS)
 def test_while_the_panel_wakes_everything_else_goes_on(name):
-    """Nothing is sent before its time, however often it is asked, and who draws waits for what is left."""
+    """Nothing is sent too early, however often it is asked, and drawing waits for the rest."""
     controller, glass, data = PANELS[name]
     model = plugged(controller, **glass)
     began = time.ticks_ms()
@@ -300,7 +300,7 @@ def test_a_panel_that_is_not_well_is_noticed(fault):
 
 
 def test_a_bus_that_fails_while_the_panel_wakes_is_the_panels_own_affair(monkeypatch):
-    """Who goes on with it in between is reading the log, and must not take it for damaged."""
+    """Callers in between are reading the log, and must not take it for damaged."""
     plugged(ILI9341, is_bgr=True)
     display = display_spi.create(READABLE)
 
@@ -314,7 +314,7 @@ def test_a_bus_that_fails_while_the_panel_wakes_is_the_panels_own_affair(monkeyp
 
 
 def test_one_that_cannot_be_asked_is_not():
-    """Its line back is not wired: nothing is known against it, and nothing is sent."""
+    """Its line back is not wired: it counts as healthy, and nothing is sent."""
     model = plugged(ILI9341, is_bgr=True)
     display = woken({**READABLE, "is_readable": False, "spi": {**SPI, "miso": None}})
     model.is_mute = True

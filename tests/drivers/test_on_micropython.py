@@ -1,4 +1,4 @@
-"""Drivers run by MicroPython itself, with the language that it has on a device: the other tests of them use CPython."""
+"""Drivers run by MicroPython itself, with the device's language; their other tests use CPython."""
 
 import os
 import subprocess

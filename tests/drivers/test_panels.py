@@ -1,4 +1,4 @@
-"""Every board with a colour display: what its driver sends is seen on the model of its panel, and a tick is cheap."""
+"""Every board with a colour display: its driver's output is seen on the model of its panel, and a tick is cheap."""
 
 import os
 import re

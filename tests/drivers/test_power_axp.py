@@ -63,7 +63,7 @@ def test_the_battery_of_the_first_one(mv: int, is_charging: bool):
 
 
 def test_the_battery_of_the_first_one_is_not_charged_faster_than_it_bears():
-    """390 mAh bear 390 mA at most; what the chip starts with may be twice that."""
+    """390 mAh bear 390 mA at most; the chip's initial current may be twice that."""
     chip = Axp192()
     workbench.plug_i2c(chip, 0x34)
     power_axp.create(PART).start()

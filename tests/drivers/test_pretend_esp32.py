@@ -1,4 +1,4 @@
-"""The bench itself: what the drivers' tests stand on behaves as the device does."""
+"""The bench of the drivers' tests itself behaves like the device."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Light behind a panel, side lights, sounder, battery, light sensor: what comes out at their pins."""
+"""Backlight, side lights, sounder, battery, light sensor: the signals at their pins."""
 
 import pytest
 import workbench

@@ -1,4 +1,4 @@
-"""Tones over I2S: the samples that come out, the codec and the amplifier before the loudspeaker."""
+"""Tones over I2S: the samples, the codec and the amplifier before the loudspeaker."""
 
 import os
 import struct
@@ -40,7 +40,7 @@ def made(part: dict) -> tuple[sounder_i2s.Sounder, machine.I2S]:
 
 
 def heard(bus: machine.I2S, pieces: int) -> tuple[int, ...]:
-    """The samples of so many pieces."""
+    """The samples of this many pieces."""
     bus.heard.clear()
     for _ in range(pieces):
         bus.through()

@@ -1,6 +1,6 @@
-"""Keys by touch, against models of both chips: which key, when, how late at most, and never a clock button."""
+"""Keys by touch, against models of both chips: which key, when, the worst delay, and never a clock button."""
 
-import machine  # first: it makes the time the bench's  # noqa: F401
+import machine  # first: it sets the time to the bench's  # noqa: F401
 import pytest
 import workbench
 from chips.touch import READY_MS, Ft6336, Xpt2046
@@ -23,7 +23,7 @@ HALF_SCALE = {**RESISTIVE, "shift": 4, "raw": (150, 1950, 1850, 100)}
 
 
 class Heard:
-    """In the place of the table's ring."""
+    """In place of the table's ring."""
 
     def __init__(self) -> None:
         self.presses: list[tuple[int, int, int]] = []
@@ -80,7 +80,7 @@ def resistive(part: dict = RESISTIVE) -> tuple[Xpt2046, TouchKeys]:
     return chip, touch_xpt2046.create(part)
 
 
-# Where the middle of the keys is, as each chip says it.
+# The middle of the keys, as each chip reports it.
 MIDDLES = [
     (sideways, [(16, 53), (16, 160), (16, 266)]),
     (printed, [(53, 260), (160, 260), (266, 260)]),

@@ -1,4 +1,4 @@
-"""The commands that a panel is sent until it is awake, each once."""
+"""The commands sent to a panel until it is awake, each once."""
 
 from table.drivers.display import display_spi
 

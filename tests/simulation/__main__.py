@@ -1,4 +1,4 @@
-"""`make sim`: many seeds on all cores, or one of them with everything that happened in it."""
+"""`make sim`: many seeds on all cores, or one of them with all its events."""
 
 import logging
 import multiprocessing
@@ -15,9 +15,9 @@ from host_tools.command_line import fail, single_command
 from tests.simulation import story
 
 command = single_command()
-MOST_SHOWN = 5  # seeds that fail, with their traces
+MOST_SHOWN = 5  # failing seeds, with their traces
 LAST = 60  # lines of a trace
-SAY_S = 30  # how often somebody without a terminal reads how far it is
+SAY_S = 30  # how often progress is printed without a terminal
 
 
 @command.command()
@@ -29,7 +29,7 @@ def main(
     or 1,
 ) -> None:
     """Simulate halls in which everything goes wrong; nothing may be lost, doubled or misordered."""
-    logging.disable(logging.CRITICAL)  # a disk that is full is nothing special here
+    logging.disable(logging.CRITICAL)  # a full disk is nothing special here
     if seed is not None:
         replay(seed)
         return
@@ -45,7 +45,7 @@ def main(
 
 
 def run_all(seeds: range, jobs: int) -> tuple[int, list[int]]:
-    """How many were tried, in order, until Ctrl-C; those that have failed, each of which is printed as it does."""
+    """The number tried, in order, until Ctrl-C; and the failures, each printed as it happens."""
     console, failed, done = Console(), list[int](), 0
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console) as progress, multiprocessing.Pool(jobs, _quiet) as pool:
@@ -67,12 +67,12 @@ def run_all(seeds: range, jobs: int) -> tuple[int, list[int]]:
 
 
 def _quiet() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever has started it says where it stopped
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C gets the place where it stopped
     logging.disable(logging.CRITICAL)
 
 
 def tried(seed: int) -> tuple[int, str]:
-    """The seed, and how it failed; "" = it did not."""
+    """The seed, and its failure; "" = none."""
     try:
         story.run(seed)
     except story.Failed as failure:

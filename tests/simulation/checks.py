@@ -1,4 +1,4 @@
-"""What has to be true once everything has healed: nothing is lost, doubled or misordered."""
+"""Invariants once everything has healed: nothing is lost, doubled or misordered."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ from tests.simulation.table import Table, fact_of, order_of
 
 @dataclass(frozen=True)
 class Counts:
-    """How much has happened in a seed: what is proved of nothing is no proof."""
+    """How often each thing happened in a seed: a check of nothing proves nothing."""
 
     facts: int
     orders: int
@@ -36,7 +36,7 @@ def are_in_step(director: Director, tables: Iterable[Table]) -> bool:
 
 
 def out_of_step(director: Director, tables: Iterable[Table]) -> str:
-    """Which table and the director still have something to tell each other; "" = none."""
+    """The table that has not yet exchanged everything with the director; "" = none."""
     if not director.is_up:
         return "the director is down"
     with director.store.reading() as connection:
@@ -50,7 +50,7 @@ def out_of_step(director: Director, tables: Iterable[Table]) -> str:
 
 
 def check(director: Director, tables: list[Table], people: People) -> Counts:
-    """AssertionError with what is wrong."""
+    """AssertionError with the fault."""
     assert director.is_sound(), "the store is damaged"
     director.stop()
     store = Store(director.path, director.now_s(), director.key_file)  # nothing in memory helps any more
@@ -67,8 +67,9 @@ def check(director: Director, tables: list[Table], people: People) -> Counts:
 
 
 def _check_facts(store: Store, table: Table) -> None:
-    """The director's log of the table is the table's own, byte for byte; what was acknowledged is there, whatever
-    the table has lost since."""
+    """The director's log of the table is the table's own, byte for byte; acknowledged facts are there, whatever the
+    table has lost since.
+    """
     mine = schema.facts.c.table_number == table.number
     with store.reading() as connection:
         counting = select(schema.facts.c.record).where(mine, schema.facts.c.superseded.is_(False))
@@ -83,7 +84,7 @@ def _check_facts(store: Store, table: Table) -> None:
 
 
 def _check_orders(store: Store, table: Table) -> None:
-    """Every order is answered by one fact, in their order; one that was taken back by none, or by one that says so."""
+    """Every order is answered by one fact, in order; a withdrawn one by none, or by one that says so."""
     number = table.number
     with store.reading() as connection:
         status = {
@@ -104,7 +105,7 @@ def _check_orders(store: Store, table: Table) -> None:
 
 
 def _is_of_what_is_over(store: Store, number: int, order: int) -> bool:
-    """Whether the fact that answered an order was lost by the table after the match was over: nobody repeats it."""
+    """Whether the table lost the answering fact after its match was over: the order is not repeated then."""
     mine = schema.facts.c.table_number == number
     with store.reading() as connection:
         gone = select(schema.facts.c.record).where(mine, schema.facts.c.superseded.is_(True))
@@ -112,7 +113,7 @@ def _is_of_what_is_over(store: Store, number: int, order: int) -> bool:
 
 
 def _check_state(desk: Desk, table: Table) -> None:
-    """What the director folds is what the table shows, and the row of the match says the same."""
+    """The director's folded state is what the table shows, and the row of the match agrees."""
     with desk.looking() as connection:
         row = table_rows.find(connection, table.number)
         assert row is not None
@@ -148,7 +149,7 @@ def _values(state: Match) -> tuple:
 
 
 def _check_acts(store: Store, people: People, unknown: int) -> None:
-    """The chain holds; what somebody was told is done is in it, and nothing else but what may have been."""
+    """The chain holds; it has every act reported as done, and otherwise only those that may have been."""
     with store.reading() as connection:
         chain = acts.verify(connection)
         found = {act.id: act for act in acts.every(connection)}
@@ -173,11 +174,11 @@ def _check_acts(store: Store, people: People, unknown: int) -> None:
     assert len(set(given)) == len(given), "two acts have given the same order"
 
 
-_ENROLLED = 9  # acts that are in every store from the beginning
+_ENROLLED = 9  # acts in every new store
 
 
 def _match_in(payload: bytes) -> int:
-    """The match that an assignment is of."""
+    """The match of an assignment."""
     return int(settings.read(unpack(VOCABULARY, payload)).match)
 
 

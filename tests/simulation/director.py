@@ -1,7 +1,7 @@
-"""The director's process: the real desk on a real store, which is killed in the middle of what it does.
+"""The director's process: the real desk on a real store, killed in the middle of its work.
 
-A kill is what a power cut leaves: the files as they are at that moment, a half-written transaction in them, are what
-the next process opens.  The disk is full now and then, and the clock of the laptop is set while it runs.
+A kill leaves the same as a power cut: the next process opens the files as they are at that moment, with a half-written
+transaction in them. The disk is full now and then, and the laptop's clock is set while it runs.
 """
 
 import shutil
@@ -31,13 +31,13 @@ class Killed(BaseException):
 
 
 class Down(Exception):
-    """Nobody has answered: whether it was done is not known."""
+    """No answer: whether the act was done is unknown."""
 
 
 class Director:
     def __init__(self, world: World, folder: Path, template: Path) -> None:
-        self.kills = 0.0  # in this share of what it does
-        self.unknown = 0  # acts of which nobody knows whether they were done
+        self.kills = 0.0  # in this share of its acts
+        self.unknown = 0  # acts that may or may not have been done
         self._world, self._folder = world, folder
         self.starts = 0  # after a kill
         self._skew_s = 0.0
@@ -80,7 +80,7 @@ class Director:
                 self._die()
 
     def _die(self) -> None:
-        """What is in the files now is all that the next process has."""
+        """The next process has only the current files."""
         self.starts += 1
         left = self._folder / f"{self.starts}.sqlite"
         for ending in ("", "-wal"):
@@ -90,7 +90,7 @@ class Director:
         raise Killed
 
     def fill_disk(self) -> None:
-        """The disk takes no more for a while."""
+        """The disk accepts nothing for a while."""
         if self.is_up:
             self._limit(1)
             self._world.note("director: disk full")
@@ -123,7 +123,7 @@ class Director:
             self._statements = 0
 
     def hear(self, message: bytes, answered: Callable[[bytes], None]) -> None:
-        """A message of a table; no answer where it is down, the disk is full, or the message is an old one."""
+        """A table's message; no answer if it is down, the disk is full, or the message is an old one."""
         try:
             answered(self.do(lambda desk: exchange.answer_to(desk, message)))
         except (Down, link.BadMessage, Fault):

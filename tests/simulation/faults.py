@@ -1,4 +1,4 @@
-"""Faults that are planted: mistakes of the kind that the simulation is there to find.  Each has to be found."""
+"""Planted faults, of the kind that the simulation has to find. Each must be found."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,7 +15,7 @@ from tests.simulation.world import World
 
 @contextmanager
 def skipped_fact(world: World) -> Iterator[None]:
-    """A link that skips a fact now and then: it is acknowledged, and not stored."""
+    """A link that occasionally skips a fact: it is acknowledged, but not stored."""
     add = fact_rows.add
 
     def adding(connection: Any, number: int, log_id: int, news: list, *rest: Any) -> None:
@@ -44,7 +44,7 @@ def forgotten_order(world: World) -> Iterator[None]:
 
 @contextmanager
 def doubled_assignment(world: World) -> Iterator[None]:
-    """A desk that sends a match to its table twice now and then."""
+    """A desk that occasionally sends a match to its table twice."""
     add = giving.add
 
     def adding(desk: Any, connection: Any, table: Any, kind: int, *rest: Any) -> int:
@@ -57,12 +57,12 @@ def doubled_assignment(world: World) -> Iterator[None]:
 
 
 class _Lost(Exception):
-    """What rolls a transaction back of which everybody thinks that it is done."""
+    """Rolls back a transaction that everybody believes committed."""
 
 
 @contextmanager
 def answered_too_early(world: World) -> Iterator[None]:
-    """A store that says it has stored something before it has: a kill in between takes what was acknowledged."""
+    """A store that acknowledges before it has stored: a kill in between loses acknowledged data."""
     writing = Store.writing
 
     @contextmanager

@@ -1,17 +1,17 @@
-"""The network between the tables and the director: it loses, doubles, delays and reorders, and now and then is cut."""
+"""The network between the tables and the director: loses, doubles, delays and reorders, with occasional partitions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.simulation.world import World
 
-LONGEST_DELAY_S = 6.0  # longer than a table waits for an answer: what comes then is out of order
+LONGEST_DELAY_S = 6.0  # longer than a table waits for an answer: later answers are out of order
 CUT_S = (2.0, 15.0)
 
 
 @dataclass(frozen=True)
 class Weather:
-    """How bad it is, as shares of all messages."""
+    """How bad the network is, as shares of all messages."""
 
     lost: float
     doubled: float
@@ -29,7 +29,7 @@ class Network:
         self._cut_until: dict[int, float] = {}  # by table
 
     def send(self, table: int, message: bytes, deliver: Callable[[bytes], None]) -> None:
-        """Bring a message of a table, or one to it, there: once, twice, late or never."""
+        """Deliver a message from or to a table: once, twice, late or never."""
         world, weather = self._world, self.weather
         if weather.cut and world.is_hit(weather.cut):
             self._cut_until[table] = world.s + world.chance.uniform(*CUT_S)

@@ -1,6 +1,6 @@
 """The people at the desk: they assign, order, take back, verify, correct, move and set, sensibly and not.
 
-What they were told is done goes into `acknowledged`: it has to be there at the end.
+Acts reported to them as done go into `acknowledged`: they have to be there at the end.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ ORDERS = (
 
 @dataclass(frozen=True)
 class Acknowledged:
-    """An act of which somebody was told that it is done."""
+    """An act reported as done."""
 
     act: int
     digest: bytes
@@ -52,7 +52,7 @@ class People:
         )  # fmt: skip
 
     def act(self) -> None:
-        """Somebody does something; refused, it has changed nothing."""
+        """Somebody acts; a refusal has changed nothing."""
         deed = self._deeds[self._world.pick(len(self._deeds))]
         person = PEOPLE[self._world.pick(len(PEOPLE))]
         before = self._head()
@@ -80,7 +80,7 @@ class People:
     # -- deeds; False: there was nothing to do ---------------------------------------------------------------------
 
     def _one_of(self, desk: Desk, *statuses: str) -> int:
-        """A match with one of these statuses, or none that is there."""
+        """A match with one of these statuses, or sometimes a nonexistent one."""
         with desk.store.reading() as connection:
             where = schema.matches.c.status.in_(statuses)
             found = list(connection.scalars(select(schema.matches.c.id).where(where).order_by(schema.matches.c.id)))

@@ -1,4 +1,4 @@
-"""One seed: a hall in which everything goes wrong for a while, then heals; and what has to be true afterwards."""
+"""One seed: a hall in which everything goes wrong for a while, then heals; and the checks afterwards."""
 
 import tempfile
 import time
@@ -19,14 +19,14 @@ from tests.simulation.world import World
 
 TROUBLE_S = 45.0  # of virtual time
 HEALING_ROUNDS = 300
-MEMORY = Path("/dev/shm")  # waiting for a real disk would be all that takes time
+MEMORY = Path("/dev/shm")  # waiting for a real disk would take most of the time
 KEYS = {number: bytes([number]) * 32 for number in range(1, 10)}
 
 Fault = Callable[[World], AbstractContextManager[object]]
 
 
 class Failed(AssertionError):
-    """Something was lost, doubled or misordered; `trace` says how it came to that."""
+    """Something was lost, doubled or misordered; `trace` shows how."""
 
     def __init__(self, seed: int, words: str, trace: list[str]) -> None:
         super().__init__(f"seed {seed}: {words}\n    make sim ARGS='--seed {seed}'")
@@ -69,7 +69,7 @@ class Hall:
         self.world.run(TROUBLE_S)
 
     def _often(self, about_s: float, deed: Callable[[], None]) -> None:
-        """Again and again, on average after so long."""
+        """Again and again, at this average interval."""
 
         def again() -> None:
             if self.world.s < TROUBLE_S:
@@ -79,7 +79,7 @@ class Hall:
         self.world.after(self.world.chance.expovariate(1 / about_s), again)
 
     def heal(self) -> bool:
-        """Nothing goes wrong any more; whether everybody says the same in the end."""
+        """Nothing goes wrong any more; whether all agree in the end."""
         self.director.kills, self.network.weather = 0.0, CALM
         self.director.start()
         self.director.free_disk()
@@ -97,7 +97,7 @@ class Hall:
 
 @cache
 def template() -> Path:
-    """A store with the tables enrolled, made once in this process."""
+    """A store with the tables enrolled, made once per process."""
     folder = Path(tempfile.mkdtemp(prefix="simulation-", dir=MEMORY if MEMORY.is_dir() else None))
     path = folder / "template.sqlite"
     store = Store(path, time.time())
@@ -112,12 +112,12 @@ def template() -> Path:
 
 
 def run(seed: int, fault: Fault | None = None) -> checks.Counts:
-    """Play one seed; `Failed` if anything is not as it must be.  `fault`: one that is planted, to prove it is found."""
+    """Play one seed; `Failed` if a check fails. `fault`: a planted one, to prove it is found."""
     return played(seed, fault)[0]
 
 
 def played(seed: int, fault: Fault | None = None) -> tuple[checks.Counts, list[str]]:
-    """The same, with all that has happened."""
+    """The same, with all its events."""
     with tempfile.TemporaryDirectory(dir=template().parent) as folder:
         hall = Hall(seed, Path(folder))
         try:

@@ -1,7 +1,7 @@
-"""A table: the real core and the real end of the link over a file that a power cut leaves as littlefs does.
+"""A table: the real core and the real end of the link over a file that behaves like littlefs in a power cut.
 
-Players press whatever comes next, often enough that matches end.  Facts are on the flash before they are sent, and only
-what is on the flash is there after a power cut: a record that was being written may be cut off in the middle.
+Players press whatever comes next, often enough that matches end. Facts are on the flash before they are sent, and only
+the flash survives a power cut: a record being written may be cut off in the middle.
 """
 
 from collections.abc import Callable
@@ -21,24 +21,24 @@ from tests.simulation.world import World
 
 ANSWER_S = 4.0  # how long a table waits for an answer
 MOST_SENT = 600  # bytes of facts in a message: small, so that a history takes several
-SEAM_JUMP = 10000  # more facts than any match has: nobody can have seen the number
+SEAM_JUMP = 10000  # more facts than any match has: a number that cannot have been seen
 
 Post = Callable[[bytes, Callable[[bytes], None]], None]
 
 
 class Table:
-    """`post` sends a message, and brings whatever answers come to it."""
+    """`post` sends a message, and delivers any answers to it."""
 
     def __init__(self, world: World, number: int, key: bytes, post: Post) -> None:
         self.number, self.key = number, key
         self.log_id = 4000 + number
         self.boot = 0
         self.is_on = True
-        self.acknowledged: set[bytes] = set()  # records that the director has said to have stored
+        self.acknowledged: set[bytes] = set()  # records that the director has acknowledged
         self._world, self._post = world, post
         self._drift = 1 + world.chance.uniform(-2e-4, 2e-4)
-        self._flash = bytearray()  # as it is read after a power cut
-        self._unwritten = 0  # bytes at the end that are not on the flash for sure
+        self._flash = bytearray()  # as read after a power cut
+        self._unwritten = 0  # bytes at the end that may not be on the flash yet
         self.records: dict[int, bytes] = {}
         self._start()
 
@@ -49,7 +49,7 @@ class Table:
         self._begin_boot()
 
     def _read(self) -> None:
-        """Take up the journal: whole records count, what comes after the first damage does not."""
+        """Load the journal: whole records up to the first damage."""
         self.match, self.chain = Match(), journal.Chain(VOCABULARY)
         self.records = {}
         flash, at = bytes(self._flash), 0
@@ -90,7 +90,7 @@ class Table:
             self._start()
 
     def damage(self) -> None:
-        """The flash has lost facts, delivered ones among them: the log goes on behind a seam."""
+        """The flash has lost facts, including delivered ones: the log goes on behind a seam."""
         if not self.is_on or len(self.records) < 4:
             return
         kept = sorted(self.records)[: -1 - self._world.pick(3)]
@@ -111,7 +111,7 @@ class Table:
     # -- the journal -----------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
-        """Write what the last command made; it is on the flash for sure once it is synced."""
+        """Write the facts of the last command; only a sync puts them on the flash for sure."""
         for fact in self.match.fresh[: self.match.fresh_count]:
             record = self.chain.record(fact)
             self.records[fact.seq] = record
@@ -128,7 +128,7 @@ class Table:
     # -- the link --------------------------------------------------------------------------------------------------
 
     def call(self) -> None:
-        """Ask the director, if the table is on; what is sent is on the flash."""
+        """Call the director, if the table is on; everything sent is on the flash."""
         if not self.is_on:
             return
         self._sync()
@@ -144,7 +144,7 @@ class Table:
 
     def _hear(self, answer: bytes, boot: int) -> None:
         if not self.is_on or boot != self.boot:
-            return  # nobody is there who has asked
+            return  # the caller is gone
         try:
             heard = self.end.receive(answer)
         except link.BadMessage:
@@ -157,7 +157,7 @@ class Table:
     # -- the players -----------------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """One thing that somebody at the table does, if it is allowed now."""
+        """One act of somebody at the table, if it is allowed now."""
         if self.is_on:
             self._do(self._next())
 
@@ -165,7 +165,7 @@ class Table:
         try:
             command(self.match, self.now_ms)
         except Refusal:
-            pass  # not now: nothing has happened, and that is as good a history as any
+            pass  # not now: nothing happens, and that is a valid history, too
         self._keep()
         if self._world.is_hit(0.5):
             self._sync()

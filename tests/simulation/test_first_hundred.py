@@ -1,4 +1,4 @@
-"""Seeds 0 to 99; the others are in the file beside this one, so that two cores share them."""
+"""Seeds 0 to 99; the rest are in test_second_hundred.py, so that two cores share them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The simulation can fail: faults that are planted are found, and the same seed does the same again."""
+"""The simulation can fail: planted faults are found, and the same seed repeats its events."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_a_seed_does_the_same_again():
 
 
 def test_what_is_simulated_is_not_nothing():
-    """Matches end, people act, the director dies, or a seed proves little."""
+    """Matches end, people act, the director dies; otherwise a seed would prove little."""
     counts = [story.run(seed) for seed in range(6)]
     for name, least in (("facts", 300), ("orders", 40), ("acts", 100), ("results", 10), ("kills", 3)):
         assert sum(getattr(one, name) for one in counts) >= least, name

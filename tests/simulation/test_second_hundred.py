@@ -1,4 +1,4 @@
-"""Seeds 100 to 199; the others are in the file beside this one, so that two cores share them."""
+"""Seeds 100 to 199; the rest are in test_first_hundred.py, so that two cores share them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Virtual time and one source of chance: whatever happens, happens in an order that follows from the seed."""
+"""Virtual time and one source of chance: the seed determines the order of all events."""
 
 import heapq
 import random
@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 
 class World:
-    """What is to happen, by time.  `s` is the true time; every clock in this world may say something else."""
+    """Coming events, by time. `s` is the true time; every clock in this world may differ."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.s = 0.0
-        self.trace: list[str] = []  # what has happened, for whoever replays a seed
+        self.trace: list[str] = []  # past events, for replaying a seed
         self._coming: list[tuple[float, int, Callable[[], None]]] = []
         self._number = 0
 
@@ -29,7 +29,7 @@ class World:
         self.trace.append(f"{self.s:9.3f}  {words}")
 
     def is_hit(self, share: float) -> bool:
-        """Whether something that happens in this share of cases happens now."""
+        """Whether an event with this probability happens now."""
         return self.chance.random() < share
 
     def pick(self, number: int) -> int:

@@ -22,7 +22,7 @@ from tests.core_properties.bounds import bounded
 
 README = Path(core_face.__file__).with_name("README.md")
 
-# Public functions that are no commands: they ask, or they are the workings of the others.
+# Public functions that are not commands: queries, or internals of the others.
 NOT_COMMANDS = {
     "end_game",
     "is_locked",
@@ -56,9 +56,9 @@ NOT_COMMANDS = {
     "line",
     "read_line",
 }
-# Every module in topics/ but the three that are no topic of a match.
+# Every module in topics/ except three that are no topic of a match.
 TOPICS = {module.name for module in pkgutil.iter_modules(topics.__path__)} - {"shared"}
-# Commands that are more than a call of the function of their name.
+# Commands that do more than call the function of their name.
 MORE = {"assign", "look", "order", "seam", "undo", "correct_clock", "correct_game"}
 
 
@@ -73,12 +73,12 @@ def functions_of(owner) -> dict:
 
 
 def told(session: Session, **line) -> dict:
-    """What came of a command."""
+    """The outcome of a command."""
     return next(session.answer(json.dumps(line)))
 
 
 def session_in_play() -> Session:
-    """B is on turn since 10 s."""
+    """B has been on turn for 10 s."""
     session = Session()
     for line in (
         {"at_ms": 0, "do": "assign", "length": 1, "name_a": "Anna", "name_b": "Boris"},

@@ -1,4 +1,4 @@
-"""Match files: what is read from them, and that a wrong or cut-off file is refused with the line that is wrong."""
+"""Match files: their contents, and that a wrong or truncated file is refused with the faulty line."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from host_tools.simulator import mat
 MATCHES = Path(__file__).parent.parent / "matches"
 FILES = sorted(MATCHES.glob("*.mat"))
 
-# file: (length, games, final score, number of Crawford games), read off the files by hand.
+# file: (length, games, final score, number of Crawford games), read from the files by hand.
 KNOWN = {
     "auto-0001.mat": (1, 1, (2, 0), 1),
     "auto-0002.mat": (3, 1, (4, 0), 0),

@@ -1,4 +1,4 @@
-"""The match files, played on a HEADLESS table through its buttons, end with the director as they stand in the file."""
+"""Match files played on a HEADLESS table through its buttons reach the director as recorded."""
 
 import json
 import shutil
@@ -14,7 +14,7 @@ from host_tools.toolchain.paths import ROOT
 
 MATCHES = ROOT / "tests" / "matches"
 FILES = sorted(MATCHES.glob("*.mat"))
-# What the format leaves out, worked out by hand: (file, winner, final score limited to the length).
+# Not in the format, worked out by hand: (file, winner, final score limited to the length).
 ENDS = {
     "auto-0001.mat": ("A", [1, 0]),
     "auto-0002.mat": ("A", [3, 0]),
@@ -66,7 +66,7 @@ def test_a_cut_off_file_is_refused_with_its_line(tmp_path: Path, cut: int) -> No
 
 
 def test_a_store_that_disagrees_is_not_passed_over(micropython: Path) -> None:
-    """The director's store is compared, not trusted: a game that the file has otherwise is named with its line."""
+    """The director's store is compared, not trusted: a game that differs from the file is named with its line."""
     match = mat.read(MATCHES / "auto-0002.mat")
     with play.hall() as (director, table):
         played = play.play(director, table, match)

@@ -1,4 +1,4 @@
-"""What becomes of a sealed result between a HEADLESS table and the desk: the director's word, and the QR code."""
+"""A sealed result between a HEADLESS table and the desk: the director's ruling, and the QR code."""
 
 import time
 from pathlib import Path
@@ -26,7 +26,7 @@ MATCH = mat.read(Path(__file__).parents[1] / "matches" / "auto-0002.mat")  # gnu
 
 
 def scanned(table: Headless) -> str:
-    """The line that a scanner reads off the table's screen, which is then as it was."""
+    """The line that a scanner reads from the table's screen, which is then restored."""
     rows = table.press("key2")["qr"]
     table.press("key2", 400)
     found = zxingcpp.read_barcode(picture([row.replace("#", "1") for row in rows]))
@@ -45,7 +45,7 @@ def result(desk: Desk) -> dict:
 
 
 def test_a_correction_is_shown_at_the_table(micropython: Path) -> None:
-    """RES-10: the winner is another one, by ruling; score and code are what was played."""
+    """RES-10: a ruling changes the winner; score and code stay as played."""
     with play.hall() as (director, table):
         play.play(director, table, MATCH)
         before = words(table.view())
@@ -72,7 +72,7 @@ def test_a_result_that_is_sealed_again_has_another_code_at_both_ends(micropython
 
 
 def test_a_result_is_handed_over_while_the_director_cannot_be_reached(micropython: Path, tmp_path: Path) -> None:
-    """It is verified at the desk from the line alone; when the network is back the facts come and the table is told."""
+    """The desk verifies it from the line alone; once the network is back, the facts arrive and the table is told."""
     desk = Desk(Store(tmp_path / server.STORE_NAME, time.time()), time.time)
     listening = server.bind(0)
     port, address = server.port_of(listening), server.address_of(listening)

@@ -1,4 +1,4 @@
-"""How much of the chip a press wears: writes and erases a fact, on littlefs with blocks of 4 KiB."""
+"""How much a press wears the chip: writes and erases per fact, on littlefs with blocks of 4 KiB."""
 
 import sys
 
@@ -15,7 +15,7 @@ vfs.mount(vfs.VfsLfs2(disk), "/flash")
 
 
 class OpenedEachTime(logs.Log):
-    """The other way to do it: the file is opened, appended to and closed."""
+    """The alternative: the file is opened, appended to and closed."""
 
     def keep(self):
         logs.Log.keep(self)
@@ -23,7 +23,7 @@ class OpenedEachTime(logs.Log):
 
 
 def measure(kind):
-    """(writes, erases, most writes, most erases) a fact, while a match of many turns is played."""
+    """(writes, erases, most writes, most erases) per fact, while a match of many turns is played."""
     logs.empty("/flash/table")
     log = kind(Store("/flash/table"))
     log.assign()

@@ -1,7 +1,7 @@
 """A flash chip in RAM for littlefs: erased blocks are 0xFF, writing only clears bits, and every write is counted.
 
-`before_write(what)` is called before each erase and each write, when a power cut would leave `data` as it is, and with
-the half of a write that a cut in the middle leaves.
+`before_write(what)` is called before each erase and each write, with the bytes that a power cut would leave: `data`
+as it is, and, in the middle of a write, half of it.
 """
 
 BLOCK = 4096  # as the flash of an ESP32 is erased

@@ -21,17 +21,17 @@ def mounted(disk, place):
 
 
 class Witness:
-    """Looks at a copy of the chip whenever the power could go, and remembers what it ought to find there."""
+    """Checks a copy of the chip wherever the power could fail, against the expected contents."""
 
     def __init__(self, disk, log):
         self.disk = disk
         self.log = log
-        self.known = {}  # number of the last fact: what the match is then
-        self.kept = 0  # the last fact that was kept, and the last of those that are being written
+        self.known = {}  # number of the last fact: the state of the match then
+        self.kept = 0  # the last stored fact, and the last of those being written
         self.target = 0
         self.cuts = 0
         self.faults = []
-        self.is_mending = False  # damage is being set aside: until that is done it is still there
+        self.is_mending = False  # damage is being set aside: until then it is still there
 
     def note(self):
         self.known[self.log.match.seq] = logs.picture(self.log.match)
@@ -107,7 +107,7 @@ class PowerLoss(unittest.TestCase):
         self.check(100)
 
     def test_at_every_write_of_how_the_match_stands_after_a_game(self):
-        """It is there as it was, as it is now, or not at all; and the match is the same with each of them."""
+        """It is there in the old or new form, or not at all; the match is the same with each of them."""
         archive.Archive.version = "1.2.3"
         self.addCleanup(lambda: setattr(archive.Archive, "version", ""))
         self.disk.before_write = None
@@ -122,7 +122,7 @@ class PowerLoss(unittest.TestCase):
         self.check(50)
 
     def test_while_damage_is_set_aside(self):
-        """Whenever the power goes while the log is mended, it is there before, or it is mended: it is never lost."""
+        """Whenever the power fails during the repair, the log is as before or repaired, but never lost."""
         self.disk.before_write = None
         self.log.assign(order=3)
         self.log.play(5)
@@ -150,7 +150,7 @@ class PowerLoss(unittest.TestCase):
         self.assertTrue(len(seen) > 5)
         for is_damaged, has_bad, is_same, has_all in seen:
             self.assertTrue(is_same and has_all)
-            self.assertTrue(is_damaged or has_bad)  # the rubbish is in its place, or beside
+            self.assertTrue(is_damaged or has_bad)  # the damaged part is in its place, or set aside
 
 
 unittest.main()

@@ -1,4 +1,4 @@
-"""The log on the file system of the device, littlefs, on a chip in RAM that loses power wherever it hurts."""
+"""The log on littlefs, the device's file system, on a chip in RAM that loses power at the worst moments."""
 
 import os
 import re

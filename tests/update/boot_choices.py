@@ -1,4 +1,4 @@
-"""boot.py: whatever is damaged or missing, something is chosen that runs, or that can be updated."""
+"""boot.py: whatever is damaged or missing, it chooses something that runs or can be updated."""
 
 import unittest
 

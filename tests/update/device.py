@@ -1,6 +1,6 @@
-"""A device in memory: a littlefs on a chip in RAM, mounted as the root, and the boot.py that chooses what runs there.
+"""A device in memory: a littlefs on a chip in RAM, mounted as the root, and the boot.py that chooses the release.
 
-For the MicroPython unix port; everything that a test imports it has to import before the root is another one.
+For the MicroPython unix port; a test has to import everything it needs before the root changes.
 """
 
 import gc
@@ -19,10 +19,10 @@ with open(sys.path[0] + "/../../firmware/boot.py") as _file:
 
 
 class Chip(Disk):
-    """Flash that remembers what a power cut at some of its writes would have left."""
+    """Flash that records what a power cut at some of its writes would have left."""
 
     def watch(self, first, many):
-        """From the write with this number on, so many; they are found in `left`."""
+        """From this write on, this many; they are found in `left`."""
         self.left = []
         self.passed = 0
 
@@ -38,7 +38,7 @@ class Chip(Disk):
 
 
 class Machine:
-    """What boot.py and the update ask of the chip."""
+    """The parts of the chip that boot.py and the update use."""
 
     SOFT_RESET = 5
     PWRON_RESET = 1
@@ -72,7 +72,7 @@ def mount(disk):
 
 
 def unmount():
-    """The host's files again.  A file that was left open is fatal to this process when its memory is collected."""
+    """The host's files again. A file left open is fatal to this process when its memory is collected."""
     vfs.umount("/")
     vfs.mount(vfs.VfsPosix(), "/")
     gc.collect()
@@ -103,7 +103,7 @@ def read(path):
 
 
 def listing(files, version, board="TEST"):
-    """release.json, as host_tools.release writes it."""
+    """release.json, as written by host_tools.release."""
     lines = [
         json.dumps([name, len(data), "".join(["%02x" % byte for byte in hashlib.sha256(data).digest()[:16]])])
         for name, data in sorted(files.items())
@@ -134,7 +134,7 @@ def put_state(**values):
 
 
 class Heap:
-    """In place of the module gc: here the heap is large, and a collection takes long."""
+    """Replaces the module gc: here the heap is large, and a collection takes long."""
 
     def __init__(self, free):
         self._free = free
@@ -148,7 +148,7 @@ class Heap:
 
 
 class Boot:
-    """One start: what boot.py leaves behind; `free`: bytes of the heap, if not those that there are."""
+    """One start: the result of boot.py; `free`: bytes of the heap, if not the real ones."""
 
     def __init__(self, machine=None, free=0):
         self.machine = machine or Machine()

@@ -1,4 +1,4 @@
-"""Factory settings: what goes, what stays, and who is not meant."""
+"""Factory settings: what is erased, what stays, and which tables are unaffected."""
 
 import os
 import time
@@ -10,7 +10,7 @@ from device import put, put_release, put_state, read, state
 
 
 class Hand:
-    """Holds the button for so many looks."""
+    """Holds the button for this many looks."""
 
     def __init__(self, looks):
         self.looks = looks

@@ -1,4 +1,4 @@
-"""What the scripts of this lane have in place of a director's laptop, and of the reset of the chip."""
+"""Replaces the director's laptop and the chip's reset for this lane's scripts."""
 
 import device
 from device import Machine
@@ -23,7 +23,7 @@ class End:
 
 
 class Director:
-    """What the table calls: offers one release until it has heard what became of it."""
+    """Answers the table's calls: offers one release until it has heard the outcome."""
 
     def __init__(self, files=NEW, version="2.0.0", board="TEST", is_older=False, key=KEY):
         listing = device.listing(files, version, board)

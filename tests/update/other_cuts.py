@@ -1,4 +1,4 @@
-"""Safe mode's update and the factory settings: the power is cut at every write, and the journal is there each time."""
+"""Safe mode's update and the factory settings: power is cut at every write, and the journal survives each time."""
 
 import asyncio
 import os
@@ -21,14 +21,14 @@ LOG = "/data/log/00000001.seg"
 FILES = {"main.py": b"print('new')\n", "board.py": b"BOARD = {'new': 1}\n"}
 SETTINGS = ("config.json", "comfort.json", "touch.json")
 BLOCKS = 40
-AT_ONCE = 12  # states of the chip that are kept in memory
+AT_ONCE = 12  # states of the chip kept in memory
 MOST_STARTS = 12
 with open(sys.path[0] + "/../../firmware/safe/main.py") as _file:
     SAFE = compile(_file.read(), "safe/main.py", "exec")
 
 
 class Part:
-    """A module of the board, or the radio, that is there and well."""
+    """A working module of the board, or the radio."""
 
     BOARD = {"name": "TEST"}
     STA_IF = 0
@@ -68,7 +68,7 @@ def fresh():
 
 
 def cuts(begin, act):
-    """The chip as a cut at each write of `act` would leave it, one after the other."""
+    """The chip as a cut at each write of `act` would leave it, in turn."""
     done = 0
     while True:
         disk = begin.copy()
@@ -81,7 +81,7 @@ def cuts(begin, act):
 
 
 class SafeMode(unittest.TestCase):
-    """From the eleventh start to the release that it has fetched."""
+    """From the eleventh start to the fetched release."""
 
     def test_of_an_update_by_safe_mode(self):
         count = 0
@@ -98,7 +98,7 @@ class SafeMode(unittest.TestCase):
         self.assertTrue(count > 50, count)
 
     def live(self, disk):
-        """Switched on, until the release that was fetched is kept."""
+        """Switched on, until the fetched release is kept."""
         director = Director(FILES)
         device.mount(disk)
         try:
@@ -109,7 +109,7 @@ class SafeMode(unittest.TestCase):
                     self.run_safe_mode(boot.machine, director)
                 elif slots.release_in(boot.folder)[1] == "2.0.0":
                     found = slots.read_state()
-                    if found.get("trial"):  # else the cut came before the trial, and it runs as one that was kept
+                    if found.get("trial"):  # else the cut came before the trial, and it runs as a kept one
                         slots.keep(found)
                     return
             raise AssertionError("it starts for ever")
@@ -164,5 +164,5 @@ class FactorySettings(unittest.TestCase):
             device.unmount()
 
 
-asyncio.sleep = None  # nobody waits here
+asyncio.sleep = None  # the wait is skipped here
 unittest.main()

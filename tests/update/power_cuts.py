@@ -1,4 +1,4 @@
-"""An update from its offer to the release that is kept, or stepped back from; the power is cut at every write."""
+"""An update from its offer until the release is kept or rolled back; power is cut at every write."""
 
 import asyncio
 import os
@@ -18,11 +18,11 @@ from table.linking import updating
 OLD = device.FILES
 BLOCKS = 40
 MOST_STARTS = 12
-AT_ONCE = 12  # states of the chip that are kept in memory
+AT_ONCE = 12  # states of the chip kept in memory
 
 
 def fresh():
-    """A device with one release, as it comes from the flash tool."""
+    """A device with one release, as the flash tool leaves it."""
     disk = device.new_disk(BLOCKS)
     device.mount(disk)
     put_release("a", "1.0.0", OLD)
@@ -33,7 +33,7 @@ def fresh():
 
 
 def start(director, comes_up):
-    """One start of the device: True when everything has been said, False when it restarts."""
+    """One start of the device: True when all work is done, False when it restarts."""
     boot = Boot(Restarting())
     sys.modules["machine"] = boot.machine
     os.chdir(boot.folder)
@@ -55,7 +55,7 @@ def start(director, comes_up):
 
 
 def live(disk, director, comes_up=True):
-    """Switched on, until there is nothing more to do; the folder that runs then."""
+    """Switched on, until there is nothing more to do; returns the folder that runs then."""
     device.mount(disk)
     try:
         for _ in range(MOST_STARTS):
@@ -116,7 +116,7 @@ class PowerCuts(unittest.TestCase):
 
 
 class Refusals(unittest.TestCase):
-    """A release that is not fit changes nothing, and the director is told why."""
+    """An unfit release changes nothing, and the director gets the reason."""
 
     def refused(self, director, why):
         disk = fresh()
@@ -164,7 +164,7 @@ class Refusals(unittest.TestCase):
 
 
 class Strangers(unittest.TestCase):
-    """Whatever has taken the director's address: nothing that it says is believed, and nothing of the slots changes."""
+    """An impostor at the director's address: none of its messages is believed, and no slot changes."""
 
     def unmoved(self, director):
         disk = fresh()

@@ -1,7 +1,7 @@
 """A whole device as a process: `micropython run_device.py ROOT`; ROOT is its file system.
 
-Runs boot.py and then the main.py of the folder that is the current one, as the stock image does.  A reset ends the
-process with the status 75, and whoever has started it starts it again; so does a release that falls to the prompt.
+Runs boot.py and then main.py of the current folder, as the stock image does. A reset ends the process with status
+75, and its parent starts it again; a release that falls to the prompt ends it the same way.
 """
 
 import os
@@ -33,7 +33,7 @@ class Machine:
 
 
 class Network:
-    """Wi-Fi that is there."""
+    """A working Wi-Fi."""
 
     STA_IF = 0
 
@@ -81,6 +81,6 @@ vfs.mount(vfs.VfsPosix(sys.argv[1]), "/")
 os.chdir("/")
 sys.path[:] = ["", ".frozen"]
 run("/boot.py")
-# Nor does an import find what lies in the current folder there.
+# Imports do not find files in the current folder there, either.
 sys.path[0] = os.getcwd()
 run("main.py")

@@ -1,8 +1,8 @@
 """Safe mode as it is flashed, on a board of models: `micropython safe_on_bench.py FILES HELD_S ENROLLED PICTURE`.
 
-FILES: the host's folder with what stands beside the releases.  For HELD_S seconds somebody holds the left button.
-ENROLLED: the language that the table is enrolled with, or nothing.  What is said goes to the standard output; what is
-seen at the end to PICTURE, and the digits of a board that has some are printed.
+FILES: the host's folder with the files beside the releases. The left button is held for HELD_S seconds.
+ENROLLED: the language that the table is enrolled with, or nothing. Messages go to the standard output, the final
+picture to PICTURE, and the digits of a board that has some are printed.
 """
 
 import os
@@ -28,7 +28,7 @@ LONGEST_S = 60
 
 
 class End(BaseException):
-    """The program has done what it does; it would go on for ever."""
+    """The program is done; it would go on for ever."""
 
 
 def copy(folder, place):
@@ -65,7 +65,7 @@ class Bench:
         workbench.drive(self.left, 0 if int(HELD_S) else workbench.FLOATING)
 
     def sleep(self, ms):
-        """Time passes, and somebody lets go of the button; how long drawing takes here counts for nothing."""
+        """Time passes, and the button is released; the time for drawing here does not count."""
         self.sleep_ms(ms)
         self.slept_ms += ms
         if self.slept_ms >= 1000 * int(HELD_S):

@@ -1,4 +1,4 @@
-"""What somebody sees of safe mode and of the factory settings: words on the display, large enough to be read."""
+"""Safe mode and factory settings on the display: words large enough to be read."""
 
 import os
 import subprocess
@@ -11,13 +11,13 @@ from host_tools.toolchain.paths import ROOT
 
 HERE = Path(__file__).parent
 SECONDS = 120
-LETTER = 8  # pixels of the letters before they are made larger
+LETTER = 8  # pixels of the letters before enlargement
 SMALLEST = {"ES3C28P": 2, "M5STACK_CORE2": 2, "DEVKIT_TFT-ST7796": 3, "SEGMENTS": 1}
 SIZES = {"DEVKIT_TFT-ST7796": (480, 320), "SEGMENTS": (128, 64)}
 
 
 class Seen:
-    """What a run has said, and the picture that it has left."""
+    """A run's output, and its final picture."""
 
     def __init__(self, board: str, said: str, picture: bytes) -> None:
         self.said = said
@@ -28,7 +28,7 @@ class Seen:
             self.is_lit = [any(picture[at : at + 2]) for at in range(0, len(picture), 2)]
 
     def shows(self, line: str, at: int, count: int, font: dict[str, list[int]], smallest: int) -> bool:
-        """Whether this line stands in the field `at` of so many, centred and as large as the field allows."""
+        """Whether this line is in field `at` of this many, centred and as large as the field allows."""
         field = self.height // count
         scale = self._scale(line, field)
         left = (self.width - scale * LETTER * len(line)) // 2
@@ -48,7 +48,7 @@ class Seen:
 
 @pytest.fixture(scope="module")
 def font(micropython) -> dict[str, list[int]]:
-    """The rows of each letter of framebuf, as the interpreter has them."""
+    """The rows of each letter of framebuf, from the interpreter."""
     source = (
         "import framebuf\nfor code in range(32, 127):\n    b = bytearray(8)\n"
         "    framebuf.FrameBuffer(b, 8, 8, framebuf.MONO_HLSB).text(chr(code), 0, 0)\n    print(code, *b)\n"
@@ -86,7 +86,7 @@ def check(seen: Seen, font: dict[str, list[int]], board: str, *lines: str) -> No
 
 @pytest.mark.parametrize("board", SMALLEST)
 def test_safe_mode_says_so_on_the_display(micropython, tmp_path, font, board):
-    """Enrolled; of its networks the first has another password, and the second is not there."""
+    """Enrolled; the first of its networks has another password, and the second is absent."""
     seen = run(micropython, tmp_path, board, 0, "nl")
     assert "NOODSTAND: wacht op een update" in seen.said and "end End True" in seen.said
     assert "joins Hall Club False" in seen.said
@@ -108,13 +108,13 @@ def test_a_table_that_was_never_enrolled(micropython, tmp_path, font):
 
 @pytest.mark.parametrize("board", ["ES3C28P", "SEGMENTS"])
 def test_the_count_down_is_seen(micropython, tmp_path, font, board):
-    """Let go in the middle of it: nothing is gone, and the last number stands there."""
+    """Released in the middle of it: nothing is erased, and the last number stays visible."""
     seen = run(micropython, tmp_path, board, 4, "it")
     assert "AZZERAMENTO: fra 10 lascia: annulla" in seen.said and "AZZERAMENTO: fra 7" in seen.said
     assert "soft reset\nend  True" in seen.said
     check(seen, font, board, "AZZERAMENTO", "fra 7", "lascia: annulla")
     if board == "SEGMENTS":
-        assert r"digits b'\x00\x00\x00\x07\x00\x10' True True" in seen.said  # a 7, as bright as it can be
+        assert r"digits b'\x00\x00\x00\x07\x00\x10' True True" in seen.said  # a 7, at full brightness
 
 
 def test_held_to_the_end_the_settings_go_and_the_log_stays(micropython, tmp_path, font):
@@ -138,7 +138,7 @@ def test_a_display_that_does_not_answer_costs_the_words_alone(micropython, tmp_p
 
 
 def test_all_words_fit_and_can_be_drawn():
-    """16 letters are what a panel of 128 pixels holds; framebuf has ASCII alone."""
+    """A panel of 128 pixels holds 16 letters; framebuf has only ASCII."""
     names: dict = {}
     source = (ROOT / "firmware/safe/signs.py").read_text(encoding="utf-8")
     start = source.index("WORDS = ")

@@ -1,4 +1,4 @@
-"""Updates on the file system of the device, and what chooses the release that runs."""
+"""Updates on the device's file system, and the choice of the release that runs."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""A device that is updated end to end: boot.py, two releases as they are flashed, a director's server on a socket."""
+"""A device updated end to end: boot.py, two releases as they are flashed, a director's server on a socket."""
 
 import shutil
 import subprocess
@@ -24,7 +24,7 @@ HANGS_S = 4  # the watchdog's patience here
 
 
 class Device:
-    """The process, started again whenever it ends: after a reset, and as a watchdog does it when it hangs."""
+    """The process, restarted whenever it ends: after a reset, and as by a watchdog when it hangs."""
 
     def __init__(self, interpreter: Path, root: Path) -> None:
         self.root = root
@@ -35,7 +35,7 @@ class Device:
         self.is_watched = False
 
     def turn(self) -> None:
-        """Start it if it does not run; end it if it hangs."""
+        """Start it if it is not running; end it if it hangs."""
         process = self._process
         if process and process.poll() is None:
             if self.is_watched and time.monotonic() - self._since > HANGS_S:
@@ -110,7 +110,7 @@ def row(director: Director) -> rows.UpdateRow | None:
 
 
 def until(device: Device, director: Director, *states: str) -> rows.UpdateRow:
-    """The device runs on until the update has come to one of these."""
+    """The device runs on until the update has reached one of these states."""
     deadline = time.monotonic() + SECONDS
     while time.monotonic() < deadline:
         device.turn()
@@ -131,7 +131,7 @@ def test_from_one_release_to_the_next(device, director, new):
 
 
 def test_the_power_goes_again_and_again(device, director, new):
-    """What was fetched is not fetched again, and in the end the new release runs."""
+    """Fetched files are not fetched again, and in the end the new release runs."""
     offer(director, new)
     seen = []
     for _ in range(4):
@@ -164,7 +164,7 @@ def test_a_release_that_cannot_draw_says_what_it_died_of_and_is_left_again(devic
 
 
 def until_heard(device: Device, director: Director) -> rows.UpdateRow:
-    """As `until`, where the watchdog must not end the release that works."""
+    """As `until`, where the watchdog must not end the working release."""
     deadline = time.monotonic() + SECONDS
     while time.monotonic() < deadline:
         if '"trial": ""' in (device.root / "data" / "boot.json").read_text():
@@ -176,7 +176,7 @@ def until_heard(device: Device, director: Director) -> rows.UpdateRow:
 
 
 def test_a_table_with_a_match_is_left_alone(device, director, new):
-    """It is fetched when the match has been taken away again."""
+    """It is fetched once the match has been taken away."""
     placing.assign(director.desk, TABLE, Settings(5, "Rossi", "De Vries", "wbgf21"))
     device.turn()
     deadline = time.monotonic() + SECONDS
@@ -199,7 +199,7 @@ def test_an_older_one_is_refused_unless_the_director_says_so(device, director, o
 
 
 def test_safe_mode_fetches_what_is_offered(device, director, old, new):
-    """The release that was kept does not come up any more: ten starts, then safe mode, then another release."""
+    """The kept release does not come up any more: ten starts, then safe mode, then another release."""
     broken = again(old, device.root.parent, "1.5.0", "1 / 0\n")
     shutil.rmtree(device.root / "a")
     shutil.copytree(broken, device.root / "a")

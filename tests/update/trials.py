@@ -1,4 +1,4 @@
-"""A release on trial judges itself: what its self-test finds takes it back, silence of the director does not."""
+"""A release on trial judges itself: a failed self-test rolls it back, a silent director does not."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ STEP_MS = 500
 
 
 class Ticks:
-    """Time that passes when it is looked at."""
+    """Time that passes whenever it is read."""
 
     def __init__(self):
         self.ms = 0
@@ -57,7 +57,7 @@ class Panel:
 
 
 class Dying:
-    """Tasks of which the screen's dies when it is looked at for the third time."""
+    """Tasks of which the screen's dies at the third look."""
 
     looks = 0
 
@@ -68,7 +68,7 @@ class Dying:
 
 
 class App:
-    """As much of a table as its trial looks at."""
+    """The part of a table that its trial looks at."""
 
     def __init__(self, failed=0, link=None):
         self.ticks = Ticks()
@@ -106,7 +106,7 @@ class Trials(unittest.TestCase):
         await self.sleep_ms(0)
 
     def steps_back(self, app, why, most_ms=10 * STEP_MS):
-        """By itself, at once: the one before runs after the next start, and the director is to be told why."""
+        """By itself, at once: the previous release runs after the next start, and the director gets the reason."""
         self.assertRaises(Reset, asyncio.run, watch(app))
         self.assertEqual((state()["slot"], state()["trial"]), ("a", ""))
         self.assertEqual(state()["news"][:2], ["back", "2.0.0"])
@@ -119,7 +119,7 @@ class Trials(unittest.TestCase):
         self.steps_back(App(failed=4), "the self-test failed: 4")
 
     def test_what_a_panel_says_of_itself_keeps_no_release_out(self):
-        """It would be the same with the release before; with anything else beside it that counts."""
+        """The previous release would have the same fault; together with any other fault it counts."""
         app = App(failed=4)
         app.display = Panel()
         self.is_kept(app)
@@ -147,7 +147,7 @@ class Trials(unittest.TestCase):
     def answered(self):
         app = App(link=Link())
         app.link.answered = 1
-        constants, loading.constants = loading.constants, lambda *names: (None,)  # here is nothing to load from
+        constants, loading.constants = loading.constants, lambda *names: (None,)  # nothing to load from here
         self.addCleanup(setattr, loading, "constants", constants)
         return app
 
@@ -167,14 +167,14 @@ class Trials(unittest.TestCase):
         self.assertEqual(Boot(Restarting()).folder, "/b")
 
     async def watched(self, app):
-        """It waits for the director, to tell it; here, until it is kept."""
+        """It waits to tell the director; here, until it is kept."""
         running = asyncio.create_task(watch(app))
         while state()["trial"]:
             await asyncio.sleep(0)
         running.cancel()
 
     def test_without_a_director_it_is_kept_after_a_minute(self):
-        """Enrolled, and nobody answers: a laptop that is off is no fault of the release."""
+        """Enrolled, without an answer: a laptop that is off is no fault of the release."""
         app = App(link=Link())
         self.is_kept(app)
         self.assertTrue(60000 <= app.ticks.ms <= 60000 + 10 * STEP_MS, app.ticks.ms)
@@ -192,7 +192,7 @@ class Trials(unittest.TestCase):
 
 
 class KeptOnes(unittest.TestCase):
-    """A release that has proven itself: when a start of it has come up, and counts as failed no more."""
+    """A proven release: when a start counts as up, and no longer as failed."""
 
     def setUp(self):
         self.sleep_ms, asyncio.sleep_ms = asyncio.sleep_ms, self.no_sleep
@@ -231,7 +231,7 @@ class KeptOnes(unittest.TestCase):
         self.assertTrue(self.comes_up_after_ms(app) <= 2 * STEP_MS)
 
     def test_else_it_has_to_live_for_ten_seconds(self):
-        """Without a picture; or with one, and something that the self-test has found, which is looked for once."""
+        """Without a picture; or with one, and a fault found by the self-test, which runs once."""
         app = App(failed=4)
         self.assertEqual(self.comes_up_after_ms(app), 10000)
         put_state(slot="a", trial="", starts=1)
@@ -242,7 +242,7 @@ class KeptOnes(unittest.TestCase):
         self.assertEqual(len(written), 1)
 
     def test_ten_flickers_of_a_plug_in_a_match_are_no_safe_mode(self):
-        """Each of them short, behind the first picture."""
+        """Each of them short, after the first picture."""
         app = App()
         app.is_seen = True
         for _ in range(12):

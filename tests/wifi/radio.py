@@ -13,7 +13,7 @@ from table.linking.wifi_task import STEP_MS, WifiTask
 
 
 class Ticks:
-    """Ticks as a device has them: they wrap."""
+    """Ticks that wrap, as on a device."""
 
     PERIOD = 1 << 30
 
@@ -28,7 +28,7 @@ class Ticks:
 
 
 class Link:
-    """The director answers a call a second, whenever a call comes through."""
+    """The director answers one call a second, if it gets through."""
 
     def __init__(self) -> None:
         self.answered = 0
@@ -55,11 +55,11 @@ class Radio:
         self.held_while_playing_ms = 0
         self._steps = 0
         self._networks, self._ip = list(networks), ip
-        self.kept: list[str] = []  # the networks that were written down, in their order
+        self.kept: list[str] = []  # the configured networks, in order
         self.start_over(random)
 
     def start_over(self, random) -> None:
-        """A soft reset: the program is new, the radio is as it was, and so is what was written down."""
+        """A soft reset: the program restarts, while the radio and the stored settings are unchanged."""
         station = wifi_station.create({})
         networks, chance = self._networks, random.randrange
         last = self.kept[-1] if self.kept else ""
@@ -94,7 +94,7 @@ class Radio:
         return self.table.link_state == LINKED and self.air.station.is_joined
 
     def reason(self) -> str:
-        """What the line about the link says, as a key of its words."""
+        """The reason in the line about the link, as its key in the texts."""
         return self.table.no_link if self.table.link_state == NO_LINK else ""
 
     def sleeps_between_matches(self) -> None:

@@ -1,10 +1,11 @@
-"""A whole table whose radio is the model, in MicroPython: `micropython table_with_radio.py FOLDER PORT ASKED [serial]`.
+"""A whole table whose radio is the model, in MicroPython: `micropython table_with_radio.py FOLDER PORT ASKED
+[serial]`.
 
-PORT is that of its page, ASKED the one at which it asks for its director.  It is told by lines: `menu ENTRY` chooses in
-the menu, `press CONTROL` presses a button or key, `air` shows the radio, `lines` what stands on the screen, `code` the
-rows of its QR code, `announce` announces it and says which director has heard it, `modules` what is loaded, `joins`
-which networks it has tried, `take NAME PASSWORD` gives it one as Improv does, `quit` ends; whoever started it restarts
-it.
+PORT is that of its page, ASKED the one at which it asks for its director. Its input is lines: `menu ENTRY` chooses in
+the menu, `press CONTROL` presses a button or key, `air` shows the radio, `lines` the text on the screen, `code` the
+rows of its QR code, `announce` announces it and names the director that has heard it, `modules` lists the loaded
+modules, `joins` the networks it has tried, `take NAME PASSWORD` gives it one as Improv does, `quit` ends; its parent
+restarts it.
 With `serial` it answers Improv instead.
 """
 
@@ -82,7 +83,7 @@ async def listen(app):
 
 
 async def announce(radio):
-    """At once, if it is joined; where the director is that has heard it."""
+    """At once, if it has joined; where the director is that has heard it."""
     if radio.is_joined() and radio.newcomer:
         radio.newcomer._wait_ms = 0
     await asyncio.sleep_ms(600)

@@ -20,14 +20,14 @@ from matchcore.log import codes, finding
 from tests.director.conftest import settings
 from tests.wifi.unix_table import SOON_S, UnixTable, free_port
 
-PRESS_MS = 3000  # then it is the other player who presses
+PRESS_MS = 3000  # the other player presses next
 
 HALL = "Sala <torneo>"
 
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> int:
-    """The port at which directors are asked for: one of our own, for another may run on this computer."""
+    """The port for director discovery: one of our own, for another director may run on this computer."""
     port = free_port(socket.SOCK_DGRAM)
     monkeypatch.setattr(finding, "PORT", port)
     return port
@@ -51,12 +51,12 @@ def until(is_so: Callable[[], bool], what: str) -> None:
 
 
 def announce(table: UnixTable, page: str) -> None:
-    """Now and not in some seconds, until this director has answered."""
+    """Immediately instead of in some seconds, until this director has answered."""
     table.until(page, "announce")
 
 
 def is_accepted(table: UnixTable, desk: Desk) -> bool:
-    """Both players press, one after the other; what both press at once counts for neither (CLK-20)."""
+    """Both players press, one after the other; simultaneous presses count for neither (CLK-20)."""
     table.say(f"press {int(time.monotonic() * 1000 / PRESS_MS) % 2}")
     return cards.every(desk)[0].state != "offered"
 

@@ -1,4 +1,4 @@
-"""A phone that joins a table's access point opens the page by itself: names, tests of the Internet, codes to scan."""
+"""A phone that joins a table's access point opens the page by itself: names, Internet checks, codes to scan."""
 
 import http.client
 import json
@@ -62,7 +62,7 @@ def test_a_test_of_the_internet_is_not_our_page(path: bytes):
 
 
 def answered(table: UnixTable, name: str) -> bytes:
-    """By the table, as a phone asks that has joined."""
+    """By the table, to a phone that has joined."""
     deadline = time.monotonic() + SOON_S
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as phone:
         phone.settimeout(1)
@@ -76,7 +76,7 @@ def answered(table: UnixTable, name: str) -> bytes:
 
 
 def scanned(table: UnixTable) -> str:
-    """What another reader makes of the code on the display."""
+    """Another reader's result for the code on the display."""
     rows = table.say("code").split()
     found = zxingcpp.read_barcodes(picture(rows))
     return found[0].text if found else ""

@@ -1,4 +1,4 @@
-"""A table that knows no address asks everybody; only its own director is believed, over real sockets too."""
+"""A table without an address asks by broadcast; only its own director is believed, over real sockets too."""
 
 import random
 import socket
@@ -54,7 +54,7 @@ class TestMessages:
 
     @given(st.integers(0, finding.LARGEST - 1), st.integers(1, 255))
     def test_no_byte_of_it_can_be_changed(self, at: int, change: int):
-        """Above all not the address: it is signed with the rest, so who passes an answer on cannot put in their own."""
+        """Above all not the address: it is signed with the rest, so a relay cannot insert its own."""
         data = bytearray(answer())
         data[at] ^= change
         with pytest.raises(link.BadMessage):
@@ -73,7 +73,7 @@ class TestMessages:
 
 
 def test_only_addresses_in_digits_are_used():
-    """A name is looked up by a call that holds the table for seconds."""
+    """Looking up a name blocks the table for seconds."""
     names = ["http://laptop.local:8080", "http://director:8080", "http://1.2.3:80", "http://1.2.3.256"]
     assert not [address for address in names if is_in_digits(address)]
     here = "http://10.0.0.1:8080"
@@ -115,7 +115,7 @@ class Ether:
 
 
 class Lost:
-    """A table in the network whose director is not where it was."""
+    """A table in the network whose director has moved."""
 
     def __init__(self, *addresses: str, last: str = "", ether=None, key: bytes = KEY) -> None:
         self.kept: dict[str, bytes] = {}
@@ -202,7 +202,7 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def director_on(folder: Path, host: str):
-    """A director that is open to the network, with table 7 enrolled: (its key, the port, the address)."""
+    """A director open to the network, with table 7 enrolled: (its key, the port, the address)."""
     listening = server.bind(0, host)
     port = server.port_of(listening)
     with closing(Store(folder / server.STORE_NAME, time.time())) as store:
@@ -214,7 +214,7 @@ def director_on(folder: Path, host: str):
 
 
 def network_of() -> tuple[str, str]:
-    """This computer's address in a network, and one that means everybody there; loopback has such an address too."""
+    """This computer's address in a network, and its broadcast address; loopback has one, too."""
     hosts = own_hosts()
     return (hosts[0] if hosts else "127.0.0.1"), "255.255.255.0"
 

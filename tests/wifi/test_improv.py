@@ -1,4 +1,4 @@
-"""Improv over serial: packets out of noise, and a whole table on a pseudo-terminal."""
+"""Improv over serial: finding packets in noise, and a whole table on a pseudo-terminal."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from tests.wifi.unix_table import SCRIPT, free_port
 
 
 def command(number: int, data: bytes = b"") -> bytes:
-    """As the page in the browser sends it."""
+    """As the browser's page sends it."""
     body = improv.HEADER + bytes([improv.COMMAND, len(data) + 2, number, len(data)]) + data
     return body + bytes([sum(body) & 0xFF]) + b"\n"
 
@@ -43,7 +43,7 @@ def test_a_command_is_found_in_any_noise(before: bytes, number: int, data: bytes
 
 @given(st.binary(max_size=100))
 def test_garbage_breaks_nothing_and_the_next_command_counts(garbage: bytes):
-    # What looks like the beginning of a packet may swallow what follows, 255 bytes and a checksum at most.
+    # An apparent packet start may swallow the following bytes, 255 and a checksum at most.
     assert (improv.SCAN, b"") in taken(garbage + bytes(300) + command(improv.SCAN))
 
 
@@ -122,7 +122,7 @@ def state(number: int) -> bytes:
 
 def test_a_table_on_a_cable_is_given_its_network(cable: Cable, tmp_path: Path):
     deadline = time.monotonic() + 30
-    while state(improv.READY) not in cable.said:  # it may not listen yet
+    while state(improv.READY) not in cable.said:  # it may not be listening yet
         assert time.monotonic() < deadline
         cable.send(command(improv.GET_STATE))
         time.sleep(0.3)
@@ -149,7 +149,7 @@ def test_a_table_on_a_cable_is_given_its_network(cable: Cable, tmp_path: Path):
     assert codes.key_of(0, config.pop("code"))  # it announces itself in that network
     assert config == {"wifi": [["Sala <torneo>", "password-1"]]}
 
-    # mpremote begins with a Ctrl-C, and has to get through.
+    # mpremote begins with a Ctrl-C, which has to get through.
     cable.send(b"\r\x03")
     assert cable.process.wait(10) != 0
     cable.until(b"KeyboardInterrupt")

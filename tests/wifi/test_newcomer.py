@@ -1,4 +1,4 @@
-"""A table without a key makes its code, announces itself, and believes nobody who does not know the code."""
+"""A table without a key makes its code, announces itself, and trusts only a director that knows the code."""
 
 import json
 import os
@@ -23,7 +23,7 @@ PLAYING = next(iter(IN_GAME))
 
 
 class Box:
-    """A table out of its box, in a network."""
+    """A table fresh from its box, in a network."""
 
     def __init__(self, config: dict | None = None) -> None:
         self.store = Store(config if config is not None else {"wifi": WIFI})
@@ -61,7 +61,7 @@ class Box:
 
 
 def given(box: Box, said: bytes, number: int = 7, key: bytes = b"") -> bytes:
-    """What a director answers who has been told the code."""
+    """The answer of a director that has been given the code."""
     return adopting.given(said, key or box.key, number, DIRECTOR, 8080)
 
 
@@ -91,7 +91,7 @@ def test_it_announces_itself_to_everybody_and_shows_who_has_heard_it():
     assert box.newcomer.page == "http://192.168.1.5:8080/fleet" and box.table.is_changed
     for _ in range(MOST_UNANSWERED + 2):
         box.announced()
-    assert box.newcomer.page == ""  # that director has gone home
+    assert box.newcomer.page == ""  # that director has left
 
 
 def test_a_director_that_misses_a_few_announcements_is_still_there():

@@ -1,4 +1,4 @@
-"""Which of the networks is tried first, and what a table does with one that it is given while it runs."""
+"""The order in which networks are tried, and the handling of a network added while the table runs."""
 
 import asyncio
 import json
@@ -107,7 +107,7 @@ def table_of(micropython: Path, folder: Path, config: dict, asked: int = 9) -> U
 
 
 def test_a_table_looks_before_it_joins(micropython: Path, tmp_path: Path):
-    """The neighbours are heard worst, and come first only in the file."""
+    """The neighbours have the weakest signal, and come first only in the file."""
     wifi = [["Vicini", "not-theirs"], ["Nobody", "password-1"], ["Sala <torneo>", "password-1"]]
     with table_of(micropython, tmp_path / "flash", {"wifi": wifi}) as table:
         table.until("1 1 0", "air")
@@ -116,7 +116,7 @@ def test_a_table_looks_before_it_joins(micropython: Path, tmp_path: Path):
 
 
 def test_a_network_by_improv_needs_no_restart_to_find_the_director(micropython: Path, tmp_path: Path):
-    """An enrolled table that knew no network: it asks for its director as soon as it has joined one."""
+    """An enrolled table without a network: it asks for its director as soon as it has joined one."""
     known = {"table": 7, "key": KEY.hex(), "director": ["http://0.0.0.0"]}
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as director:
         director.bind(("0.0.0.0", 0))

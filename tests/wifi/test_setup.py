@@ -1,4 +1,4 @@
-"""What is typed into the page of set-up, and what the table makes of it; the access point on the model."""
+"""The set-up page's input, and the table's handling of it; the access point on the model."""
 
 import asyncio
 import json
@@ -48,7 +48,7 @@ class Store:
 
 
 def send(store: Store, **typed: str) -> str:
-    """The page that comes back."""
+    """Returns the page sent back."""
     body = urlencode({"ssid": "Hall", "password": "password-1", **typed}).encode()
     return "".join(Page(store, [("Hall", -50, False)], store.config().get("table", 0)).answer("POST", body))
 
@@ -169,7 +169,7 @@ def test_a_scan_names_each_network_once_and_does_not_hold_the_table(monkeypatch:
     station = wifi_station.create({})
     station.start(())
     monkeypatch.setattr(asyncio, "sleep_ms", lambda ms: asyncio.sleep(ms / 1000), raising=False)
-    with ThreadPoolExecutor(1) as beside:  # a lane with a browser has a loop in this thread already
+    with ThreadPoolExecutor(1) as beside:  # a lane with a browser already has a loop in this thread
         found = beside.submit(asyncio.run, station.scan()).result()
     assert found == [("Hall", -50, True), ("Bar", -60, True)]
     assert not workbench.faults

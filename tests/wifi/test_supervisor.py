@@ -1,4 +1,4 @@
-"""The supervisor on a model of the radio: it always comes back, and does nothing that the driver takes amiss."""
+"""The supervisor on a model of the radio: it always recovers, and never upsets the driver."""
 
 import random
 
@@ -23,7 +23,7 @@ CLUB = ("club", "secret-2")
 PHONE = ("phone", "")
 
 SOON_MS = 15_000
-# One round of three networks that are not there or stuck, the longest pause with its jitter, the interface anew.
+# One round of three networks that are missing or stuck, the longest pause with its jitter, a restarted interface.
 BACK_MS = 4 * 60_000
 
 
@@ -54,7 +54,7 @@ def test_the_second_network_is_tried_when_the_first_is_not_there():
 
 @pytest.mark.parametrize("refusal", [STAT_WRONG_PASSWORD, STAT_CONNECT_FAIL, 15, STAT_HANDSHAKE_TIMEOUT])
 def test_the_second_network_is_joined_when_the_first_has_another_password(refusal):
-    """The driver goes on saying why the first one failed while the second one is being joined."""
+    """The driver keeps reporting the first failure while the second network is being joined."""
     table = radio(CLUB, HALL)
     club = AccessPoint("club", "changed", rssi=-40)
     club.refusal = refusal
@@ -75,7 +75,7 @@ def test_a_reason_from_before_a_soft_reset_does_not_count():
 
 @pytest.mark.parametrize("is_there", [False, True])
 def test_an_attempt_that_ends_as_the_one_before_it_does_not_last_until_its_time_is_up(is_there):
-    """The driver says the same before, while and after: that the access point has not let it in shows that it ended."""
+    """The driver's status never changes: only that the access point has not let it in shows the end of the attempt."""
     table = radio(CLUB)
     table.air.points = [AccessPoint("club", "changed")] if is_there else []
     table.run(60_000)
@@ -144,7 +144,7 @@ def test_an_access_point_that_goes_and_comes_back():
 def test_joined_is_no_proof_of_life():
     table = radio()
     table.run(SOON_MS)
-    table.air.is_dead = True  # `status` goes on saying that all is well
+    table.air.is_dead = True  # `status` goes on reporting success
     table.run(5000)
     assert table.reason() == "no_director"
     table.run(2 * 60_000)

@@ -1,4 +1,4 @@
-"""What only a table with a radio says: in every language, with the same places, short enough for their lines."""
+"""The texts of tables with a radio: in every language, with the same places, short enough for their lines."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A table with a radio, in a MicroPython process of its own: its page, its lines, its restarts."""
+"""A table with a radio, in its own MicroPython process: its page, its lines, its restarts."""
 
 import json
 import os
@@ -52,7 +52,7 @@ class UnixTable:
         return process.stdout.readline().strip()
 
     def until(self, words: str, line: str = "lines") -> str:
-        """What it says, once these words are in it."""
+        """Its output, once it contains these words."""
         deadline = time.monotonic() + SOON_S
         while words not in (said := self.say(line)):
             assert time.monotonic() < deadline, f"{words!r} does not come: {said}"
@@ -60,7 +60,7 @@ class UnixTable:
         return said
 
     def restart(self) -> None:
-        """It has started itself anew."""
+        """It has restarted by itself."""
         assert self._process
         assert self._process.wait(SOON_S) == RESTARTED
         self.start()

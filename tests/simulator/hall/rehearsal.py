@@ -1,4 +1,4 @@
-"""A hall whose time passes at once, with a director in process that can be started anew at any time."""
+"""A hall whose time passes at once, with a director in process that can be restarted at any time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -24,7 +24,7 @@ SHORT = Event("Speed", (1,), 60_000, 8_000)
 
 
 class ShortDraw(Draw):
-    """Matches of one point, which are over soon."""
+    """Matches of one point, which end soon."""
 
     def next(self) -> Pairing | None:
         found = super().next()
@@ -32,7 +32,7 @@ class ShortDraw(Draw):
 
 
 class Rehearsal:
-    """`hall` is there as soon as it has been played."""
+    """`hall` exists once it has been played."""
 
     def __init__(
         self, folder: Path, numbers: tuple[int, ...] = (1, 2), seed: int = 1, has_faults: bool = False
@@ -50,14 +50,14 @@ class Rehearsal:
         self.office = DeskOffice(self.desk, numbers, PERSON)
 
     def restart_director(self) -> None:
-        """Its process has ended, and another one has taken up the store."""
+        """Its process has ended, and another one has opened the store."""
         self.store.close()
         self.store = Store(self._path, self._now_s())
         self.desk = Desk(self.store, lambda: self._now_s())
         self.office = DeskOffice(self.desk, self._numbers, PERSON)
 
     def play(self, verified: int, meanwhile: Callable[["Rehearsal"], Awaitable[None]] | None = None) -> None:
-        """Until so many matches have been played and verified; `meanwhile` runs along."""
+        """Until this many matches have been played and verified; `meanwhile` runs along."""
         virtual.run(lambda hall_time: self._play(hall_time, verified, meanwhile), WALL_S, SPEED)
 
     async def _play(
@@ -82,7 +82,7 @@ class Rehearsal:
         task.cancel()
         await asyncio.gather(task, return_exceptions=not task.done())
 
-    # -- what the director has -------------------------------------------------------------------------------------
+    # -- the director's data ---------------------------------------------------------------------------------------
 
     def table(self, number: int) -> records.TableRow:
         with self.desk.looking() as connection:
@@ -95,18 +95,18 @@ class Rehearsal:
             return [match for match in matches.every(connection) if not statuses or match.status in statuses]
 
     def log(self, number: int) -> list[bytes]:
-        """The facts of a table, as they are stored."""
+        """The stored facts of a table."""
         with self.desk.looking() as connection:
             found = fact_rows.newer(connection, number, self.table(number).log_id, 0)
         return [stored.record for stored in found]
 
     def kept(self, number: int) -> list[bytes]:
-        """The facts of a table, as it has them itself: the last match."""
+        """The table's own facts: the last match."""
         store = self.hall.lives[number].table.device.store
         return [record for seq, record in store.records.items() if seq >= store.first]
 
     def deliver(self) -> None:
-        """Whatever has not been said yet, with nothing in its way."""
+        """Everything not sent yet, with nothing in its way."""
         post = virtual.straight_to(lambda: self.desk)
         for table in self.hall.tables:
             now_ms = self.hall.time.now_ms()
@@ -118,7 +118,7 @@ class Rehearsal:
 
 
 class _Present:
-    """The office of whichever director is there."""
+    """The office of the current director."""
 
     def __init__(self, rehearsal: Rehearsal) -> None:
         self._rehearsal = rehearsal

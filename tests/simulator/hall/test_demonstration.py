@@ -1,4 +1,4 @@
-"""The demonstration of `make run`: within seconds every kind of thing is to be seen, and the tables play on."""
+"""The demonstration of `make run`: within seconds there is something of every kind, and the tables play on."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from host_tools.director.server import Director
 from host_tools.simulator.hall import demonstration
 
 PATIENCE_S = 60  # on a busy machine
-FIRST = {3: "called", 4: "sealed", 6: "break", 8: "offered"}  # what is there for minutes; a double may be answered soon
+FIRST = {3: "called", 4: "sealed", 6: "break", 8: "offered"}  # kinds that last minutes; a double may be answered soon
 
 
 def until(condition: Callable[[], object]) -> None:

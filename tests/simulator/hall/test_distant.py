@@ -1,4 +1,4 @@
-"""An organiser who acts at a director elsewhere: logged in over HTTP, by its forms and its JSON, and nothing else."""
+"""An organiser at a remote director: logged in over HTTP, with only its forms and its JSON."""
 
 import asyncio
 import http.server
@@ -258,7 +258,7 @@ def test_nobody_there_is_said():
 
 @contextmanager
 def answering(status: int, *headers: tuple[str, str]) -> Iterator[str]:
-    """Something else that speaks HTTP."""
+    """Some other server that speaks HTTP."""
 
     class Answer(http.server.BaseHTTPRequestHandler):
         def do_POST(self) -> None:

@@ -1,4 +1,4 @@
-"""Simulated tables play whole matches to the end, the same ones for the same seed, and nothing is lost on the way."""
+"""Simulated tables play whole matches to the end, identical for the same seed, and lose nothing."""
 
 import asyncio
 import hashlib
@@ -74,7 +74,7 @@ def test_with_faults_and_a_director_that_is_started_anew_nothing_is_lost(tmp_pat
 
 
 def test_a_release_that_is_offered_is_declined_in_words(tmp_path: Path):
-    """It does not stay offered for ever, and play goes on."""
+    """It does not stay on offer for ever, and play goes on."""
     rehearsal = Rehearsal(tmp_path, (1,))
     listing = b'{"board": "ES3C28P", "version": "2.0.0", "files": []}'
     release = updates.BundleRow(hashlib.sha256(listing).digest(), "ES3C28P", "2.0.0", len(listing), listing + b"...")

@@ -1,4 +1,4 @@
-"""`python -m host_tools.simulator hall` as a process, and what it says to whoever got something wrong."""
+"""`python -m host_tools.simulator hall` as a process, and its error messages."""
 
 import json
 import os
@@ -34,14 +34,14 @@ def start(*options: str) -> subprocess.Popen[str]:
 
 
 def stop(process: subprocess.Popen[str]) -> str:
-    """Ctrl-C; what it has said since."""
+    """Ctrl-C; its output since."""
     process.send_signal(signal.SIGINT)
     said, _ = process.communicate(timeout=PATIENCE_S)
     return said
 
 
 def facts_of(store: Path) -> list[int]:
-    """How many facts of each table are stored."""
+    """The number of stored facts of each table."""
     with closing(Store(store, 0.0)) as opened, opened.reading() as connection:
         return [table.stored_seq for table in tables.every(connection)]
 
@@ -97,7 +97,7 @@ def _phases(director: server.Director) -> dict[int, str]:
 
 
 def run(*options: str) -> str:
-    """What it says when it refuses."""
+    """Its output when it refuses."""
     result = runner.invoke(app, ["hall", *options])
     assert result.exit_code == 1, result.output
     return " ".join(result.output.split())

@@ -1,4 +1,4 @@
-"""A simulated table obeys every kind of order that a director can give, and its players play on to the end."""
+"""A simulated table obeys every kind of order from a director, and its players play on to the end."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -31,7 +31,7 @@ Until = Callable[[Match], bool]
 
 
 class Case(NamedTuple):
-    """An order: in which moment it is given, its values by the match then, its words, and what came before it."""
+    """An order: the moment when it is given, its values from the match then, its words, and its preparation."""
 
     kind: int
     moment: Until
@@ -101,7 +101,7 @@ MATCH_IS_GOING_ON = (
     Case(facts.RULED, running, lambda match: (scoring.CONCEDED, 0), "left the hall"),
     Case(facts.VERIFIED, sealed),
     Case(facts.CLOSED, offered, words="another table", ends_in=IDLE),
-    # What makes no sense is refused by the table, in words, and the match goes on.
+    # The table refuses nonsense, in words, and the match goes on.
     Case(facts.DOUBLE_VOIDED, lambda match: match.phase == DOUBLED, lambda match: (1,), "void", status=records.REFUSED),
     Case(facts.MOVED, running, words="nonsense", status=records.REFUSED),
 )
@@ -144,7 +144,7 @@ class Place:
         self.sync()
 
     def give(self, case: Case) -> str:
-        """What became of the order."""
+        """The outcome of the order."""
         for before in case.before:
             self.give(before)
         self.table.players.prompt = case.prompt

@@ -1,4 +1,4 @@
-"""Whatever the lot, the rules and the length are: two players bring their match to an end, by what the core allows."""
+"""For any draw of seed, rules and length, two players finish their match with acts that the core allows."""
 
 from collections import Counter
 from random import Random
@@ -56,7 +56,7 @@ def test_a_match_without_a_clock_comes_to_its_end():
 
 
 def test_matches_are_as_long_as_matches_are_and_have_what_matches_have():
-    """A match to 7 with 2 minutes a point takes about an hour; what is rare comes about in some of them."""
+    """A match to 7 with 2 minutes a point takes about an hour; rare events happen in some matches."""
     minutes, happened, results, ends = [], Counter[str](), Counter[int](), Counter[int]()
     for seed in range(40):
         table = table_with(Settings(7, "Rossi", "De Vries"), seed)

@@ -1,4 +1,4 @@
-"""An event loop whose time passes at once: whatever waits is woken in its order, and nothing waits for real."""
+"""An event loop whose time passes at once: sleepers wake in order, and nothing really waits."""
 
 import asyncio
 import selectors
@@ -13,7 +13,7 @@ from matchcore.log.link import BadMessage
 
 
 class _Asleep(selectors.DefaultSelector):
-    """Instead of waiting for sockets, of which there are none, time is put forward."""
+    """With no sockets to wait for, time is moved forward instead."""
 
     now_s = 0.0
 
@@ -33,7 +33,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 def run(life: Callable[[HallTime], Coroutine[Any, Any, Any]], wall_s: float = 0.0, speed: float = 1.0) -> Any:
-    """Run this to its end in virtual time; it gets the hall's time."""
+    """Run this to its end in virtual time; its argument is the hall's time."""
     loop = VirtualLoop()
     try:
         return loop.run_until_complete(life(HallTime(speed, loop.time, wall_s)))
@@ -42,7 +42,7 @@ def run(life: Callable[[HallTime], Coroutine[Any, Any, Any]], wall_s: float = 0.
 
 
 def straight_to(desk: Callable[[], Desk]) -> Callable[[bytes], bytes]:
-    """To the desk, as HTTP would carry it; `desk` may become another one, as after a restart."""
+    """To the desk, as over HTTP; `desk` may be replaced, as after a restart."""
 
     def post(message: bytes) -> bytes:
         try:
@@ -54,7 +54,7 @@ def straight_to(desk: Callable[[], Desk]) -> Callable[[bytes], bytes]:
 
 
 def line_to(desk: Callable[[], Desk]) -> Post:
-    """The same, as a table's task waits for it."""
+    """The same, for a table's task that awaits it."""
     straight = straight_to(desk)
 
     async def post(message: bytes) -> bytes:
