@@ -1,18 +1,18 @@
 """ESP32-2432S028R, the "cheap yellow display": 2.8", touch, an ESP32 without PSRAM.
 
-There are three of them with different glass: CYD_2432S028 is the first, REV2 and REV3 are variants.  Two buttons are
-plugged in, the three keys are touched.  Pins, and how to tell them apart: README.md.
+There are three, with different glass: CYD_2432S028 is the first, REV2 and REV3 are variants.  Two buttons are plugged
+in; the three keys are touch keys.  Pins, and how to tell the boards apart: README.md.
 """
 
 BOARD = {
     "name": "CYD_2432S028",
-    "hz": 240_000_000,  # the image starts with 160
+    "hz": 240_000_000,  # the image starts at 160
     "display": {
         "driver": "display_spi",
         "panel": "panel_ili9341_b",
         "width": 320,
         "height": 240,
-        "madctl": 0x28,  # 0xE8 for the other way up
+        "madctl": 0x28,  # 0xE8 to turn it over
         "inverted": False,
         "spi": {"id": 1, "sck": 14, "mosi": 13, "miso": 12, "hz": 40_000_000},
         "cs": 15,
@@ -28,7 +28,7 @@ BOARD = {
         "spi": {"id": 2, "sck": 25, "mosi": 32, "miso": 39, "hz": 2_000_000},
         "cs": 33,
         "is_swapped": True,  # command 0x90 is the long side
-        "raw": (200, 3700, 240, 3800),  # as most programs for it have it; the table calibrates it
+        "raw": (200, 3700, 240, 3800),  # as in most programs for it; the table calibrates it
     },
     "sounder": {"driver": "sounder_piezo", "pin": 26},
     "wifi": {"driver": "wifi_station"},
@@ -43,6 +43,6 @@ BOARD = {
 
 VARIANTS = {
     "REV2": {"display": {"inverted": True}},
-    # If red and blue are exchanged: 0x60, and "mode": 3 in "spi" if nothing is to be seen.  Sources disagree.
+    # If red and blue are exchanged: 0x60; without a picture, "mode": 3 in "spi".  Sources disagree.
     "REV3": {"display": {"panel": "panel_st7789", "madctl": 0x68}},
 }

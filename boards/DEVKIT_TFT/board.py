@@ -1,19 +1,19 @@
-"""An ESP32-DevKitC with a WROVER module, or an ESP32-S3 DevKit, and a display from a shop; five wired buttons.
+"""An ESP32-DevKitC with a WROVER module, or an ESP32-S3 DevKit, and a separate display; five wired buttons.
 
-Which display and which of them is a variant: DEVKIT_TFT itself is a WROVER with an ILI9341.  Pins: README.md.
+Each combination is a variant: DEVKIT_TFT itself is a WROVER with an ILI9341.  Pins: README.md.
 """
 
 BOARD = {
     "name": "DEVKIT_TFT",
-    "hz": 240_000_000,  # the image starts with 160
+    "hz": 240_000_000,  # the image starts at 160
     "display": {
         "driver": "display_spi",
         "panel": "panel_ili9341_a",
         "width": 320,
         "height": 240,
-        "madctl": 0x28,  # 0xE8 for the other way up
+        "madctl": 0x28,  # 0xE8 to turn it over
         "inverted": False,
-        # 26_000_000 if wires are longer than 10 cm.
+        # 26_000_000 for wires longer than 10 cm.
         "spi": {"id": 2, "sck": 18, "mosi": 23, "miso": 19, "hz": 40_000_000},
         "cs": 22,
         "dc": 21,
@@ -32,9 +32,9 @@ BOARD = {
     "ticks": {"driver": "ticks_machine"},
 }
 
-# 0x60 for glass whose colours are red, green, blue; 0x68 if red and blue are exchanged; 0xA0, 0xA8 the other way up.
+# 0x60 for RGB glass; 0x68 if red and blue are exchanged; 0xA0, 0xA8 to turn it over.
 ST7789 = {"panel": "panel_st7789", "madctl": 0x60, "inverted": True}
-ST7796 = {"panel": "panel_st7796", "width": 480, "height": 320}  # the other way up: 0xE8
+ST7796 = {"panel": "panel_st7796", "width": 480, "height": 320}  # 0xE8 to turn it over
 
 S3 = {
     "display": {

@@ -1,6 +1,6 @@
-"""ES3C28P, sold as Freenove FNK0104B too: a 2.8" display with touch on an ESP32-S3 with 8 MB of PSRAM.
+"""ES3C28P, also sold as Freenove FNK0104B: a 2.8" display with touch on an ESP32-S3 with 8 MB of PSRAM.
 
-Two buttons are plugged in, the three keys are touched.  Pins: README.md.
+Two buttons are plugged in; the three keys are touch keys.  Pins: README.md.
 """
 
 TOUCH = {"id": 0, "sda": 16, "scl": 15, "hz": 400_000}
@@ -12,7 +12,7 @@ BOARD = {
         "panel": "panel_ili9341_b",
         "width": 320,
         "height": 240,
-        "madctl": 0x28,  # 0xE8 for the other way up
+        "madctl": 0x28,  # 0xE8 to turn it over
         "inverted": True,  # IPS
         "spi": {"id": 1, "sck": 12, "mosi": 11, "miso": 13, "hz": 40_000_000},
         "cs": 10,

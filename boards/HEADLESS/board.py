@@ -1,7 +1,7 @@
-"""The board without a screen: a process with sockets, files and, if it is told so, a time of its own.
+"""The board without a screen: a process with sockets, files and, optionally, virtual time.
 
-The environment says which folder holds its files (`MATCH_TABLE_FILES`, default `table-files`), whether its time is
-virtual (`MATCH_TABLE_VIRTUAL=1`), and at which tick that begins (`MATCH_TABLE_TICKS`).
+Set by environment variables: the folder of its files (`MATCH_TABLE_FILES`, default `table-files`), virtual time
+(`MATCH_TABLE_VIRTUAL=1`), and its first tick (`MATCH_TABLE_TICKS`).
 """
 
 import os

@@ -1,11 +1,11 @@
 """A DevKitC (WROVER) with two 4-digit 7-segment displays, one facing each player, and a small panel between them.
 
-Five wired buttons, side lights.  With 1.2" digits it is read from 10 m.  Pins: README.md.
+Five wired buttons, side lights.  Digits of 1.2" should be readable from 10 m.  Pins: README.md.
 """
 
 BOARD = {
     "name": "SEGMENTS",
-    "hz": 240_000_000,  # the image starts with 160
+    "hz": 240_000_000,  # the image starts at 160
     "display": {
         "driver": "display_segments",
         "i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400_000},
@@ -27,7 +27,7 @@ BOARD = {
     "ticks": {"driver": "ticks_machine"},
 }
 
-# Two clock modules with a TM1637, whose two lines are not the bus of the panel.
+# Two TM1637 clock modules, with two lines of their own instead of the panel's bus.
 TM1637 = {"driver": "digits_tm1637", "clock": 18, "left": 19, "right": 23}
 
 VARIANTS = {

@@ -1,4 +1,4 @@
-"""The board in the browser: each part is a piece of the page that runs it, the interpreter is MicroPython's own."""
+"""The board in the browser: each part is a piece of the page, and the interpreter is MicroPython itself."""
 
 BOARD = {
     "name": "SIMULATOR",

@@ -1,19 +1,19 @@
 """WT32-SC01 of Wireless-Tag: a 3.5" display of 480x320 with touch on an ESP32-WROVER-B, in one piece.
 
-Two buttons are plugged in, the three keys are touched.  Pins, and which of them are uncertain: README.md.
+Two buttons are plugged in; the three keys are touch keys.  Pins, and which of them are uncertain: README.md.
 """
 
 BOARD = {
     "name": "WT32_SC01",
-    "hz": 240_000_000,  # the image starts with 160
+    "hz": 240_000_000,  # the image starts at 160
     "display": {
         "driver": "display_spi",
         "panel": "panel_st7796",
         "width": 480,
         "height": 320,
-        "madctl": 0x28,  # 0xE8 for the other way up
+        "madctl": 0x28,  # 0xE8 to turn it over
         "inverted": False,
-        "spi": {"id": 1, "sck": 14, "mosi": 13, "miso": None, "hz": 40_000_000},  # nothing comes back from it
+        "spi": {"id": 1, "sck": 14, "mosi": 13, "miso": None, "hz": 40_000_000},  # write-only
         "cs": 15,
         "dc": 21,
         "reset": 22,
