@@ -1,4 +1,4 @@
-"""What each state looks like: view models in, drawing calls on a canvas out.  See README.md in this folder."""
+"""The looks of each state: view models in, drawing calls on a canvas out.  See README.md in this folder."""
 
 from matchcore.compat import TYPE_CHECKING
 

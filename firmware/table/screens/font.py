@@ -1,7 +1,7 @@
-"""Pre-rendered fonts: how wide each character is stays in RAM, a glyph comes from its file when it is drawn.
+"""Pre-rendered fonts: character widths stay in RAM, a glyph is read from its file when it is drawn.
 
-The layout of a .fnt file is in fonts/README.md.  A character is found once, as the number of its entry; everything
-after that works with entries.
+fonts/README.md describes the .fnt format.  A character is looked up once, giving the number of its entry; all later
+calls use entries.
 """
 
 import io
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 _HEADER_BYTES = const(16)
 _RECORD_HEAD_BYTES = const(3)
-_IS_COMPOSITE = const(0x8000)  # in the place of a record
-_SPARE_BYTES = const(72)  # a record may be longer than what it is unpacked to
-_MOST_QUADS = const(8)  # where the widest glyph has more, widths of records count by two
+_IS_COMPOSITE = const(0x8000)  # marks a record's offset
+_SPARE_BYTES = const(72)  # a record may be longer than its unpacked form
+_MOST_QUADS = const(8)  # if the widest glyph has more, record widths count by two
 _FIRST_COMBINING = const(0x300)
 _LAST_COMBINING = const(0x36F)
 
@@ -29,22 +29,22 @@ NO_ENTRY = -1
 
 
 class Tray:
-    """Where a glyph lies between its file and the display.  Fonts of about the same size share one."""
+    """The buffer of a glyph between its file and the display.  Fonts of similar size share one."""
 
     def __init__(self, quads: int, rows: int):
         self.rows = rows
         self.bytes = bytearray(quads * rows + _SPARE_BYTES)
-        # A frame for every width a glyph can have, all over the same bytes: drawing makes no objects.
+        # A frame for every possible glyph width, all over the same bytes: drawing makes no objects.
         widths = range(4, 4 * quads + 1, 4)
         self.frames = [framebuf.FrameBuffer(self.bytes, width, rows, framebuf.GS2_HMSB) for width in widths]
 
 
 def _opened(path: str) -> "BinaryIO":
     try:
-        from frozen_in import font  # type: ignore  # only in an image of the board's own
+        from frozen_in import font  # type: ignore  # only in a board's own image
     except ImportError:
         return open(path, "rb")
-    return io.BytesIO(font(path[path.rfind("/") + 1 :]))  # type: ignore  # of flash itself: what is only read is not copied
+    return io.BytesIO(font(path[path.rfind("/") + 1 :]))  # type: ignore  # in flash itself: nothing is copied
 
 
 class Font:
@@ -61,14 +61,14 @@ class Font:
         lead = header[12] | header[13] << 8
         if lead + (header[14] | header[15] << 8) > len(tray.bytes):
             raise ValueError("a record is too long: " + path)
-        # A record is unpacked into the same bytes that it lies in, so it lies this far behind their beginning.
+        # A record is unpacked over itself, so it starts this far into the same bytes.
         self._record = memoryview(tray.bytes)[lead:]
         self._unit = 1 if header[6] <= _MOST_QUADS else 2
         self.cap_px = header[4]  # height of capitals and digits
         runs = header[7]
         count = header[8] | header[9] << 8
-        self.replacement = header[10] | header[11] << 8  # the entry of the box for characters that are not here
-        self._runs = array("H", bytes(4 * runs))  # pairs: first character code, how many entries
+        self.replacement = header[10] | header[11] << 8  # the entry of the box for missing characters
+        self._runs = array("H", bytes(4 * runs))  # pairs: first character code, number of entries
         self._file.readinto(self._runs)
         self._first_place = _HEADER_BYTES + 4 * runs
         self._first_record = self._first_place + 3 * count
@@ -78,7 +78,7 @@ class Font:
         self._file.readinto(self._advances)
 
     def find(self, code: int) -> int:
-        """The entry of a character; NO_ENTRY for what takes no room; the replacement box for what is not here."""
+        """The entry of a character; NO_ENTRY for one without width; the replacement box for a missing one."""
         if _FIRST_COMBINING <= code <= _LAST_COMBINING:
             return NO_ENTRY
         entry = 0
@@ -90,7 +90,7 @@ class Font:
         return self.replacement
 
     def advance(self, entry: int) -> int:
-        """Pixels from this glyph to the next one."""
+        """Pixels from this glyph to the next."""
         return self._advances[entry]
 
     def draw(
@@ -102,7 +102,7 @@ class Font:
         palette: "FrameBuffer",
         paper: int,
     ) -> None:
-        """Blit a glyph in the colours of `palette`; pixels that would get the colour `paper` are left alone."""
+        """Blit a glyph in the colours of `palette`; pixels of the colour `paper` are not drawn."""
         if not self._read(entry):
             self._draw_record(frame, x, baseline, palette, paper)
             return
@@ -116,7 +116,7 @@ class Font:
         self._draw_record(frame, x + right, baseline - up, palette, paper)
 
     def _read(self, entry: int) -> int:
-        """Read the record of an entry; not 0 if it is a letter with an accent."""
+        """Read an entry's record; the result is not 0 for a letter with an accent."""
         file, place = self._file, self._place
         file.seek(self._first_place + 2 * entry)
         file.readinto(place)
@@ -131,15 +131,15 @@ class Font:
         quads = ((shape >> 5) + 1) * self._unit
         glyph = tray.frames[quads - 1]
         unpack(record, tray.bytes, quads, quads * rows)
-        # What stands below this glyph belongs to others.
+        # The rows below this glyph hold parts of others.
         glyph.fill_rect(0, rows, 4 * quads, tray.rows - rows, 0)
         frame.blit(glyph, x + (shape & 31) - 16, baseline - rise, paper, palette)
 
 
 def unpack(record: memoryview, levels: bytearray, quads: int, count: int) -> None:
-    """The first `count` bytes of `levels`, those of a glyph `quads` wide, from its record.
+    """Unpack the first `count` bytes of `levels`, those of a glyph `quads` wide, from its record.
 
-    For each eight bytes there is one of flags: which of them are not those of the row above."""
+    Before each eight bytes is one of flags: which of them differ from the row above."""
     flags, taken = 0, _RECORD_HEAD_BYTES
     for at in range(count):
         if not at & 7:

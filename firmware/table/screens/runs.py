@@ -1,16 +1,16 @@
-"""A line of text that has been measured and, where it was too long, cut: ready to be drawn any number of times."""
+"""A line of text, measured and, if too long, cut: ready to be drawn any number of times."""
 
 from array import array
 
 from table.screens.font import NO_ENTRY, Font
 from table.screens.view import initialled
 
-OVERHANG_PX = 3  # so far, and no farther, ink may leave its advance
+OVERHANG_PX = 3  # the most by which ink may leave its advance
 _ELLIPSIS = "…"
 
 
 class Run:
-    """The entries of one font in the order they are drawn; `tighter_px` is taken from every advance."""
+    """The entries of one font in drawing order; `tighter_px` is taken from every advance."""
 
     def __init__(self, font: Font, entries: list, tighter_px: int = 0):
         self.font = font
@@ -26,7 +26,7 @@ class Run:
         return self.font is other.font and self.tighter_px == other.tighter_px
 
     def difference(self, other: "Run") -> tuple:
-        """(first, end) of what differs from a run that is set like this one, in pixels from the start of the line."""
+        """(first, end) of the difference from a run set like this one, in pixels from the start of the line."""
         first, count = 0, 0
         for mine, its in zip(self.entries, other.entries):
             if mine != its:
@@ -56,7 +56,7 @@ def is_wider(font: Font, text: str, width_px: int) -> bool:
 
 
 def fits(font: Font, text: str, width_px: int) -> bool:
-    """Whether the font has all characters of `text` and `width_px` is room enough for them."""
+    """Whether the font has all characters of `text`, and it fits `width_px`."""
     return font.replacement not in entries_of(font, text) and not is_wider(font, text, width_px)
 
 
@@ -72,7 +72,7 @@ def shortened(font: Font, text: str, width_px: int) -> list:
 
 
 def broken(font: Font, text: str, width_px: int) -> tuple:
-    """(first line, second line) of a text that is too long for one; broken at a dot between its parts if it has one."""
+    """(first line, second line) of a text too long for one; broken at a dot between its parts if possible."""
     for sign in (" \u00b7 ", " "):
         at = text.rfind(sign)
         while at > 0 and is_wider(font, text[:at], width_px):
@@ -84,9 +84,9 @@ def broken(font: Font, text: str, width_px: int) -> tuple:
 
 
 def fitted(fonts: tuple, text: str, width_px: int) -> Run:
-    """`text` in the first of `fonts` that has its characters and room for it.
+    """`text` in the first of `fonts` that has its characters and in which it fits.
 
-    If none has, it is set tighter in the last one, and cut if even that is too long.
+    If there is none, it is set tighter in the last font, and cut if even that is too long.
     """
     for font in fonts:
         if fits(font, text, width_px):
@@ -101,7 +101,7 @@ def fitted(fonts: tuple, text: str, width_px: int) -> Run:
 
 
 def named(fonts: tuple, name: str, width_px: int) -> Run:
-    """A name: whole in the first font, then the first name by its letter, in the next font, and cut at last."""
+    """A name: in full in the first font, else in the next with an initial, and cut as a last resort."""
     if fits(fonts[0], name, width_px):
         return Run(fonts[0], entries_of(fonts[0], name))
     return fitted(fonts, initialled(name), width_px)

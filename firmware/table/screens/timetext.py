@@ -1,6 +1,6 @@
-"""The times of the clocks as characters, without allocating, because they change while nobody does anything.
+"""The times of the clocks as characters, without allocating, because they change without any input.
 
-Times in all other texts are made with these, by `viewer.minutes`.
+`viewer.minutes` uses them for the times in all other texts.
 """
 
 from micropython import const
@@ -10,8 +10,8 @@ LONGEST = const(6)  # characters of the longest time: 198:00 or 0:41.6
 _MINUTE_TENTHS = const(600)
 _HALF_MINUTE_TENTHS = const(300)
 _TEN_SECONDS_TENTHS = const(100)
-_SECONDS = const(1000)  # added to whole seconds, so that one number says which of the two is shown
-_TWO_MINUTES = const(1120)  # the first of them that is not low
+_SECONDS = const(1000)  # added to whole seconds, so that one number tells seconds from tenths
+_TWO_MINUTES = const(1120)  # the lowest that is not low
 _MOST_SECONDS = const(59999)  # 999:59
 _ZERO = const(48)
 _COLON = const(58)
@@ -19,9 +19,9 @@ _POINT = const(46)
 
 
 def shown_time(bank_ms: int) -> int:
-    """One number for what a bank of `bank_ms` looks like: two times look the same if and only if it is the same.
+    """A number for the looks of a bank of `bank_ms`: equal if and only if two times look the same.
 
-    Rounded up, so 0 means that nothing is left (CLK-04).  Below one minute it is tenths of a second.
+    Rounded up, so 0 means an empty bank (CLK-04).  Tenths of a second below one minute.
     """
     tenths = (bank_ms + 99) // 100
     if tenths <= 0:
@@ -37,8 +37,8 @@ def is_low(shown: int) -> bool:
 
 
 def quarters(shown: int) -> int:
-    """How much of the line of low time is there: a quarter under two minutes, one more each under one minute, 30 s
-    and 10 s; nothing once the bank is empty, which is said in words."""
+    """The length of the line of low time: a quarter under two minutes, one more each under one minute, 30 s and 10 s;
+    none for an empty bank, which is shown in words."""
     if shown >= _TWO_MINUTES or shown <= 0:
         return 0
     return 4 - (shown >= _TEN_SECONDS_TENTHS) - (shown >= _HALF_MINUTE_TENTHS) - (shown >= _MINUTE_TENTHS)
@@ -50,7 +50,7 @@ def shown_seconds(delay_ms: int) -> int:
 
 
 def write_number(number: int, characters: bytearray, start: int) -> int:
-    """Write a number of up to three digits as character codes from `start`; the index after its last digit."""
+    """Write a number of up to three digits as character codes from `start`; returns the index after the last digit."""
     if number >= 100:
         characters[start] = _ZERO + number // 100
         start += 1
@@ -62,7 +62,7 @@ def write_number(number: int, characters: bytearray, start: int) -> int:
 
 
 def write_time(shown: int, characters: bytearray) -> int:
-    """Write what `shown_time` gave as character codes, 13:24, 0:41.6 or 0:00; how many characters that are."""
+    """Write the result of `shown_time` as character codes, 13:24, 0:41.6 or 0:00; returns their number."""
     is_tenths = 0 < shown < _MINUTE_TENTHS
     seconds = shown // 10 if is_tenths else max(0, shown - _SECONDS)
     end = write_number(seconds // 60, characters, 0)

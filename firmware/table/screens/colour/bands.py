@@ -1,7 +1,7 @@
-"""The kinds of full-width bands that everything below the clocks, and every card, is stacked from.
+"""The kinds of full-width bands that make up every card and everything below the clocks.
 
-A band is made for one content and never changes; another content is another band.  It draws itself in coordinates of
-the whole display, whichever of its cells is open.
+A band is made for one content and never changes; other content is another band.  It draws itself in coordinates of the
+whole display, whichever of its cells is open.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 def fonts_of(fonts: "Fonts", style: int) -> tuple:
-    """The fonts that a line of this style is tried in."""
+    """The fonts to try for a line of this style."""
     if style in (STRONG, NOTICE):
         return fonts.strong_first
     if style == GIANT:
@@ -77,7 +77,7 @@ def ink_of(style: int) -> int:
 
 
 class Band:
-    """An empty band, and what all bands share."""
+    """An empty band, and the base of all others."""
 
     paper = BLACK
 
@@ -91,7 +91,7 @@ class Band:
         return self.y == y and self.rows == rows
 
     def is_same(self, kind: type, y: int, rows: int, content: tuple) -> bool:
-        """Whether a band made from this would look like this one."""
+        """Whether a band made from these values would look like this one."""
         return type(self) is kind and self.is_at(y, rows) and self.content == content
 
     def changed_columns(self, old: "Band") -> tuple:
@@ -102,15 +102,15 @@ class Band:
         """Measure texts."""
 
     def baseline(self, run: "Run") -> int:
-        """Where a line stands whose capitals are in the middle of the band."""
+        """The baseline that centres capitals in the band."""
         return self.y + (self.rows + run.font.cap_px) // 2
 
     def paint(self, canvas: "Canvas") -> None:
-        """Draw on the cell that is open."""
+        """Draw on the open cell."""
 
 
 class TextBand(Band):
-    """One line in the middle, two where it is too long and the band high enough; content = (style, text)."""
+    """One centred line, or two if it is too long and the band high enough; content = (style, text)."""
 
     def prepare(self, fonts: "Fonts") -> None:
         self.lay_out(fonts, self.content[0], self.content[1], WIDTH, BAND_MARGIN)
@@ -134,7 +134,7 @@ class TextBand(Band):
         return fonts_of(fonts, style)
 
     def _two_lines_font(self, fonts: "Fonts", tried: tuple, text: str, room: int):
-        """The font for two lines where one is not enough, or would be small; else None."""
+        """The font for two lines if one is too long or would be small; else None."""
         medium, small = fonts.medium, tried[-1]
         if fonts.strong in tried and self.rows >= TWO_STRONG_LINES_ROWS and not fits(fonts.strong, text, room):
             first, rest = broken(fonts.strong, text, room)
@@ -149,7 +149,7 @@ class TextBand(Band):
         return None
 
     def changed_columns(self, old: "Band") -> tuple:
-        """Only the characters that are others, as far as the rest of the line stays where it was."""
+        """Only the characters that differ, as far as the rest of the line keeps its place."""
         if type(old) is not type(self) or not old.is_at(self.y, self.rows) or old.content[0] != self.content[0]:
             return 0, WIDTH
         if self.below or old.below or old.x != self.x or not self.run.is_set_like(old.run):
@@ -168,7 +168,7 @@ class TextBand(Band):
 
 
 class HeadingBand(TextBand):
-    """The line over a list, at its left edge; content = (style, text)."""
+    """The line over a list, left-aligned; content = (style, text)."""
 
     def fonts_tried(self, fonts: "Fonts", style: int) -> tuple:
         return fonts.medium_first
@@ -180,7 +180,7 @@ class HeadingBand(TextBand):
 
 
 class PillBand(TextBand):
-    """A line in a filled shape: round for what is done, a box for what is wrong; content = (style, text)."""
+    """A line in a filled shape: round for success, square-cornered for errors; content = (style, text)."""
 
     def changed_columns(self, old: "Band") -> tuple:
         return 0, WIDTH
@@ -256,7 +256,7 @@ class ScoreBand(Band):
 
 
 class NamesBand(Band):
-    """Both players side by side; content = (left name, right name, what stands between them)."""
+    """Both players side by side; content = (left name, right name, text between them)."""
 
     def prepare(self, fonts: "Fonts") -> None:
         left, right, between = self.content
@@ -264,7 +264,7 @@ class NamesBand(Band):
         self.between = fitted(fonts.strong_first, between, ENTRY_SIGN_ROOM)
 
     def paint(self, canvas: "Canvas") -> None:
-        # One baseline for both, even if one name had to be smaller.
+        # One baseline for both, even if one name is smaller.
         baseline = self.baseline(self.between)
         canvas.text_centred(self.names[0], (WIDTH // 4), baseline, WHITE, BLACK)
         canvas.text_centred(self.between, WIDTH // 2, baseline, GREY, BLACK)
@@ -272,7 +272,7 @@ class NamesBand(Band):
 
 
 class BoxesBand(Band):
-    """What each player presses, on that player's own side; content = (left mark, right mark, left text, right text)."""
+    """The players' boxes, each on its own side; content = (left mark, right mark, left text, right text)."""
 
     def prepare(self, fonts: "Fonts") -> None:
         self.runs = [fitted(fonts.strong_first, text, BOX_ROOM) for text in self.content[2:]]
@@ -300,7 +300,7 @@ class BoxesBand(Band):
 
 
 class ClocksBand(Band):
-    """Both halves in half of their height, while no time runs; content = (turn, of each half: name, tag, bank, delay).
+    """Both halves at half height, while no time runs; content = (turn, of each half: name, tag, bank, delay).
 
     A bank is a number of timetext.py, the delay in seconds."""
 
@@ -338,7 +338,7 @@ class ClocksBand(Band):
 
 
 class LabelsBand(Band):
-    """What the three keys do now, all three large if there is room; content = the three labels."""
+    """The labels of the three keys, all large if there is room; content = the three labels."""
 
     paper = KEYS
 

@@ -1,4 +1,4 @@
-"""The last row of a half: what is left of the delay, as a bar in cells of eight pixels and as a number."""
+"""The last row of a half: the delay left, as a bar in cells of eight pixels and as a number."""
 
 from micropython import const
 
@@ -40,7 +40,7 @@ _CELLS = const(17)
 
 
 class BarRow(HalfRow):
-    """The number is rounded up like the bank; the bar is as long as the delay that is left."""
+    """The number is rounded up like the bank; the bar is as long as the delay left."""
 
     def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
         super().__init__(canvas, fonts, left, _CELLS)
@@ -50,13 +50,13 @@ class BarRow(HalfRow):
         self._digits = bytearray(3)
 
     def update_waiting(self, is_waiting: bool) -> None:
-        """Whether this player has to let the delay run out (INC-02)."""
+        """Show whether this player has to let the delay run out (INC-02)."""
         if is_waiting != self._is_waiting:
             self._is_waiting = is_waiting
             self.mark_range(_SEGMENTS, _NUMBER + 1)
 
     def update(self, delay_ms: int, full_ms: int) -> None:
-        """Mark the number if it changed and the segments that the end of the bar has passed; allocates nothing."""
+        """Mark the number if it changed, and the segments passed by the end of the bar; allocates nothing."""
         delay_s = min(999, timetext.shown_seconds(delay_ms))
         if delay_s != self._delay_s:
             self._delay_s = delay_s

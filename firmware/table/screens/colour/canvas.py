@@ -1,7 +1,7 @@
-"""Draws on a display that is too large to be kept in RAM: a cell at a time, composed in a scratch buffer and pushed.
+"""Draws on a display too large to keep in RAM: cell by cell, composed in a scratch buffer and pushed.
 
-Every drawing call takes coordinates of the whole display; what lies outside the cell is clipped.  So the same code
-that draws a whole picture redraws any cell of it.
+Every drawing call takes coordinates of the whole display and is clipped to the cell, so the code that draws a whole
+picture also redraws any cell of it.
 
 A display has `width`, `height`, `is_swapped` (its RGB565 pixels come high byte first) and
 `blit(x, y, width, height, pixels)`.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Display(Protocol):
-        """What the canvas asks of a display."""
+        """The display's interface to the canvas."""
 
         width: int
         height: int
@@ -47,7 +47,7 @@ LEFT_CORNERS = const(5)
 RIGHT_CORNERS = const(10)
 ALL_CORNERS = const(15)
 
-_MOST_SIZES = const(12)  # sizes of cells that are remembered; a ticking clock uses five
+_MOST_SIZES = const(12)  # sizes of cells kept; a ticking clock uses five
 
 
 def radius_px(rounding: int) -> int:
@@ -57,7 +57,7 @@ def radius_px(rounding: int) -> int:
 
 
 def rgb565(red: int, green: int, blue: int, is_swapped: bool) -> int:
-    """A colour as a frame buffer keeps it, its bytes exchanged where the display wants the high one first."""
+    """A colour in the frame buffer's format, with its bytes swapped if the display wants the high one first."""
     value = (red & 0xF8) << 8 | (green & 0xFC) << 3 | blue >> 3
     return (value & 0xFF) << 8 | value >> 8 if is_swapped else value
 
@@ -88,7 +88,7 @@ class Canvas:
 
     def begin(self, x: int, y: int, width: int, height: int, paper: int) -> None:
         """Start a cell of at most CELL_BYTES, filled with one colour."""
-        # One by one: four at once would make a tuple.
+        # One by one: unpacking four at once would make a tuple.
         self._x = x
         self._y = y
         self._width = width
@@ -113,7 +113,7 @@ class Canvas:
         self._display.blit(self._x, self._y, self._width, self._height, self._cell[1])
 
     def is_visible(self, x: int, y: int, width: int, height: int) -> bool:
-        """Whether anything of this rectangle is inside the cell."""
+        """Whether any of this rectangle is inside the cell."""
         if x >= self._x + self._width or x + width <= self._x:
             return False
         return y < self._y + self._height and y + height > self._y
@@ -141,11 +141,11 @@ class Canvas:
         font.draw(self._cell[0], entry, x - self._x, baseline - self._y, palette, self._colours[paper])
 
     def shape(self, code: int, x: int, bottom: int, ink: int, paper: int) -> None:
-        """Draw a shape whose lowest row is the one above `bottom`."""
+        """Draw a shape whose lowest row is just above `bottom`."""
         self.glyph(self._shapes, self._shapes.find(code), x, bottom, ink, paper)
 
     def text(self, run: Run, x: int, baseline: int, ink: int, paper: int) -> None:
-        """Draw a line of text that begins at `x`."""
+        """Draw a line of text starting at `x`."""
         font, right, left = run.font, self._x + self._width, self._x
         for entry in run.entries:
             advance = run.advance(entry)
@@ -167,7 +167,7 @@ class Canvas:
         rounding: int = ROUND_MIDDLE,
         corners: int = ALL_CORNERS,
     ) -> None:
-        """A filled rectangle in `ink`, those of its corners in the mask `corners` rounded on `paper`."""
+        """A filled rectangle in `ink`; the corners in the mask `corners` are rounded on `paper`."""
         if not self.is_visible(x, y, width, height):
             return
         self.fill(x, y, width, height, ink)

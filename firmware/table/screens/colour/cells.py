@@ -1,4 +1,4 @@
-"""What every part of a screen does: it knows which of its cells are out of date and draws one of them at a time."""
+"""The base of all parts of a screen: knows which of its cells are outdated and draws them one at a time."""
 
 
 class Cells:
@@ -9,7 +9,7 @@ class Cells:
         self._dirty_count = 0
 
     def mark(self, cell: int) -> None:
-        """This cell no longer shows what it should."""
+        """This cell is outdated."""
         if not self._dirty[cell]:
             self._dirty[cell] = 1
             self._dirty_count += 1
@@ -19,7 +19,7 @@ class Cells:
             self.mark(cell)
 
     def unmark(self, cell: int) -> None:
-        """This cell need not be drawn."""
+        """This cell is up to date."""
         if self._dirty[cell]:
             self._dirty[cell] = 0
             self._dirty_count -= 1
@@ -32,7 +32,7 @@ class Cells:
         return self._dirty_count > 0
 
     def draw_next(self) -> bool:
-        """Draw the first cell that is out of date; False if there was none."""
+        """Draw the first outdated cell; False if there was none."""
         if not self._dirty_count:
             return False
         cell = 0

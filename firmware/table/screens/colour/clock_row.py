@@ -1,4 +1,4 @@
-"""The large row of a half: what is left in the bank, a cell for each character, and the line of low time below it."""
+"""The large row of a half: the bank left, a cell for each character, and the line of low time below it."""
 
 from micropython import const
 
@@ -47,7 +47,7 @@ class ClockRow(HalfRow):
         self._edges = bytearray(_MARGINS_AND_CHARACTERS + 1)  # x where each cell begins, then the end of the last
 
     def update(self, bank_ms: int) -> None:
-        """Mark the characters that look different now; allocates nothing."""
+        """Mark the characters that look different; allocates nothing."""
         shown = timetext.shown_time(bank_ms)
         is_other_look = self.is_tall != self._is_laid_tall
         if shown == self._shown and not is_other_look:
@@ -67,7 +67,7 @@ class ClockRow(HalfRow):
                 self.mark(_CHARACTERS + index)
 
     def _is_other_shape(self, count: int) -> bool:
-        """Whether digits stand elsewhere than they did: 9:59 after 10:00, 0:59.9 after 1:00."""
+        """Whether the digits have moved: 9:59 after 10:00, 0:59.9 after 1:00."""
         if count != self._count:
             return True
         for index in range(count):
@@ -76,7 +76,7 @@ class ClockRow(HalfRow):
         return False
 
     def _lay_out(self, count: int) -> None:
-        """Centre the fresh characters; six of them fit in the narrow font only, larger ones only with tenths."""
+        """Centre the fresh characters; six fit only in the narrow font, larger ones only with tenths."""
         self._count = count
         self._is_laid_tall = self.is_tall
         self._font = self.fonts.narrow if count == timetext.LONGEST else self.fonts.clock

@@ -1,4 +1,4 @@
-"""One player's half: name, bank, delay; light while it is this player's turn, else dark."""
+"""One player's half: name, bank, delay; light on this player's turn, else dark."""
 
 from matchcore.compat import TYPE_CHECKING
 from table.screens.colour import name_row
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Half:
-    """Takes a view over into the three rows; `side` is the index of this half in the view."""
+    """Passes a view to the three rows; `side` is this half's index in the view."""
 
     def __init__(self, canvas: "Canvas", fonts: "Fonts", side: int, left: int):
         self._side = side

@@ -1,4 +1,4 @@
-"""What the rows of a player's half share: where the half stands and whether it is light."""
+"""The base of the rows of a half: its position, and whether it is light."""
 
 from matchcore.compat import TYPE_CHECKING
 from table.screens.colour.cells import Cells
@@ -23,7 +23,7 @@ class HalfRow(Cells):
         self.ink = PALE
 
     def update_look(self, is_light: bool, is_tall: bool) -> None:
-        """Light while it is this player's turn; tall while the times of this half are written larger."""
+        """Light on this player's turn; tall when this half has larger times."""
         if is_light == self.is_light and is_tall == self.is_tall:
             return
         self.is_light = is_light

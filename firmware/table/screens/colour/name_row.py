@@ -45,7 +45,7 @@ _CELLS = const(4)
 
 NO_SIGN = const(0)
 POINTER = const(1)  # time runs: an arrow to the player
-PAUSE = const(2)  # this player's turn, time stands
+PAUSE = const(2)  # this player's turn, time stopped
 
 
 class NameRow(HalfRow):
@@ -59,7 +59,7 @@ class NameRow(HalfRow):
         self._arrow = shape.ARROW_RIGHT if left else shape.ARROW_LEFT
         self._name_run = fitted(fonts.small_only, "", NAME_END)
         self._below_run: Run | None = None
-        self._line_run = self._name_run  # where there is no room for two lines
+        self._line_run = self._name_run  # without room for two lines
         self._tag_run = self._name_run
 
     def update(self, name: str, tag: str, sign: int) -> None:
@@ -77,7 +77,7 @@ class NameRow(HalfRow):
             self.mark(_SIGN)
 
     def _set_name(self, name: str, room: int) -> None:
-        """In one line; both of two partners, who have lost their first names already, in two if they need them."""
+        """In one line; two partners, whose first names are already gone, in two if needed."""
         fonts = self.fonts
         self._below_run = None
         is_whole = fits(fonts.strong, name, room)
@@ -118,7 +118,7 @@ class NameRow(HalfRow):
             self.canvas.fill(x + PAUSE_STEP, SIGN_Y, PAUSE_BAR_WIDTH, ARROW_ROWS, self.ink)
 
     def _draw_tag(self) -> None:
-        """The bank is empty, said without colour: a word in a box."""
+        """A word in a box shows an empty bank without colour."""
         back, ink = (RED, WHITE) if self.is_light else (ROSE, INK)
         width = self._tag_run.width_px + 2 * TAG_MARGIN
         x = self.left + TAG_END - width

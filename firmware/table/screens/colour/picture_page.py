@@ -1,4 +1,4 @@
-"""The picture of the self-test: a frame round the display, its corner, three colours; loaded when it is shown."""
+"""The self-test's picture: a frame round the display, its corner, three colours; loaded on first use."""
 
 from micropython import const
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from table.screens.colour.style import Fonts
     from table.screens.view import View
 
-_RED = const(14)  # in style.py; the two that follow are green and blue
+_RED = const(14)  # in style.py; green and blue follow
 _MARK = const(20)  # the side of the square in the corner
 _COLOURS = ("R", "G", "B")
 _FIELDS_ROWS = const(50)
 
 
 def frame(canvas: "Canvas", y: int, rows: int) -> None:
-    """What of it is in these rows."""
+    """The part of it in these rows."""
     canvas.fill(0, y, 1, rows, WHITE)
     canvas.fill(WIDTH - 1, y, 1, rows, WHITE)
     if y == 0:
@@ -52,7 +52,7 @@ class Corner(FramedText):
 
 
 class Letters(FramedText):
-    """What the colours are called, each over its field."""
+    """The names of the colours, each over its field."""
 
     def prepare(self, fonts: "Fonts") -> None:
         super().prepare(fonts)
@@ -75,7 +75,7 @@ class Fields(FramedText):
 
 
 class FramedLabels(LabelsBand):
-    """What the keys do."""
+    """The labels of the keys."""
 
     def paint(self, canvas: "Canvas") -> None:
         super().paint(canvas)
@@ -83,7 +83,7 @@ class FramedLabels(LabelsBand):
 
 
 def bands_of(view: "View") -> list:
-    """(kind, rows, content) from the upper edge of the display to the lower one."""
+    """(kind, rows, content) from the top of the display to the bottom."""
     none = (PLAIN, "")
     fields = [(Corner, STRONG_ROWS, view.lines[0]), (Letters, STRONG_ROWS, none), (Fields, _FIELDS_ROWS, none)]
     said = (FramedText, STRONG_ROWS, (FACT, view.heading))

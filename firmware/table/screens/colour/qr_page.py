@@ -1,4 +1,4 @@
-"""The page with a QR code, as large as the display allows, and words beside it; loaded when the first is shown."""
+"""The page with a QR code, as large as the display allows, and text beside it; loaded on first use."""
 
 from micropython import const
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from table.screens.colour.style import Fonts
     from table.screens.view import View
 
-_QUIET = const(4)  # modules on each side that have to stay light for a reader to find the code
-_SLICES = const(4)  # one line of text beside each
+_QUIET = const(4)  # light modules required on each side for a reader to find the code
+_SLICES = const(4)  # each with one line of text beside it
 _FEW = const(2)  # lines
 _EDGE = const(2)  # pixels between the code and the right edge of the display
 
@@ -41,7 +41,7 @@ class QrBand(TextBand):
             self._paint_row(canvas, code[row - _QUIET], self.y + (row - first) * module_px, module_px)
 
     def _paint_row(self, canvas: "Canvas", row: bytes, y: int, module_px: int) -> None:
-        """Dark modules side by side are one rectangle."""
+        """Adjacent dark modules are drawn as one rectangle."""
         x = self.left + _QUIET * module_px
         dark = 0
         for module in row:
@@ -60,9 +60,9 @@ def edge_of(index: int, size: int) -> int:
 
 
 def bands_of(view: "View", room: int) -> list:
-    """(kind, rows, content) of the slices; the texts are the heading and the lines of the view."""
+    """(kind, rows, content) of the slices; their texts are the view's heading and lines."""
     size = len(view.qr) + 2 * _QUIET
-    module_px = room // size - (len(view.lines) > _FEW)  # words that are many get more room beside it
+    module_px = room // size - (len(view.lines) > _FEW)  # more text gets more room beside it
     texts = [(STRONG, view.heading)] + list(view.lines) + [(STRONG, "")] * _SLICES
     bands = []
     for index in range(_SLICES):

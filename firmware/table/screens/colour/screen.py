@@ -1,4 +1,4 @@
-"""The colour screen: takes views, keeps the display up to date a cell at a time."""
+"""The colour screen: takes views, updates the display cell by cell."""
 
 from micropython import const
 
@@ -32,7 +32,7 @@ class Screen:
         self._is_divider_dirty = False
 
     def update(self, view: "View") -> None:
-        """Find out what looks different; without allocating if only the time has changed."""
+        """Find the differences; without allocating if only the time has changed."""
         if view.revision != self._revision:
             self._revision = view.revision
             self._update_page(view)
@@ -41,7 +41,7 @@ class Screen:
                 half.update_times(view)
 
     def redraw(self) -> None:
-        """With the next update everything is drawn again, whatever the display shows now."""
+        """Redraw everything with the next update, whatever the display shows now."""
         self._revision = _NO_REVISION
         self._stack.show([], 0)
         self._show_clocks(False)
@@ -65,7 +65,7 @@ class Screen:
                 half.unmark_all()
 
     def step(self) -> bool:
-        """Draw one cell that is out of date; whether more are left."""
+        """Draw one outdated cell; returns whether more are left."""
         for part in self._parts:
             if part.draw_next():
                 return self._is_dirty()
@@ -76,7 +76,7 @@ class Screen:
         return False
 
     def is_whole(self) -> bool:
-        """Whether no band shows words of the old page beside the new ones; the clocks, drawn before, have none."""
+        """Whether no band mixes words of the old and new pages; the clocks, drawn first, have none."""
         for part in self._parts:
             if part.is_dirty():
                 return part is not self._stack or self._stack.is_whole()

@@ -1,7 +1,7 @@
-"""Sizes of the 320x240 class, in pixels: what its halves, pages and bands measure.
+"""Sizes of the 320x240 class, in pixels: the dimensions of its halves, pages and bands.
 
-The drawing code is one for all colour displays and takes its numbers from here.  What another class has stands in
-sizes_WIDTHxHEIGHT.py, name for name; in the release of a board with such a display it is in the place of this file.
+All colour displays share the drawing code, which takes its numbers from here.  Other classes have sizes_WIDTHxHEIGHT.py
+with the same names, which replaces this file in the release of a board with such a display.
 """
 
 from micropython import const
@@ -9,7 +9,7 @@ from micropython import const
 # The display
 WIDTH = const(320)
 HEIGHT = const(240)
-CELL_BYTES = const(4096)  # the largest cell; on a 40 MHz bus it is on its way for 0.8 ms each 4 KiB
+CELL_BYTES = const(4096)  # the largest cell; each 4 KiB take 0.8 ms on a 40 MHz bus
 
 # Signs of the font `shapes`
 ARROW_ROWS = const(16)
@@ -18,7 +18,7 @@ SMALL_RADIUS = const(3)  # of corners
 MIDDLE_RADIUS = const(5)
 LARGE_RADIUS = const(12)
 
-# The trays that glyphs are unpacked in: bytes of a row, rows
+# The trays for unpacked glyphs: bytes of a row, rows
 WORDS_QUADS = const(6)
 WORDS_ROWS = const(26)
 DIGITS_QUADS = const(8)
@@ -34,7 +34,7 @@ HALF_MARGIN = const(8)
 
 # Its name, the tag of an empty bank, the sign of the turn
 NAME_ROWS = const(39)
-NAME_TALL_ROWS = const(27)  # what larger digits leave
+NAME_TALL_ROWS = const(27)  # the space left by larger digits
 NAME_BASELINE = const(26)  # of a name in one line
 NAME_TALL_BASELINE = const(20)
 NAME_FIRST_BASELINE = const(15)  # of two
@@ -79,18 +79,18 @@ NUMBER_BASELINE = const(117)
 LARGE_NUMBER_END = const(159)
 LARGE_NUMBER_BASELINE = const(121)
 
-# Both halves in half of their height, while something is asked and no time runs
+# Both halves at half height, while a question is open and no time runs
 LOW_ROWS = const(58)
 LOW_NAME_BASELINE = const(18)
 LOW_BASELINE = const(50)  # of bank and delay
 LOW_SIGN_X = const(103)
 LOW_PANEL_ROWS = const(150)  # between them and the labels
 LOW_LIST_ROWS = const(25)
-LOW_STRONG_ROWS = const(50)  # of the one question of a page, in two lines if need be
+LOW_STRONG_ROWS = const(50)  # of a page's one question, in two lines if needed
 
 # The pages: rows of their bands
 BAND_CELL_WIDTH = const(32)  # ten side by side
-MOST_BAND_ROWS = const(64)  # a cell of it must fit the canvas
+MOST_BAND_ROWS = const(64)  # its cells must fit the canvas
 LABELS_ROWS = const(32)
 PANEL_ROWS = const(84)  # between the clocks and the labels
 CARD_ROWS = const(208)  # above the labels
@@ -110,14 +110,14 @@ TIGHT_PILL_ROWS = const(28)
 PLAIN_ROWS = const(24)
 TIGHT_PLAIN_ROWS = const(18)
 MOST_GAP = const(12)
-LEAST_MARGIN = const(8)  # over and under what has boxes
+LEAST_MARGIN = const(8)  # above and below content with boxes
 
-# What stands in the bands
+# The contents of the bands
 BAND_MARGIN = const(12)
 PILL_MARGIN = const(10)
 PILL_HEIGHT = const(24)
 TWO_LINES_ROWS = const(26)  # a band of these rows holds two small lines
-TWO_MEDIUM_LINES_ROWS = const(34)  # and of these two of middle size
+TWO_MEDIUM_LINES_ROWS = const(34)  # and of these two of medium size
 TWO_STRONG_LINES_ROWS = const(48)
 LINE_GAP = const(4)  # between the capitals of the second line and the baseline of the first
 ENTRY_MARGIN = const(8)
@@ -125,13 +125,13 @@ ENTRY_TEXT_X = const(16)
 ENTRY_SIGNED_X = const(44)  # of a text between two signs
 ENTRY_SIGN_X = const(24)
 ENTRY_SIGN_ROOM = const(24)
-ENTRY_LEFT_OUT = const(48)  # of the width, that no text of an entry gets
+ENTRY_LEFT_OUT = const(48)  # width that an entry's text never gets
 MORE_X = const(294)
 SCORE_X = const(46)  # middle of a score, from its edge
 SCORE_ROOM = const(84)
 CUBE_SIZE = const(44)
 CUBE_ROOM = const(41)
-CUBE_AWAY = const(49)  # how far from the middle it stands on its owner's side
+CUBE_AWAY = const(49)  # its distance from the middle, on its owner's side
 CRAWFORD_WIDTH = const(136)
 CRAWFORD_HEIGHT = const(28)
 NAMES_ROOM = const(132)

@@ -1,7 +1,7 @@
-"""Sizes of the 480x320 class; see sizes.py, whose place this takes.
+"""Sizes of the 480x320 class, in place of sizes.py.
 
-What must be read across the table is larger, not more: digits one and a half times as tall, names and what is asked
-nearly so; small print a little.
+Content to be read across the table is larger, with no more of it: digits one and a half times as tall, names and
+questions nearly so; small print only a little.
 """
 
 from micropython import const
@@ -9,7 +9,7 @@ from micropython import const
 # The display
 WIDTH = const(480)
 HEIGHT = const(320)
-CELL_BYTES = const(8192)  # the largest cell; on a 40 MHz bus it is on its way for 0.8 ms each 4 KiB
+CELL_BYTES = const(8192)  # the largest cell; each 4 KiB take 0.8 ms on a 40 MHz bus
 
 # Signs of the font `shapes`
 ARROW_ROWS = const(24)
@@ -18,7 +18,7 @@ SMALL_RADIUS = const(4)  # of corners
 MIDDLE_RADIUS = const(7)
 LARGE_RADIUS = const(17)
 
-# The trays that glyphs are unpacked in: bytes of a row, rows
+# The trays for unpacked glyphs: bytes of a row, rows
 WORDS_QUADS = const(8)
 WORDS_ROWS = const(36)
 DIGITS_QUADS = const(14)
@@ -34,7 +34,7 @@ HALF_MARGIN = const(12)
 
 # Its name, the tag of an empty bank, the sign of the turn
 NAME_ROWS = const(50)
-NAME_TALL_ROWS = const(34)  # what larger digits leave
+NAME_TALL_ROWS = const(34)  # the space left by larger digits
 NAME_BASELINE = const(36)  # of a name in one line
 NAME_TALL_BASELINE = const(27)
 NAME_FIRST_BASELINE = const(21)  # of two
@@ -79,18 +79,18 @@ NUMBER_BASELINE = const(161)
 LARGE_NUMBER_END = const(239)
 LARGE_NUMBER_BASELINE = const(166)
 
-# Both halves in half of their height, while something is asked and no time runs
+# Both halves at half height, while a question is open and no time runs
 LOW_ROWS = const(78)
 LOW_NAME_BASELINE = const(25)
 LOW_BASELINE = const(68)  # of bank and delay
 LOW_SIGN_X = const(155)
 LOW_PANEL_ROWS = const(202)  # between them and the labels
 LOW_LIST_ROWS = const(33)
-LOW_STRONG_ROWS = const(68)  # of the one question of a page, in two lines if need be
+LOW_STRONG_ROWS = const(68)  # of a page's one question, in two lines if needed
 
 # The pages: rows of their bands
 BAND_CELL_WIDTH = const(48)  # ten side by side
-MOST_BAND_ROWS = const(84)  # a cell of it must fit the canvas
+MOST_BAND_ROWS = const(84)  # its cells must fit the canvas
 LABELS_ROWS = const(40)
 PANEL_ROWS = const(110)  # between the clocks and the labels
 CARD_ROWS = const(280)  # above the labels
@@ -110,14 +110,14 @@ TIGHT_PILL_ROWS = const(37)
 PLAIN_ROWS = const(31)
 TIGHT_PLAIN_ROWS = const(23)
 MOST_GAP = const(16)
-LEAST_MARGIN = const(10)  # over and under what has boxes
+LEAST_MARGIN = const(10)  # above and below content with boxes
 
-# What stands in the bands
+# The contents of the bands
 BAND_MARGIN = const(16)
 PILL_MARGIN = const(14)
 PILL_HEIGHT = const(34)
 TWO_LINES_ROWS = const(34)  # a band of these rows holds two small lines
-TWO_MEDIUM_LINES_ROWS = const(46)  # and of these two of middle size
+TWO_MEDIUM_LINES_ROWS = const(46)  # and of these two of medium size
 TWO_STRONG_LINES_ROWS = const(64)
 LINE_GAP = const(6)  # between the capitals of the second line and the baseline of the first
 ENTRY_MARGIN = const(12)
@@ -125,13 +125,13 @@ ENTRY_TEXT_X = const(24)
 ENTRY_SIGNED_X = const(64)  # of a text between two signs
 ENTRY_SIGN_X = const(36)
 ENTRY_SIGN_ROOM = const(34)
-ENTRY_LEFT_OUT = const(70)  # of the width, that no text of an entry gets
+ENTRY_LEFT_OUT = const(70)  # width that an entry's text never gets
 MORE_X = const(442)
 SCORE_X = const(70)  # middle of a score, from its edge
 SCORE_ROOM = const(126)
 CUBE_SIZE = const(58)
 CUBE_ROOM = const(54)
-CUBE_AWAY = const(78)  # how far from the middle it stands on its owner's side
+CUBE_AWAY = const(78)  # its distance from the middle, on its owner's side
 CRAWFORD_WIDTH = const(204)
 CRAWFORD_HEIGHT = const(38)
 NAMES_ROOM = const(204)

@@ -15,14 +15,14 @@ _MOST_BANDS = const(16)
 
 
 class Stack(Cells):
-    """Keeps the bands that still look the same when the view changes, and redraws the columns that do not."""
+    """Keeps bands that still look the same when the view changes, and redraws columns that differ."""
 
     def __init__(self, canvas: "Canvas", fonts: "Fonts"):
         super().__init__(_MOST_BANDS * _BAND_CELLS)
         self._canvas = canvas
         self._fonts = fonts
         self._bands = []
-        self._drawn = 0  # the band whose cell was drawn last
+        self._drawn = 0  # the band of the last cell drawn
 
     def show(self, rows: list, y: int) -> None:
         """Stack (kind, rows, content) downwards from `y`."""
@@ -36,7 +36,7 @@ class Stack(Cells):
                 self._bands.append(band)
                 self._mark_columns(index, band.changed_columns(before))
             y += height
-        # The cells of bands that are no longer there have nothing to draw.
+        # Cells of bands that are gone have nothing to draw.
         for cell in range(len(self._bands) * _BAND_CELLS, _MOST_BANDS * _BAND_CELLS):
             self.unmark(cell)
 
@@ -46,7 +46,7 @@ class Stack(Cells):
             self.mark(index * _BAND_CELLS + cell)
 
     def is_whole(self) -> bool:
-        """Whether nothing of the band that was drawn last is still the old one."""
+        """Whether nothing of the last band drawn is outdated."""
         first = self._drawn * _BAND_CELLS
         for cell in range(first, first + _BAND_CELLS):
             if self._dirty[cell]:

@@ -1,11 +1,11 @@
-"""Colours and fonts of the colour screens: what may be tuned without touching how anything is drawn."""
+"""Colours and fonts of the colour screens: can be tuned without changing any drawing code."""
 
 from micropython import const
 
 from table.screens.colour.sizes import DIGITS_QUADS, DIGITS_ROWS, TALL_QUADS, TALL_ROWS, WORDS_QUADS, WORDS_ROWS
 from table.screens.font import Font, Tray
 
-# Colours are numbers of this table, so that a canvas can keep them in the byte order of its display.
+# Colours are indexes of this table, so that a canvas can keep them in its display's byte order.
 BLACK = const(0)  # panel, cards
 WHITE = const(1)
 LIGHT = const(2)  # the running half, the cube
@@ -20,7 +20,7 @@ GREEN = const(10)
 KEYS = const(11)  # behind the labels of the three keys
 TRACK = const(12)  # the used part of a bar on LIGHT
 DARK_TRACK = const(13)  # the used part of a bar on DARK
-# 14, 15, 16: red, green and blue of the picture of the self-test; no ink or paper of a text.
+# 14, 15, 16: red, green and blue of the self-test's picture; never used for text.
 
 RGB = (
     0x000000,
@@ -65,7 +65,7 @@ class Fonts:
         self.giant_first = (self.clock, self.strong, self.medium, self.small)
 
     def load_tall(self) -> Font:
-        """The digits of a half that is written larger, from when somebody first wants that."""
+        """Load the digits of a larger half, when first needed."""
         if self.tall is None:
             self.tall = Font(self._folder + "/tall.fnt", Tray(TALL_QUADS, TALL_ROWS))
         return self.tall

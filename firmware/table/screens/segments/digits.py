@@ -1,16 +1,16 @@
-"""What a player's four digits show: the bank, and with their points and colon what else a hall has to see.
+"""A player's four digits: the bank, with points and colon for anything else the hall should see.
 
 | the bank | digits | points | colon |
 | --- | --- | --- | --- |
 | rests, or is paused | mm:ss, under one minute ss.t | none | steady |
-| waits for the delay | mm:ss | a row: a quarter of the delay each | steady |
+| waits for the delay | mm:ss | one per quarter of the delay | steady |
 | runs | mm:ss, under one minute ss.t | none | blinks |
 | is empty | 0:00 | none | steady |
 
-Digits without points have whole seconds to the end.
+Digits without points show whole seconds to the end.
 
 From 100 minutes on they are whole minutes without a colon.  On a page without clocks the digits are dark, or show the
-score of a match that is over; on the picture of the self-test all of them are lit.
+score of a finished match; on the self-test's picture all of them are lit.
 """
 
 from micropython import const
@@ -22,21 +22,21 @@ from table.screens.view import GIANT, PAGE_CARD, PAGE_PICTURE
 if TYPE_CHECKING:
     from table.screens.view import View
 
-# Segments a to g from the lowest bit on, the point is the highest bit.
+# Segments a to g from the lowest bit up; the point is the highest bit.
 DIGITS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f"
 POINT = const(0x80)
 DARK = const(0)
 _LIT = const(0xFF)
-COLON = const(4)  # its place behind the four digits
+COLON = const(4)  # its place after the four digits
 COUNT = const(5)
 
 _BLINK_MS = const(500)
-_SECONDS = const(1000)  # what timetext adds to whole seconds
-_LONG_SECONDS = const(6000)  # 100:00, for which there are not digits enough
+_SECONDS = const(1000)  # added by timetext to whole seconds
+_LONG_SECONDS = const(6000)  # 100:00, too long for the digits
 
 
 def write(view: "View", side: int, cells: bytearray, has_points: bool = True) -> None:
-    """Four digits and the colon of the display that faces this side; allocates nothing."""
+    """Write the four digits and colon facing this side; allocates nothing."""
     for index in range(COUNT):
         cells[index] = DARK
     if view.page == PAGE_PICTURE:
@@ -65,7 +65,7 @@ def write(view: "View", side: int, cells: bytearray, has_points: bool = True) ->
 
 
 def has_result(view: "View") -> bool:
-    """Whether this card says how the match has ended."""
+    """Whether this card shows the result of the match."""
     if not view.score[0] and not view.score[1]:
         return False
     for line in view.lines:
@@ -102,7 +102,7 @@ def _tenths(tenths: int, cells: bytearray) -> None:
 
 
 def _points(delay_ms: int, full_ms: int, cells: bytearray) -> None:
-    """A point for each quarter of the delay that is left or begun; the last one to go is the first of the row."""
+    """A point for each quarter of the delay that is left or begun; the first of the row goes last."""
     quarters = min(4, (4 * delay_ms + full_ms - 1) // full_ms) if full_ms > 0 else 4
     for index in range(quarters):
         cells[index] |= POINT

@@ -1,7 +1,7 @@
-"""The panel of the segments class: 128x64 pixels of one colour, kept whole in RAM, of which only what changed is sent.
+"""The panel of the segments class: 128x64 pixels of one colour, kept whole in RAM; only changes are sent.
 
-It is drawn from boxes (panel_layout.py), one a step; then the pages that differ from what the panel shows are sent, one
-a step, in cells of 32 columns: with addresses and commands that is 156 bytes at most, 3.5 ms of a 400 kHz bus.
+Each step draws one box (panel_layout.py); then each step sends one page that differs from the panel, in cells of 32
+columns: with addresses and commands at most 156 bytes, 3.5 ms of a 400 kHz bus.
 """
 
 import framebuf
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class PanelDisplay(Protocol):
-        """What a screen of this class asks of its display."""
+        """The display's interface to a screen of this class."""
 
         width: int
         height: int
@@ -35,7 +35,7 @@ CELL_COLUMNS = const(32)
 PAGES = const(8)
 _BYTES = const(1024)
 
-# What stands in a box.
+# The looks of a box.
 AT_LEFT = const(0)  # its lines of text
 CENTRE = const(1)
 AT_RIGHT = const(2)
@@ -49,8 +49,8 @@ SMALL = const(0)
 WORDS = const(1)
 SCORE = const(2)
 CUBE = const(3)
-CODE = const(4)  # no font: a QR code, its rows instead of a text
-LEAST_QUIET = const(3)  # pixels that stay light above and below a code
+CODE = const(4)  # no font: a QR code, with its rows instead of a text
+LEAST_QUIET = const(3)  # light pixels above and below a code
 
 # The delays, at the inner edge of each half.
 DELAY_X = (42, 66)
@@ -60,14 +60,14 @@ DELAY_BASELINE = const(13)
 
 
 class PanelFonts:
-    """The fonts by their numbers; one tray is enough for all."""
+    """The fonts by number; they share one tray."""
 
     def __init__(self, folder: str):
         tray = Tray(4, 20)
         self.fonts = [Font("%s/panel_%s.fnt" % (folder, name), tray) for name in ("small", "words", "score", "cube")]
 
     def first_of(self, font: int, text: str, width_px: int) -> runs.Run:
-        """Measured in this font, in the small one where it has no room."""
+        """Measure in this font, or in the small one if it does not fit."""
         tried = (self.fonts[font],) if font == SMALL else (self.fonts[font], self.fonts[WORDS], self.fonts[SMALL])
         return runs.fitted(tried, text, width_px)
 
@@ -78,28 +78,28 @@ class Panel:
         self._fonts = fonts
         self._pixels = bytearray(_BYTES)
         self._sent = bytearray(_BYTES)
-        self._is_known = bytearray(PAGES)  # whether the panel shows what was sent of this page
+        self._is_known = bytearray(PAGES)  # whether the panel shows the data sent for this page
         self._frame = framebuf.FrameBuffer(self._pixels, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self._palettes = (palette(1, 0), palette(0, 1))
         self._boxes: list = []
-        self._next = 0  # the box that is looked at next
+        self._next = 0  # the next box to check
         self._changed = bytearray(32)
         self._page = PAGES
         self._delays = bytearray(2)  # in seconds
         self._digits = bytearray(3)
         self._has_delays = False
-        self._is_waiting = -1  # the half whose delay has to run out
+        self._is_waiting = -1  # the half whose delay must run out
         self._turn = -1
         self._is_delay_due = bytearray(2)
 
     def redraw(self) -> None:
-        """Nothing is known of what the panel shows."""
+        """Assume nothing about what the panel shows."""
         for page in range(PAGES):
             self._is_known[page] = 0
         self._page = 0
 
     def show(self, boxes: list) -> None:
-        """Boxes are (x, y, width, rows, font, look, text); those that are as they were are left alone."""
+        """Boxes are (x, y, width, rows, font, look, text); unchanged ones are skipped."""
         old, self._boxes = self._boxes, boxes
         is_other = len(old) != len(boxes)
         for index in range(0 if is_other else len(boxes)):
@@ -114,7 +114,7 @@ class Panel:
         self._next = 0
 
     def show_delays(self, has_delays: bool, turn: int, is_waiting: bool) -> None:
-        """Whether this page has the row of the delays; on whose turn, and whether that delay has to run out."""
+        """Whether this page has the row of delays; the side on turn, and whether its delay must run out."""
         waiting = turn if is_waiting else -1
         if (has_delays, turn, waiting) != (self._has_delays, self._turn, self._is_waiting):
             self._has_delays, self._turn, self._is_waiting = has_delays, turn, waiting
@@ -128,7 +128,7 @@ class Panel:
             self._is_delay_due[side] = self._has_delays
 
     def step(self) -> bool:
-        """Draw one box, or send one page; whether there is more to do."""
+        """Draw one box, or send one page; returns whether there is more to do."""
         while self._next < len(self._boxes):
             index = self._next
             self._next += 1
@@ -150,7 +150,7 @@ class Panel:
         return False
 
     def _send(self, page: int) -> bool:
-        """Send the cells of a page that the panel does not show yet; whether there were any."""
+        """Send the outdated cells of a page; returns whether there were any."""
         is_sent = False
         is_known = self._is_known[page]
         self._is_known[page] = 1
@@ -162,7 +162,7 @@ class Panel:
         return is_sent
 
     def _is_changed(self, start: int) -> bool:
-        """Whether a cell differs from what was sent; from now on it does not."""
+        """Whether a cell differs from the data sent; notes it as sent."""
         pixels, sent = self._pixels, self._sent
         is_changed = False
         for at in range(start, start + CELL_COLUMNS):
@@ -201,7 +201,7 @@ class Panel:
             x += (spare + 1) // 2
         elif place == AT_RIGHT:
             x += spare
-        # A descender has two rows below the line; capitals stand in the middle of what is left.
+        # A descender has two rows below the line; capitals are centred in the rest.
         self._text(run, x, y + (rows + run.font.cap_px) // 2, ink)
 
     def _text(self, run: runs.Run, x: int, baseline: int, ink: int) -> None:
@@ -210,7 +210,7 @@ class Panel:
             x += run.advance(entry)
 
     def _draw_code(self, box: tuple) -> None:
-        """The light modules are lit, and the margin round them that a reader needs."""
+        """Light the light modules, and the margin round them that a reader needs."""
         x, y, width, rows, _, _, code = box
         module_px = code_module_px(len(code))
         x += (width - len(code) * module_px) // 2
@@ -222,7 +222,7 @@ class Panel:
                     self._frame.fill_rect(x + column * module_px, y + row * module_px, module_px, module_px, 0)
 
     def _draw_delay(self, side: int) -> None:
-        """What is left of the delay beside the name; a line under it where it has to run out (INC-02)."""
+        """The delay left, beside the name; underlined if it has to run out (INC-02)."""
         frame, x = self._frame, DELAY_X[side]
         ink = 0 if side == self._turn else 1
         frame.fill_rect(x, 0, DELAY_WIDTH, DELAY_ROWS, 1 - ink)
@@ -244,12 +244,12 @@ def code_module_px(size: int) -> int:
 
 
 def inner_width(box: tuple) -> int:
-    """The room for the text of a box: text on light, or in a frame, keeps clear of its edges."""
+    """The width for the text of a box; on light, or in a frame, text keeps clear of the edges."""
     return box[2] - 2 if box[5] & (INVERSE | FRAMED) else box[2]
 
 
 def palette(ink: int, paper: int) -> framebuf.FrameBuffer:
-    """What the four levels of a glyph become."""
+    """The palette for the four levels of a glyph."""
     colours = framebuf.FrameBuffer(bytearray(4), 4, 1, framebuf.MONO_VLSB)
     for level in range(4):
         colours.pixel(level, 0, ink if level > 1 else paper)

@@ -1,8 +1,8 @@
-"""Where on the panel of the segments class everything of a view stands: a list of boxes, made when the view changes.
+"""The layout of a view on the segments class's panel: a list of boxes, made when the view changes.
 
-Where times are shown the names stand on top, the one on turn dark on light, with the delays below; then the page; then
-what the keys do.  No text is cut that somebody has to read: lines are broken, set smaller, and what finds no room then
-is shown in turns.  Only a name beside the times may lose its end; it is whole where a match is agreed to.
+With times, the names are on top, the one on turn dark on light, with the delays below; then the page; then the labels
+of the keys.  No text that must be read is cut: lines are broken, set smaller, and the rest is shown in turns.  Only a
+name beside the times may lose its end; it is whole when a match is accepted.
 """
 
 from micropython import const
@@ -68,7 +68,7 @@ _ARROWS = "\u25c0\u25b6"
 
 
 def pages_of(view: "View", fonts: "PanelFonts") -> list:
-    """The boxes of a view, a list for each of the turns in which its texts are shown; most have one."""
+    """The boxes of a view, a list for each turn of its texts; most views have one."""
     frame = labels(view, fonts)
     top = 0
     if view.page < PAGE_CARD:
@@ -90,9 +90,9 @@ def pages_of(view: "View", fonts: "PanelFonts") -> list:
 
 
 def clocks_pages(view: "View", fonts: "PanelFonts") -> list:
-    """Score, cube and a line of text; where it is too long, all of it in their place first, then its beginning.
+    """Score, cube and a line of text; if that is too long, first all of it in their place, then its beginning.
 
-    Where somebody has to press, the boxes say so in the place of the line."""
+    If the players have to press, the boxes replace the line."""
     marks = [] if view.status else boxes(view, fonts)
     if marks:
         return [score(view, min(SCORE_ROWS, marks[0][1] - PAGE_Y)) + marks]
@@ -107,7 +107,7 @@ def clocks_pages(view: "View", fonts: "PanelFonts") -> list:
 
 
 def labels(view: "View", fonts: "PanelFonts") -> list:
-    """What the three keys do: the outer ones at their edges, the middle one where it has room between them."""
+    """The labels of the three keys: the outer ones at the edges, the middle one where there is room between them."""
     font, room = WORDS, code_left(view)
     widths = [runs.width_of(fonts.fonts[WORDS], runs.entries_of(fonts.fonts[WORDS], text)) for text in view.labels]
     if sum(widths) + 12 > room:
@@ -123,7 +123,7 @@ def labels(view: "View", fonts: "PanelFonts") -> list:
 
 
 def names(view: "View", fonts: "PanelFonts") -> list:
-    """Both names, in two lines where one is too long; beside them is room for the delays (panel.py).
+    """Both names, in two lines if one is too long; with room beside them for the delays (panel.py).
 
     The half on turn is light, with an arrow to the player or the bars of a pause."""
     found = []
@@ -142,7 +142,7 @@ def names(view: "View", fonts: "PanelFonts") -> list:
 
 
 def name_lines(name: str, fonts: "PanelFonts", room: int) -> str:
-    """One line, with the first name by its letter if need be; or two small ones, broken where the name has a space."""
+    """One line, with an initial if needed; or two small ones, broken at a space."""
     if runs.is_wider(fonts.fonts[WORDS], name, room):
         name = initialled(name)
     if runs.is_wider(fonts.fonts[WORDS], name, room):
@@ -155,7 +155,7 @@ def name_lines(name: str, fonts: "PanelFonts", room: int) -> str:
 
 
 def score(view: "View", rows: int) -> list:
-    """The score, and between the numbers the cube, nearer to its owner, or CRAWFORD."""
+    """The score, with the cube between the numbers, nearer to its owner, or CRAWFORD."""
     y = PAGE_Y
     found = [
         (2, y, 26, rows, SCORE, CENTRE, str(view.score[0])),
@@ -174,7 +174,7 @@ def score(view: "View", rows: int) -> list:
 
 
 def boxes(view: "View", fonts: "PanelFonts") -> list:
-    """The two boxes of an agreement, over the keys: filled where it is given; of two lines where one has no room."""
+    """The two boxes of an agreement, above the keys: filled when given; in two lines if one is too narrow."""
     if view.marks[0] == MARK_NONE and view.marks[1] == MARK_NONE or view.items:
         return []
     width = HALF
@@ -199,7 +199,7 @@ def boxes(view: "View", fonts: "PanelFonts") -> list:
 
 
 def lines_of(view: "View") -> list:
-    """(style, text) of everything that this page says, in its order."""
+    """(style, text) of all text on this page, in order."""
     said = [(view.heading_style if view.page == PAGE_CARD else NOTICE, view.heading)] if view.heading else []
     for style, text in view.lines:
         if style == NAMES:
@@ -210,7 +210,7 @@ def lines_of(view: "View") -> list:
 
 
 def text_bodies(said: list, fonts: "PanelFonts", room: int) -> list:
-    """The texts in the fonts of their styles; all small if that spares a turn; then in as many turns as it takes."""
+    """The texts in the fonts of their styles; all small if that saves a turn; then in as many turns as needed."""
     for is_small in (False, True):
         found = []
         for style, text in said:
@@ -221,7 +221,7 @@ def text_bodies(said: list, fonts: "PanelFonts", room: int) -> list:
 
 
 def styled(fonts: "PanelFonts", style: int, text: str, is_small: bool) -> list:
-    """(rows, font, look, text) of each line that a text takes."""
+    """(rows, font, look, text) of each line of a text."""
     font, rows, look = WORDS, _WORDS_ROWS, CENTRE
     if style == GIANT and not runs.is_wider(fonts.fonts[SCORE], text, WIDTH):
         return [(_GIANT_ROWS, SCORE, CENTRE, text)]
@@ -233,7 +233,7 @@ def styled(fonts: "PanelFonts", style: int, text: str, is_small: bool) -> list:
 
 
 def wrapped(fonts: "PanelFonts", font: int, text: str, room: int) -> list:
-    """All of a text, in as many lines as it takes; a word that is longer than a line is broken."""
+    """All of a text, in as many lines as needed; a word longer than a line is broken."""
     face, found = fonts.fonts[font], []
     while runs.is_wider(face, text, room):
         first, rest = runs.broken(face, text, room)
@@ -252,7 +252,7 @@ def rows_of(lines: list) -> int:
 
 
 def turns(lines: list, room: int) -> list:
-    """As many lines a turn as there is room for."""
+    """The lines divided into turns that fit."""
     found, body = [], []
     for line in lines:
         if rows_of(body) + line[0] > room:
@@ -263,7 +263,7 @@ def turns(lines: list, room: int) -> list:
 
 
 def list_bodies(view: "View", fonts: "PanelFonts", room: int) -> list:
-    """The heading and the entries round the chosen one, which is shown whole; in turns where that takes too much."""
+    """The heading and the entries round the chosen one, which is shown in full; in turns if needed."""
     heading = [
         (_SMALL_ROWS, SMALL, AT_LEFT, line)
         for line in (wrapped(fonts, SMALL, view.heading, WIDTH - 2) if view.heading else ())
@@ -286,16 +286,16 @@ def list_bodies(view: "View", fonts: "PanelFonts", room: int) -> list:
 
 
 def code_left(view: "View") -> int:
-    """Where the code begins, which is as high as the panel and at its right; WIDTH for a view without one.
+    """The left edge of the code, which is as high as the panel and on its right; WIDTH for a view without one.
 
-    A telephone does not see modules of one pixel (0.17 mm): a code that would have those is not shown."""
+    Phones cannot read modules of one pixel (0.17 mm), so such a code is not shown."""
     size = len(view.qr) if view.page == PAGE_QR else 0
     module_px = code_module_px(size) if size else 0
     return WIDTH - (size + 2 * _QUIET) * module_px if module_px > 1 else WIDTH
 
 
 def qr_pages(view: "View", fonts: "PanelFonts") -> list:
-    """The words with the code beside them; then what it says, to be typed."""
+    """The text with the code beside it; then the code's text, to be typed."""
     room = code_left(view)
     code = [(room, 0, WIDTH - room, HEIGHT, CODE, 0, view.qr)] if room < WIDTH else []
     body = []
@@ -308,7 +308,7 @@ def qr_pages(view: "View", fonts: "PanelFonts") -> list:
 
 
 def picture(view: "View") -> list:
-    """Of the self-test: a frame round all of the panel, and the corner that has to be at the top left."""
+    """The self-test's picture: a frame round the whole panel, and the corner that belongs at the top left."""
     return [
         (0, 0, WIDTH, HEIGHT, SMALL, FRAMED, ""),
         (0, 0, _CORNER, _CORNER, SMALL, INVERSE, ""),
@@ -318,7 +318,7 @@ def picture(view: "View") -> list:
 
 
 def placed(body: list, top: int, room: int, width: int = WIDTH) -> list:
-    """The boxes of these lines, one below the other, in the middle of the room."""
+    """The boxes of these lines, one below the other, vertically centred."""
     gap = min(3, (room - rows_of(body)) // (len(body) + 1)) if body else 0
     y = top + (room - rows_of(body) - gap * (len(body) - 1)) // 2
     found = []

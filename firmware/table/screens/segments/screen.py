@@ -1,7 +1,7 @@
-"""The screen of two displays of four digits, one facing each player, and a panel of 128x64 pixels between them.
+"""The screen of two four-digit displays, one facing each player, and a panel of 128x64 pixels between them.
 
-The digits show the banks (digits.py), the panel everything else (panel_layout.py).  A text that finds no room
-on the panel is shown in turns of `TURN_MS`.
+The digits show the banks (digits.py), the panel everything else (panel_layout.py).  Text that does not fit the panel is
+shown in turns of `TURN_MS`.
 """
 
 from micropython import const
@@ -24,7 +24,7 @@ _NO_REVISION = const(-1)
 class Screen:
     """`update` with every new view, then `step` until nothing is left; `now`, `diff`: wrapping milliseconds."""
 
-    lacks = ("larger",)  # what the menu need not offer: digits of segments have one size
+    lacks = ("larger",)  # not offered in the menu: digits of segments have one size
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Screen:
         self._now = now
         self._diff = diff
         self._revision = _NO_REVISION
-        self._turns: list = []  # the boxes of each of them
+        self._turns: list = []  # the boxes of each
         self._turn = 0
         self._turn_began = 0
         self._cells = (bytearray(digits.COUNT), bytearray(digits.COUNT))
@@ -50,7 +50,7 @@ class Screen:
         self._has_points = getattr(display, "has_points", True)  # without them there are no tenths
 
     def update(self, view: "View") -> None:
-        """Find out what looks different; without allocating if only the time has changed."""
+        """Find the differences; without allocating if only the time has changed."""
         if view.revision != self._revision:
             self._revision = view.revision
             self._update_page(view)
@@ -61,7 +61,7 @@ class Screen:
             self._panel.update_delay(side, view.delay_ms[side])
 
     def redraw(self) -> None:
-        """With the next update everything is drawn again, whatever the display shows now."""
+        """Redraw everything with the next update, whatever the display shows now."""
         self._revision = _NO_REVISION
         self._display.start()
         self._is_dark = True
@@ -69,7 +69,7 @@ class Screen:
         self._is_due[0] = self._is_due[1] = 1
 
     def step(self) -> bool:
-        """Send to one display, or draw or send a piece of the panel; whether more is left."""
+        """Send to one display, or draw or send a piece of the panel; returns whether more is left."""
         for side in range(2):
             if self._is_due[side]:
                 self._is_due[side] = 0
@@ -83,7 +83,7 @@ class Screen:
         return False
 
     def is_whole(self) -> bool:
-        """As the colour screen has it; here a step is never a part of a word."""
+        """As the colour screen's; here a step never draws part of a word."""
         return True
 
     def _update_page(self, view: "View") -> None:
@@ -94,7 +94,7 @@ class Screen:
             if is_bright != self._is_bright[side]:
                 self._is_bright[side] = is_bright
                 self._is_due[side] = 1
-        # What counts must not begin again with its first turn each second.
+        # Texts with a count-down must not restart at their first turn each second.
         count = len(self._turns)
         self._turns = panel_layout.pages_of(view, self._fonts)
         self._take_turn(self._turn if len(self._turns) == count else 0, len(self._turns) != count)
