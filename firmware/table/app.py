@@ -143,10 +143,11 @@ class App:
         flag = (asyncio.ThreadSafeFlag if hasattr(asyncio, "ThreadSafeFlag") else asyncio.Event)()
         buttons, self.buttons = self.buttons or drivers.make(self.board["buttons"]), None  # new ones after a death
         if hasattr(buttons, "look"):
-            from table.running import uncertain
+            from table.pressing import wired
 
-            uncertain.prepare(self.table, self.board, self.ticks, buttons)
-        buttons.start(self.table.edges, self.ticks.now, flag.set)
+            wired.prepare(self.table, self.board, self.ticks, buttons)
+        self.table.edges.held = buttons.is_down
+        buttons.start(self.table.edges.buttons, self.ticks.now, flag.set)
         while True:
             await flag.wait()
             flag.clear()

@@ -14,14 +14,14 @@ from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
 from matchcore.topics import turn
-from table.answering import dispatch, moments, rows, states
+from table.answering import dispatch, doubted, moments, rows, states
 from table.answering.asking import Asking
 from table.answering.turn import press
 from table.keeping.archive import NO_SPACE, Archive
 from table.keeping.marks import Marks
 from table.linking.link_states import MISDIRECTED, NEVER_LINKED, NO_LINK
 from table.pages.viewer import Viewer
-from table.pressing.controls import KEY_1, RIGHT, Edges
+from table.pressing.controls import KEY_1, LEFT, RIGHT, Edges
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,6 +97,8 @@ class Table:
         self._shown_s = -1
         self._tried_ms = 0
         self._heard = -1  # while a control is handled: the last fact and the state before it; else -1
+        self._control = LEFT  # the control that is handled
+        self._act = self._carry_out  # asking for a method allocates, and a press must not
 
     # -- start ---------------------------------------------------------------------------------------------------
 
@@ -205,8 +207,16 @@ class Table:
 
     # -- the controls --------------------------------------------------------------------------------------------
 
-    def handle(self, control: int, at_ms: int) -> None:
-        """Handle a control pressed at this match time.  Ending a turn does not allocate."""
+    def handle(self, control: int, at_ms: int, uncertain_ms: int = 0) -> None:
+        """Handle a press at this match time, or up to `uncertain_ms` earlier.  Ending a turn does not allocate."""
+        self._control = control
+        if uncertain_ms:
+            doubted.hear(self, control, at_ms, uncertain_ms, self._act)
+        else:
+            self._carry_out(at_ms)
+
+    def _carry_out(self, at_ms: int) -> None:
+        control = self._control
         if at_ms < self.match.at_ms:
             at_ms = self.match.at_ms
         self.notice = ""  # the player has read it, and it must not cover the next question
@@ -272,7 +282,8 @@ class Table:
                 break
             self.edges.is_long = length == moments.LONG
             self._heard = self.match.seq << 8 | self._shown()
-            self.edges.hand_to(self)
+            edge = self.edges.taken
+            self.handle(edge.control, self.time.at_ms(edge.ticks), edge.uncertain_ms)
             self.keep()
             self._heard = -1
             self.edges.is_again = self.edges.is_long = False
@@ -293,7 +304,7 @@ class Table:
         Only facts are undone, and a key may do more: better lost than handled twice."""
         heard, self._heard = self._heard, -1
         is_same = heard == self.match.seq << 8 | self._shown()
-        if is_same and (is_undone or self.edges.control <= RIGHT):
+        if is_same and (is_undone or self.edges.taken.control <= RIGHT):
             self.edges.put_back()
 
     def _pass_time(self, now_ms: int) -> None:

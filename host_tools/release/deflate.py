@@ -25,7 +25,7 @@ ROOTS = (
     "table/running/picture.",
     "table/screens/",
     "table/texts/",
-    "table/running/uncertain.",
+    "table/pressing/wired.",
     "table/keeping/",
     "table/answering/comfort.",
     "table/answering/menus.",

@@ -71,9 +71,8 @@ NEEDS = {
     Path("matchcore/transitions.py"): (),  # for people and tests
     Path("table/running/console.py"): ("console",),
     **dict.fromkeys(map(Path, WIFI), ("wifi",)),
-    Path("table/running/uncertain.py"): ("buttons_pins",),
+    Path("table/pressing/wired.py"): ("buttons_pins",),
     Path("table/pressing/calibrating.py"): ("touch",),
-    Path("matchcore/topics/doubts.py"): ("buttons_pins",),
     **dict.fromkeys(map(Path, DEVICE), ("reset",)),
     Path("table/running/extras.py"): optional_parts(),
 }

@@ -104,9 +104,9 @@ async def main(bench):
     heard = []
     handle = app.table.handle
 
-    def listen(control, at_ms):
+    def listen(control, at_ms, uncertain_ms):
         heard.append(control)
-        return handle(control, at_ms)
+        return handle(control, at_ms, uncertain_ms)
 
     app.table.handle = listen
     if bench.glass and bench.is_lit():

@@ -270,7 +270,7 @@ app = app.App(BOARD)
 app.table.open()
 for control in (2, 2, 0, 1, 1, 0, 1, 2, 3, 2, 0, 1, 2, 3, 4, 2, 3, 2, 0, 1, 4, 2, 2, 4, 3, 3, 2, 2):
     app.ticks.move(700)
-    app.table.edges.put(control, app.ticks.now())
+    app.table.edges.buttons.put(control, app.ticks.now())
     app.step()
     app.screen.update(app.table.view)
     while app.screen.step():

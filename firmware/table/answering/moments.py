@@ -50,13 +50,12 @@ def length(table: "Table", now_ms: int) -> int:
     """Whether the edge taken is a short press, a completed hold, or may still become one.
 
     Does not allocate."""
-    edges, match = table.edges, table.match
-    held = edges.held
-    if held is None or edges.control > RIGHT or match.clock.active != table.side_of(edges.control):
+    edge, held, match = table.edges.taken, table.edges.held, table.match
+    if held is None or edge.control > RIGHT or match.clock.active != table.side_of(edge.control):
         return SHORT
-    if not rows.held_action(states.button_state(match, table.asking.what)) or not held(edges.control):
+    if not rows.held_action(states.button_state(match, table.asking.what)) or not held(edge.control):
         return SHORT
-    return LONG if now_ms - table.time.at_ms(edges.ticks) >= HOLD_MS else WAITED_FOR
+    return LONG if now_ms - table.time.at_ms(edge.ticks) >= HOLD_MS else WAITED_FOR
 
 
 def _sign_again(table: "Table", now_ms: int) -> None:

@@ -1,4 +1,4 @@
-"""The five controls of a table, and the ring that holds their edges for the table task.
+"""The five controls of a table, and the rings that hold their edges for the table task.
 
 Filled where the edge is seen (an interrupt, a poll, the page of the simulator), emptied by the table task.
 """
@@ -8,7 +8,7 @@ from matchcore.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from table.table import Table
+    from table.drivers.input.touch_keys import TouchKeys
 
 LEFT = 0  # the two clock buttons, from the players' side
 RIGHT = 1
@@ -21,54 +21,86 @@ _SIZE = 16
 _ROUND = 2 * _SIZE  # counts wrap here, so that a full ring differs from an empty one
 
 
-class Edges:
-    """Presses with the tick of their leading edge; never allocates, drops the newest when full.
+class Ring:
+    """Leading edges with their ticks and uncertainties; never allocates, drops the newest when full.
 
-    `put` may interrupt `take` anywhere, so each writes only its own count.  Boards whose presses are not exact to the
-    millisecond use `uncertain.py`."""
-
-    latency_ms = 0  # how late a press may become known: no flag is called before
-    held: "Callable[[int], bool] | None" = None  # whether this control is down now, on boards that can tell
-    is_long = False  # whether the edge taken has been held for `moments.HOLD_MS`
+    It has one writer and one reader: `put` may interrupt `take` anywhere, so each writes only its own count."""
 
     def __init__(self) -> None:
         self._controls = bytearray(_SIZE)
         self._ticks = [0] * _SIZE
+        self._uncertain = [0] * _SIZE
         self._put = 0
         self._taken = 0
         self.dropped = 0
         self.control = 0  # of the edge that `take` took
         self.ticks = 0
-        self.is_again = False  # it is taken for the second time
+        self.uncertain_ms = 0
 
-    def put(self, control: int, ticks: int) -> None:
-        """Add a press of a control at this tick."""
+    def put(self, control: int, ticks: int, uncertain_ms: int = 0) -> None:
+        """Add a press of a control at this tick, or up to `uncertain_ms` earlier."""
         if (self._put - self._taken) % _ROUND == _SIZE:
             self.dropped += 1
             return
-        self._controls[self._put % _SIZE] = control
-        self._ticks[self._put % _SIZE] = ticks
+        at = self._put % _SIZE
+        self._controls[at] = control
+        self._ticks[at] = ticks
+        self._uncertain[at] = uncertain_ms
         self._put = (self._put + 1) % _ROUND
 
     def take(self) -> bool:
-        """Move the oldest edge into `control` and `ticks`; False when there is none."""
+        """Move the oldest edge into `control`, `ticks` and `uncertain_ms`; False when there is none."""
         if self._put == self._taken:
             return False
-        self.control = self._controls[self._taken % _SIZE]
-        self.ticks = self._ticks[self._taken % _SIZE]
+        at = self._taken % _SIZE
+        self.control = self._controls[at]
+        self.ticks = self._ticks[at]
+        self.uncertain_ms = self._uncertain[at]
         self._taken = (self._taken + 1) % _ROUND
         return True
 
-    def hand_to(self, table: "Table") -> None:
-        """Let the table handle the edge taken, at the match time of its tick."""
-        table.handle(self.control, table.time.at_ms(self.ticks))
+    def untake(self) -> None:
+        """Make the edge taken last the next one again."""
+        self._taken = (self._taken - 1) % _ROUND
+
+
+class Edges:
+    """The edges of the buttons, then those of touch keys, which have a writer of their own.
+
+    It calls `looks` before it reports that none are left: no flag is called while a press may be waiting to be seen."""
+
+    latency_ms = 0  # how late a press may become known: no flag is called before
+    held: "Callable[[int], bool] | None" = None  # whether this control is down now, on boards that can tell
+    stuck: "Callable[[], int] | None" = None  # controls held for longer than anybody presses
+    touch: "TouchKeys | None" = None  # for the self-test
+    touched: "Ring | None" = None  # on boards with touch keys
+    is_long = False  # whether the edge taken has been held for `moments.HOLD_MS`
+    is_again = False  # it is taken for the second time
+
+    def __init__(self, looks: "tuple[Callable[[], None], ...]" = ()) -> None:
+        self.buttons = self.taken = Ring()
+        self.looks = looks
+
+    def take(self) -> bool:
+        """Take the oldest edge: `taken` is its ring, with its control and times.  False when there is none."""
+        self.taken = self.buttons
+        if self.buttons.take():
+            return True
+        for look in self.looks:
+            look()
+        if self.buttons.take():
+            return True
+        if self.touched is None or not self.touched.take():
+            return False
+        self.taken = self.touched
+        return True
 
     def wait(self) -> None:
         """Put back the last edge: it is still down, and may become a hold."""
-        self._taken = (self._taken - 1) % _ROUND
+        self.taken.untake()
 
     def put_back(self) -> None:
         """Put back the last edge, whose handling was interrupted; only once."""
         self.is_again = not self.is_again
         if self.is_again:
-            self._taken = (self._taken - 1) % _ROUND
+            self.taken.untake()

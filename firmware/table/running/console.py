@@ -77,7 +77,7 @@ class ConsoleTask:
         self._pass(after_ms)
         self._down = control if is_held else -1
         self._table.edges.held = self._held  # replaces that of the board's buttons
-        self._table.edges.put(control, self._ticks.now())
+        self._table.edges.buttons.put(control, self._ticks.now())
         self._step()
         if is_held:
             self._pass(moments.HOLD_MS)

@@ -77,7 +77,7 @@ class DeviceHealth:
 
 def _failed(app: "App") -> int:
     """Failures of the last self-test, and buttons stuck since."""
-    stuck = getattr(app.table.edges, "stuck", None)
+    stuck = app.table.edges.stuck
     found = max(0, app.device.self_test) if app.device else 0
     return found | _KEYS if stuck and stuck() else found
 

@@ -34,7 +34,7 @@ def run(app: "App") -> int:
         failed |= CLOCK
     if _is_held(app):
         failed |= KEYS
-    for bit, part in ((DISPLAY, app.display), (TOUCH, getattr(app.table.edges, "touch", None))):
+    for bit, part in ((DISPLAY, app.display), (TOUCH, app.table.edges.touch)):
         if not _is_well(part):
             failed |= bit
     return failed
@@ -56,7 +56,7 @@ def _is_held(app: "App") -> bool:
     """At the start, any held button; later, when the test's own key is held, only a stuck one."""
     if hasattr(app.buttons, "read"):
         return bool(app.buttons.read())
-    stuck = getattr(app.table.edges, "stuck", None)
+    stuck = app.table.edges.stuck
     return bool(stuck and stuck())
 
 

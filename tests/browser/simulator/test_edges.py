@@ -6,7 +6,7 @@ from tests.browser.simulator.conftest import Table
 
 # After every press, tells how often the firmware was woken, and how late it learned of each edge.
 LISTENING = """
-    edges = controls.Edges()
+    edges = controls.Ring()
     heard = []
     wakes = 0
     busy_ms = 0

@@ -57,7 +57,7 @@ CRASHES = {
     ),
     "a press": (
         "def wake():\n    raise ValueError('of a press')\n"
-        "part('buttons').start(controls.Edges(), time.ticks_ms, wake)\ntell('press')",
+        "part('buttons').start(controls.Ring(), time.ticks_ms, wake)\ntell('press')",
         "A part of the firmware has stopped",
         "of a press",
     ),
@@ -130,7 +130,7 @@ def test_a_table_starts_without_its_director(open_table, director):
 
 def test_a_task_that_never_waits_does_not_lock_the_page_out(open_table):
     table = open_table("""
-        edges = controls.Edges()
+        edges = controls.Ring()
         def wake():
             edges.take()
             tell("pressed", edges.control)

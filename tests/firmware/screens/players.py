@@ -100,7 +100,7 @@ class Players:
         """Each control some time after the one before; a clock button when it responds (CLK-20)."""
         for control in controls:
             self.wait(after_ms or (KEY_MS if control > RIGHT else BUTTON_MS))
-            self.table.edges.put(control, self._ticks.now())
+            self.table.edges.buttons.put(control, self._ticks.now())
             self.table.step()
         return self
 

@@ -110,7 +110,7 @@ class Bench:
     def press(self, control, ms=1000):
         """After this long a clock button responds, and a second signature counts (CLK-20)."""
         self.ticks.move(ms)
-        self.table.edges.put(control, self.ticks.now())
+        self.table.edges.buttons.put(control, self.ticks.now())
         self.table.step()
 
     def wait(self, ms, step=1000):

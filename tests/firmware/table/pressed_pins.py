@@ -22,8 +22,7 @@ from matchcore.topics import beginning, turn  # noqa: E402
 from table import app as apps, drivers  # noqa: E402
 from table.answering import names, states  # noqa: E402
 from table.drivers.input import touch_ft6336  # noqa: E402
-from table.pressing import calibrating  # noqa: E402
-from table.running import uncertain  # noqa: E402
+from table.pressing import calibrating, wired  # noqa: E402
 
 LEFT, RIGHT, KEY_1, KEY_2, KEY_3 = PINS = (32, 33, 25, 26, 27)
 BUTTONS = {"driver": "buttons_pins", "left": LEFT, "right": RIGHT, "keys": (KEY_1, KEY_2, KEY_3)}
@@ -70,8 +69,9 @@ class Wired(unittest.TestCase):
         self.table.open()
         self.buttons = drivers.make(data["buttons"])
         ticks = drivers.make(data["ticks"])
-        uncertain.prepare(self.table, data, ticks, self.buttons)
-        self.buttons.start(self.table.edges, ticks.now, lambda: None)
+        wired.prepare(self.table, data, ticks, self.buttons)
+        self.table.edges.held = self.buttons.is_down
+        self.buttons.start(self.table.edges.buttons, ticks.now, lambda: None)
         self.addCleanup(lambda: self.table.archive.close())
         self.kept = []
         keep = self.table.keep
@@ -260,14 +260,14 @@ class Touched(Wired):
         edges = self.table.edges
         for _ in range(2):
             self.assertTrue(edges.take())
-            self.assertEqual(edges.control, 3)
+            self.assertEqual(edges.taken.control, 3)
             edges.put_back()
         self.assertTrue(not edges.take())  # once
 
     def test_no_touch_anywhere_ends_a_turn(self):
         self.begin()
         handled = []
-        self.table.handle = lambda control, at_ms: handled.append(control)
+        self.table.handle = lambda control, at_ms, uncertain_ms: handled.append(control)
         for x in range(0, 320, 40):
             for y in range(0, 280, 20):
                 self.chip.finger(x, y)
@@ -321,7 +321,7 @@ class Calibrated(Wired):
 
     def handled(self):
         heard = []
-        self.table.handle = lambda control, at_ms: heard.append(control)
+        self.table.handle = lambda control, at_ms, uncertain_ms: heard.append(control)
         return heard
 
     def test_corners_that_do_not_fit_change_nothing(self):
@@ -388,7 +388,8 @@ class Allocation(Wired):
             try:
                 workbench.drive(pin, 0)
                 is_taken = edges.take()
-                edges.hand_to(self.table)
+                edge = edges.taken
+                self.table.handle(edge.control, self.table.time.at_ms(edge.ticks), edge.uncertain_ms)
                 self.buttons.look()
             finally:
                 heap_unlock()

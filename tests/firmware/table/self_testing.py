@@ -12,7 +12,8 @@ from matchcore.topics import beginning
 from table import app as apps
 from table.answering import actions, names
 from table.drivers.chip.store_files import Store
-from table.running import device_health, self_test, uncertain
+from table.pressing import wired
+from table.running import device_health, self_test
 from table.running.device_health import DeviceHealth
 from table.screens import font
 
@@ -171,7 +172,7 @@ class SelfTest(unittest.TestCase):
         """While it runs, the buttons are its task's own, and the key that starts the check is held: stuck ones count.
         """
         self.app.buttons = None
-        uncertain.prepare(self.table, {}, self.parts.ticks, self.parts)
+        wired.prepare(self.table, {}, self.parts.ticks, self.parts)
         self.check(self_test.KEYS, "Self-test: a key is held")
 
     def test_a_button_that_is_stuck_is_told_before_anybody_asks(self):

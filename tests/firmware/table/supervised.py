@@ -172,6 +172,9 @@ class Parts:
     def dim(self, percent):
         self.dimmed.append(percent)
 
+    def is_down(self, control):
+        return False
+
     def start(self, edges, ticks_ms, wake):
         self.edges, self.ticks_ms, self.wake = edges, ticks_ms, wake
 

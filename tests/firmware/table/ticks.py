@@ -61,7 +61,7 @@ class Interrupting:
 
 class Ring(unittest.TestCase):
     def test_a_press_while_another_is_taken_is_not_lost(self):
-        edges = controls.Edges()
+        edges = controls.Ring()
         edges._ticks = Interrupting(edges)
         for tick in range(100):
             edges.put(LEFT, tick)
@@ -82,7 +82,7 @@ class Edges(unittest.TestCase):
         self.clock = self.table.match.clock
 
     def put(self, control, ago_ms):
-        self.table.edges.put(control, (self.bench.ticks.now() - ago_ms) % PERIOD)
+        self.table.edges.buttons.put(control, (self.bench.ticks.now() - ago_ms) % PERIOD)
 
     def test_a_turn_over_the_wrap(self):
         self.bench.press(LEFT, 15000)
@@ -123,7 +123,7 @@ class Edges(unittest.TestCase):
         for _ in range(40):
             self.put(RIGHT, 0)
         self.table.step()
-        self.assertEqual(self.table.edges.dropped, 24)
+        self.assertEqual(self.table.edges.buttons.dropped, 24)
         self.assertEqual(self.bench.state(), "running")
 
 

@@ -13,19 +13,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from table.pressing.controls import Edges
+    from table.pressing.controls import Ring
 
 
 class Buttons:
-    def start(self, edges: "Edges", ticks_ms: "Callable[[], Any]", wake: "Callable[[], None]") -> None:
-        """From now on put every press into `edges`, then call `wake`."""
+    def start(self, ring: "Ring", ticks_ms: "Callable[[], Any]", wake: "Callable[[], None]") -> None:
+        """From now on put every press into `ring`, then call `wake`."""
 
         def press(control: int) -> None:
-            edges.put(control, edge_ticks(ticks_ms))
+            ring.put(control, edge_ticks(ticks_ms))
             wake()
 
-        edges.held = page.is_down
         page.on_press(press)
+
+    def is_down(self, control: int) -> bool:
+        return page.is_down(control)
 
 
 def edge_ticks(ticks_ms: "Callable[[], Any]") -> int:

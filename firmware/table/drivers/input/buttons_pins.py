@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from machine import Pin
 
-    from table.running.uncertain import Ring
+    from table.pressing.controls import Ring
 
 DEBOUNCE_MS = 20  # a contact open this long is open; one that bounces longer is worn out
 BOUNCE_MS = 5  # how long a contact may bounce before it stays closed
@@ -58,11 +58,11 @@ class Buttons:
         self._is_looking = False
         self._is_missed = False  # an edge came during a look
 
-    def start(self, edges: "Ring", ticks_ms: "Callable[[], int]", wake: "Callable[[], None]") -> None:
-        """From now on put each press into `edges` with its tick and uncertainty, then call `wake`.
+    def start(self, ring: "Ring", ticks_ms: "Callable[[], int]", wake: "Callable[[], None]") -> None:
+        """From now on put each press into `ring` with its tick and uncertainty, then call `wake`.
 
         A contact closed at the start is stuck or still held, and counts only after it opens."""
-        self._edges = edges
+        self._ring = ring
         self._ticks = ticks_ms
         self._wake = wake
         self._looked = ticks_ms()
@@ -146,7 +146,7 @@ class Buttons:
 
     def _press(self, contact: Contact, ticks: int, uncertain_ms: int) -> None:
         contact.state, contact.since = _CLOSED, ticks
-        self._edges.put(contact.control, ticks, uncertain_ms)
+        self._ring.put(contact.control, ticks, uncertain_ms)
         self._wake()
 
 

@@ -9,7 +9,7 @@ TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from table.running.uncertain import Ring
+    from table.pressing.controls import Ring
 
 PERIOD_MS = 25
 SCAN_MS = 20  # how long the chip itself takes to notice a finger

@@ -1,0 +1,57 @@
+"""A board's own buttons and touch keys: the looks that find their edges, and a button that is not released.
+
+With touch keys, no flag is called before one of their presses would be known."""
+
+from matchcore.compat import TYPE_CHECKING
+from table import drivers
+from table.pressing import controls
+
+if TYPE_CHECKING:
+    from table.drivers.chip.ticks_machine import Ticks
+    from table.drivers.input.buttons_pins import Buttons
+    from table.drivers.input.touch_keys import TouchKeys
+    from table.table import Table
+
+
+class Held:
+    """Reports a button that is not released, for as long as that lasts; does nothing else."""
+
+    def __init__(self, table: "Table", buttons: "Buttons") -> None:
+        self._table = table
+        self._buttons = buttons
+
+    def look(self) -> None:
+        self._buttons.look()
+        bits = self._buttons.stuck()
+        if bits and not self._table.notice:
+            self._tell(bits)
+
+    def _tell(self, bits: int) -> None:
+        control = 0
+        while not bits & 1:
+            bits >>= 1
+            control += 1
+        sheet = self._table.viewer.sheet
+        name = sheet.text(controls.NAMES[control]) if control <= controls.RIGHT else str(control - controls.RIGHT)
+        self._table.say(sheet.text("stuck", button=name))
+
+
+def prepare(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> None:
+    """Give the table the edges of its buttons, and of touch keys if the board has them."""
+    edges = table.edges = controls.Edges((Held(table, buttons).look,))
+    edges.stuck = buttons.stuck
+    if "touch" in board:
+        _add_touch(table, drivers.make(board["touch"]), ticks, buttons)
+
+
+def _add_touch(table: "Table", touch: "TouchKeys", ticks: "Ticks", buttons: "Buttons") -> None:
+    from table.pressing import calibrating
+
+    problem = calibrating.restore(table, touch.panel)
+    if problem:
+        table.say(table.viewer.sheet.text("storage", problem=problem))
+    edges = table.edges
+    edges.looks += (calibrating.Calibration(table, buttons, touch).look,)
+    edges.latency_ms = touch.LATENCY_MS
+    edges.touch, edges.touched = touch, controls.Ring()
+    touch.start(edges.touched, ticks.now, ticks.diff)
