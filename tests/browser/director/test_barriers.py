@@ -15,17 +15,14 @@ from host_tools.director.server import Director
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.topics import calls
+from tests.browser import barriers
 from tests.director import walk
 from tests.director.conftest import BOARDS, settings
 from tests.director.device import Device
 
 NO_PAGES = ("/acts.jsonl", "/facts.jsonl", "/results.csv", "/rulings.csv", "/api/", "/preview")  # files and parts
-SERIOUS = ("serious", "critical")
-LOOKED_AT = """async () => (await axe.run(document)).violations.filter(one => %s.includes(one.impact)).map(
-    one => one.id + ": " + one.nodes.slice(0, 4).map(node => node.target.join(" ")).join(", "))"""
 MORE = ("/nowhere", "/tables/2", "/tables/3", "/tables/1?form=penalty", "/matches/2?correct", "/flash", "/simulator/5")
 FOR_STRANGERS = ("/login", "/tables/1", "/live", "/live/1")
-WAYS = {"wide": (1600, 1000, "dark"), "phone": (360, 740, "dark"), "light": (1600, 1000, "light")}
 
 
 @pytest.fixture
@@ -63,30 +60,27 @@ def addresses(director: Director) -> list[str]:
 
 @pytest.fixture
 def looked_at(context, hall: Director, axe: Path, request: pytest.FixtureRequest) -> Iterator:
-    width, height, scheme = WAYS[request.param]
     context.add_cookies([hall.cookie])
     page = context.new_page()
-    page.set_viewport_size({"width": width, "height": height})
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    barriers.show(page, request.param)
     script = axe.read_text(encoding="utf-8")
 
     def look(address: str) -> tuple[list[str], int]:
         page.goto(hall.address + address, wait_until="load")
-        page.evaluate(script)
-        return page.evaluate(LOOKED_AT % list(SERIOUS)), page.locator("h1").count()
+        return barriers.look(page, script)
 
     yield look
     page.close()
 
 
-@pytest.mark.parametrize("looked_at", WAYS, indirect=True)
+@pytest.mark.parametrize("looked_at", barriers.WAYS, indirect=True)
 def test_no_page_shuts_anybody_out(looked_at, hall: Director):
     found = {address: looked_at(address) for address in addresses(hall)}
-    assert {address: barriers for address, (barriers, _) in found.items() if barriers} == {}
+    assert {address: shut for address, (shut, _) in found.items() if shut} == {}
     assert {address: headings for address, (_, headings) in found.items() if headings != 1} == {}
 
 
-@pytest.mark.parametrize("looked_at", WAYS, indirect=True)
+@pytest.mark.parametrize("looked_at", barriers.WAYS, indirect=True)
 def test_nor_anybody_who_has_not_logged_in(looked_at, context):
     context.clear_cookies()
     found = {address: looked_at(address) for address in FOR_STRANGERS}

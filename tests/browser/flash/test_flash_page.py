@@ -23,6 +23,7 @@ from host_tools.installing import images as kept_images
 from host_tools.installing.browser import file_system, pages
 from host_tools.release import build, parts
 from host_tools.toolchain.paths import web_tools_folder
+from tests.browser import barriers
 from tests.browser.conftest import HALL_HOST
 from tests.deploy import images
 from tests.deploy.rom_loader import ESP32, RomLoader, esp32_s3
@@ -357,6 +358,15 @@ def test_a_table_that_is_one_already_gets_a_new_key_only_when_asked(page):
     prepare(page, "PLAIN", "7")
     page.get_by_text("Connect and flash").wait_for()
     assert page.request.get(page.url + "/files.bin").body() != first
+
+
+def test_the_page_of_a_prepared_board_shuts_nobody_out(page, axe: Path):
+    give_image(page, "PLAIN", images.image())
+    prepare(page, "PLAIN", "7")
+    page.wait_for_url("**/flash/*")
+    for way in barriers.WAYS:
+        barriers.show(page, way)
+        assert barriers.look(page, axe.read_text(encoding="utf-8")) == ([], 1), way
 
 
 def test_nothing_prepared_is_given_to_a_stranger(page, director):
