@@ -1,1 +1,1 @@
-"""The present state of one table: its card, its clocks, its device, and points that need watching."""
+"""The present state of one table: its card, its clocks, its device, and matters that need watching."""

@@ -75,7 +75,7 @@ class Card:
     is_alert: bool
     link: Link
     notes: tuple[str, ...]  # problems
-    watch: tuple[str, ...]  # pending points of the game
+    watch: tuple[str, ...]  # matters pending in the game
     break_: Break | None
     late: LateNow | None
     confirmation: Confirmation | None

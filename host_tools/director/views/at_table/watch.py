@@ -1,4 +1,4 @@
-"""Points to watch at one table: breaks, lateness, confirmations, and pending points of a game.
+"""Matters to watch at one table: breaks, lateness, confirmations, and matters pending in a game.
 
 Values for the cards; each part may tell when it will change without a new fact (`changes_s`).
 """
@@ -209,7 +209,7 @@ def _confirmed_s(run: list[StoredFact], when: When, now_s: float) -> float:
     return next((when(stored) for stored in reversed(run) if stored.fact.kind == facts.CONFIRMED), now_s)
 
 
-# -- pending points of a game ------------------------------------------------------------------------------------------
+# -- matters pending in a game -----------------------------------------------------------------------------------------
 
 
 def hanging(state: Match) -> list[str]:

@@ -1,4 +1,4 @@
-"""Points watched at a table: values for the cards, computed by `watch`.
+"""Matters watched at a table: values for the cards, computed by `watch`.
 
 Each part may tell in how many seconds it will change without a new fact (`changes_s`).
 """
@@ -54,7 +54,7 @@ class Confirmation:
     words: str
     waited_s: float
     missing: tuple[str, ...]
-    asks: bool  # the rules now require the director
+    asks: bool  # the rules now call for the director
     is_enough: bool
     result: int
     winner: int
@@ -64,7 +64,7 @@ class Confirmation:
 
 @dataclass(frozen=True)
 class Watched:
-    """All watched points of one table."""
+    """All watched matters of one table."""
 
     hanging: tuple[str, ...] = ()
     on_break: Break | None = None
