@@ -157,7 +157,7 @@ REASON = _one_of("a reason of PAU-02", {name: name for name in rulesets.PAUSE_RE
 CAUSE = _one_of('"power" or "reset"', {"power": phases.CAUSE_POWER, "reset": phases.CAUSE_RESET})
 FACT = _one_of("the name of a fact", {facts.row(kind).name: kind for kind in facts.KINDS})
 
-# -- what is more than a call of the function of that name -------------------------------------------------------------
+# -- commands beyond a plain call of their function --------------------------------------------------------------------
 
 
 def _undo(match: Match, now_ms: int, /, order: int, reason: str, seq: int) -> None:

@@ -34,7 +34,7 @@ class Play:
         return self.view
 
     def press(self, control: str, ms: int | None = None) -> dict:
-        """Press a control after `ms`; by default, after the time a patient person takes."""
+        """Press a control after `ms`; by default, late enough to be heard."""
         if ms is None:
             ms = KEY_MS if control.startswith("key") else BUTTON_MS
         return self.do(f"press {control} {ms}")

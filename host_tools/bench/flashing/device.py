@@ -150,7 +150,7 @@ class Device:
                 raise
             raise CableFault(self._doing, error) from error
 
-    # -- what it is ----------------------------------------------------------------------------------------------
+    # -- identity ------------------------------------------------------------------------------------------------
 
     def about(self) -> dict[str, Any]:
         """`version`, `machine`, `free` bytes of heap, `space` left in the file system."""

@@ -68,7 +68,7 @@ class Safekeeping:
         self.key_file = desk.store.key_file or store.with_name(backups.KEY_NAME)
         self.folders = [store.parent / FOLDER, *([second] if second else [])]
         self._troubles: dict[Path, str] = {}
-        self._failed_s: float | None = None  # since when the first folder has failed
+        self._failed_s: float | None = None  # time of the last failure in the first folder
         self._stopping = threading.Event()
         self._lock = threading.Lock()
 

@@ -39,7 +39,7 @@ def occasion_of_lateness(log_id: int, delay: int, side: int, points: int) -> str
 
 
 def who_can_go(desk: Desk) -> list[str]:
-    """The names of all who may go to tables and rule there, in stored order."""
+    """The names of all who may go to tables and rule there, in order."""
     with desk.looking() as connection:
         every = people.every(connection)
     return [one.name for one in every if one.role in who.ON_THE_FLOOR and not one.is_blocked]

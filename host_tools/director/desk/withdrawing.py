@@ -126,7 +126,7 @@ def _about_match(connection: Connection, match: MatchRow) -> list[records.OrderR
 
 
 def verdict(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """A verification or correction: the earlier result is restored, and a table showing another is told."""
+    """A verification or correction: the earlier result is restored, and a table showing another is corrected."""
     match = need_match(connection, _match_of(act))
     _check_untouched(connection, act, (acts.VERIFY, acts.CORRECT, acts.MOVE))
     now, was = acts.result_of(connection, match.id), act.was

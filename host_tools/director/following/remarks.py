@@ -1,6 +1,6 @@
 """Notable events, detected as a match's facts come in: pauses, second delays, power cuts.
 
-Long pauses, or long ones without a reason (PAU-02, AMB-08); a player's fruitless pauses, added up (PAU-02); a delay
+Long pauses, and shorter ones without a reason (PAU-02, AMB-08); a player's fruitless pauses, added up (PAU-02); a delay
 restarted twice in one turn (INC-07); repeated power cuts, and the time each gave back (INC-13); a doubtful flag that
 the table has not called (EXP-01).  The follower hands over each fact before and after folding it.
 """

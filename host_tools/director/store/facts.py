@@ -140,7 +140,7 @@ def at(connection: Connection, number: int, log_id: int, seq: int) -> Fact | Non
 
 
 def undone_by(connection: Connection, number: int, log_id: int, fact: Fact) -> Fact | None:
-    """The fact that a fact, or an order, undoes; None if it is neither, or names the newest one."""
+    """The fact undone by a fact or an order; None if that undoes nothing, or names only the newest one."""
     return at(connection, number, log_id, kinds.value(fact, "undone")) if fact.kind == kinds.UNDONE else None
 
 

@@ -38,7 +38,7 @@ def some(connection: Connection, numbers: Collection[int]) -> list[TableRow]:
 
 
 def revisions(connection: Connection) -> dict[int, tuple[int, float | None]]:
-    """For each table, what dates its page: (revision, when it was last heard from)."""
+    """For each table (revision, when it was last heard from), which shows whether its page is out of date."""
     return {number: (revision, last_seen_s) for number, revision, last_seen_s in connection.execute(_REVISIONS)}
 
 

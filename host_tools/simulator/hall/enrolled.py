@@ -1,7 +1,7 @@
 """The tables that a hall plays for a director elsewhere: their numbers and keys, from the files that devices use.
 
-A file is one configuration (`{"table": 7, "key": "…", "director": ["http://…"]}`) or a list of them; a folder stands
-for all such files in it.
+A file is one configuration (`{"table": 7, "key": "…", "director": ["http://…"]}`) or a list of them; a folder means
+all such files in it.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""How long people take, and how games go: drawn from what is seen at tournaments, not from real play.
+"""How long people take, and how games go: drawn from experience at tournaments; no backgammon is played.
 
 Thinking times are log-normal, with an occasional long thought; games have a realistic number of turns.
 """

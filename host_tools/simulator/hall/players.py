@@ -225,7 +225,7 @@ class Players:
         by = author(other(flagged))
         return self._in(now_ms, about(self.random, 5), lambda match, at: flags.claim_time(match, at, by))
 
-    # -- the clock stands ------------------------------------------------------------------------------------------
+    # -- the clock is stopped --------------------------------------------------------------------------------------
 
     def _paused(self, match: Match, now_ms: int) -> Plan:
         if self._game.is_over and match.phase == phases.PLAYING:
