@@ -1,7 +1,7 @@
 """Swiss rounds: groups of equal wins by lot, no repeats, the last pairs solved exactly (R-22, R-24).
 
-`lives` says which entries play on where losses put them out.  Danish Monrad is the same without a lot: groups are in the
-order of start numbers.
+`lives` says which entries play on where losses put them out.  Danish Monrad is the same without a lot: groups are in
+the order of start numbers.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -35,7 +35,7 @@ class Paired:
 
 
 class NoPairing(FormatError):
-    """No pairing without a repeat; `repeats` are the fewest that make one possible, smallest difference of wins first."""
+    """No pairing without a repeat; `repeats` are the fewest that allow one, smallest difference of wins first."""
 
     def __init__(self, repeats: Sequence[Pair]) -> None:
         super().__init__("no_pairing", repeats=list(repeats))
