@@ -169,7 +169,7 @@ class SelfTest(unittest.TestCase):
         self.check(self_test.KEYS, "Self-test: a key is held")
 
     def test_a_button_that_is_stuck(self):
-        """While it runs, the buttons are its task's own, and the key that starts the check is held: stuck ones count."""
+        """While it runs the buttons are its own, and the key that starts the check is held: stuck ones count."""
         self.app.buttons = None
         wired.prepare(self.table, {}, self.parts.ticks, self.parts)
         self.check(self_test.KEYS, "Self-test: a key is held")
