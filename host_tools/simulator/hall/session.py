@@ -55,7 +55,7 @@ class Session:
         self._lock = threading.Lock()  # the organiser works in a thread of its own
 
     def log_in(self) -> None:
-        """`Refused` for a wrong password, later without asking again, and while the director enforces a delay."""
+        """`Refused` for a wrong password, later without asking again, and while the director makes everybody wait."""
         self._need_password()
         said = json.dumps({"name": self.name, "password": self._password}).encode()
         self._cookie = self._csrf = ""

@@ -1,1 +1,1 @@
-"""Access: people with their roles, passwords, and the delays after wrong ones."""
+"""Access: people with their roles, passwords, and the waits after wrong ones."""

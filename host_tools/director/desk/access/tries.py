@@ -1,4 +1,4 @@
-"""Growing delays after wrong passwords and codes, per name and per address tried.
+"""Growing waits after wrong passwords and codes, per name tried and per address.
 
 Kept in the store, so that several directors of one event count together, across restarts.
 """
@@ -10,7 +10,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.store import tries
 from host_tools.director.store.databases.database import is_of_the_store
 
-FREE = 5  # wrong tries before the first delay
+FREE = 5  # wrong tries before the first wait
 FIRST_S = 2.0  # doubles with each further try
 LONGEST_S = 900.0
 FORGET_S = 3600.0  # after the last wrong try
@@ -44,7 +44,7 @@ class Tries:
         return last_s + min(LONGEST_S, FIRST_S * 2.0 ** min(number - FREE, 20)) - self._desk.now_s()
 
     def _set_back(self, keys: tuple[str, ...]) -> dict[str, Kept]:
-        """The clock was set back: do not add the difference to the delays."""
+        """The clock was set back: do not add the difference to the waits."""
         now_s = self._desk.now_s()
         with self._desk.acting() as connection:
             kept = {key: (number, min(last_s, now_s)) for key, (number, last_s) in tries.of(connection, keys).items()}
@@ -75,7 +75,7 @@ class Tries:
                 tries.keep(connection, key, number + 1 if now_s - last_s < FORGET_S else 1, now_s)
 
     def _begin_passing(self, keys: tuple[str, ...], now_s: float) -> None:
-        """With a full disk the delays still apply, and nobody is locked out."""
+        """With a full disk the waits still apply, and nobody is locked out."""
         if len(self._passing) >= tries.MOST:
             self._passing.clear()
         for key in keys:
