@@ -267,7 +267,7 @@ class Table:
         self._notice_until_ms = self.time.now_ms() + NOTICE_MS
         self.is_changed = True
 
-    # -- what is due ---------------------------------------------------------------------------------------------
+    # -- due work ------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
         """Do everything due now: edges first, because they are older."""

@@ -1,1 +1,1 @@
-"""What the controls do: states, menus, what is being asked, the director's mode."""
+"""The actions of the controls: states, menus, questions, the director's mode."""

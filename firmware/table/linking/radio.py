@@ -70,7 +70,7 @@ class Radio:
                     self.finder.step(STEP_MS, self.wifi.is_up(), self.station.addresses())
             await asyncio.sleep_ms(STEP_MS)
 
-    # -- a table that nobody has enrolled (newcomer.py) ----------------------------------------------------------
+    # -- a table never enrolled (newcomer.py) --------------------------------------------------------------------
 
     def announce(self, config: dict) -> None:
         """Announce the table if it was never enrolled.  A damaged enrolment may be repaired, so it does not count."""
@@ -87,7 +87,7 @@ class Radio:
     def _start_anew(self) -> None:
         self.restart()
 
-    # -- what it shows -------------------------------------------------------------------------------------------
+    # -- its page ------------------------------------------------------------------------------------------------
 
     def has_page(self) -> bool:
         """Whether the page without a match has more to show."""
@@ -116,7 +116,7 @@ class Radio:
             return ""
         return self.words["wifi_refused" if wifi.wifi.why == REFUSED else "no_wifi"]
 
-    # -- setting up by phone (setting_up.py) ---------------------------------------------------------------------
+    # -- set-up by phone (setting_up.py) -------------------------------------------------------------------------
 
     def toggle_setup(self) -> None:
         """Open or close it from the menu."""

@@ -87,7 +87,7 @@ class Page:
         known = self._known.get("director", [""])[0]
         return "" if known.startswith(_ANYWHERE) else known.partition("//")[2]
 
-    # -- what was typed ------------------------------------------------------------------------------------------
+    # -- the input -----------------------------------------------------------------------------------------------
 
     def _save(self, typed: dict) -> str:
         """Save it, or report an error and change nothing."""

@@ -26,7 +26,7 @@ def panel(sheet: Sheet) -> None:
     sheet.show_card("", (NAMES, "\u2013"), (GIANT, sheet.score()), (FACT, cube), status, (PLAIN, sign))
 
 
-# -- how the match stands ----------------------------------------------------------------------------------------------
+# -- the standing ------------------------------------------------------------------------------------------------------
 
 
 def ready(sheet: Sheet, table: "Table", now_ms: int) -> None:
@@ -79,7 +79,7 @@ def _notices(sheet: Sheet, link: str) -> str:
     return joined((said, link, sheet.text("opt_yes") if match.has_clock and match.options.get("sign") else ""))
 
 
-# -- what a player has to decide ---------------------------------------------------------------------------------------
+# -- a player's decisions ----------------------------------------------------------------------------------------------
 
 
 def ask_double(sheet: Sheet, table: "Table", now_ms: int) -> None:

@@ -82,7 +82,7 @@ class Sheet:
     def half(self, side: int) -> int:
         return side if side == NOBODY else side ^ (1 if self.match.is_swapped else 0)
 
-    # -- what is said in more than one place ---------------------------------------------------------------------
+    # -- shared phrases ------------------------------------------------------------------------------------------
 
     def points(self, number: int) -> str:
         return self.text("point") if number == 1 else self.text("points", number=number)
