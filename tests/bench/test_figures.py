@@ -1,4 +1,4 @@
-"""The figures of `make bench`: every line is measured or says why not. How fast anything is, no test can say."""
+"""The figures of `make bench`: every line is measured or explains why not. No test can judge speed."""
 
 import json
 import subprocess
@@ -22,7 +22,7 @@ NO_ALLOCATION = ("empty method call", "clock press", "reading both banks", "matc
 
 @pytest.fixture(scope="module")
 def measured(micropython, tmp_path_factory) -> dict:
-    """What `--quick --json` writes."""
+    """The output of `--quick --json`."""
     file = tmp_path_factory.mktemp("figures") / "figures.json"
     line = [sys.executable, "-m", "host_tools.bench", "figures", "--quick", "--json", str(file)]
     done = subprocess.run(line, cwd=paths.ROOT, capture_output=True, text=True, timeout=300)
@@ -42,7 +42,7 @@ def words_of(console: Console) -> str:
 
 
 def numbers_of(line: dict) -> list[float]:
-    """Every number of a line but the bytes, of which none is the best there can be."""
+    """Every number of a line except bytes, whose best value is none."""
     samples = [found for key, found in line.items() if isinstance(found, dict) and key != "heap_bytes"]
     return [value for sample in samples for value in sample.values()]
 
@@ -61,7 +61,7 @@ def test_every_line_is_there(measured):
 
 
 def test_whatever_was_measured_is_positive(measured):
-    for section in measured["sections"][:-2]:  # how many calls have failed is better 0, and a ratio has no spread
+    for section in measured["sections"][:-2]:  # 0 is best for the failed calls, and a ratio has no spread
         for line in section["lines"]:
             numbers = numbers_of(line)
             assert (numbers and min(numbers) > 0) or line.get("not_available"), line
@@ -77,7 +77,7 @@ def test_without_micropython_it_says_so(monkeypatch, tmp_path, quiet):
     monkeypatch.setattr(paths, "unix_micropython", lambda: None)
     monkeypatch.setattr(rivals, "FOLDER", tmp_path)
     monkeypatch.setattr(race, "SLICES", 1)
-    for hall in (load, beside):  # the directors that are measured need none
+    for hall in (load, beside):  # the measured directors need none
         monkeypatch.setattr(hall, "section", lambda *_: Section("A hall", ("measured",), ()))
     found = command.measure(True, quiet)
     for section in (found.sections[0], found.sections[2]):
@@ -90,7 +90,7 @@ def test_without_micropython_it_says_so(monkeypatch, tmp_path, quiet):
 def test_quick_fetches_nothing_and_says_what_is_missing(monkeypatch, tmp_path):
     monkeypatch.setattr(rivals, "FOLDER", tmp_path)
     monkeypatch.setattr(rivals, "run", lambda *_: pytest.fail("this fetches"))
-    monkeypatch.setattr(race, "SLICES", 1)  # each collects the garbage of all tests before
+    monkeypatch.setattr(race, "SLICES", 1)  # each would collect the garbage of all earlier tests
     section = race.run(10, 2, False, lambda: None)
     missing = {line.name: line.not_available for line in section.lines if line.not_available}
     assert sorted(missing) == sorted(OTHERS)
@@ -144,7 +144,7 @@ def test_what_a_release_takes_is_told_beside_what_it_took(micropython32):
 
 
 def test_the_heap_over_a_match(micropython32):
-    """Screens take some, and every state is met."""
+    """Screens take some, and every state occurs."""
     section = heap_curve.section(False, lambda: None)
     assert [line.name for line in section.lines] == list(heap_curve.STATES.values())
     for line in section.lines:

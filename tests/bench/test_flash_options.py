@@ -1,4 +1,4 @@
-"""What `flash` does with what it is told."""
+"""How `flash` treats its options."""
 
 import pytest
 

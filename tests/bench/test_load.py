@@ -1,4 +1,4 @@
-"""The load of `make bench`: tables that really play call every server. How fast one is, no test can say."""
+"""The load of `make bench`: tables that really play call every server. No test can judge a server's speed."""
 
 import math
 
@@ -49,7 +49,7 @@ def test_what_cannot_be_measured_is_refused(wrong: list[str]):
 
 
 def test_a_season_is_played_verified_and_looked_at():
-    """That a call costs no more after it is seen with `make bench`; here, that all of it is there."""
+    """`make bench` shows that a call costs no more afterwards; this test, that all the data are there."""
     found = season.section(is_quick=True)
     names = [line.name for line in found.lines]
     assert "a call with a press, ms" in names and [f"the page {path}" for path in season.PAGES] == names[-4:]

@@ -1,7 +1,7 @@
-"""A whole table on the bench: the firmware, a board's own data, and models in place of everything on its pins.
+"""A whole table on the bench: the firmware, a board's own data, and models of everything on its pins.
 
-`micropython on_bench.py`, with the `board.py` on the path.  It starts, shows a picture before there is light, and hears
-its buttons and keys; nothing that a data sheet forbids happens.
+`micropython on_bench.py`, with the `board.py` on the path. It starts, shows a picture before there is light, and
+reacts to its buttons and keys; no data sheet is violated.
 """
 
 import asyncio
@@ -17,13 +17,13 @@ from fonts_folder import FONTS
 
 LONGEST_MS = 20_000
 PRESS_MS = 80
-# Whose glass counts pixels as if the display stood upright; the picture is turned by 90 degrees.  Touch_FT5x06 of
+# Whose glass counts pixels as if the display were upright; the picture is turned by 90 degrees.  Touch_FT5x06 of
 # LovyanGFX has 0 to 319 and 0 to 479 for the WT32-SC01 at rotation 0.  On the others it counts as the picture does.
 UPRIGHT = ("ES3C28P", "WT32_SC01")
 
 
 class Bench:
-    """What is plugged in, and what somebody in front of the table sees."""
+    """The chips plugged in, and the view in front of the table."""
 
     def __init__(self):
         chip, controller, glass, lines = panels.GLASSES.get(BOARD["name"], ("esp32", None, None, None))
@@ -59,7 +59,7 @@ class Bench:
             workbench.plug_spi(self.touch, part["cs"], part["spi"]["sck"])
 
     def is_lit(self):
-        """Whether there is light to see the display by."""
+        """Whether there is light to see the display."""
         if not self.glass:
             return self.panel.is_lit() and self.digits[0].is_lit()
         if self.power:
@@ -98,7 +98,7 @@ async def press(number):
 
 
 async def main(bench):
-    from table.app import App  # behind the choice of sizes
+    from table.app import App  # after the choice of sizes
 
     app = App(BOARD)
     heard = []

@@ -1,13 +1,13 @@
 """A board's release as it is flashed, started as boot.py does, on the bench: `micropython release_on_bench.py CHIP`.
 
-The current folder is the release.  It runs until there is light; the chips that it cannot do without are plugged in.
+The current folder is the release. It runs until there is light; the indispensable chips are plugged in.
 """
 
 import asyncio
 import sys
 import time
 
-import machine  # before the bench: it gives `time` what a device has
+import machine  # before the bench: it gives `time` the device's functions
 import workbench
 from chips import axp, ht16k33, oled, touch
 
@@ -18,7 +18,7 @@ LONGEST_MS = 20_000
 
 
 class Lit(BaseException):
-    """There is light: what was to be seen was seen."""
+    """There is light, so the picture has been seen."""
 
 
 def plug():

@@ -1,4 +1,4 @@
-"""What is legal on the pins of a chip, as data, and what a board may not do with them, in words.
+"""What is legal on the pins of a chip, as data; faults of a board in words.
 
 `found(parts, facts)` names every fault of a board: `parts` is `BOARD`, `facts` its board.json.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 NEEDED = ("name", "store", "ticks")
 FASTEST_THROUGH_MATRIX_HZ = 26_666_667
 
-# What a part has pins in, and what they are: o output, i input, p input with a pull-up, a analogue.
+# Where a part has its pins, and their kind: o output, i input, p input with a pull-up, a analogue.
 PIN_KEYS = {
     "display": {"cs": "o", "dc": "o", "reset": "o", "idle": "o"},
     "light": {"pin": "o"},
@@ -65,7 +65,7 @@ CHIPS = {
     ),
 }
 
-# Lines that the maker of a board has put onto a strapping pin, which is legal because nothing outside pulls them.
+# Lines put onto a strapping pin by the maker of a board, legal because nothing outside pulls them.
 SOLDERED = {
     "ES3C28P": {45, 46},
     "M5STACK_CORE2": {0, 2, 5, 12, 15},
@@ -90,7 +90,7 @@ class Use(NamedTuple):
 
 
 def uses(parts: dict) -> Iterator[Use]:
-    """Every pin that a board's parts name."""
+    """Every pin named by a board's parts."""
     for part, keys in PIN_KEYS.items():
         data = parts.get(part, {})
         for key, kind in keys.items():

@@ -1,4 +1,4 @@
-"""Every board and variant is what its chip allows, and its folder agrees with itself.  Each rule is seen to fail."""
+"""Every board and variant obeys its chip, and its folder is consistent. Each rule is seen to fail."""
 
 import copy
 import json
@@ -108,7 +108,7 @@ PLANTED = [
 
 
 def changed(parts_of_board: dict, place: str, value: object) -> dict:
-    """A copy with one value replaced; None takes it away."""
+    """A copy with one value replaced; None removes it."""
     result = copy.deepcopy(parts_of_board)
     *way, last = place.split(".")
     target = result
@@ -227,7 +227,7 @@ def test_the_page_of_all_boards_names_each():
 
 
 def test_the_rules_know_every_part_with_pins():
-    """A part that is not in the list of keys would go unchecked."""
+    """A part missing from the list of keys would go unchecked."""
     for name in NAMES:
         for part, data in boards.parts_of(name).items():
             if isinstance(data, dict):

@@ -1,4 +1,4 @@
-"""Every board as a whole: the firmware with the board's own data, and models in place of what is on its pins."""
+"""Every board as a whole: the firmware with the board's own data, and models of everything on its pins."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from host_tools.toolchain.paths import ROOT
 
 HERE = Path(__file__).parent
 SECONDS = 120
-# The classes that there is a screen for.
+# The classes that have a screen.
 CLASSES = {"320x240", "segments"} | {path.stem[6:] for path in (parts.FIRMWARE / parts.COLOUR).glob("sizes_*.py")}
 FLASHED = ("files", "image")
 NAMES = [
@@ -23,7 +23,7 @@ FOLDERS = ("tests/boards", "tests/drivers", "tests/esp32", "tests/firmware/scree
 
 
 def run(micropython: Path, folder: Path, source: str) -> subprocess.CompletedProcess[str]:
-    """Its file system is a folder; it is started where the fonts are, as on the device."""
+    """Its file system is a folder; it is started in the folder of the fonts, as on the device."""
     (folder / "data").mkdir()
     (folder / "board.py").write_text(source.replace('"/data"', f'"{folder}/data"'), encoding="utf-8")
     path = ":".join([str(folder), *(str(ROOT / name) for name in FOLDERS), ".", ".frozen"])
@@ -56,7 +56,7 @@ def test_a_wrong_board_file_is_noticed(micropython, tmp_path, board, right, wron
 
 @pytest.mark.parametrize("name", ["ES3C28P", "M5STACK_CORE2", "DEVKIT_TFT-ST7796", "SEGMENTS"])
 def test_the_release_that_is_flashed_comes_up_and_lights_up(micropython, tmp_path, name):
-    """Deflated as it is, everything loaded at the start as on a board with PSRAM."""
+    """Deflated, with everything loaded at the start as on a board with PSRAM."""
     release, facts = build.release(name, releases=tmp_path), boards.facts_of(name)
     (tmp_path / "data").mkdir()
     source = (release / "board.py").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Random assignments under one rule set: any length and money sessions, all the options and exceptions there are."""
+"""Random assignments under one rule set: any length and money sessions, all options and exceptions."""
 
 from matchcore.rules.settings import Settings
 from random_play import BANKS_MS, DELAYS_MS, NAMES, WORDS
@@ -79,11 +79,11 @@ BAD_OPTIONS = (
     ("what", "ever"),
     ("start_s", "1e3"),
 )
-OPTION_IN = 10  # each option is there once in so many assignments
+OPTION_IN = 10  # each option occurs once in this many assignments
 
 
 def random_settings(rule_set: str, pick) -> Settings:
-    """Settings that can be played, in most cases."""
+    """Mostly playable settings."""
     names = NAMES[pick(len(NAMES))], NAMES[pick(len(NAMES))]
     made = Settings(LENGTHS[pick(len(LENGTHS))], names[0], names[1], rule_set)
     if pick(3):
@@ -113,7 +113,7 @@ def _options(length: int, pick) -> dict:
 
 
 def as_assigned(match) -> Settings:
-    """The assignment with which this match comes to another table; refused if the names are too long with it all."""
+    """The assignment that takes this match to another table; refused if its names are too long together."""
     made = Settings(match.length, match.names[0], match.names[1], match.rules["id"])
     made.per_point_ms, made.delay_ms = match.per_point_ms, match.delay_ms
     made.match, made.event, made.round, made.moves = match.match_id, match.event, match.round, match.moves

@@ -1,6 +1,6 @@
-"""How much the property tests of the core do: the same examples every time, and an end that can be foreseen.
+"""The extent of the core's property tests: the same examples every time, in predictable time.
 
-`PROPERTY_FACTOR=20 pytest tests/core_properties` looks longer, at other examples on every run.
+`PROPERTY_FACTOR=20 pytest tests/core_properties` runs longer, with other examples every time.
 """
 
 import os

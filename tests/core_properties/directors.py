@@ -1,4 +1,4 @@
-"""What the director does: every order and correction there is, sensible and absurd, in time and too late.
+"""The director's acts: every order and correction, sensible and absurd, in time and too late.
 
 `pick(n)` chooses a number below n.
 """
@@ -36,7 +36,7 @@ def points(match, pick) -> int:
 
 
 def finished_game(match, pick) -> int:
-    """The number of a game that has been played, or now and then of one that has not."""
+    """The number of a played game, or sometimes of one not played."""
     return match.games[pick(len(match.games))][0] if match.games and pick(12) else pick(5)
 
 
@@ -46,9 +46,9 @@ def rule(pick) -> str:
 
 
 def moved_state(match, pick) -> str:
-    """The state of this match as another table would take it up, with one number of it damaged.
+    """The state of this match for another table to take up, with one number damaged.
 
-    Where a line could be taken up, in an offered match, it is none at all: a line that is signed is whole.
+    In an offered match, where a valid line could be taken up, it is no line at all: a signed line is intact.
     """
     try:
         words = moving.describe(match, match.at_ms).split(" ")
@@ -60,7 +60,7 @@ def moved_state(match, pick) -> str:
     return " ".join(words)[:LONGEST_TEXT]
 
 
-# What an order asks for: the kind of the fact, how its values are chosen.
+# The parameters of an order: the kind of the fact, how its values are chosen.
 ORDERS = (
     (facts.BANK_SET, lambda m, pick: (pick(2), pick(60000) * pick(2))),
     (facts.BANK_GIVEN, lambda m, pick: (pick(2), pick(40000) - 20000)),
@@ -115,7 +115,7 @@ _WORDLESS = (
 
 
 def order(match, pick) -> Fact:
-    """An order, new or, now and then, with a number that was used before; every fourth takes something back."""
+    """A new order or sometimes one with an old number; every fourth takes something back."""
     kind, values = ORDERS[pick(len(ORDERS))] if pick(4) else _UNDO
     if pick(3) == 0:
         kind, values = _fitting(match) or (kind, values)
@@ -124,7 +124,7 @@ def order(match, pick) -> Fact:
 
 
 def _fitting(match) -> tuple | None:
-    """What the director is most likely to order now, if there is such a thing; without values."""
+    """The director's most likely order now, if any; without values."""
     kind = facts.CALL_ENDED if match.is_called() else facts.VERIFIED if match.phase == SEALED else 0
     if match.phase == DOUBLED and match.length > 2:
         return _voiding(match)
@@ -167,7 +167,7 @@ def absurd_order(match, kind: int, values: list) -> Fact:
     return made
 
 
-# What the director's mode at the table calls, without a number: functions of match, time, four values and words.
+# Called by the director's mode at the table, without a number: functions of match, time, four values and words.
 ENTRIES = (
     lambda m, now, v, words: clock_corrections.set_bank(m, now, v[0], v[1], 0, words),
     lambda m, now, v, words: clock_corrections.give_time(m, now, v[0], v[1], 0, words),

@@ -1,4 +1,4 @@
-"""What is true of every match at any moment, whatever has happened in it."""
+"""Invariants of every match at any moment, whatever has happened."""
 
 from matchcore.game import scoring
 from matchcore.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
@@ -80,7 +80,7 @@ def _check_score(state) -> None:
 
 
 def _check_away(state) -> None:
-    """Nobody's time runs while the players are away."""
+    """No time runs while the players are away."""
     if state.is_on_break():
         assert state.phase in (READY, SEALED) and state.absent == NOBODY and state.returned in (0, 1, 2)
     if state.absent != NOBODY:
@@ -95,7 +95,9 @@ def is_settling(state) -> bool:
 
 
 def _check_sizes(state) -> None:
-    """No number grows beyond 32 bits; `undone_ms`, for the record only, counts a gap again when more is taken back."""
+    """All numbers fit in 32 bits, except `undone_ms`, for the record only, which counts a gap again when more is
+    undone.
+    """
     for name, value in vars(state).items():
         if isinstance(value, int) and name != "undone_ms":
             assert -SMALL < value < SMALL, name

@@ -1,4 +1,4 @@
-"""A page of the story: what is known of a match between two facts, in values that are never changed."""
+"""A page of the story: the state of a match between two facts, in immutable values."""
 
 from dataclasses import dataclass, replace
 
@@ -16,16 +16,16 @@ class Game:
 class Page:
     """The story so far."""
 
-    outside: tuple[int, int] = (0, 0)  # points that no game has given: from the start, penalties, corrections
+    outside: tuple[int, int] = (0, 0)  # points not won in games: from the start, penalties, corrections
     games: tuple[Game, ...] = ()
-    crawford: tuple[int, int] | None = None  # the score at which the Crawford game was begun
+    crawford: tuple[int, int] | None = None  # the score when the Crawford game began
     crawford_game: int = 0  # its number, 0 = it was before this table
     open_ms: tuple[int, int] = (0, 0)  # how long each side has been on turn, running or paused
     neutral_ms: int = 0
     breaks: tuple[int, int] = (0, 0)
     late: tuple[int, int] = (0, 0)
     late_length: int = 0  # the match length that they were judged by
-    is_corrected: bool = False  # score, length or Crawford game are the director's word
+    is_corrected: bool = False  # score, length or Crawford game were set by the director
 
     def score(self) -> tuple[int, int]:
         a, b = self.outside

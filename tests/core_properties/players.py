@@ -1,4 +1,4 @@
-"""What the two players and the device do: mostly what comes next at a table, sometimes anything at all.
+"""The acts of the two players and the device: mostly the likely next one, sometimes any.
 
 `pick(n)` chooses a number below n.
 """
@@ -10,11 +10,11 @@ from matchcore.sides import NOBODY, author, other
 from matchcore.topics import absences, breaks, calls, early, flags, procedures, results
 from random_play import STEPS_MS, TABLE_COMMANDS, on_turn
 
-LARGEST_MS = (1 << 30) - 1  # what a small integer of MicroPython holds on 32 bits
+LARGEST_MS = (1 << 30) - 1  # the largest small integer of MicroPython on 32 bits
 
 
 def waiting(match, pick):
-    """The side that is not on turn, or now and then any."""
+    """The side not on turn, or sometimes any."""
     return other(on_turn(match, pick)) if match.clock.active != NOBODY else pick(2)
 
 
@@ -58,10 +58,10 @@ COMMANDS = dict(
     emergency=lambda m, now, pick: calls.emergency(m, now),
     end_session=lambda m, now, pick: results.end_session(m, now),
 )
-del COMMANDS["assign"]  # of one rule set, so by the machine
+del COMMANDS["assign"]  # of one rule set, so used by the machine
 ANYTHING = tuple(sorted(COMMANDS))
 
-# What is likely to come next in each phase; a name that stands twice is twice as likely.
+# Likely next commands in each phase; a name listed twice is twice as likely.
 LIKELY = {
     OFFERED: ("accept",) * 6 + ("swap_sides", "tick"),
     READY: ("press",) * 6 + ("begin_break",) * 2 + ("mark", "end_session"),
@@ -123,7 +123,7 @@ def _likely(match, pick):
 
 
 def later_ms(match, now_ms, pick):
-    """When the next command comes: soon, or now and then right at an instant that decides something."""
+    """The time of the next command: soon, or sometimes exactly at a decisive instant."""
     if pick(6):
         return min(LARGEST_MS, now_ms + pick(STEPS_MS[pick(len(STEPS_MS))]))
     instants = [match.pressed_at_ms + 400]

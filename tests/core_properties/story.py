@@ -1,6 +1,6 @@
-"""What a match must come to, told from its facts alone by somebody who does not know how the core keeps its state.
+"""What a match must come to, derived from its facts alone and independently of how the core keeps its state.
 
-Points, Crawford games, breaks, lateness and everybody's time are added up here a second time, and compared with the
+Points, Crawford games, breaks, lateness and both sides' time are added up here a second time, and compared with the
 state.
 """
 
@@ -18,7 +18,7 @@ from tests.core_properties.page import Game, Page, add, is_one_away
 
 KIND_POINTS = {scoring.SINGLE: 1, scoring.GAMMON: 2, scoring.BACKGAMMON: 3, scoring.PASS: 1}
 
-# What an undo leaves as it is: it numbers and reports, or says what device, director and people at the table saw.
+# Unaffected by an undo: numbering, reports, and observations by device, director and people at the table.
 FORWARD = (
     "seq", "at_ms", "last_order", "clock", "_snapshots", "_newest", "undone_ms", "called_by", "called_reason",
     "is_bound", "reported", "ruled_ms",
@@ -79,21 +79,21 @@ class Story:
         self._check_crawford(state)
 
     def _check_lateness(self, state) -> None:
-        """More points than half of the length forfeit the match, and nothing but an undo brings it back (LAT-04)."""
+        """More points than half of the length forfeit the match, and only an undo brings it back (LAT-04)."""
         page = self.page
         for side in (0, 1):
             if state.length == page.late_length and lateness.is_forfeit(state.length, page.late[side]):
                 assert state.phase == SEALED or (state.phase == DECIDED and state.result == scoring.FORFEIT_LATE)
 
     def _check_crawford(self, state) -> None:
-        """At most one game without cube at a score where somebody is one point away (CRW-01)."""
+        """At most one game without cube at a score where a player is one point away (CRW-01)."""
         starts = [(game[5], game[6]) for game in state.games if game[7] == scoring.CRAWFORD]
         if state.phase in IN_GAME and state.game_phase == scoring.CRAWFORD and self.page.crawford:
             starts.append(self.page.crawford)
         assert self.page.is_corrected or len([1 for score in starts if is_one_away(state.length, score)]) <= 1
 
     def _check_settling(self, state, fact: Fact) -> None:
-        """While the director is awaited or a power cut is not confirmed nobody's time runs."""
+        """No time runs while the director is awaited or a power cut is not confirmed."""
         assert not invariants.is_settling(state) or state.clock.state != RUNNING
 
     # the beginning and the end
@@ -106,7 +106,7 @@ class Story:
         self._pages = {}
 
     def _moved(self, state, fact: Fact) -> None:
-        """What has been carried over is compared with the other table by the machine; the story goes on from there."""
+        """The machine compares the state carried over with the other table; the story continues from there."""
         games = tuple(Game(number, winner, points) for number, winner, _, _, points, _, _, _ in state.games)
         won = replace(Page(), games=games).score()
         crawfords = [game[0] for game in state.games if game[7] == scoring.CRAWFORD]
@@ -153,7 +153,7 @@ class Story:
         level, holder = self._was["cube_level"], self._was["cube_holder"]
         assert holder in (NOBODY, side) and self._was["game_phase"] != scoring.CRAWFORD
         if fact.kind == facts.DOUBLED and self._was["doubled_early"] == side:
-            return  # was judged when it was made
+            return  # judged when it was made
         assert holder == NOBODY or not state.length or level < state.length - self.page.score()[side]
 
     def _taken(self, state, fact: Fact) -> None:
@@ -179,7 +179,7 @@ class Story:
         self.page = self.page.with_outside(fact.ints[1], fact.ints[2])
 
     def _score_set(self, state, fact: Fact) -> None:
-        """The difference is outside of every game; whether there has been a Crawford game is the director's word."""
+        """The difference belongs to no game; the director decides whether there has been a Crawford game."""
         page, (_, a, b, has_been) = self.page, fact.ints[:4]
         score_a, score_b = page.score()
         outside = page.outside[0] + a - score_a, page.outside[1] + b - score_b
@@ -198,7 +198,7 @@ class Story:
         self._correct_game(number, winner, level * KIND_POINTS[kind])
 
     def _correct_game(self, number: int, winner: int, points: int) -> None:
-        """The game counts otherwise; a Crawford game that came later was begun at another score (AMB-27)."""
+        """The game's value changes; a later Crawford game began at another score (AMB-27)."""
         page, was = self.page, self.page.score()
         games = tuple(Game(number, winner, points) if game.number == number else game for game in page.games)
         page = replace(page, games=games)
@@ -208,7 +208,7 @@ class Story:
         self.page = page
 
     def _game_ruled(self, state, fact: Fact) -> None:
-        """RES-07: a void game counts for nobody, and was not the Crawford game."""
+        """RES-07: a void game counts for neither player, and was not the Crawford game."""
         _, winner, kind = fact.ints[:3]
         points = 0 if kind == scoring.VOID else self._was["cube_level"] * KIND_POINTS[kind]
         page = replace(self.page, games=self.page.games + (Game(self._was["game_number"], winner, points),))
@@ -227,7 +227,7 @@ class Story:
         self._crawford_found(state)
 
     def _crawford_found(self, state) -> None:
-        """A game that is played on, or counted, without the cube because it was the Crawford game has been that one."""
+        """A game played on, or counted, without the cube because it was the Crawford game has been that one."""
         game = state.games[-1] if state.games else (0,) * 8
         if state.phase in IN_GAME and state.game_phase != self._was["game_phase"]:
             found, score = state.game_number, (state.begun_a, state.begun_b)
@@ -240,7 +240,7 @@ class Story:
         self.page = replace(self.page, crawford=score, crawford_game=found)
 
     def _undone(self, state, fact: Fact) -> None:
-        """Everything is as it was before the fact that is taken back; since then it was a pause."""
+        """Everything is as before the fact taken back; the time since then was a pause."""
         page, was, clock, at_ms, kind = self._pages[fact.ints[1]]
         clock.advance(at_ms)
         again: tuple[str, ...] = ()
@@ -254,13 +254,13 @@ class Story:
         for name in was:
             assert name in again or now[name] == was[name], name
         if state.absent != NOBODY and state.clock.state == RUNNING:
-            clock.resume(fact.at_ms)  # nobody is there who could press anything
+            clock.resume(fact.at_ms)  # no player is there to press anything
         assert state.clock.values() == clock.values()
 
     # away
 
     def _break_begun(self, state, fact: Fact) -> None:
-        """Never more than the rules in force allow to either player (BRK-01)."""
+        """Never more than the rules in force allow either player (BRK-01)."""
         breaks_a, breaks_b, minutes = fact.ints[:3]
         self.page = replace(self.page, breaks=(self.page.breaks[0] + breaks_a, self.page.breaks[1] + breaks_b))
         allowed = rulesets.breaks_allowed(state.rules, state.length)
@@ -280,5 +280,5 @@ class Story:
 
 
 def facts_name(kind: int) -> str:
-    """The name of a kind, as its row has it."""
+    """The name of a kind, from its row."""
     return facts.row(kind).name

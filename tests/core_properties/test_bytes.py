@@ -1,4 +1,4 @@
-"""Bytes from anywhere: what is no fact, record or message is refused, and what is one comes back byte for byte."""
+"""Arbitrary bytes: anything but a fact, record or message is refused, and a valid one comes back byte for byte."""
 
 import pytest
 from hypothesis import given, strategies as st
@@ -33,7 +33,7 @@ def test_bytes_are_a_fact_or_refused(data):
 @given(st.integers(1, len(facts.COUNTS) - 1), st.data())
 @bounded(300)
 def test_a_damaged_fact_is_refused_or_is_a_whole_fact(kind, data):
-    """Close to a fact, so that more than the head is looked at."""
+    """Close to a fact, so that more than the head is checked."""
     count = facts.COUNTS[kind]
     head = bytes((1, 0, 0, 0, 2, 0, 0, 0, kind, 0, count)) + bytes(4 * count)
     tail = data.draw(st.binary(max_size=30) | st.text(max_size=10).map(str.encode))
@@ -79,7 +79,7 @@ FATES = st.sampled_from(("arrives", "request lost", "answer lost", "request come
 @given(st.lists(FATES, max_size=25), st.integers(150, 400))
 @bounded(150)
 def test_both_ends_converge_whatever_the_network_does(fates, most):
-    """Lost, repeated, late: the director has a prefix of the table's facts at any time, and in the end all."""
+    """Lost, repeated, late: the director always has a prefix of the table's facts, and in the end all."""
     records = claimed().records()
     pair = Pair(records, most)
     late = []
@@ -99,7 +99,7 @@ def test_both_ends_converge_whatever_the_network_does(fates, most):
 
 
 def arrive_late(pair, message):
-    """Older than what the director has seen: replayed.  Newer: taken, though nobody waits for the answer any more."""
+    """Older than the director's latest: replayed. Newer: taken, though its answer is no longer awaited."""
     try:
         answer = pair.serve(message)
     except link.BadMessage:

@@ -26,7 +26,7 @@ ARGUMENTS = {
     "adjust": (SIDES, st.integers(-20, 20)),
     "set_bank": (SIDES, SHORT_MS),
 }
-# Half of what happens are presses.
+# Half of the events are presses.
 DEED = st.one_of(st.just("press"), st.sampled_from(DEEDS)).flatmap(
     lambda name: st.tuples(st.just(name), *ARGUMENTS.get(name, ()))
 )
@@ -50,7 +50,7 @@ def test_both_clocks_always_show_the_same(configuration, trace):
 @given(CONFIGURATIONS, TRACES, st.lists(st.integers(0, 400), max_size=20))
 @bounded(200)
 def test_looking_and_advancing_in_between_change_nothing(configuration, trace, looks):
-    """A display that is redrawn more often makes no other result: the clock derives what is left."""
+    """Redrawing a display more often does not change the result: the clock derives the remaining time."""
     plain, looked_at = Pair(*configuration).clock, Pair(*configuration).clock
     now_ms = 0
     for gap_ms, (name, *arguments) in trace:

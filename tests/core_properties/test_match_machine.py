@@ -1,6 +1,6 @@
 """A match under random commands, legal and not, for each rule set.
 
-Its facts are told a second time by a story, folded a second time by a mirror, replayed at the end, and compared.
+A story retells its facts, a mirror folds them again, a replay follows at the end, and all are compared.
 """
 
 import pytest
@@ -16,7 +16,7 @@ from tests.core_properties import assignments, directors, players, story
 from tests.core_properties.bounds import bounded
 from tests.core_properties.watched import Watched
 
-SEEDS = st.integers(0, (1 << 31) - 1)  # of the chance by which people choose: cheap, so that a match gets far
+SEEDS = st.integers(0, (1 << 31) - 1)  # of the chance that people choose by: cheap, so that a match gets far
 VALUES = st.lists(st.sampled_from(directors.HUGE), min_size=4, max_size=4)
 
 ORDERED = [kind for kind in range(1, len(facts.COUNTS)) if kind not in (facts.ASSIGNED, facts.MOVED)]
@@ -46,7 +46,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule(seed=SEEDS, count=st.sampled_from((1, 1, 2, 3)))
     def the_director_orders(self, seed, count):
-        """One order, or several at once, without regard to each other."""
+        """One order, or several at once, independent of each other."""
         chance = Chance(seed)
         for _ in range(count):
             self.an_order_comes(chance.pick)
@@ -57,7 +57,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule(what=st.sampled_from(directors.ENTRIES), values=VALUES, words=st.sampled_from(directors.ANY_WORDS))
     def the_director_enters_anything(self, what, values, words):
-        """At the table, without a number: correct, absurd, too long, or of no use now."""
+        """At the table, without a number: correct, absurd, too long, or no longer useful."""
         self.table.do("entry", lambda match, now: what(match, now, values, words))
 
     @rule(kind=st.sampled_from(ORDERED), values=VALUES)
@@ -124,7 +124,7 @@ del case
 
 
 def test_the_machines_get_far():
-    """By one fixed chance, as many runs as it takes: whatever the machines are meant to reach, they do reach."""
+    """With one fixed seed, as many runs as needed: the machines reach everything they are meant to."""
     pick, phases, kinds, results = Chance(9).pick, set(), set(), set()
     wanted = set(range(1, len(facts.COUNTS)))
     ends = {scoring.POINTS, scoring.PENALTY_POINTS, scoring.TIME, scoring.FORFEIT_LATE}

@@ -1,4 +1,4 @@
-"""A match at a table, every fact of which is written down, read, folded again and compared."""
+"""A match at a table, every fact of which is written, read, folded again and compared."""
 
 from matchcore import facts
 from matchcore.facts import VOCABULARY
@@ -14,7 +14,7 @@ from tables import everything
 from tests.core_properties.assignments import as_assigned
 from tests.core_properties.story import Story
 
-# What is the same at the table that a match has moved to, and what is the same of the clock.
+# Attributes that are equal at the table a match has moved to, and those of the clock.
 CARRIED = (
     "names", "match_id", "length", "pending_length", "per_point_ms", "delay_ms", "has_clock", "score_a", "score_b",
     "games", "game_number", "game_phase", "turn_number", "cube_level", "cube_holder", "crawford_a", "crawford_b",
@@ -39,11 +39,11 @@ CARRIED_CLOCK = (
 
 
 class Watched:
-    """The match, `now_ms`, and everything that is known about it otherwise."""
+    """The match, `now_ms`, and everything known about it independently."""
 
     def __init__(self):
         self.match = Match()
-        self.mirror = Match()  # folds what comes out of the journal
+        self.mirror = Match()  # folds the output of the journal
         self.story = Story()
         self.now_ms = 0
         self.kinds = set()
@@ -51,7 +51,7 @@ class Watched:
         self._records = []
 
     def do(self, name, act):
-        """A command; what is refused has changed nothing but that a bank has been noted to be empty by now."""
+        """A command; a refusal changes nothing, but may note an empty bank."""
         before = everything(self.match)
         try:
             act(self.match, self.now_ms)
@@ -62,7 +62,7 @@ class Watched:
         self._keep()
 
     def do_order(self, act):
-        """An order: carried out, or refused with nothing but that fact, or passed over."""
+        """An order: carried out, or refused with that fact alone, or ignored."""
         before = everything(self.match)
         is_done = act(self.match, self.now_ms)
         kinds = self._fresh_kinds()
@@ -104,7 +104,7 @@ class Watched:
             self.do("game", step)
 
     def move(self):
-        """The match goes on at another table device, paused until both have confirmed or accepted anew (INC-13)."""
+        """The match goes on at another table device, paused until both have confirmed or accepted again (INC-13)."""
         self.do("tick", lambda match, now: match.tick(now))
         old = self.match
         try:
@@ -133,7 +133,7 @@ class Watched:
             assert getattr(new, name) == getattr(old, name), name
         for name in CARRIED_CLOCK:
             assert getattr(new.clock, name) == getattr(old.clock, name), name
-        if old.absent == NOBODY:  # the time of a player who is absent has to be started anew
+        if old.absent == NOBODY:  # an absent player's time has to be restarted
             assert new.clock.active == old.clock.active
             assert new.clock.delay_left(self.now_ms) == old.clock.delay_left(self.now_ms)
         assert new.clock.first_flag() == old.clock.first_flag()
@@ -145,7 +145,7 @@ class Watched:
         return [self.match.fresh[i].kind for i in range(self.match.fresh_count)]
 
     def _keep(self):
-        """Each fact through its bytes into the mirror, with the story looking on."""
+        """Each fact through its bytes into the mirror, checked by the story."""
         for i in range(self.match.fresh_count):
             record = self._writer.record(self.match.fresh[i])
             fact = self._reader.check(record)
@@ -158,7 +158,7 @@ class Watched:
         assert everything(self.mirror) == everything(self.match)
 
     def check_replay(self):
-        """From the first record on, all of it gives the same match again."""
+        """From the first record on, the journal gives the same match again."""
         again, reader = Match(), Chain(VOCABULARY)
         for record in self._records:
             again.fold(reader.check(record))

@@ -1,4 +1,4 @@
-"""Boards that only this lane has: real drivers on the pretend chip, and the host's network instead of a radio."""
+"""Boards for this lane only: real drivers on the pretend chip, and the host's network instead of a radio."""
 
 import json
 from pathlib import Path

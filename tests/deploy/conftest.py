@@ -1,4 +1,4 @@
-"""What the tests of this lane share: boards on cables, and a small release."""
+"""Shared by the tests of this lane: boards on cables, and a small release."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ from tests.deploy.pretend_board import PretendBoard
 
 @pytest.fixture
 def board(micropython: Path, tmp_path: Path, monkeypatch) -> Iterator[Callable[..., PretendBoard]]:
-    """Makes boards that are plugged in, until the end of the test; esptool is told their USB identities."""
+    """Makes boards that stay plugged in until the end of the test; esptool is told their USB identities."""
     made: list[PretendBoard] = []
 
     def make(is_native: bool = False, **settings) -> PretendBoard:

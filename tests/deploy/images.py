@@ -1,4 +1,4 @@
-"""Images as MicroPython's build makes them, with noise where the code would be."""
+"""Images like those of MicroPython's build, with noise in place of the code."""
 
 import random
 import struct

@@ -1,4 +1,4 @@
-"""What the tests of a whole line share: one board flashed, and what is then on it."""
+"""Shared by the tests of a whole line: one board flashed, and its contents afterwards."""
 
 import dataclasses
 import json

@@ -1,8 +1,8 @@
-"""An ESP32-S3 whose USB socket is its own: no bridge, no lines, and two devices by turns on one socket.
+"""An ESP32-S3 with native USB: no bridge, no lines, and two devices by turns on one socket.
 
-The chip's loader is 303A:1001 (USB-Serial/JTAG), its serial number the MAC with colons.  MicroPython is TinyUSB,
-303A:4001, its serial number the MAC and two more bytes (its ports/esp32/usb.c, `mp_usbd_port_get_serial_number`).  At
-each reset the port goes, and another comes.  Download mode that BOOT or `machine.bootloader()` began ends with the
+The chip's loader is 303A:1001 (USB-Serial/JTAG), its serial number the MAC with colons. MicroPython is TinyUSB,
+303A:4001, its serial number the MAC and two more bytes (its ports/esp32/usb.c, `mp_usbd_port_get_serial_number`). At
+each reset the port goes, and another comes. Download mode begun by BOOT or `machine.bootloader()` ends with the
 chip's watchdog (esptool's `watchdog-reset`) or RESET: the lines of USB-Serial/JTAG do not sample BOOT again (esptool
 issue 970).
 """
@@ -21,13 +21,13 @@ class NativeBoard(PretendBoard):
 
     def __init__(self, *args, is_boot_held: bool = False, **settings) -> None:
         self.is_boot_held = is_boot_held
-        self.is_stuck = False  # only its RESET button ends the download mode
+        self.is_stuck = False  # only its RESET button ends download mode
         self._listings: deque[list[ports.Port]] = deque()
         self._shown = ports.Port("")
         super().__init__(*args, **settings)
 
     def as_port(self) -> ports.Port:
-        """As the system knows it: name and identity change at once, though the chip's state did a moment before."""
+        """As the system sees it: name and identity change at once, though the chip's state did a moment before."""
         return self._shown
 
     def plug_in(self) -> None:
@@ -51,7 +51,7 @@ class NativeBoard(PretendBoard):
             return [self.as_port()]
 
     def press_reset(self) -> None:
-        """The button, or power: the program, if there is one."""
+        """The button, or power: starts the program, if there is one."""
         self.unplug()
         self.is_boot_held = False
         self.plug_in()
@@ -60,7 +60,7 @@ class NativeBoard(PretendBoard):
         return self.is_boot_held or super()._begins_loading()
 
     def _enumerate(self, before: ports.Port) -> None:
-        """The old port is gone for whoever has it open."""
+        """The old port disappears for programs that have it open."""
         old, self._outside = self._outside, Terminal()
         self.port = self._outside.name
         self._listings.extend([[before], []])
@@ -83,7 +83,7 @@ class NativeBoard(PretendBoard):
     def _to_board(self, data: bytes) -> None:
         if not self._is_loading:
             if data[:1] == bytes([SLIP_END]):
-                return self._to_loader()  # esptool's reset, which it does not outlive
+                return self._to_loader()  # esptool's reset, which ends the connection
             return self._to_program(data)
         assert self.loader
         self._answer(self.loader.take(data))

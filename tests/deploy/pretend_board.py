@@ -1,7 +1,7 @@
-"""A board on a cable: a pseudo-terminal, behind it the ROM loader's model or MicroPython, and a cable one can pull.
+"""A board on a cable: a pseudo-terminal, behind it the ROM loader's model or MicroPython; the cable can be pulled.
 
-Power comes through the cable.  A pseudo-terminal has no reset lines: who greets the ROM loader (SLIP) gets it, who
-presses Ctrl-C gets the program, as the lines of a real board would have arranged it.
+Power comes through the cable. A pseudo-terminal has no reset lines: greeting the ROM loader (SLIP) starts it, Ctrl-C
+starts the program, as the lines of a real board would have arranged it.
 """
 
 import os
@@ -29,7 +29,7 @@ ENDED_S = 20.0  # for the thread of the cable, at most
 
 
 class PretendBoard:
-    """Switched on as soon as it is plugged in; `port` is where, and another one each time."""
+    """Switched on when plugged in; `port` is its current name, new each time."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class PretendBoard:
         return ports.Port(self.port, self.serial_number, "pretend board", self.location, BRIDGE)
 
     def listed(self) -> list[ports.Port]:
-        """What the computer's list of ports has of it, asked once more."""
+        """The board's entry in the computer's list of ports, queried again."""
         return [self.as_port()]
 
     # -- cable ---------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class PretendBoard:
         return self.loader is not None and not self.loader.has_program()
 
     def unplug(self) -> None:
-        """Gone at once, in the middle of whatever it did; what was written is in its flash."""
+        """Gone at once, in the middle of anything; written data is in its flash."""
         if not self._is_plugged_in:
             return
         self._is_plugged_in = False
@@ -107,7 +107,7 @@ class PretendBoard:
             raise self._death
 
     def _gone(self) -> None:
-        """The far end hears it: the port is no longer there."""
+        """The far end sees the hang-up: the port is no longer there."""
         self._stop()
         outside, self._outside = self._outside, None
         if outside:
@@ -121,14 +121,14 @@ class PretendBoard:
             command = [*self._command, str(cause), str(int(is_raw)), folders, self._image()]
         except FlashFault:
             return  # half of an image: nothing runs
-        # Before the program is there: a Ctrl-C that came earlier would be a signal, and kill it.
+        # Before the program starts, an early Ctrl-C would be a signal, and kill it.
         self._inside = Terminal()
         end = self._inside.far_end
         self._process = subprocess.Popen(command, stdin=end, stdout=end, stderr=end, start_new_session=True)
         self._inside.leave()
 
     def _image(self) -> str:
-        """Version and name of the MicroPython on it, as it says them itself."""
+        """Version and name of the MicroPython on it, as it reports them itself."""
         if self.loader is None:
             return DEFAULT_IMAGE
         found = image.parsed(bytes(self.loader.flash[self.loader.chip.offset :]), "the flash")
@@ -165,7 +165,7 @@ class PretendBoard:
     # -- bytes ---------------------------------------------------------------------------------------------------
 
     def _carried_on(self) -> None:
-        """What ends the cable's thread ends the test, in `unplug`."""
+        """Anything that ends the cable's thread fails the test, in `unplug`."""
         try:
             self._carry()
         except BaseException as error:

@@ -1,7 +1,7 @@
 """A model of the ROM loader of an ESP32 or ESP32-S3, and of the stub that esptool puts into its memory.
 
-SLIP frames with commands in, answers out: https://docs.espressif.com/projects/esptool, "Serial Protocol".  What
-is written lands in `flash`.  Of the stub only what it does is modelled: it is taken, started, and answers as it would.
+SLIP frames with commands in, answers out: https://docs.espressif.com/projects/esptool, "Serial Protocol". Written
+data ends up in `flash`. Of the stub only its effects are modelled: it is accepted, started, and answers.
 """
 
 import hashlib
@@ -17,19 +17,19 @@ FAILED, INVALID = 0x01, 0x05
 BAD_CHECKSUM = 0x07
 MAGIC_REGISTER = 0x40001000
 ROM_BAUD = 115200
-# The watchdog of an S3 that esptool resets it with (esptool/targets/esp32s3.py, `watchdog_reset`): unlock, begin, lock.
+# The S3's watchdog, used by esptool for a reset (esptool/targets/esp32s3.py, `watchdog_reset`): unlock, begin, lock.
 WATCHDOG, WATCHDOG_LOCK, WATCHDOG_KEY, WATCHDOG_ON = 0x60008098, 0x600080B0, 0x50D83AA1, 1 << 31
-FORCE_DOWNLOAD = 0x6000812C  # bit 0: what `machine.bootloader()` of MicroPython sets (ports/esp32/modmachine.c)
+FORCE_DOWNLOAD = 0x6000812C  # bit 0: set by `machine.bootloader()` of MicroPython (ports/esp32/modmachine.c)
 
 
 @dataclass(frozen=True)
 class Chip:
-    """What one kind of chip answers."""
+    """The answers of one kind of chip."""
 
     name: str
     magic: int
     chip_id: int  # 0: it does not know the question
-    spi: int  # where the registers of the flash's bus are
+    spi: int  # address of the registers of the flash's bus
     efuses: dict[int, int]
     offset: int  # of the image
     has_program_at: int = 0x10000
@@ -43,21 +43,21 @@ EFUSE_S3 = 0x60007000
 
 
 def esp32_s3(psram: int = 1) -> Chip:
-    """`psram`: 0 = none, 1 = 8 MB, 2 = 2 MB, 3 = 16 MB, 4 = 4 MB, as the efuses count."""
+    """`psram`: 0 = none, 1 = 8 MB, 2 = 2 MB, 3 = 16 MB, 4 = 4 MB, as in the efuses."""
     word = EFUSE_S3 + 0x44 + 4 * 4
     high = EFUSE_S3 + 0x44 + 4 * 5
     return Chip("ESP32-S3", 0x9, 9, 0x60002000, {word: (psram & 3) << 3, high: (psram >> 2) << 19}, 0)
 
 
 class RomLoader:
-    """A chip in download mode with `flash_bytes` of flash; `log` has the names of the commands that it got."""
+    """A chip in download mode with `flash_bytes` of flash; `log` has the names of the received commands."""
 
     def __init__(self, chip: Chip, flash_bytes: int = 4 << 20) -> None:
         self.chip = chip
         self.flash = bytearray(b"\xff" * flash_bytes)
         self.log: list[str] = []
         self.damages = False  # writes other bytes than it was sent
-        self.fastest = 921600  # bits a second that the bridge and the cable carry
+        self.fastest = 921600  # bits a second over the bridge and the cable
         self.reset()
 
     def reset(self) -> None:
@@ -91,7 +91,7 @@ class RomLoader:
     # -- frames --------------------------------------------------------------------------------------------------
 
     def take(self, data: bytes) -> bytes:
-        """Bytes from the host; the bytes that it is answered with."""
+        """Bytes from the host; returns the answer."""
         answer = b""
         for byte in data:
             if byte != END:

@@ -1,4 +1,4 @@
-"""A pseudo-terminal, our end of it.  Every wait has a limit: what is not taken in time is lost, as on a real line."""
+"""Our end of a pseudo-terminal. Every wait has a limit: bytes not taken in time are lost, as on a real line."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ SPEEDS = {getattr(termios, f"B{speed}"): speed for speed in (9600, 38400, 115200
 
 
 class Terminal:
-    """`name` is what the other side opens; only the thread that serves it may close it."""
+    """`name` is opened by the other side; only the thread that serves it may close it."""
 
     def __init__(self) -> None:
         self.fd, self.far_end = pty.openpty()
@@ -22,11 +22,11 @@ class Terminal:
         self.name = os.ttyname(self.far_end)
 
     def speed(self) -> int:
-        """Bits a second, as the other side has set them; 0 = some other."""
+        """Bits a second, as set by the other side; 0 = some other."""
         return SPEEDS.get(termios.tcgetattr(self.far_end)[5], 0)
 
     def read(self) -> bytes:
-        """What is there; b"" when the other side has gone."""
+        """The available bytes; b"" when the other side has gone."""
         try:
             return os.read(self.fd, 4096)
         except OSError:
@@ -42,7 +42,7 @@ class Terminal:
                 data = data[os.write(self.fd, data) :]
 
     def leave(self) -> None:
-        """The far end is another process's now: what it says ends when that does."""
+        """The far end belongs to another process now: its output ends with that process."""
         os.close(self.far_end)
         self.far_end = -1
 

@@ -37,7 +37,7 @@ def test_the_image_lands_byte_for_byte(board, loader, wanted, data):
         assert found.look().has_program
     end = wanted.offset + len(data)
     written = bytes(loader.flash[wanted.offset : end])
-    # The size of the flash stands in the loader's head, and is put right as esptool finds it.
+    # The loader's head contains the size of the flash, which esptool corrects.
     assert written[4:] == data[4:] and written[:2] == data[:2]
     assert set(loader.flash[: wanted.offset]) <= {0xFF} and loader.flash[0x300000:0x300004] == b"file"
     assert seen and seen[-1][0] == seen[-1][1]
@@ -104,7 +104,7 @@ def test_a_rate_that_fails_in_the_middle_is_given_up(board):
 
 @pytest.mark.parametrize("megabytes", [16, 32])
 def test_a_larger_flash_than_the_boards_will_do(board, megabytes):
-    """An 8 MB DevKit for a board that needs 4, an N32 for an N16: what was found sizes the file system."""
+    """An 8 MB DevKit for a board that needs 4, an N32 for an N16: the detected size determines the file system."""
     with Chip(board(loader=RomLoader(esp32_s3(), megabytes << 20)).as_port()) as found:
         looked = found.look()
     chip.check(looked, OCTAL)

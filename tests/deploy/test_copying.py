@@ -1,4 +1,4 @@
-"""The real mpremote copies a release to MicroPython on littlefs: whole, or the old one stays."""
+"""The real mpremote copies a release to MicroPython on littlefs: completely, or the old one stays."""
 
 import json
 import time
@@ -15,7 +15,7 @@ from host_tools.release import manifest
 
 
 def release(folder: Path, says: str, size: int = 3000) -> Release:
-    """A small one, that prints what it is."""
+    """A small one that prints its name."""
     (folder / "table").mkdir(parents=True, exist_ok=True)
     (folder / "main.py").write_text(f"import table.app\nprint('running', {says!r})\n")
     (folder / "table" / "app.py").write_text(f"# {says * size}\n")
@@ -63,7 +63,7 @@ def test_it_says_what_it_is(board):
 
 
 def prove(board) -> None:
-    """What the firmware does when it has come up and reached the director."""
+    """As the firmware does once it has come up and reached the director."""
     with Device(board.as_port()) as greeted:
         state = json.loads(greeted.read(copying.STATE) or b"")
         greeted.replace(copying.STATE, json.dumps({"slot": state["trial"] or state["slot"]}).encode())
@@ -71,7 +71,7 @@ def prove(board) -> None:
 
 
 def cuts(length: int) -> list[int]:
-    """Bytes at which the cable is pulled: all along, and closely where the new release is chosen at the end."""
+    """Bytes at which the cable is pulled: everywhere, and densely where the new release is chosen at the end."""
     return [1, *(length * share // 5 for share in range(1, 5)), *range(length - 480, length, 120)]
 
 
@@ -97,7 +97,7 @@ def test_a_cable_pulled_anywhere_leaves_the_old_release_and_a_second_try_works(b
 
 
 def pull(board, new: Release, cut: int) -> bool:
-    """Copy with the cable pulled after so many bytes; plugged in again, whether that was in the middle."""
+    """Copy with the cable pulled after this many bytes; plugged in again, returns whether that was in the middle."""
     try:
         with Device(board.as_port()) as greeted:
             board.cut_after = board.carried + cut

@@ -1,4 +1,4 @@
-"""The file system that a browser writes is one that MicroPython mounts, reads and goes on writing."""
+"""MicroPython mounts, reads and goes on writing the file system that a browser has written."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ DISK = Path(__file__).parent / "on_device" / "flash_image.py"
 
 
 def on_device(micropython: Path, image: Path, blocks: int) -> dict:
-    """What the interpreter finds there, before and after it has written something large itself."""
+    """The interpreter's listing, before and after it has written something large itself."""
     command = [str(micropython), "-X", "heapsize=40m", str(DISK), str(image), str(blocks)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr + done.stdout

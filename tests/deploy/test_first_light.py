@@ -1,4 +1,4 @@
-"""The first board of a kind: measured and asked against pretended ones, and the report that is sent in."""
+"""The first board of a kind: measurements and questions against pretend boards, and the report to send in."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from tests.deploy.lines import MACHINE
 from tests.deploy.rom_loader import ESP32, RomLoader, esp32_s3
 
 OCTAL = "Generic ESP32S3 module with Octal-SPIRAM"
-# Chips on the bus of an ES3C28P, as the touch panel and the codec say who they are.
+# Chips on the bus of an ES3C28P, as the touch panel and the codec identify themselves.
 CHIPS = """
 import workbench
 class Chip:
@@ -75,7 +75,7 @@ def test_a_board_on_its_own_usb_is_measured_and_the_rest_is_asked(board, tmp_pat
     assert found["buses"].found == "I2C 0, SDA 16, SCL 15: 18 83 11, 38 64 11"
     assert found["start"].found == "3.0 s" and found["start"].outcome is steps.START.outcomes[0]
     assert found["picture"].outcome.words == "red is blue" and found["picture"].found == "as in a mirror"
-    assert "1 to 4" in typing.shown  # a number that is none is asked for once more
+    assert "1 to 4" in typing.shown  # an invalid number is asked for once more
     assert found["touch"].outcome is steps.TOUCH.outcomes[0] and found["match"].outcome is None
     assert [answer.step.key for answer in walk.failed(answers)] == ["picture"]
     said = out.read_text(encoding="utf-8")
@@ -122,7 +122,7 @@ def test_what_is_asked_is_what_the_board_has(name):
 
 
 def test_the_command_asks_at_the_terminal_and_says_where_the_report_is(board, tmp_path):
-    """A board with an image of its own too; what is no hardware is refused."""
+    """A board with an image of its own too; a board without hardware is refused."""
     one = board(heap="400k")
     out = tmp_path / "report.md"
     line = ["first-light", "--board", "CYD_2432S028", "--port", one.port, "--out", str(out)]

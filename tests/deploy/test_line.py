@@ -1,4 +1,4 @@
-"""From a blank chip to a table whose signed call the director has had, and what stands in the way."""
+"""From a blank chip to a table whose signed call has reached the director, and the obstacles."""
 
 import dataclasses
 import json
@@ -36,14 +36,14 @@ def test_a_blank_chip_becomes_a_table_and_calls_its_director(board, job, directo
     config = config_on(one)
     assert config["table"] == 7 and config["language"] == "it" and config["wifi"] == [["Hall", "backgammon"]]
     key = config["key"]
-    # Once more: nothing is flashed anew, number and key stay, and the new release goes into the other slot.
+    # Once more: nothing is reflashed, number and key stay, and the new release goes into the other slot.
     said = flash(job, one, given_image=None)
     assert said.startswith("table 7, BENCH, slot b; called the director") and "writing" not in said
     assert config_on(one)["key"] == key
 
 
 def test_a_release_that_does_not_come_up_is_rolled_back_and_the_director_hears_why(board, job, director, tmp_path):
-    """boot.py's own doing: three resets, then the old release again; the cable only hears of it."""
+    """By boot.py itself: three resets, then the old release again; the cable only reports it."""
     running, _ = director
     one = board(loader=with_micropython())
     flash(job, one, 9)
@@ -77,7 +77,7 @@ def test_a_device_with_an_undelivered_match_is_refused_unless_told(board, job):
 
 
 def with_micropython() -> RomLoader:
-    """A chip with MicroPython and nothing else."""
+    """A chip with only MicroPython on it."""
     loader = RomLoader(ESP32)
     data = images.image(machine=MACHINE)
     loader.flash[0x1000 : 0x1000 + len(data)] = data
@@ -143,7 +143,7 @@ def test_a_makers_program_is_only_replaced_when_told(board, job):
 
 
 def test_a_batch_goes_straight_onto_devices(board, job, director, tmp_path):
-    """Numbers and keys in the order of the file; what does not fit it is refused before anything is written."""
+    """Numbers and keys in the order of the file; entries that do not fit are refused before anything is written."""
     running, _ = director
     keys = enrolment.enrol_many(running.desk, (41, 43), "Table #")
     path = tmp_path / "tables-41-43.zip"
@@ -166,7 +166,7 @@ def test_a_batch_goes_straight_onto_devices(board, job, director, tmp_path):
 
 
 def test_many_at_once_and_one_that_fails(board, job, monkeypatch):
-    """No sources are parsed beside each other, which some Pythons 3.11 cannot do."""
+    """Sources are not parsed in parallel, which some Pythons 3.11 cannot do."""
     job = dataclasses.replace(job, release=Release(job.release.folder))  # nothing of it has been read yet
     threads, needed_by = [], imports.needed_by
     monkeypatch.setattr(imports, "needed_by", lambda *of: threads.append(threading.current_thread()) or needed_by(*of))

@@ -1,4 +1,4 @@
-"""An S3 on its own USB: two devices by turns on one socket, from both of its beginnings to a table that has called."""
+"""An S3 with native USB: two devices by turns on one socket, from both starting states to a table that has called."""
 
 import dataclasses
 import time
@@ -89,7 +89,7 @@ def test_a_program_that_does_not_answer_cannot_start_the_loader(board, job):
 
 
 def test_the_loader_is_awaited_in_another_place_of_the_list(board):
-    """By the socket, and not by the serial number, which is another one."""
+    """By the socket, not by the serial number, which changes."""
     one = native(board, loader=with_micropython())
     other = ports.Port("/dev/ttyACM9", MAC, "another", "1-5", LOADER_ID)
     was = one.as_port()

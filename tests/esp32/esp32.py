@@ -7,7 +7,7 @@ HEAP_EXEC = 1
 WAKEUP_ALL_LOW = False
 WAKEUP_ANY_HIGH = True
 
-# (total, free, largest free block, least free ever) of each region; a test writes here what the device is to say.
+# (total, free, largest free block, least free ever) of each region; a test writes the device's report here.
 heap_regions = [(162_000, 90_000, 65_000, 60_000)]
 temperature = 105  # degrees Fahrenheit, as the chip has it
 _nvs = {}
@@ -33,7 +33,7 @@ def wake_on_ext1(pins, level):
 
 
 class NVS:
-    """A namespace that outlives a power cut; what is not committed does too, here."""
+    """A namespace that survives a power cut; here uncommitted values do, too."""
 
     def __init__(self, namespace):
         self.values = _nvs.setdefault(namespace, {})
@@ -66,7 +66,7 @@ class NVS:
 
 
 class Partition:
-    """The two partitions that a table asks about: the running image, and the file system."""
+    """The two partitions that a table queries: the running image, and the file system."""
 
     TYPE_APP = 0
     TYPE_DATA = 1

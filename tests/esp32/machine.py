@@ -1,4 +1,4 @@
-"""`machine` of the pretend ESP32, as the drivers ask for it; what the chip refuses is refused, or noted as a fault."""
+"""`machine` of the pretend ESP32, as used by the drivers; errors of the chip are raised, or noted as a fault."""
 
 import sys
 
@@ -23,7 +23,7 @@ _hz = 160_000_000
 
 
 class I2S:
-    """What is sent waits until `through()`, as the bus takes its time; with a handler `write` does not wait for it."""
+    """Data waits until `through()`, as the bus takes its time; with a handler `write` does not wait for it."""
 
     TX, RX, MONO, STEREO = 2, 1, 0, 1
     made: "list[I2S]" = []
@@ -60,7 +60,7 @@ class I2S:
 
 
 class RTC:
-    """Memory that outlives a reset, but no power cut."""
+    """Memory that survives a reset, but not a power cut."""
 
     def memory(self, data=None):
         if data is None:
@@ -76,7 +76,7 @@ class RTC:
 
 
 class WDT:
-    """`workbench.advance_ms` past its time resets nothing by itself: `check` says whether it would have."""
+    """`workbench.advance_ms` past its time resets nothing by itself: `check` reports whether it would have."""
 
     def __init__(self, id=0, timeout=5000):
         if timeout < 1:

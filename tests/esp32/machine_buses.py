@@ -1,13 +1,13 @@
-"""SPI and I2C of the pretend ESP32: bytes go to the chips that are plugged into the bench, and take their time."""
+"""SPI and I2C of the pretend ESP32: bytes go to the chips plugged into the bench, and take their time."""
 
 import workbench
 from machine_pins import Pin
 
 NATIVE = {("esp32", 1): (14, 13, 12), ("esp32", 2): (18, 23, 19), ("esp32s3", 1): (12, 11, 13)}
-DEFAULT = {("esp32s3", 2): (36, 35, 37)}  # of a bus that has none of its own
+DEFAULT = {("esp32s3", 2): (36, 35, 37)}  # of a bus without its own
 FASTEST_THROUGH_MATRIX_HZ = 26_666_667
 SOURCE_HZ = 80_000_000
-CALL_US = 15  # what a write costs beside its bits, about
+CALL_US = 15  # approximate cost of a write besides its bits
 
 
 class SPI:
@@ -92,7 +92,7 @@ class SPI:
 
 
 class SoftSPI(SPI):
-    """By hand, on any pins; slow."""
+    """Bit-banged, on any pins; slow."""
 
     def __init__(self, baudrate=500_000, **settings):
         super().__init__(2, min(baudrate, 500_000), **settings)
@@ -102,7 +102,7 @@ class SoftSPI(SPI):
 
 
 class I2C:
-    """A write is one message with all its bytes; so is what is read."""
+    """A write is one message with all its bytes, and so is a read."""
 
     def __init__(self, id=0, *, scl=None, sda=None, freq=400_000, timeout=50_000):
         self.id = id
@@ -116,7 +116,7 @@ class I2C:
         chip = workbench.i2c_chip(self.sda, self.scl, address)
         if chip is None or not getattr(chip, "has_power", True):
             self._spend(1)
-            raise OSError(19)  # ENODEV, as the device says when nobody answers
+            raise OSError(19)  # ENODEV, as on the device without an answer
         return chip
 
     def _spend(self, count):
@@ -176,12 +176,12 @@ class SoftI2C(I2C):
         super().__init__(-1, scl=scl, sda=sda, freq=freq, timeout=timeout)
 
 
-# A byte of each value: to write one costs a driver nothing, so it may cost nothing here.
+# A byte of each value: writing one costs a driver nothing, so it may cost nothing here.
 _FIRST = tuple(bytes([value]) for value in range(256))
 
 
 def _number(pin, default):
-    """A pin that is left out is the bus's own; None is no line at all; a bare number is refused, as on the device."""
+    """An omitted pin is the bus's own; None is no line at all; a bare number is refused, as on the device."""
     if pin == SPI.NOT_GIVEN:
         return default
     if pin is not None and not isinstance(pin, Pin):

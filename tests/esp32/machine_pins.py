@@ -1,4 +1,4 @@
-"""Pins of the pretend ESP32, and what a pin can be made into: PWM, ADC, an inverted signal."""
+"""Pins of the pretend ESP32, and their uses: PWM, ADC, an inverted signal."""
 
 import workbench
 
@@ -12,7 +12,7 @@ ADC_PINS = {"esp32": (0, 2, 4, 12, 13, 14, 15, 25, 26, 27) + tuple(range(32, 40)
 
 
 class Pin:
-    """One object a pin, as on the device: asking again gives the same one."""
+    """One object per pin, as on the device: requesting it again gives the same one."""
 
     IN = 1
     OUT = 3
@@ -93,7 +93,7 @@ class Pin:
         self.value(not self.output)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, wake=None):
-        """There is no `hard`; who uses it gets the TypeError of the device."""
+        """There is no `hard`; using it raises the device's TypeError."""
         if handler and workbench.chip == "esp32" and self.number in (36, 39):
             workbench.fault("pin %d has edges that nobody made while Wi-Fi or an ADC runs: no interrupt", self.number)
         self.handler = handler
@@ -119,7 +119,7 @@ class Signal:
 
 
 class PWM:
-    """A tone or a dimmed light: `hz` and `duty_65535` can be looked at, or `workbench.pins[n].pwm`."""
+    """A tone or a dimmed light: read `hz` and `duty_65535`, or `workbench.pins[n].pwm`."""
 
     def __init__(self, pin, *, freq=5000, duty=None, duty_u16=None, duty_ns=None):
         self.pin = pin

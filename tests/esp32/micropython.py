@@ -1,4 +1,4 @@
-"""For CPython only, as MicroPython has its own: what drivers take from `micropython`."""
+"""For CPython only, as MicroPython has its own: the names that drivers import from `micropython`."""
 
 
 def const(value):

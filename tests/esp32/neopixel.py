@@ -1,10 +1,10 @@
-"""`neopixel` of the pretend chip: what the lamps show after `write`."""
+"""`neopixel` of the pretend chip: the colours of the lamps after `write`."""
 
 import workbench
 
 
 class NeoPixel:
-    """`shown` is what the lamps have; `workbench.lamps[pin number]` is the strip on a pin."""
+    """`shown` are the lamps' colours; `workbench.lamps[pin number]` is the strip on a pin."""
 
     ORDER = (1, 0, 2, 3)
 
@@ -32,7 +32,7 @@ class NeoPixel:
             self[index] = colour
 
     def write(self):
-        """30 microseconds a lamp, with interrupts standing still."""
+        """30 microseconds a lamp, with interrupts blocked."""
         self.shown[:] = self.buf
         workbench.advance_us(30 * self.n + 50)
 

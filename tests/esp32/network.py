@@ -1,9 +1,9 @@
 """`network` as the ESP32 has it: one radio, the air around it, and the statuses and errors of ESP-IDF.
 
-`air.points` are the access points that there are.  A call at the wrong moment is an error, as on the chip, and a fault
-of the bench; how long calls would hold the whole interpreter is added up in `air.held_ms`.  Taken from MicroPython's
-ports/esp32/network_wlan.c (1.25.0; `status` has the same order from 1.23 to 1.27) and the issues about it; not from
-hardware.
+`air.points` are the existing access points. A call at the wrong moment is an error, as on the chip, and a fault
+of the bench; the time that calls would block the whole interpreter is added up in `air.held_ms`. Taken from
+MicroPython's ports/esp32/network_wlan.c (1.25.0; `status` has the same order from 1.23 to 1.27) and the issues about
+it; not from hardware.
 """
 
 import sys
@@ -26,7 +26,7 @@ STAT_NO_AP_FOUND = 201
 STAT_WRONG_PASSWORD = 202
 STAT_ASSOC_FAIL = 203
 STAT_HANDSHAKE_TIMEOUT = 204
-STAT_CONNECT_FAIL = 205  # told as a wrong password
+STAT_CONNECT_FAIL = 205  # reported as a wrong password
 _ASSOC_LEAVE = 8
 _NO_AP = (STAT_NO_AP_FOUND, 210, 211, 212)
 
@@ -43,26 +43,26 @@ class AccessPoint:
         self.rssi = rssi
         self.is_on = True
         self.has_dhcp = True
-        self.refusal = STAT_WRONG_PASSWORD  # what a wrong password is answered with; also seen: 15, 204
+        self.refusal = STAT_WRONG_PASSWORD  # the reason given for a wrong password; also seen: 15, 204
         self.join_ms = 900
         self.dhcp_ms = 400
 
 
-UNKNOWN_ERROR = RuntimeError("Wifi Unknown Error 0x0101")  # what no memory is up to 1.25 (network_common.c)
+UNKNOWN_ERROR = RuntimeError("Wifi Unknown Error 0x0101")  # the error for no memory up to 1.25 (network_common.c)
 
 
 class Air:
-    """What one radio finds, and what goes wrong with it."""
+    """The networks in range of one radio, and its faults."""
 
     def __init__(self):
         self.reset()
 
     def reset(self):
         self.points = []
-        self.no_memory = 0  # so many times `active(True)` finds no room
+        self.no_memory = 0  # this many times `active(True)` finds no room
         self.no_memory_error = MemoryError("WiFi Out of Memory")
-        self.is_stuck = False  # joins nothing until the interface is started anew
-        self.is_dead = False  # joined, but nothing comes through until it is joined anew
+        self.is_stuck = False  # joins nothing until the interface is restarted
+        self.is_dead = False  # joined, but nothing comes through until it joins again
         self.held_ms = 0
         self.joins = []  # (time, ssid) of each connect()
         self.hostname = "mpy-esp32"
@@ -80,12 +80,12 @@ class Air:
         return workbench.now_ms()
 
     def hold(self, ms):
-        """A call during which nothing else runs."""
+        """A call that blocks everything else."""
         self.held_ms += ms
         workbench.advance_ms(ms)
 
     def comes_through(self):
-        """Whether a call would be answered by somebody in the network that is joined."""
+        """Whether a call would be answered in the joined network."""
         self.station.look()
         return self.station.is_joined and not self.is_dead
 
@@ -133,12 +133,12 @@ class _Station(_Interface):
     def __init__(self, air):
         super().__init__(air)
         self.fixed = ()
-        self.own = "192.168.1.57"  # what DHCP gives
+        self.own = "192.168.1.57"  # assigned by DHCP
         self.is_joined = False
-        self._point = None  # that it is joined to
+        self._point = None  # the point it has joined
         self._wanted = None  # (ssid, password) that connect() was called with
         self._until_ms = 0
-        self._let_in_ms = 0  # from when on the access point has let us in; an address comes later
+        self._let_in_ms = 0  # since when the access point has let us in; an address comes later
         self._then = 0
         self._free_at_ms = 0
         self._reconnects = -1
@@ -226,7 +226,7 @@ class _Station(_Interface):
         if not self._is_active:
             raise self._air.wrong("Wifi Not Started")
         if self._wanted or self.is_joined:
-            self._free_at_ms = self._air.now_ms() + 120  # the driver lets go in a task of its own
+            self._free_at_ms = self._air.now_ms() + 120  # the driver releases it in a task of its own
             self._let_go(_ASSOC_LEAVE)
         self._wanted = None
         self._is_requested = False
@@ -306,7 +306,7 @@ class _Access(_Interface):
 
 
 class WLAN:
-    """There is one of each in the chip: two objects of one interface are the same interface."""
+    """The chip has one of each: two objects of one interface are the same interface."""
 
     IF_STA = STA_IF
     IF_AP = AP_IF

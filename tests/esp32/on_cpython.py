@@ -1,4 +1,4 @@
-"""Gives CPython's `time` what MicroPython's has, in the milliseconds of the bench.
+"""Adds MicroPython's functions to CPython's `time`, in the milliseconds of the bench.
 
 Importing `machine` or `network` does it.
 """
@@ -36,6 +36,6 @@ def sleep_us(us):
 
 
 def add_to_time():
-    """Only names that CPython does not have: its own sleep() and time() stay as they are."""
+    """Only names missing in CPython: its own sleep() and time() stay as they are."""
     for function in (ticks_ms, ticks_us, ticks_add, ticks_diff, sleep_ms, sleep_us):
         setattr(time, function.__name__, function)

@@ -1,10 +1,10 @@
-"""MicroPython finds this in place of its own `time`: the bench's milliseconds.  For CPython there is on_cpython.py."""
+"""MicroPython finds this instead of its own `time`: the bench's milliseconds. CPython uses on_cpython.py."""
 
 import utime
 import workbench
 from utime import *  # noqa: F403
 
-_MASK = (1 << 30) - 1  # of a small integer, also where words have 32 bits
+_MASK = (1 << 30) - 1  # of a small integer, also with words of 32 bits
 
 
 def ticks_ms():
@@ -34,5 +34,5 @@ def sleep(seconds):
 
 
 def real_ms():
-    """For `workbench.use_clock`, in runs in which time passes by itself too."""
+    """For `workbench.use_clock`, in runs where time also passes by itself."""
     return utime.ticks_ms()

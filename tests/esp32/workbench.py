@@ -1,36 +1,36 @@
-"""The bench that the pretend ESP32 lies on: its time, the levels of its pins, what is plugged in, and what went wrong.
+"""The bench of the pretend ESP32: its time, the levels of its pins, the chips plugged in, and the faults.
 
-State of this module, because there is one bench an interpreter; `clear()` makes it a new one.  Nothing here takes
-memory while a driver runs, so a driver's own allocations are seen with the heap locked.
+The state is in this module, because there is one bench per interpreter; `clear()` renews it. Nothing here allocates
+while a driver runs, so a driver's own allocations are seen with the heap locked.
 """
 
-FLOATING = -1  # the level of a pin that nobody drives
+FLOATING = -1  # the level of an undriven pin
 
 chip = "esp32"  # or "esp32s3"
 has_psram = False
-ms = 0  # since power came, and the microseconds beside them: small numbers both, in words of 32 bits too
+ms = 0  # since power-on, and the microseconds beside them: small numbers both, in words of 32 bits too
 us_part = 0
-faults = []  # what a data sheet or the chip forbids, in words
-pins = {}  # number -> the machine.Pin of that number, as long as somebody asked for it
-_outside = {}  # number -> level that a button, a chip or a resistor gives it
-_watchers = {}  # number -> callables(level) of the chips that a line leads to
+faults = []  # violations of a data sheet or of the chip, in words
+pins = {}  # number -> the machine.Pin of that number, once requested
+_outside = {}  # number -> level given by a button, a chip or a resistor
+_watchers = {}  # number -> callables(level) of the chips on a line
 spi_chips = []  # (chip, number of its chip select or None, number of its clock or None)
 i2c_chips = {}  # (sda, scl, address) -> chip; the lines are None if any bus will do
-millivolts = {}  # number -> what a meter would show there
+millivolts = {}  # number -> voltage there
 lamps = {}  # number -> the neopixel.NeoPixel there
 rtc_memory = bytearray(2048)
 rtc_length = 0
 cause = 1  # of the last reset: machine.PWRON_RESET
-resets = []  # the causes of resets that the program asked for
-clock = None  # a callable giving real milliseconds, for runs in which time passes by itself
+resets = []  # the causes of resets requested by the program
+clock = None  # a callable giving real milliseconds, for runs where time also passes by itself
 _real_ms = 0
-held = None  # interrupts that wait while the interpreter stands still: a list, or None while it runs
+held = None  # interrupts waiting while the interpreter is blocked: a list, or None while it runs
 MOST_FAULTS = 100
-QUEUE = 8  # as many wait on a device; the next is lost without a word
+QUEUE = 8  # this many wait on a device; the next is lost silently
 
 
 def clear(chip_name="esp32", psram=False):
-    """A new bench with a chip that has just been given power; nothing is plugged in."""
+    """A new bench with a chip just powered on; nothing is plugged in."""
     global chip, has_psram, ms, us_part, rtc_length, cause, held, clock
     chip, has_psram = chip_name, psram
     ms = us_part = rtc_length = 0
@@ -42,7 +42,7 @@ def clear(chip_name="esp32", psram=False):
 
 
 def fault(text, *values):
-    """Note what must not happen on a device, up to MOST_FAULTS times; the program goes on as it would there."""
+    """Note an event forbidden on a device, up to MOST_FAULTS times; the program goes on as it would there."""
     if len(faults) >= MOST_FAULTS:
         return
     faults.append("%d ms: %s" % (ms, text % values if values else text))
@@ -52,7 +52,7 @@ def fault(text, *values):
 
 
 def now_ms():
-    """Milliseconds since power came; what has passed in reality is added if the bench has a `clock`."""
+    """Milliseconds since power-on, including the real time passed if the bench has a `clock`."""
     global _real_ms
     if clock:
         real = clock()
@@ -62,9 +62,10 @@ def now_ms():
 
 
 def use_clock(real_ms):
-    """From now on time passes by itself as well; what is slept through is skipped.
+    """From now on time also passes by itself; sleeps are skipped.
 
-    It jumps to the interpreter's own, because asyncio's queue, which is written in C, stamps tasks with that."""
+    It jumps to the interpreter's own, because asyncio's queue, which is written in C, stamps tasks with that.
+    """
     global clock, _real_ms, ms
     clock = real_ms
     ms = _real_ms = real_ms()
@@ -83,7 +84,7 @@ def advance_ms(count):
 
 
 def elapsed_us(since_ms, since_us):
-    """Microseconds since a moment; from a quarter of an hour on no more than that."""
+    """Microseconds since a moment; capped at a quarter of an hour."""
     gone = ms - since_ms
     return 900_000_000 if gone > 900_000 else 1000 * gone + us_part - since_us
 
@@ -92,7 +93,7 @@ def elapsed_us(since_ms, since_us):
 
 
 def level(number):
-    """The level of a line: the ESP32's own if its pin is an output, else what is outside, else its pull."""
+    """The level of a line: the ESP32's own if its pin is an output, else the outside level, else its pull."""
     pin = pins.get(number)
     if pin and pin.is_output and not (pin.is_open_drain and pin.output):
         return pin.output
@@ -103,14 +104,14 @@ def level(number):
 
 
 def drive(number, value):
-    """A button, a chip or a wire puts a level on a line; FLOATING lets it go.  Interrupts follow."""
+    """A button, a chip or a wire puts a level on a line; FLOATING releases it. Interrupts follow."""
     before = level(number)
     _outside[number] = value
     changed(number, before)
 
 
 def changed(number, before):
-    """Tell whoever looks at this line, if its level is another one than `before`."""
+    """Notify the watchers of this line, if its level differs from `before`."""
     after = level(number)
     if after == before:
         return
@@ -141,7 +142,7 @@ def hold():
 
 
 def release():
-    """It goes on: what waits is called, however late."""
+    """It resumes: waiting handlers are called, however late."""
     global held
     waiting, held = held, None
     for pin in waiting or ():
@@ -155,7 +156,8 @@ def plug_spi(chip_model, cs=None, sck=None):
     """A chip on an SPI bus: it hears bytes while `cs` is low; None: always, as the only one on its bus.
 
     It has `receive(data, spi)` and, if it answers, `transfer(data, into, spi)`; `select(is_selected)` if it counts
-    from the edge of its chip select."""
+    from the edge of its chip select.
+    """
     spi_chips.append((chip_model, cs, sck))
     if cs is not None and hasattr(chip_model, "select"):
         watch(cs, lambda value: chip_model.select(not value))
@@ -171,11 +173,11 @@ def i2c_chip(sda, scl, address):
 
 
 class Reset(Exception):
-    """The program reset the chip: whoever runs it goes on after this, with the pins let go."""
+    """The program reset the chip: its runner goes on after this, with the pins released."""
 
 
 def reset(reason):
-    """`reason`: what machine.reset_cause() says afterwards."""
+    """`reason`: the later value of machine.reset_cause()."""
     global cause
     cause = reason
     resets.append(reason)

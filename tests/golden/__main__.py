@@ -1,8 +1,7 @@
 """The golden trace by hand, on either interpreter.
 
 `python tests/golden` (or `micropython tests/golden/__main__.py`) prints it, line by line, and its digest at the end.
-`--digest` prints only that; `python tests/golden --write` stores it: after a change of the core that is meant to change
-what comes out.
+`--digest` prints only that; `python tests/golden --write` stores it, after a deliberate change of the core's output.
 """
 
 import json

@@ -1,7 +1,7 @@
 """The golden trace: thousands of random commands over many matches, the same on every interpreter.
 
-What the core makes of them is told as text, a line for every fact and every refusal, and as the bytes of the journal.
-digest.json holds the hashes of both, and of the states in between.
+The core's output is text, a line for every fact and every refusal, and the bytes of the journal. digest.json holds
+the hashes of both, and of the states in between.
 """
 
 import binascii
@@ -37,7 +37,7 @@ def line_of(fact):
 def text_of(value):
     """A state as canonical text; not `repr`, which differs between interpreters."""
     if isinstance(value, dict):
-        value = [(name, value[name]) for name in sorted(value)]  # a dictionary has an order of its own in each
+        value = [(name, value[name]) for name in sorted(value)]  # the order of a dictionary differs between them
     if isinstance(value, (tuple, list)):
         return "(" + ",".join([text_of(part) for part in value]) + ")"
     return str(value)
@@ -104,7 +104,7 @@ def stored():
 
 
 def store(digest):
-    """Write digest.json anew, in a fixed order."""
+    """Rewrite digest.json, in a fixed order."""
     entries = ['  "%s": %s' % (name, json.dumps(digest[name])) for name in COUNTS + HASHES]
     with open(DIGEST, "w", encoding="utf-8") as file:
         file.write("{\n" + ",\n".join(entries) + "\n}\n")

@@ -1,4 +1,4 @@
-"""The golden trace on both interpreters, compared line by line: where they part is what has to be looked at."""
+"""The golden trace on both interpreters, compared line by line: the first difference is the place to look."""
 
 import subprocess
 import sys

@@ -19,20 +19,20 @@ LEFT = shutil.ignore_patterns("__pycache__", "*.egg-info")
 
 @dataclass
 class Installed:
-    """A program in an environment of its own."""
+    """A program in its own environment."""
 
     wheel: Path
     programs: Path
-    home: Path  # whose files it reads and writes
+    home: Path  # the owner of its files
 
     @property
     def environment(self) -> dict[str, str]:
-        """What a user's shell has, and nothing of the clone's."""
+        """A user's shell environment, with nothing of the clone's."""
         own = {"HOME": str(self.home), "XDG_CACHE_HOME": str(self.home / "cache"), "COLUMNS": "120", "NO_COLOR": "1"}
         return {"PATH": os.defpath, "LANG": "C.UTF-8", "TERM": "dumb", **own}
 
     def run(self, *arguments: str, said: str = "", **variables: str) -> str:
-        """What `match-table ARGUMENTS` writes; it has to end well."""
+        """The output of `match-table ARGUMENTS`, which must succeed."""
         done = subprocess.run(
             [str(self.programs / "match-table"), *arguments],
             input=said,
@@ -53,7 +53,7 @@ class Installed:
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from a copy, so that what an earlier build has left behind is not in it."""
+    """Built from a copy, without the leftovers of earlier builds."""
     folder = tmp_path_factory.mktemp("wheel")
     for name in SOURCES:
         source = ROOT / name

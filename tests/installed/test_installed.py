@@ -1,4 +1,4 @@
-"""Somebody without a clone has the director, tables to play at, and what flashes a real one."""
+"""Without a clone there are the director, tables to play at, and the tool that flashes a real one."""
 
 import json
 import signal
@@ -27,12 +27,12 @@ try:
 except SystemExit:
     print(*sys.modules)
 """
-# One of each module: the others of it are loaded with it.
+# One of each module: it loads the others of that module.
 LOADED = sorted({tool.module: name for name, tool in match_table.TOOLS.items() if not tool.is_of_clone}.values())
 
 
 def of_the_sources() -> set[str]:
-    """The files of the clone that a program needs, as a wheel should name them."""
+    """The files of the clone that a program needs, under their names in a wheel."""
     found = set()
     for folder in ("host_tools", "firmware", "boards"):
         for path in (ROOT / folder).rglob("*"):
@@ -76,7 +76,7 @@ def test_the_core_speaks_json(installed: Installed):
 
 
 def test_a_match_is_played_on_a_table(installed: Installed, micropython: Path):
-    """Builds a release of the firmware that was shipped, and runs it in a real MicroPython."""
+    """Builds a release of the shipped firmware, and runs it in a real MicroPython."""
     match = (ROOT / "tests" / "matches" / "auto-0002.mat").read_text("utf-8")
     (installed.home / "match.mat").write_text(match, "utf-8")
     said = installed.run("play", "match.mat", "--json")
@@ -131,7 +131,7 @@ def free_port() -> int:
 
 
 def test_every_command_of_every_tool_is_a_tool():
-    """Here, in the clone: what a tool learns can be called by the one name too."""
+    """Run in the clone: whatever a tool learns can be called by the one name too."""
     known = {(tool.module, tool.command) for tool in match_table.TOOLS.values()}
     for name in ("bench", "simulator"):
         commands = typer.main.get_command(app_of(name)).commands  # type: ignore[attr-defined]

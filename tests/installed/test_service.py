@@ -1,4 +1,4 @@
-"""The unit and the container file: what can be said of them without a systemd or a builder that runs."""
+"""The unit and the container file, as far as they can be tested without systemd or a container builder."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""How many histories are tried: the same ones every time in CI, new ones elsewhere."""
+"""How many histories are tried: always the same ones in CI, new ones elsewhere."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Both ends of the link with what the protocol asks of their shells: a journal here, a store there, nothing else.
+"""Both ends of the link with the shells that the protocol needs: just a journal here and a store there.
 
 The network between them is a bag of messages: the test delivers any of them, any number of times, in any
 order, or never.
@@ -22,7 +22,7 @@ SEAM_JUMP = 10000
 
 
 class TableSide:
-    """A table: the match, the journal that outlives a restart, the messages that it has sent."""
+    """A table: the match, the journal that survives a restart, the messages it has sent."""
 
     def __init__(self) -> None:
         self.journal: list[bytes] = []  # records, each written before it is sent
@@ -65,7 +65,7 @@ class TableSide:
         self.sent.append(self.end.request(self.now_ms, self.match.last_order, body, link.Health()))
 
     def hear(self, answer: bytes) -> bool:
-        """Take an answer, if it is one to the open request."""
+        """Take an answer, if it belongs to the open request."""
         try:
             heard = self.end.receive(answer)
         except link.BadMessage:
@@ -76,7 +76,7 @@ class TableSide:
         return True
 
     def act(self, choice: int) -> None:
-        """Something that a player does, if it is allowed now."""
+        """An act of a player, if it is allowed now."""
         self.now_ms += 700 * (1 + choice % 7)
         match, phase, side = self.match, self.match.phase, choice % 2
         try:
@@ -93,12 +93,12 @@ class TableSide:
             elif phase != SEALED:
                 results.confirm(match, self.now_ms, side)
         except Refusal:
-            pass  # not now: nothing has happened, and that is as good a history as any
+            pass  # not now: nothing happens, and that is a valid history, too
         self.write()
 
 
 class DirectorSide:
-    """A director: a store that outlives a restart, and the answers that it has sent."""
+    """A director: a store that survives a restart, and the answers it has sent."""
 
     def __init__(self) -> None:
         self.facts: dict[int, tuple[bytes, bytes]] = {}  # number: record, hash after it
@@ -110,7 +110,7 @@ class DirectorSide:
         self.orders.append(orders.make(len(self.orders) + 1, kind, values, "x" if kind != facts.RESUMED else ""))
 
     def hear(self, message: bytes) -> bool:
-        """Take a request, if it is new; everything is stored before it is answered.  A restart is a new end."""
+        """Take a request, if it is new; everything is stored before it is answered. A restart makes a new end."""
         end = link.DirectorEnd(VOCABULARY, NUMBER, KEY, *self.place)
         try:
             request = end.receive(message, lambda seq: self.facts[seq][1] if seq in self.facts else None)

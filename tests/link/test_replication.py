@@ -7,7 +7,7 @@ from matchcore.log import journal
 from matchcore.play.match import Match
 from tests.link.ends import DirectorSide, TableSide, fact_of
 
-# What can happen, with a number that chooses among its ways.
+# Possible events, with a number that chooses among variants.
 ACT, ASK, TO_DIRECTOR, TO_TABLE, ORDER, RESTART_TABLE, LOSE = range(7)
 USUAL = (ACT, ACT, ASK, TO_DIRECTOR, TO_TABLE, ORDER, RESTART_TABLE)
 
@@ -25,7 +25,7 @@ steps_with_loss = st.lists(st.tuples(st.sampled_from((*USUAL, LOSE)), st.integer
 
 
 def run(history: list[tuple[int, int]]) -> tuple[TableSide, DirectorSide]:
-    """Let a history happen; every delivery picks any message that was ever sent, the newest first in number."""
+    """Play a history; every delivery picks any message ever sent, counted from the newest."""
     table, director = TableSide(), DirectorSide()
     for step, choice in history:
         if step == ACT:
@@ -46,7 +46,7 @@ def run(history: list[tuple[int, int]]) -> tuple[TableSide, DirectorSide]:
 
 
 def settle(table: TableSide, director: DirectorSide) -> None:
-    """The network is back: exchange until nothing is left to say."""
+    """The network is back: exchange until nothing is left to send."""
     for _ in range(200):
         before = (len(table.journal), table.end.stored, table.match.last_order)
         table.ask()
@@ -58,7 +58,7 @@ def settle(table: TableSide, director: DirectorSide) -> None:
 
 
 def orders_answered(log: list[bytes]) -> list[int]:
-    """The numbers of the orders that the facts of a log answer, in their order."""
+    """The numbers of the orders that a log's facts answer, in their order."""
     found = []
     for fact in map(fact_of, log):
         if "order" in facts.row(fact.kind).values and facts.value(fact, "order"):

@@ -35,7 +35,7 @@ def run_folder(folder):
 
 def main(arguments):
     folder = arguments[0] if arguments else TESTS + "/core"
-    # In front of everything: a unittest that the interpreter brings along is not the one these tests are written to.
+    # Before everything else: these tests are not written for a unittest that the interpreter may bring along.
     sys.path[0:0] = [HERE, folder, TESTS + "/../firmware"]
     result = run_folder(folder)
     if not result.tests_run:

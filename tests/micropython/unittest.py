@@ -1,4 +1,4 @@
-"""A small `unittest` for MicroPython: what the tests of the core use, behaving as CPython's does.
+"""A small `unittest` for MicroPython: the features used by the tests of the core, behaving as CPython's do.
 
 MicroPython has no `unittest` of its own, and the one in its package index is not fetched: the lane needs no network.
 Only run_core.py puts this folder on the path, and only under MicroPython, so CPython never sees this module.
@@ -13,7 +13,7 @@ class SkipTest(Exception):
 
 
 class TestResult:
-    """What came of a run. An error is counted as a failure: for the reader both mean that the code is wrong."""
+    """The result of a run. An error counts as a failure: for the reader both mean that the code is wrong."""
 
     def __init__(self):
         self.tests_run = 0
@@ -39,7 +39,7 @@ class TestResult:
 
 
 class _Raises:
-    """What `assertRaises` gives; after the block, `exception` is what was raised."""
+    """The result of `assertRaises`; after the block, `exception` is the raised one."""
 
     def __init__(self, expected):
         self.expected = expected
@@ -120,7 +120,7 @@ class TestCase:
         raise AssertionError(msg or "failed")
 
     def _check(self, is_true, msg, words, *values):
-        """What was found is put in words only where it is needed: those of a whole state take longer than its test."""
+        """The message is built only when needed: that of a whole state takes longer than its test."""
         if not is_true:
             found = words % values
             raise AssertionError("%s : %s" % (found, msg) if msg is not None else found)
@@ -180,7 +180,7 @@ class TestCase:
 
 
 def _difference(first, second):
-    """Both values; of long ones, only from a little before the place where they part."""
+    """Both values; long ones only from a little before the first difference."""
     one, two = repr(first), repr(second)
     if len(one) + len(two) <= 400:
         return "%s != %s" % (one, two)
@@ -199,7 +199,7 @@ def skip(reason):
             test.__unittest_skip_why__ = reason
             return test
 
-        # A function cannot carry a mark on MicroPython, so another takes its place.
+        # A function cannot carry a mark on MicroPython, so it is replaced.
         def skipped(*_arguments):
             raise SkipTest(reason)
 
@@ -217,7 +217,7 @@ def skipUnless(condition, reason):
 
 
 def _run_test(case, method_name, result):
-    """One test with its clean-up. `tearDown` runs only if `setUp` came through, the clean-ups in any case."""
+    """One test with its clean-up. `tearDown` runs only if `setUp` succeeded, the clean-ups in any case."""
     case.result = result
     result.tests_run += 1
     if _run_step(case.setUp, case.title, result):
@@ -227,7 +227,7 @@ def _run_test(case, method_name, result):
 
 
 def _run_step(step, title, result):
-    """Whether the step came through; if not, the result says how."""
+    """Whether the step succeeded; if not, the result records the failure."""
     try:
         step()
         return True

@@ -18,7 +18,7 @@ PSRAM = {"psram": "octal", "deploy": "process"}
 
 @pytest.fixture(scope="module")
 def releases(tmp_path_factory) -> tuple[Path, Path]:
-    """The headless board as it is, and as if it had PSRAM: compiled, and deflated."""
+    """The headless board unchanged, and as if it had PSRAM: compiled, and deflated."""
     boards = tmp_path_factory.mktemp("boards")
     shutil.copytree(parts.BOARDS / "HEADLESS", boards / "LARGE")
     said = boards / "LARGE" / "board.json"
@@ -67,7 +67,7 @@ def test_the_same_match_is_played_from_both(releases, micropython32, tmp_path):
 
 
 def test_with_plenty_of_memory_all_of_it_is_loaded_at_the_start(releases, micropython32, tmp_path):
-    """As on a board with PSRAM: what is to be loaded is listed out of the one file."""
+    """As on a board with PSRAM: the list of modules to load comes from the one file."""
     _, release = releases
     done = subprocess.run(
         [str(micropython32), "-X", "heapsize=8m", "main.py"],
@@ -129,7 +129,7 @@ def test_what_is_loaded_behind_the_picture_lies_behind_it_and_what_is_asked_for_
 
 
 class Source(io.BytesIO):
-    """In place of what inflates; without memory for it as long as `is_short`."""
+    """Replaces the inflating source; without memory for it while `is_short`."""
 
     is_short = False
 
@@ -159,7 +159,7 @@ def test_a_module_that_there_was_no_memory_for_is_asked_for_again(monkeypatch, t
 
 
 def test_a_start_inflates_only_what_comes_before_the_first_picture(releases, micropython32, tmp_path):
-    """A match in play is taken up; the rest is there when somebody asks for it."""
+    """A match in play is resumed; the rest is loaded on demand."""
     script = tmp_path / "start.py"
     script.write_text(START)
     begin, is_there = "press key1 10\npress key1 10\npress left 2000\npress right 3000\nview\nquit\n", "view\nquit\n"

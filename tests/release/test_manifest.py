@@ -1,4 +1,4 @@
-"""release.json: what a device reads a line at a time, and what a release is told from another by."""
+"""release.json: read by a device a line at a time, and the means to tell releases apart."""
 
 import hashlib
 import json

@@ -1,6 +1,6 @@
-"""The image of a board without PSRAM, which has the table's code frozen in: what can be checked without ESP-IDF.
+"""The image of a board without PSRAM, with the table's code frozen in: all that can be checked without ESP-IDF.
 
-That the code of the same manifest runs, every story says (tests/firmware/stories).
+Every story shows that the code of the same manifest runs (tests/firmware/stories).
 """
 
 import ast

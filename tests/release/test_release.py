@@ -1,4 +1,4 @@
-"""What a board is flashed with: compiled, small enough, and the same program as the sources."""
+"""The flashed release: compiled, small enough, and the same program as the sources."""
 
 import importlib.util
 import json
@@ -54,7 +54,7 @@ MADE_UP = {"LARGE": WITH_DISPLAY, "DIGITS": WITH_DIGITS, "LARGER": WITH_LARGER}
 
 @pytest.fixture(scope="module")
 def releases(tmp_path_factory) -> Path:
-    """A release of every board, and of those that are made up here."""
+    """A release of every board, including the made-up ones here."""
     folder = tmp_path_factory.mktemp("releases")
     for board in parts.boards_in():
         build.release(board, releases=folder)
@@ -123,12 +123,12 @@ said = os.statvfs("/flash")
 print(said[0] * said[3])
 """
 FIRMWARE_BYTES = 2 << 20  # where a stock image's file system begins, which reaches to the end of the flash
-DATA_BYTES = 512 * 1024  # for what a table keeps: some hundred long matches
+DATA_BYTES = 512 * 1024  # for a table's own files: some hundred long matches
 
 
 @pytest.mark.parametrize("board", FLASHED)
 def test_two_releases_safe_mode_and_the_data_fit_on_the_flash(micropython, tmp_path, board, record_property):
-    """In the file system that a stock image has, with its blocks, to the end of the flash."""
+    """In the file system of a stock image, with its blocks, to the end of the flash."""
     build.release(board, releases=tmp_path).rename(tmp_path / "release")
     for name, content in beside.files(tmp_path / "release").items():
         (tmp_path / "safe" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -280,7 +280,7 @@ for control in (2, 2, 0, 1, 1, 0, 1, 2, 3, 2, 0, 1, 2, 3, 4, 2, 3, 2, 0, 1, 4, 2
 
 
 def test_the_screen_is_the_same(micropython, releases, tmp_path):
-    """Every pixel, from the sources and from what is made of them."""
+    """Every pixel, from the sources and from the compiled files."""
     shutil.copytree(parts.FIRMWARE, tmp_path / "sources")
     shutil.copyfile(releases / "LARGE" / "board.py", tmp_path / "sources" / "board.py")
     shutil.copytree(releases / "LARGE", tmp_path / "release")

@@ -1,4 +1,4 @@
-"""The same sources give the same bytes: in another folder, and with sets that come in another order."""
+"""The same sources give the same bytes: in another folder, and with sets iterated in another order."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ OTHER_SEED = "4711"
 
 
 def built_elsewhere(board: str, folder: Path) -> Path:
-    """The release that a copy of the sources in this folder gives."""
+    """The release built from a copy of the sources in this folder."""
     for name in MADE_FROM:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     environment = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{folder / 'firmware'}"}

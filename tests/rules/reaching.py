@@ -1,8 +1,8 @@
-"""A pytest plug-in: what of the program every test that cites a rule has called.
+"""A pytest plug-in: the functions called by every test that cites a rule.
 
-`test_places_reached.py` loads it into a run of its own.  While a test runs whose text, class or module cites rules,
-every function that is called is noted, and with it the facts that are made and the orders that are carried out.  In
-the end `{id: [place, ...]}` is written to the file that the environment names.
+`test_places_reached.py` loads it into a run of its own. While a test runs whose text, class or module cites rules,
+every called function is noted, and with it the facts made and the orders carried out. In the end
+`{id: [place, ...]}` is written to the file named in the environment.
 """
 
 import inspect
@@ -43,7 +43,7 @@ STATING = (turn.state_reason.__code__, calls.call_director.__code__)
 
 
 class Calls:
-    """What is called, in whatever thread, noted as cheaply as can be: code objects, kinds of facts, reasons."""
+    """Calls in any thread, noted as cheaply as possible: code objects, kinds of facts, reasons."""
 
     def __init__(self) -> None:
         self.seen: set[CodeType | str] = set()
@@ -59,7 +59,7 @@ class Calls:
             self.seen |= {f"fact {name}", f"order {name}"} if frame.f_locals["by"] == BY_DIRECTOR else {f"fact {name}"}
 
 
-_calls = Calls()  # one for all threads: a thread that a fixture has started goes on noting
+_calls = Calls()  # one for all threads: a thread started by a fixture goes on noting
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -74,7 +74,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What cites no rule has been run elsewhere."""
+    """Tests that cite no rule have run elsewhere."""
     items[:] = [item for item in items if cited(item)]
 
 

@@ -1,4 +1,4 @@
-"""Reads the map of the rules, the list of ids, and what the map points at: sources, states, help, orders, pages, data.
+"""Reads the map of the rules, the list of ids, and the map's targets: sources, states, help, orders, pages, data.
 
 Sources of the firmware are read as text: they are written for another interpreter and need not run here.
 """
@@ -46,7 +46,7 @@ class Row:
     what: str
     hows: tuple[str, ...]
     places: tuple[str, ...]
-    words: str  # what stands beside the places: the reason
+    words: str  # beside the places: the reason
     chapter: str
 
 
@@ -70,7 +70,7 @@ def known_ids() -> dict[str, list[str]]:
 
 
 def rows_in(lines: list[str], chapter: str) -> list[Row]:
-    """The rows of a chapter's table; ValueError for one that has not four cells."""
+    """The rows of a chapter's table; ValueError for one without exactly four cells."""
     return [_row(line, chapter) for line in lines if line.startswith("| ") and not re.match(r"\| (id|---) ", line)]
 
 
@@ -88,7 +88,7 @@ def rows() -> list[Row]:
     return [row for chapter, lines in chapters(MAP, "##").items() for row in rows_in(lines, chapter)]
 
 
-# -- whether a place is there ------------------------------------------------------------------------------------------
+# -- whether a place exists --------------------------------------------------------------------------------------------
 
 
 def is_there(place: str) -> bool:
@@ -102,7 +102,7 @@ def is_there(place: str) -> bool:
 
 
 def _is_in_source(parts: list[str]) -> bool:
-    """`module.name` or `module.Class.name`; the module is in matchcore unless `table` or `host_tools` stand before."""
+    """`module.name` or `module.Class.name`; the module is in matchcore unless prefixed with `table` or `host_tools`."""
     folder = {"table": FIRMWARE, "host_tools": ROOT}.get(parts[0], FIRMWARE / "matchcore")
     for count in range(len(parts), 0, -1):
         path = folder.joinpath(*parts[:count]).with_suffix(".py")
@@ -112,7 +112,7 @@ def _is_in_source(parts: list[str]) -> bool:
 
 
 def has_name(scope: ast.AST, names: Sequence[str]) -> bool:
-    """Whether these names lie within each other in a module or a class, an attribute set by a method among them."""
+    """Whether these names are nested in a module or a class, including attributes set by a method."""
     if not names:
         return True
     for node in getattr(scope, "body", ()):
@@ -130,7 +130,7 @@ def _targets(node: ast.Assign | ast.AnnAssign) -> set[str]:
 
 
 def _attributes(scope: ast.ClassDef) -> set[str]:
-    """What the methods of a class set on `self`."""
+    """The attributes that a class's methods set on `self`."""
     return {
         node.attr
         for node in ast.walk(scope)
@@ -158,14 +158,14 @@ def help_topics() -> set[str]:
 
 
 def help_ids(topic: str) -> set[str]:
-    """The ids that stand below the steps of a help page."""
+    """The ids below the steps of a help page."""
     pages = constant(TEXTS / "en.py", "HELP")
     return set(_ID.findall(pages[topic][-1])) if topic in pages else set()
 
 
 @cache
 def pages() -> set[str]:
-    """The routes of the director; what they do needs a desk, what they are called does not."""
+    """The routes of the director; their names, unlike their effects, need no desk."""
     routes = app.create(cast(Desk, None), 0).routes
     return {_PARAMETER.sub(r"{\1}", route.path) for route in routes if isinstance(route, Route)}
 
@@ -177,7 +177,7 @@ def rule_keys() -> set[str]:
 
 @cache
 def options() -> set[str]:
-    """The words in the constants of options.py: the names of what an assignment can say beyond the usual."""
+    """The words in the constants of options.py: the names of an assignment's options."""
     path = FIRMWARE / "matchcore" / "rules" / "options.py"
     if not path.is_file():
         return set()
@@ -202,7 +202,7 @@ _KINDS = {
 
 
 def is_used(place: str) -> bool:
-    """Whether the program asks what a place in the sources, or an option, offers; other places are not in question."""
+    """Whether the program uses a place in the sources, or an option; other places always count."""
     parts = place.split(".")
     if place.startswith("option "):
         return strings()[place.removeprefix("option ")] > 1  # once where it is declared
@@ -221,7 +221,7 @@ def is_used(place: str) -> bool:
 
 @cache
 def dispatched() -> set[tuple[str, str]]:
-    """Modules of the table, and the functions in them that a state's row names by a number."""
+    """Modules of the table, and the functions in them that a state's row refers to by number."""
     found = set()
     for path, nodes in programs().items():
         for node in nodes:
@@ -232,27 +232,27 @@ def dispatched() -> set[tuple[str, str]]:
 
 @cache
 def programs() -> dict[Path, list[ast.AST]]:
-    """Every node of every source that is no test."""
+    """Every node of every source that is not a test."""
     files = [*FIRMWARE.rglob("*.py"), *(ROOT / "host_tools").rglob("*.py")]
     return {path: list(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) for path in files}
 
 
 @cache
 def imported() -> set[str]:
-    """The last words of all that is imported: `matchcore.bank` is bank, whichever way it is written."""
+    """The last part of every import: `matchcore.bank` is bank, whichever way it is written."""
     nodes = [node for found in programs().values() for node in found if isinstance(node, ast.ImportFrom)]
     return {(node.module or "").rpartition(".")[2] for node in nodes} | {a.name for node in nodes for a in node.names}
 
 
 @cache
 def strings() -> Counter[object]:
-    """How often each constant stands in the sources."""
+    """How often each constant occurs in the sources."""
     return Counter(n.value for nodes in programs().values() for n in nodes if isinstance(n, ast.Constant))
 
 
 @cache
 def uses() -> set[str]:
-    """`module.name` for what is imported or read, `module:name` in its own module, `.name` for members and strings."""
+    """`module.name` for imports or reads, `module:name` in its own module, `.name` for members and strings."""
     found = set()
     for path, nodes in programs().items():
         for node in nodes:
@@ -282,7 +282,7 @@ def ids_in(text: str) -> set[str]:
 
 @cache
 def cited_by_tests() -> set[str]:
-    """Every id that stands in a test or in a worked case; the tests of the map itself do not count."""
+    """Every id in a test or in a worked case; the tests of the map itself do not count."""
     tests = ROOT / "tests"
     files = [path for path in tests.rglob("*.py") if not path.name.endswith("rules_map.py")]
     files += (tests / "vectors").glob("*.json")

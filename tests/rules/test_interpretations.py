@@ -1,6 +1,6 @@
 """Examples of rules and of readings of unclear ones that no other test names.
 
-Written like the tests of the core, with nothing that MicroPython does not have.
+Written like the tests of the core, using only features of MicroPython.
 """
 
 import unittest
@@ -77,7 +77,7 @@ class Times(unittest.TestCase):
         self.assertEqual(table.clock.bank_left_ms(20000 + DELAY_MS, B), BANK_MS)
 
     def test_the_second_part_of_a_bank_comes_without_a_new_delay(self):
-        """CLK-11 (AMB-17): in the millisecond in which the first is gone, and nobody's time has run out."""
+        """CLK-11 (AMB-17): in the millisecond in which the first is gone, and time has not run out."""
         clock = Clock()
         clock.set_up(0, 60000, 60000, DELAY_MS)
         clock.split(60000, 60000)
@@ -92,7 +92,7 @@ class Times(unittest.TestCase):
 
 class Requests(unittest.TestCase):
     def test_each_request_to_the_director_is_a_call_with_its_reason(self):
-        """ROL-05, SPC-04: everything stands still until the director has come."""
+        """ROL-05, SPC-04: everything is stopped until the director has come."""
         for reason in rulesets.CALL_REASONS:
             table = playing()
             calls.call_director(table, SECOND_TURN_MS, reason, BY_B)
@@ -112,14 +112,14 @@ class Turns(unittest.TestCase):
         self.assertEqual(table.clock.active, A)
 
     def test_a_press_without_a_move_is_taken_back(self):
-        """CLK-19: B pressed after 5 s without having moved, agrees, and has the other 7 s of the delay again."""
+        """CLK-19: B pressed after 5 s without having moved, agrees, and gets the other 7 s of the delay again."""
         table = second_turn()
         procedures.take_turn_back(table, SECOND_TURN_MS + 3000, B, BY_B)
         self.assertEqual(table.clock.active, B)
         self.assertEqual(table.clock.delay_left(SECOND_TURN_MS + 3000), DELAY_MS - 5000)
 
     def test_dice_lifted_after_the_press_stop_both_times(self):
-        """PAU-07: the delay goes on where it stood."""
+        """PAU-07: the delay goes on from there."""
         table = paused()
         left_ms = table.clock.delay_left(30000)
         turn.state_reason(table, 30000, "DICE_LIFTED_AFTER_PRESS")
@@ -127,13 +127,13 @@ class Turns(unittest.TestCase):
         self.assertEqual(table.clock.delay_left(40000), left_ms)
 
     def test_the_reasons_for_a_pause_are_those_of_all_paragraphs(self):
-        """AMB-15: besides the list that is called complete, invalid and disputed rolls, and the pass."""
+        """AMB-15: in addition to the allegedly complete list, invalid and disputed rolls, and the pass."""
         rules = rulesets.rule_set("wbgf21")
         for reason in ("DISPUTE", "EARLY_DICE", "DICE_LIFTED_AFTER_PRESS", "INVALID_ROLL", "ROLL_DISPUTE", "PASS"):
             self.assertTrue(rulesets.may_pause(rules, reason), reason)
 
     def test_no_other_reason_is_one_for_a_pause(self):
-        """PAU-09: what the rule set does not name is refused, and the reason stays unsaid."""
+        """PAU-09: a reason outside the rule set is refused, and stays unstated."""
         for name, reason in (("club", "EARLY_DICE"), ("wbgf21", "DROPPED_ITEM"), ("cnb", "COFFEE")):
             table = paused(7, rule_set=name)
             act = deed(turn.state_reason, table, 26000, reason)
@@ -141,7 +141,7 @@ class Turns(unittest.TestCase):
             self.assertEqual(table.pause_reason, 0)
 
     def test_a_disputed_roll_that_is_repeated_has_a_full_delay(self):
-        """INC-08: the reason stands in the record, and what had run of the delay is given again."""
+        """INC-08: the record has the reason, and the used part of the delay is given again."""
         table = paused(7)
         self.assertTrue(table.clock.delay_left(25000) < DELAY_MS)
         turn.state_reason(table, 26000, "ROLL_DISPUTE")
@@ -151,7 +151,7 @@ class Turns(unittest.TestCase):
         self.assertEqual(table.clock.delay_left(40000), DELAY_MS)
 
     def test_who_has_rolled_too_early_may_not_double_in_that_turn(self):
-        """CUB-18 (AMB-32): whatever becomes of the roll; in the turn after it the cube is there again."""
+        """CUB-18 (AMB-32): whatever becomes of the roll; in the turn after it the cube is available again."""
         table = second_turn()
         early.roll_early(table, 16000, B)
         turn.press(table, 17000, A)
@@ -203,12 +203,12 @@ class Results(unittest.TestCase):
 
 class Players(unittest.TestCase):
     def test_a_side_may_have_several_names(self):
-        """GEN-03: two long ones find room."""
+        """GEN-03: two long ones fit."""
         settings = Settings(5, "Alessandra Bianchi & Giovanni Battista Rossi", "\u0391. \u0392. & \u0413. \u0414.")
         settings.check()
 
     def test_nothing_on_the_device_knows_the_play(self):
-        """GEN-06: no fact carries dice or checkers, so no figure about the play can be made of them."""
+        """GEN-06: no fact carries dice or checkers, so no statistics about the play are possible."""
         for row in map(facts.row, facts.KINDS):
             for value in row.values:
                 self.assertFalse([word for word in value.split("_") if word in WORDS_OF_PLAY], row.name + " " + value)
@@ -233,7 +233,7 @@ class Players(unittest.TestCase):
             beginning.swap_sides(ready(), 3000)
 
     def test_a_defective_clock_is_a_reason_to_call(self):
-        """SET-04, INC-12: it stands in the record with the time."""
+        """SET-04, INC-12: it is on record with the time."""
         table = second_turn()
         calls.call_director(table, 17000, "EQUIPMENT")
         self.assertEqual(table.last_kinds(), [facts.CALLED])

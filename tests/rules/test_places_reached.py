@@ -1,9 +1,9 @@
-"""Each place that a row of RULES_MAP.md names is reached by a test that cites the rule, where the rule is said to be
+"""Each place that a row of RULES_MAP.md names is reached by a test citing the rule, where the rule is said to be
 enforced, timed or recorded.
 
-Functions, facts, reasons, orders and pages by calling: the tests that run in this interpreter are run once more, with
-`reaching.py` noting what each calls.  A constant by its name in such a test, or by calling what reads it.  States of
-the table, which live in another interpreter, by their names in a test that cites the rule.
+Functions, facts, reasons, orders and pages count when called: the tests that run in this interpreter are rerun, with
+`reaching.py` noting what each calls. A constant counts by its name in such a test, or by a call of its readers. States
+of the table, which live in another interpreter, count by their names in a test that cites the rule.
 """
 
 import ast
@@ -83,7 +83,7 @@ def name_of(place: str) -> str:
 
 @cache
 def words_of_tests() -> dict[str, str]:
-    """The sources of the functions, classes and modules of tests that cite a rule, by the rule."""
+    """The sources of the functions, classes and modules of tests that cite a rule, by rule."""
     found: dict[str, str] = defaultdict(str)
     for path in (ROOT / "tests").rglob("test_*.py"):
         source = path.read_text(encoding="utf-8")
@@ -105,7 +105,7 @@ def _add_words(found: dict[str, str], node: ast.FunctionDef | ast.AsyncFunctionD
 
 @cache
 def endpoints() -> dict[str, set[str]]:
-    """What answers each page of the director."""
+    """The function that answers each page of the director."""
     found: dict[str, set[str]] = defaultdict(set)
     for route in app.create(cast(Desk, None), 0).routes:
         if isinstance(route, Route):
@@ -116,7 +116,7 @@ def endpoints() -> dict[str, set[str]]:
 
 @cache
 def users(place: str) -> set[str]:
-    """The functions that name a constant or an attribute: in its own module, or behind a dot."""
+    """The functions that use a constant or an attribute: in its own module, or after a dot."""
     *owner, name = place.split(".")
     found = set()
     for path, nodes in rules_map.programs().items():

@@ -1,8 +1,8 @@
-"""Nothing in the core waits for a test to call it: every public function and method is reached from the product.
+"""No code in the core is only for tests: every public function and method is reached from the product.
 
-Read off the sources, by name.  The product is what runs: the firmware's programs and `table/`, and the host tools.  A
-function of the core is reached when something reached names it, and so on; one that only tests name is either what a
-command should have asked, or an oracle (tests/core/oracles).
+Read from the sources, by name. The product is all that runs: the firmware's programs and `table/`, and the host tools.
+A function of the core is reached when something reached names it, and so on; one that only tests name is either a
+check that a command should have called, or an oracle (tests/core/oracles).
 """
 
 import ast
@@ -12,15 +12,15 @@ from typing import TypeGuard
 
 from tests.imports import FIRMWARE, ROOT, module_of, sources, tree_of
 
-Name = tuple[str, str]  # module, name at its top; module "" = a name after a dot, or in a table, of whatever module
+Name = tuple[str, str]  # module, name at its top; module "" = a name after a dot, or in a table, of any module
 
 ANY = ""
-FOLDS = "FOLDS"  # the table of a topic, which is loaded by its name when the first of its facts comes
+FOLDS = "FOLDS"  # the table of a topic, loaded by name when the first of its facts comes
 _DOTTED = re.compile(r"\w+(\.\w+)*")
 
 
 class Module:
-    """What a module defines at its top, what its imports are called, and what it does beside."""
+    """The top-level definitions of a module, the names of its imports, and its other code."""
 
     def __init__(self, tree: ast.Module) -> None:
         self.defined: dict[str, ast.stmt] = {}
@@ -51,7 +51,7 @@ PRODUCT = [
 
 
 def mentioned(node: ast.AST, module: Module, own: str = ANY) -> Iterator[Name]:
-    """The names of the core that a piece of source mentions; in the core (`own`), its tables name functions as text."""
+    """The names of the core in a piece of source; in the core (`own`), tables name functions as text."""
     for part in ast.walk(node):
         if isinstance(part, ast.Name):
             yield _named(part.id, module, own)
@@ -60,7 +60,7 @@ def mentioned(node: ast.AST, module: Module, own: str = ANY) -> Iterator[Name]:
             if base is None or base in CORE:
                 yield base or ANY, part.attr
             else:
-                yield ANY, part.attr + "()"  # of something imported that is no module of the core: perhaps a class
+                yield ANY, part.attr + "()"  # of an import that is not a module of the core: perhaps a class
         elif own and isinstance(part, ast.Constant) and isinstance(part.value, str) and _DOTTED.fullmatch(part.value):
             yield ANY, part.value.rpartition(".")[2]
 
@@ -73,7 +73,7 @@ def _named(name: str, module: Module, own: str) -> Name:
 
 
 def without_methods(statement: ast.stmt) -> list[ast.AST]:
-    """A class without its public methods, which are reached by their own names; everything else as it is."""
+    """A class without its public methods, which are reached by their own names; everything else unchanged."""
     if not isinstance(statement, ast.ClassDef):
         return [statement]
     return [*statement.bases, *(part for part in statement.body if not is_public(part))]
@@ -84,7 +84,7 @@ def is_public(part: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
 
 
 def methods() -> Iterator[tuple[str, str, ast.stmt]]:
-    """Every public method: its module, its name, and what it does."""
+    """Every public method: its module, its name, and its code."""
     for name, module in CORE.items():
         for defined in module.defined.values():
             if isinstance(defined, ast.ClassDef):
@@ -92,7 +92,7 @@ def methods() -> Iterator[tuple[str, str, ast.stmt]]:
 
 
 def reached() -> set[Name]:
-    """Every name of the core that the product comes to; a method as (ANY, its name)."""
+    """Every name of the core reached from the product; a method as (ANY, its name)."""
     waiting = [
         name
         for module in PRODUCT

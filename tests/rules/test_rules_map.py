@@ -1,4 +1,4 @@
-"""firmware/matchcore/RULES_MAP.md names every rule of the reference, and everything that it points at is there."""
+"""firmware/matchcore/RULES_MAP.md names every rule of the reference, and all its targets exist."""
 
 import ast
 from collections import Counter
@@ -24,7 +24,7 @@ LEAST_WORDS = 4  # of a reason
 
 
 def listed(found: list[str]) -> str:
-    """For the message of a failure: all of them, one a line."""
+    """For a failure's message: all of them, one per line."""
     return "\n" + "\n".join(found)
 
 
@@ -67,7 +67,7 @@ def test_what_the_device_does_not_do_has_a_reason(chapter):
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_what_somebody_or_something_does_has_a_place(chapter):
-    """Only what is outside altogether, or the director's, needs none."""
+    """Only rules outside the product, or for the director alone, need none."""
     nowhere = [row.id for row in of_chapter(chapter) if not row.places and set(row.hows) - {MISSING, *EXPLAINED}]
     assert not nowhere, listed(nowhere)
 
@@ -80,7 +80,7 @@ def test_every_place_is_there(chapter):
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_what_a_row_rests_on_is_asked_by_the_program(chapter):
-    """A judgement that only tests ask enforces nothing."""
+    """A check that only tests call enforces nothing."""
     idle = [f"{row.id}: {place}" for row in of_chapter(chapter) for place in row.places if not is_used(place)]
     assert not idle, listed(idle)
 

@@ -1,4 +1,4 @@
-"""The firmware uses only names that stock MicroPython on the ESP32 has, in the oldest and in the newest image."""
+"""The firmware uses only names of stock MicroPython on the ESP32, in the oldest and in the newest image."""
 
 import ast
 import builtins
@@ -12,15 +12,15 @@ from host_tools.toolchain.paths import ROOT
 FIRMWARE = ROOT / "firmware"
 IMAGES = sorted(Path(__file__).parent.glob("*.json"))
 OWN = {"matchcore", "table", "board", "frozen_in", "deflated", "factory", "held", "signs"}
-# Drivers of boards that are no ESP32: their own interpreters run them in other lanes.
+# Drivers of boards other than ESP32: their own interpreters run them in other lanes.
 ELSEWHERE = {"console_stdio.py"} | {path.name for path in (FIRMWARE / "table" / "drivers").glob("*/*_page.py")}
-# Behind a fallback that a test takes: (module, name).
+# With a fallback that a test runs: (module, name).
 OPTIONAL = {("micropython", "const"), ("os", "urandom")}
 FILES = sorted(path for path in FIRMWARE.rglob("*.py") if path.name not in ELSEWHERE)
 
 
 def names_of(image: Path) -> dict[str, set[str] | None]:
-    """Module -> its names; None for one that is not there."""
+    """Module -> its names; None for a missing one."""
     modules = json.loads(image.read_text())
     return {
         name: set(found["names"]) if found else None
@@ -30,9 +30,10 @@ def names_of(image: Path) -> dict[str, set[str] | None]:
 
 
 def used(tree: ast.Module) -> set[tuple[str, str]]:
-    """(module, name) of everything that a file takes from modules that are not ours; "" = the module itself.
+    """(module, name) of everything that a file imports from modules that are not ours; "" = the module itself.
 
-    What it imports for a type checker only, a device never runs."""
+    A device never runs imports for a type checker only.
+    """
     modules, found = {}, set()
     for node in ast.walk(_as_run(tree)):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""What somebody is told to type is there where they are: `match-table …` where the project is installed."""
+"""Commands in messages exist where they are shown: `match-table …` where the project is installed."""
 
 import re
 

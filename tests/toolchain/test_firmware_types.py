@@ -29,7 +29,7 @@ async def blink(pin: Pin) -> None:
 
 
 def faults(folder: Path, source: str) -> list[str]:
-    """What the checker says of a source, with the firmware's settings."""
+    """The checker's messages on a source, with the firmware's settings."""
     assert STUBS.is_dir(), "run `python -m host_tools.toolchain stubs`"
     settings = json.loads(CONFIG.read_text(encoding="utf-8"))
     settings |= {"include": ["."], "extraPaths": [], "typeshedPath": str(STUBS), "stubPath": str(STUBS)}

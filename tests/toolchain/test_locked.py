@@ -1,4 +1,4 @@
-"""The dependencies are locked: each by its hashes, none by an address, and none that pyproject.toml would not take."""
+"""The dependencies are locked: each by its hashes, none by an address, and none outside pyproject.toml's ranges."""
 
 import re
 import tomllib
@@ -10,7 +10,7 @@ from tests.imports import ROOT
 LOCKED = ROOT / "host_tools" / "toolchain" / "locked"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS = {"run": (), "service": ("postgresql", "mqtt"), "dev": ("dev", "postgresql", "mqtt")}
-# The first versions without a hole that is known.
+# The first versions without a known vulnerability.
 SOUND = {"starlette": (0, 49, 1), "jinja2": (3, 1, 6), "cryptography": (44, 0, 1)}
 PIN = re.compile(r"^([a-z0-9.-]+)==([^ ]+)(?: ; [^\\]+)? \\$", re.MULTILINE)
 WANTED = re.compile(r"([A-Za-z0-9_.-]+)(?:\[[^]]*\])?>=([0-9.]+)")
@@ -25,7 +25,7 @@ def version(words: str) -> tuple[int, ...]:
 
 
 def wanted(name: str) -> dict[str, tuple[int, ...]]:
-    """The least version of each, by what pyproject.toml says of this set."""
+    """The least version of each, from this set in pyproject.toml."""
     project = PROJECT["project"]
     every = list(project["dependencies"])
     for extra in EXTRAS[name]:

@@ -1,4 +1,4 @@
-"""The tests' interpreter has the language and the modules of the ESP32 port, but for what is listed here with why."""
+"""The tests' interpreter has the language and the modules of the ESP32 port, except for the differences listed here."""
 
 import re
 import subprocess
@@ -8,10 +8,10 @@ import pytest
 
 from host_tools.toolchain import source, unix_build
 
-# What the ESP32 port's configuration includes of ESP-IDF, which is not here: empty files in their place.
+# ESP-IDF's headers included by the ESP32 port's configuration, missing here: empty files in their place.
 ESP_IDF = ("esp_random.h", "esp_system.h", "freertos/FreeRTOS.h", "driver/i2s_std.h", "esp_wifi_types.h")
 OF_A_BOARD = ("CONFIG_IDF_TARGET_ESP32=1", "CONFIG_IDF_TARGET_ARCH_XTENSA=1")
-# What the ports' own build files define.
+# Defined by the ports' own build files.
 OF_ESP32_BUILD = ("MICROPY_VFS_FAT=1", "MICROPY_VFS_LFS2=1")
 OF_UNIX_BUILD = (*OF_ESP32_BUILD, "MICROPY_PY_SOCKET=1", "MICROPY_PY_THREAD=1", "MICROPY_PY_THREAD_GIL=0")
 
@@ -22,7 +22,7 @@ AS_IN_1_24 = {
     # 16902 (March 2025), which came behind 1.24.1 and before 1.25.  The tag's own file was not to be had.
     "MICROPY_PY_BUILTINS_NEXT2": 0,
 }
-# Whatever begins so is a part of the chip or of ESP-IDF: the pretended board of tests/esp32 has it.
+# Names beginning like this are part of the chip or of ESP-IDF: the pretended board of tests/esp32 has them.
 OF_THE_CHIP = ("PY_MACHINE", "PY_BLUETOOTH", "PY_NETWORK", "PY_ESPNOW", "PY_ONEWIRE", "PY_SOCKET", "PY_WEBREPL")
 # Where the language is the same, or a test needs the host's way: reasons beside them.
 DIFFERENT = {
@@ -71,7 +71,7 @@ def switches(tree: Path, folders: list[Path], defined: tuple[str, ...]) -> dict[
 
 
 def value(text: str) -> str:
-    """The number that an expression of numbers is; anything else as it stands."""
+    """The value of a numeric expression; anything else unchanged."""
     said = text.replace("&&", " and ").replace("||", " or ")
     if not re.fullmatch(r"(and|or|[\s\d()<>=!+*/-])*", said) or not said.strip():
         return text.strip()

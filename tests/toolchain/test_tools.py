@@ -1,4 +1,4 @@
-"""What was fetched does what the lanes count on."""
+"""The fetched tools do what the lanes rely on."""
 
 import subprocess
 from pathlib import Path
@@ -49,7 +49,7 @@ def test_the_unix_port_sees_no_modules_but_its_own(micropython):
 
 
 def test_the_webassembly_port_runs_under_node(node, wasm_folder):
-    # A first argument that is a part of the module's own path would start its command line instead.
+    # A first argument that is part of the module's own path would start its command line instead.
     command_line = [node, "--input-type=module", "--eval", NODE_SCRIPT, "sample", str(wasm_folder)]
     done = subprocess.run(command_line, capture_output=True, text=True, timeout=60)
     assert done.stdout.split() == ["True", "42"], done.stderr
@@ -57,7 +57,7 @@ def test_the_webassembly_port_runs_under_node(node, wasm_folder):
 
 @pytest.mark.usefixtures("outlines")
 def test_fetching_again_starts_no_program(micropython, wasm_folder, monkeypatch):
-    """Done is done: nothing is asked of apt or npm, so it works without a network."""
+    """A second time nothing is requested from apt or npm, so it works without a network."""
 
     def fail(*_arguments):
         raise AssertionError("this fetches again")

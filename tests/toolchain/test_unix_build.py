@@ -1,4 +1,4 @@
-"""The 32-bit unix port is built from MicroPython's source; what is missing for it is installed, or told."""
+"""The 32-bit unix port is built from MicroPython's source; missing tools are installed, or named."""
 
 import subprocess
 from pathlib import Path

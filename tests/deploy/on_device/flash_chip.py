@@ -1,4 +1,4 @@
-"""The part of a flash chip that holds the file system: a file of the host, written through, so it outlives a cut."""
+"""The part of a flash chip that holds the file system: a file of the host, written through, so it survives a cut."""
 
 _BLOCK = 4096
 _COUNT, _SIZE, _ERASE = 4, 5, 6

@@ -1,4 +1,4 @@
-"""Mounts an image of a flash's file system, and prints what is in it: `flash_image.py IMAGE BLOCKS`."""
+"""Mounts an image of a flash's file system, and prints its contents: `flash_image.py IMAGE BLOCKS`."""
 
 import json
 import os
@@ -10,7 +10,7 @@ BLOCK = 4096
 
 
 class Flash:
-    """Blocks in memory; behind the image, what a flash held before."""
+    """Blocks in memory; after the image, the flash's earlier contents."""
 
     def __init__(self, image, count):
         self.count = count

@@ -1,4 +1,4 @@
-"""What stock MicroPython does between power and prompt, on the unix port; started by start.py."""
+"""Stock MicroPython between power and prompt, on the unix port; started by start.py."""
 
 import os
 import select
@@ -25,7 +25,7 @@ Implementation = namedtuple("implementation", ("name", "version", "_machine", "_
 
 
 class OtherSys:
-    """sys, but for what it says of the interpreter: that of the image on the chip."""
+    """sys, except its data about the interpreter, which are those of the image on the chip."""
 
     def __init__(self, version, called):
         self.implementation = Implementation("micropython", version + ("",), called, sys.implementation._mpy)
@@ -35,7 +35,7 @@ class OtherSys:
 
 
 def live(chip, blocks, cause, is_raw, folders, image, names):
-    """`names`: those that boot.py, main.py and the prompt run among, the globals of __main__."""
+    """`names`: the globals of __main__, shared by boot.py, main.py and the prompt."""
     version, _, called = image.partition(" ")
     sys.modules["sys"] = OtherSys(tuple([int(part) for part in version.split(".")]), called)
     workbench.use_clock(listened_ms)
@@ -53,7 +53,8 @@ def live(chip, blocks, cause, is_raw, folders, image, names):
 def listened_ms():
     """The time, for the program's loop; and the moment in which Ctrl-C stops it.
 
-    A signal would not do: the unix port's jumps out of wherever the program is, even out of the memory manager."""
+    A signal would not do: the unix port's jumps out of anywhere in the program, even the memory manager.
+    """
     while is_listening and keys.poll(0):
         if sys.stdin.buffer.read(1) == b"\x03":
             raise KeyboardInterrupt
@@ -75,7 +76,7 @@ def mount(disk, folders):
 
 
 def run(name, names):
-    """What stock MicroPython does with boot.py and main.py: where there is none, nothing."""
+    """Run boot.py and main.py as stock MicroPython does; a missing one is skipped."""
     try:
         with open(name) as file:
             source = file.read()

@@ -13,7 +13,7 @@ SOFT_RESET = "soft reset"
 
 
 class Repl:
-    """`names`: what the code that is sent runs among."""
+    """`names`: the globals of the code sent."""
 
     def __init__(self, names):
         self._names = names
@@ -21,7 +21,7 @@ class Repl:
         self._in = sys.stdin.buffer
 
     def serve(self, is_raw):
-        """Until a soft reset is asked for; whether the prompt was the raw one then."""
+        """Until a soft reset is requested; returns whether the prompt was the raw one then."""
         self._greet(is_raw)
         while True:
             line = self._raw_line() if is_raw else self._friendly_line()

@@ -1,10 +1,11 @@
-"""A pretend ESP32 with stock MicroPython on the unix port: littlefs on a chip that is a file, boot.py, main.py, prompt.
+"""A pretend ESP32 with stock MicroPython on the unix port: littlefs on a chip that is a file, boot.py, main.py,
+prompt.
 
-    micropython -X heapsize=8m start.py CHIP BLOCKS CAUSE RAW FOLDERS IMAGE
+  micropython -X heapsize=8m start.py CHIP BLOCKS CAUSE RAW FOLDERS IMAGE
 
 CHIP is the file, CAUSE the number of the reset (machine.PWRON_RESET and so on), RAW whether the prompt is the raw one,
-FOLDERS where the modules of the chip are, with : between them, IMAGE what the interpreter calls itself.  Leaving with
-77 is a soft reset with the friendly prompt, with 78 one with the raw one; with 79 the program has reset the chip.
+FOLDERS the folders of the chip's modules, separated by :, IMAGE the interpreter's own name. Exit code 77 is a soft
+reset with the friendly prompt, 78 one with the raw prompt; after 79 the program has reset the chip.
 """
 
 import sys

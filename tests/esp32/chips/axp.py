@@ -1,7 +1,7 @@
 """The power chips of M5Stack's Core2, as far as the board is wired to them.
 
-The two share an address and no more: each turns another register's bits into the panel's supply, reset and light.
-Whatever switches off the supply of the ESP32 itself is a fault, and so is a write to a register that the board's
+The two share only an address: each turns another register's bits into the panel's supply, reset and light.
+Anything that switches off the supply of the ESP32 itself is a fault, and so is a write to a register that the board's
 makers do not name.
 """
 
@@ -9,11 +9,11 @@ import workbench
 
 from chips.registers import Registers
 
-SETTLE_MS = 1  # how long the panel's reset line has to be low
+SETTLE_MS = 1  # the least time that the panel's reset line has to be low
 
 
 class Axp(Registers):
-    """`panel_mv`, `has_light`, `resets` are what the panel notices."""
+    """`panel_mv`, `has_light`, `resets` are what the panel sees."""
 
     which = 0
     named = ()
@@ -45,7 +45,7 @@ class Axp(Registers):
 
 
 class Axp192(Axp):
-    """In the first Core2.  `charge_ma` is what its battery, of 390 mAh, is charged with."""
+    """In the first Core2. `charge_ma` is the charging current of its battery, of 390 mAh."""
 
     which = 0x03
     named = (0x12, 0x27, 0x28, 0x33, 0x82, 0x93, 0x94, 0x95, 0x96)
@@ -56,7 +56,7 @@ class Axp192(Axp):
 
     def __init__(self):
         super().__init__()
-        self.values[0x33] = 0xC8  # charging, to 4.2 V: its maker sets with how much it starts, here 780 mA
+        self.values[0x33] = 0xC8  # charging, to 4.2 V: the maker sets the initial current, here 780 mA
         self.values[0x12] |= 0x02  # the light is on from the start
         self.set_battery(3900, False)
 

@@ -1,4 +1,4 @@
-"""What differs in the data sheets of the controllers: size of the memory, commands, how these are opened."""
+"""Differences between the controllers' data sheets: size of the memory, commands, how these are unlocked."""
 
 # Of all of them: command -> fewest and most bytes of data.
 COMMON = {
@@ -24,10 +24,11 @@ COMMON = {
 
 
 class Controller:
-    """`opens`: a command and the data that let the extended commands be heard; none if they always are.
+    """`opens`: a command and the data that unlock the extended commands; none if they are never locked.
 
-    `mirrors`: column 0 of the memory is at the right end of the glass.  `scan`: the command, byte and bit that turn
-    the order of the rows."""
+    `mirrors`: column 0 of the memory is at the right end of the glass. `scan`: the command, byte and bit that reverse
+    the order of the rows.
+    """
 
     def __init__(self, name, columns, pages, extended, opens=(), closes=(), mirrors=False, scan=None):
         self.name = name

@@ -1,4 +1,4 @@
-"""An ES8311 on I2C: whether what comes over I2S would be heard, by its registers."""
+"""An ES8311 on I2C: by its registers, whether the I2S stream would be heard."""
 
 from chips.registers import Registers
 
@@ -13,12 +13,12 @@ class Es8311(Registers):
 
     def set(self, register, value):
         super().set(register, value)
-        if register == 0 and value & 0x1F:  # a reset: what was written before is gone
+        if register == 0 and value & 0x1F:  # a reset: earlier writes are gone
             self.values[1:0x46] = bytes(0x45)
             self.values[CONVERTER] = 0x02
 
     def is_audible(self):
-        """On and led, clocked by the bit clock times eight, 16 bits, every part of its way out awake, and loud."""
+        """On, clocked by the bit clock times eight as a follower, 16 bits, its whole output path awake, and loud."""
         found = self.values
         is_clocked = found[1] & 0xBF == 0xBF and found[2] == 0x18 and not found[6] & 0x20
         is_led = found[0] & 0xDF == 0x80 and found[9] & 0x5C == 0x0C

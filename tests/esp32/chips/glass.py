@@ -10,9 +10,10 @@ NOISE = bytes([(at * at * 31 + at * 7 + 85) % 251 for at in range(997)])
 
 
 class Glass:
-    """`is_bgr`: blue filters come first.  `is_inverted`: it lets light through where others do not (IPS).
+    """`is_bgr`: blue filters come first. `is_inverted`: it lets light through where others do not (IPS).
 
-    `is_turned`: the side that is up when the board lies as its page says is the other of the two long ones."""
+    `is_turned`: the other one of the two long sides is up when the board lies as on its page.
+    """
 
     def __init__(self, controller, is_bgr=False, is_inverted=False, is_turned=False):
         self._columns = controller.columns
@@ -22,7 +23,7 @@ class Glass:
         self.is_bgr = is_bgr
         self.is_inverted = is_inverted
         self.is_turned = is_turned
-        # Noise, as after power came.
+        # Noise, as after power-on.
         size = 2 * self._columns * self._pages
         self.memory = bytearray((NOISE * (size // len(NOISE) + 1))[:size])
         self.width = max(self._columns, self._pages)
@@ -43,7 +44,7 @@ class Glass:
         self._has_half = False
 
     def _address(self, column, row, madctl):
-        # No tuples: what is sent under a locked heap comes through here.
+        # No tuples: data sent under a locked heap comes through here.
         x = row if madctl & MV else column
         y = column if madctl & MV else row
         if madctl & MX:
@@ -88,7 +89,7 @@ class Glass:
         self._half = half
 
     def _write_18_bits(self, data):
-        """Three bytes a pixel: what comes out if a panel was not told that there are two."""
+        """Three bytes a pixel: the result if a panel was not set to two."""
         for at in range(0, len(data) - 2, 3):
             value = (data[at] & 0xF8) << 8 | (data[at + 1] & 0xFC) << 3 | data[at + 2] >> 3
             self.write(bytes([value >> 8, value & 0xFF]), 5)
@@ -116,11 +117,11 @@ class Glass:
         return picture
 
     def _behind(self, x, y):
-        """Where in the memory the pixel is that somebody sees at (x, y)."""
+        """Where in the memory the pixel seen at (x, y) is."""
         if self.is_turned:
             x, y = self.width - 1 - x, self.height - 1 - y
         if self._columns < self._pages:
-            # A tall glass that lies on its side.
+            # A tall glass lying on its side.
             x, y = self._columns - 1 - y, x
         if self._mirrors:
             x = self._columns - 1 - x

@@ -1,7 +1,7 @@
-"""An HT16K33 with four digits of seven segments, as Adafruit's backpack and its copies wire it.
+"""An HT16K33 with four digits of seven segments, wired as on Adafruit's backpack and its copies.
 
-16 bytes of memory, of which 0, 2, 6 and 8 are the digits and bit 1 of 4 is the colon.  A message that begins with a
-small number writes memory from there on; any other is one command.  Without its oscillator nothing is lit.
+16 bytes of memory, of which 0, 2, 6 and 8 are the digits and bit 1 of 4 is the colon. A message that begins with a
+small number writes memory from there on; any other is one command. Without its oscillator nothing is lit.
 """
 
 import workbench
@@ -10,7 +10,7 @@ DIGITS_AT = (0, 2, 6, 8)
 COLON_AT = 4
 COLON = 0x02
 MEMORY = 16
-CHANCE = 0x5A  # what the memory holds when power comes
+CHANCE = 0x5A  # contents of the memory at power-on
 
 
 class Ht16k33:
@@ -60,7 +60,7 @@ class Ht16k33:
         return self.has_oscillator and self.is_on
 
     def seen(self):
-        """What somebody in front of it sees: four digits as segments, the colon, the brightness from 1 to 16."""
+        """As a viewer sees it: four digits as segments, the colon, the brightness from 1 to 16."""
         if not self.is_lit():
             return bytes(6)
         digits = [self.memory[at] for at in DIGITS_AT]

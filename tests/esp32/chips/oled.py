@@ -1,14 +1,14 @@
-"""Panels of 128x64 pixels of one colour on I2C: SH1106 and SSD1306, mounted with the plug on top.
+"""Monochrome panels of 128x64 pixels on I2C: SH1106 and SSD1306, mounted with the plug on top.
 
-Both keep a byte for eight rows of a column and are addressed page by page.  An SH1106 has 132 columns, of which the
-middle 128 are behind the glass, makes its voltage by a command of its own and knows no other way of addressing.
+Both keep a byte for eight rows of a column and are addressed page by page. An SH1106 has 132 columns, of which the
+middle 128 are behind the glass, makes its voltage by a command of its own and has no other addressing mode.
 """
 
 import workbench
 
 PAGES = 8
 WIDTH = 128
-CHANCE = 0xA5  # what the memory holds when power comes
+CHANCE = 0xA5  # contents of the memory at power-on
 
 # Commands of two bytes by controller; the others have one.
 PAIRS = {0x81, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB}
@@ -31,7 +31,7 @@ class Oled:
         self.set = {}  # command -> its second byte
         self.is_turned = [False, False]  # columns, rows
         self.is_inverted = self.is_all_lit = False
-        # An SH1106 makes its own voltage unless it is told otherwise; an SSD1306 only if it is told to.
+        # An SH1106 makes its own voltage by default; an SSD1306 only by a command.
         self.has_voltage = controller == "SH1106"
         self.is_page_mode = True
         self.start_line = 0
@@ -122,7 +122,7 @@ class Oled:
         return self.is_on and self.has_voltage
 
     def seen(self):
-        """What is behind the glass, as `framebuf.MONO_VLSB` has it, the plug on top; all dark if it is off."""
+        """The visible columns, as `framebuf.MONO_VLSB` has them, the plug on top; all dark if it is off."""
         pixels = bytearray(WIDTH * PAGES)
         if not self.is_lit():
             return bytes(pixels)

@@ -1,6 +1,6 @@
-"""A panel as its data sheet has it: bytes in, and what somebody in front of the glass sees.
+"""A panel as in its data sheet: bytes in, and the picture that a viewer sees.
 
-What is told of the glass (`is_bgr`, `is_inverted`, which way it is mounted) is the panel's own truth, not the board's
+Properties of the glass (`is_bgr`, `is_inverted`, how it is mounted) are the panel's own truth, not the board's
 data: if they do not fit, the picture comes out wrong.
 """
 
@@ -16,9 +16,9 @@ WRITE_ON = 0x3C
 POWER_MODE = 0x0A
 FASTEST_READING_HZ = 6_666_666
 
-SHORT_US = 5_000  # after a reset, and after falling asleep or waking: nothing may be said
-LONG_US = 120_000  # between one of these and the other, and from a reset of a panel that was awake to waking it
-PULSE_US = 10  # a shorter pulse on the reset line is not seen
+SHORT_US = 5_000  # after a reset, and after falling asleep or waking: no command is allowed
+LONG_US = 120_000  # between falling asleep and waking, either way, and from a reset of an awake panel to waking it
+PULSE_US = 10  # a shorter pulse on the reset line goes unnoticed
 
 MX = 0x40
 MY = 0x80
@@ -42,13 +42,13 @@ class Panel:
         self._quiet_us = self._wake_us = 0
         self._since = self._slept = (0, 0)
         self.pixels_written = 0
-        self.is_mute = self.is_late = False  # nobody drives its line; a bit comes before what it says
+        self.is_mute = self.is_late = False  # its line is not driven; a bit comes before its answer
         if reset is not None:
             self._fell = None
             workbench.watch(reset, self._reset_line)
 
     def _defaults(self):
-        """What a reset leaves: the memory keeps its noise."""
+        """After a reset: the memory keeps its noise."""
         self.is_on = self.is_inverted = self.is_open = False
         self.madctl = 0
         self.format = 6  # 18 bits a pixel
@@ -118,7 +118,7 @@ class Panel:
         if command == POWER_MODE:
             self._is_complete = True
             return
-        if command == WRITE or command == WRITE_ON:  # one by one: a tuple would be made
+        if command == WRITE or command == WRITE_ON:  # one by one: a tuple would allocate
             self._is_complete = True
             if command == WRITE:
                 self.glass.begin(self.columns, self.rows, self.madctl)
@@ -147,7 +147,7 @@ class Panel:
             self._apply(self._command, self._data)
 
     def transfer(self, data, into, spi):
-        """It is read: after a command that asks, as its lines have it."""
+        """A read: after a query command, as its lines have it."""
         if self._command != POWER_MODE or workbench.level(self._dc) == 0:
             workbench.fault("%02X is answered by nothing", self._command)
             return
@@ -161,7 +161,7 @@ class Panel:
         if not self.is_mute:
             into[:] = said[: len(into)]
 
-    # -- what commands do --------------------------------------------------------------------------------------------
+    # -- commands ----------------------------------------------------------------------------------------------------
 
     def _act(self, command):
         if command == RESET:
@@ -190,7 +190,7 @@ class Panel:
         self._follow_key(command, data)
 
     def _follow_key(self, command, data):
-        """The bytes that open the extended commands, one after the other; those that close them."""
+        """The bytes that unlock the extended commands, one after the other; and those that lock them."""
         opens, closes = self.controller.opens, self.controller.closes
         if not opens or command != opens[0][0]:
             return
@@ -214,10 +214,10 @@ class Panel:
             workbench.fault("%02X from %d to %d, of %d", self._command, limits[0], limits[1], size)
             limits[0], limits[1] = 0, size - 1
 
-    # -- what is seen ------------------------------------------------------------------------------------------------
+    # -- the visible picture -----------------------------------------------------------------------------------------
 
     def seen(self):
-        """RGB565, high byte first, as somebody sees it who has the table in front of them; all black if it sleeps."""
+        """RGB565, high byte first, as seen in front of the table; all black if it sleeps."""
         if not self.is_awake or not self.is_on:
             return bytes(2 * self.controller.columns * self.controller.pages)
         return self.glass.seen(self.madctl, self.is_inverted)

@@ -1,8 +1,8 @@
-"""What most chips on I2C are: registers.  The first byte of a message says which; the others go there and on."""
+"""Most chips on I2C are registers. The first byte of a message selects one; the others go there and on."""
 
 
 class Registers:
-    """`values` are the registers; a chip derives from this and says what reading or writing one does."""
+    """`values` are the registers; a chip derives from this and defines what reading or writing one does."""
 
     def __init__(self, size=256):
         self.values = bytearray(size)

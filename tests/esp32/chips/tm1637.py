@@ -11,7 +11,7 @@ import workbench
 
 DIGITS = 4
 COLON = 0x80
-CHANCE = 0x5A  # what the memory holds when power comes
+CHANCE = 0x5A  # contents of the memory at power-on
 LEAST_US = 1  # of each level of CLK: 500 kHz at most
 
 
@@ -33,7 +33,7 @@ class Tm1637:
         workbench.watch(data, self._changed)
 
     def _level(self, number):
-        return workbench.level(number) != 0  # a line that is let go is pulled up on the module
+        return workbench.level(number) != 0  # a released line is pulled up on the module
 
     def _changed(self, level):
         if not self.has_power or self._is_answering or not self._level(self._clock):
@@ -91,7 +91,7 @@ class Tm1637:
         return self.has_power and self.is_on
 
     def seen(self):
-        """What somebody in front of it sees: four digits without points, the colon, the brightness from 1 to 8."""
+        """As a viewer sees it: four digits without points, the colon, the brightness from 1 to 8."""
         if not self.is_lit():
             return bytes(6)
         digits = [self.memory[at] & 0x7F for at in range(DIGITS)]

@@ -1,4 +1,4 @@
-"""Touch chips: an FT6336 on I2C, an XPT2046 on SPI.  `finger(...)` and `lift()` are what happens on the glass."""
+"""Touch chips: an FT6336 on I2C, an XPT2046 on SPI. `finger(...)` and `lift()` are the touches on the glass."""
 
 import workbench
 
@@ -8,9 +8,11 @@ READY_MS = 300  # after its reset line has gone up
 
 
 class Ft6336(Registers):
-    """`reset`: the number of its reset line, if it has one; while that is low, and for a while after, it is mute."""
+    """`reset`: the number of its reset line, if it has one; while that is low, and for a while after, it does not
+    answer.
+    """
 
-    LEAST_RESET_MS = 10  # as FT6336U.cpp of aselectroworks holds it; others hold it for 20 or 50
+    LEAST_RESET_MS = 10  # as in FT6336U.cpp of aselectroworks; others use 20 or 50
 
     def __init__(self, reset=None):
         super().__init__()
@@ -45,12 +47,13 @@ class Ft6336(Registers):
 
 
 class Xpt2046:
-    """Every `spike`th measurement of a place is far off; faults where it is driven too fast or in another mode.
+    """Every `spike`th position is far off; driving it too fast or in another mode is a fault.
 
     Glued to the screen as on the CYD, whose long side is x: there command 0x90 measures x, though the chip's own data
-    sheet calls that one Y.  XPT2046_Touchscreen.cpp of PaulStoffregen has it so (`update`, rotation 1), and the CYD's
-    sketches map what it says from 200..3700 to 320 pixels and from 240..3800 to 240 (witnessmenow, Random Nerd
-    Tutorials).  Touch_XPT2046.cpp of LovyanGFX, upright, has 0xD1 for the 240 pixels and 0x91 for the 320."""
+    sheet calls that one Y. XPT2046_Touchscreen.cpp of PaulStoffregen has it so (`update`, rotation 1), and the CYD's
+    sketches map its readings from 200..3700 to 320 pixels and from 240..3800 to 240 (witnessmenow, Random Nerd
+    Tutorials). Touch_XPT2046.cpp of LovyanGFX, upright, has 0xD1 for the 240 pixels and 0x91 for the 320.
+    """
 
     FASTEST_HZ = 2_500_000
     CHANNELS = {0x10: "x", 0x50: "y", 0x30: "z1", 0x40: "z2"}
@@ -58,7 +61,7 @@ class Xpt2046:
 
     def __init__(self, spike=4):
         self.spike = spike
-        self.is_unplugged, self.level = False, 0  # then this is what its line is at
+        self.is_unplugged, self.level = False, 0  # then this is the level of its line
         self.asked = 0
         self.lift()
 
@@ -66,7 +69,7 @@ class Xpt2046:
         self.said = {"x": x, "y": y, "z1": 700, "z2": 2900}
 
     def finger_on_cyd(self, x_px, y_px):
-        """Where the picture has this pixel, on the board as it is sold and whatever its driver believes."""
+        """Where the picture has this pixel, on the board as sold and independent of its driver."""
         left, right, top, bottom = self.CYD_EDGES
         self.finger(left + (right - left) * x_px // 320, top + (bottom - top) * y_px // 240)
 

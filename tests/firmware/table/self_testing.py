@@ -242,7 +242,7 @@ class SelfTest(unittest.TestCase):
         self.assertEqual(self.state(), "offered")
 
     def test_a_display_that_cannot_be_asked_is_left_to_the_eye(self):
-        """A silent panel counts as no answer."""
+        """A panel's silence is not taken for an answer."""
         self.table.is_mute = True
         self.press(KEY_2, KEY_3)
         self.assertIn("parts in order; display: see PICTURE", [text for _, text in self.table.view.lines])
