@@ -136,7 +136,7 @@ class Office:
             return tables.find(connection, number)
 
     def enrol(self, number: int, name: str, held: dict[str, Any], settings: Settings) -> bytes:
-        """The key of this table.  `held`: the device's config.json; FlashFault if it belongs to another table."""
+        """The key of this table.  `held`: the device's config.json; FlashFault if another device has this table."""
         known = self.table(number)
         key = _key_in(held) if held.get("table") == number and not settings.is_new_key else b""
         with closing(self._opened()) as store:

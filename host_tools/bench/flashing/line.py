@@ -89,7 +89,7 @@ def _look(job: Job, port: Port) -> chip.Found:
 
 
 def _greet(job: Job, port: Port, found: chip.Found, tell: Tell) -> Seen:
-    """The program that runs on it; FlashFault if it holds undelivered facts."""
+    """The program that runs on it; FlashFault if it may hold undelivered facts."""
     if not found.has_program:
         return Seen()
     tell("asking what runs on it", 0, 0)

@@ -173,7 +173,7 @@ class Life:
             on_match(self.table, self._time.now_ms())
 
     def _failed(self, error: Exception) -> float:
-        """Try the next address, with increasing delays that differ between tables."""
+        """Try the next address, at growing intervals that differ between tables."""
         self._counts[FAILED] += 1
         log.debug("table %d: %s", self.table.number, error)
         self._at = (self._at + 1) % len(self._posts)

@@ -38,7 +38,7 @@ def take(folder: Path, session: Session, wanted: Sequence[int]) -> list[Enrolled
         some = new[at : at + numbers.MOST]
         kept |= {table.number: table for table in _enrol(session, some)}
         _keep(path, kept.values())
-        for number in some:  # its match at a director that has forgotten it is over
+        for number in some:  # the director has forgotten these tables, so their matches are over
             (folder / f"table-{number}.journal").unlink(missing_ok=True)
     return [kept[number] for number in wanted]
 
