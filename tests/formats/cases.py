@@ -17,6 +17,17 @@ KINDS = {
     "test_knockout": {"knockout_size", "losers_by_round", "draw_check", "after_round_1", "late_arrivals"},
     "test_consolation": {"bye_balance", "bye_balance_check", "consolation_size", "consolation_structure"},
     "test_double_elimination": {"double_elimination"},
+    "test_swing": {
+        "swing_round",
+        "swing_pairing_check",
+        "swing_cpp",
+        "swing_schedule_check",
+        "stake",
+        "settle",
+        "cpp",
+        "field",
+    },
+    "test_davis": {"davis_next", "davis_tables", "davis_entry", "davis_clock", "pairings", "result"},
     "test_swiss": {"swiss_check", "swiss_forced", "swiss_scores", "lives"},
     "test_round_robin": {"round_robin_size", "berger", "round_robin_check", "standings", "ranking"},
 }

@@ -8,7 +8,7 @@ from host_tools.director.formats.model import EntryId, Result
 
 @dataclass(frozen=True)
 class Row:
-    """An entry with everything that the criteria count; a bye of a Swiss section is a win without opponent (R-24)."""
+    """An entry and its counts; a bye of a Swiss section is a win without an opponent (R-24)."""
 
     entry: EntryId
     played: int = 0
@@ -40,7 +40,7 @@ Rows = Mapping[EntryId, Row]
 
 
 def rows(entries: Sequence[EntryId], results: Iterable[Result], byes: Iterable[EntryId] = ()) -> dict[EntryId, Row]:
-    """Everybody's row, in the order of the entries; points beyond the length are left out before (SCO-07)."""
+    """All rows, in the order of the entries; points are as reported, never beyond the length (SCO-07)."""
     found = {entry: Row(entry) for entry in entries}
     for result in results:
         for entry in result.sides:
@@ -74,7 +74,7 @@ def _among_themselves(row: Row, level: Rows) -> int:
     return sum(opponent in level for opponent in row.beaten)
 
 
-# Name -> what counts; most first.  The second argument holds all rows, but for one criterion.
+# Most first.  The second argument holds all rows, or for those in AMONG_LEVEL only the level ones.
 CRITERIA: dict[str, Callable[[Row, Rows], int]] = {
     "wins": lambda row, table: row.won,
     "among_themselves": _among_themselves,
@@ -96,11 +96,12 @@ def ranking(table: Rows, order: Sequence[str]) -> Groups:
     """Groups from the top, by one criterion after the other, each only inside a group that is still level."""
     groups: Groups = [list(table)] if table else []
     for name in order:
-        groups = [part for group in groups for part in split(group, _counted(name, group, table))]
+        groups = [part for group in groups for part in split(group, counted(name, group, table))]
     return groups
 
 
-def _counted(name: str, group: Sequence[EntryId], table: Rows) -> dict[EntryId, int]:
+def counted(name: str, group: Sequence[EntryId], table: Rows) -> dict[EntryId, int]:
+    """One criterion for the entries of a level group."""
     seen = {entry: table[entry] for entry in group} if name in AMONG_LEVEL else table
     return {entry: CRITERIA[name](table[entry], seen) for entry in group}
 

@@ -1,7 +1,6 @@
 """Swiss rounds: groups of equal wins by lot, no repeats, the last pairs solved exactly (R-22, R-24).
 
-`lives` says which entries play on where losses put them out.  Danish Monrad is the same without a lot: groups are in
-the order of start numbers.
+`lives` says which entries are out after their losses.  Danish Monrad is the same without a lot: by start numbers.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
