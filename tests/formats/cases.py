@@ -28,6 +28,8 @@ KINDS = {
         "field",
     },
     "test_davis": {"davis_next", "davis_tables", "davis_entry", "davis_clock", "pairings", "result"},
+    "test_lengths": {"series", "goes_on", "call_priority"},
+    "test_corrections": {"correction_effects"},
     "test_swiss": {"swiss_check", "swiss_forced", "swiss_scores", "lives"},
     "test_round_robin": {"round_robin_size", "berger", "round_robin_check", "standings", "ranking"},
 }

@@ -1,0 +1,75 @@
+"""Corrections that reach further: every pairing whose sides change, and how far its match is (RES-10, R-14)."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from host_tools.director.formats.model import EntryId, Pairing, Result, Section
+from host_tools.director.formats.progress import Side, Standings, follow
+
+# How far the match of a pairing is, as the desk knows it.
+OPEN = ("waiting", "ready")
+CALLED = ("called", "present")
+IN_PLAY = ("playing",)
+OVER = ("reported", "verified", "announced")
+BEGUN = IN_PLAY + OVER
+WORST_FIRST = (IN_PLAY, OVER, CALLED, OPEN)
+
+
+@dataclass(frozen=True)
+class Change:
+    """A side of a pairing that changes; None = not known."""
+
+    code: str
+    side: int
+    out: Side
+    in_: Side
+    status: str
+
+    @property
+    def needs_an_answer(self) -> bool:
+        """Whether its match has begun: the director decides about each (R-14)."""
+        return self.status in BEGUN
+
+
+def effects(
+    sections: Sequence[Section],
+    results: Mapping[str, Result],
+    code: str,
+    result: Result,
+    statuses: Mapping[str, str],
+    out: Collection[EntryId] = (),
+) -> list[Change]:
+    """The changes by another result of a pairing, those nearest to it first."""
+    before = follow(sections, results, out)
+    after = follow(sections, {**results, code: result}, out)
+    reached = list(_reached_from(code, [pairing for section in sections for pairing in section.pairings]))
+    return list(changes(before, after, statuses, reached))
+
+
+def changes(before: Standings, after: Standings, statuses: Mapping[str, str], codes: Iterable[str]) -> Iterator[Change]:
+    """The sides that differ between two standings of the same pairings."""
+    for code in codes:
+        for side, (was, is_now) in enumerate(zip(before[code].sides, after[code].sides)):
+            if was != is_now:
+                yield Change(code, side, was, is_now, statuses.get(code, before[code].state))
+
+
+def _reached_from(code: str, pairings: Iterable[Pairing]) -> Iterator[str]:
+    """The pairings that this one feeds, directly or through others, nearest first."""
+    fed: dict[str, list[str]] = {}
+    for pairing in pairings:
+        for place in pairing.places:
+            fed.setdefault(place.of, []).append(pairing.code)
+    seen, waiting = {code}, [code]
+    while waiting:
+        for reached in fed.get(waiting.pop(0), []):
+            if reached not in seen:
+                seen.add(reached)
+                waiting.append(reached)
+                yield reached
+
+
+def worst_first(found: Iterable[Change]) -> list[Change]:
+    """In play, over, called, open: the order in which the director reads them."""
+    ranks = {status: rank for rank, statuses in enumerate(WORST_FIRST) for status in statuses}
+    return sorted(found, key=lambda change: ranks.get(change.status, len(WORST_FIRST)))
