@@ -1,4 +1,4 @@
-"""Chooses what to run: a release or safe mode.  It lies beside the releases; no update replaces it.
+"""Chooses what to run: a release or safe mode.  It is outside the releases, so no update replaces it.
 
 /a and /b        two slots, each a whole release with its own main.py; one runs, updates go into the other
 /safe            safe mode, the last resort: fetches a release, and resets to factory settings
