@@ -1,4 +1,4 @@
-"""A match moved to a fresh device, and what both devices must agree on, for the tests of moving."""
+"""A match moved to a fresh device, and the state on which both devices must agree, for the tests of moving."""
 
 from matchcore import facts
 from matchcore.play import orders
@@ -7,9 +7,9 @@ from matchcore.sides import A, B
 from matchcore.topics import beginning, moving, restoring
 from tables import Table
 
-MOVED_MS = 5000  # on the new device, where match time begins anew
+MOVED_MS = 5000  # on the new device, where match time starts from zero
 
-# What both devices must agree on: of the match, and of each side's clock.
+# Both devices must agree on these: of the match, and of each side's clock.
 CARRIED = (
     "phase", "length", "per_point_ms", "delay_ms", "score_a", "score_b", "game_number", "game_phase", "turn_number",
     "cube_level", "cube_holder", "doubler", "crawford_a", "crawford_b", "used_a", "used_b", "late_a", "late_b",

@@ -1,13 +1,13 @@
 """A clock that lives millisecond by millisecond: slow, obvious, and written from the rules, not from the core's clock.
 
-It stores what is left and counts it down; the core stores what was spent and derives what is left.  `Pair` has one of
+It stores the remaining time and counts it down; the core stores the time spent and derives the rest. `Pair` has one of
 each and compares them.
 """
 
 from matchcore.game.clock import NO_TIME, STATES, Clock
 from matchcore.sides import NOBODY
 
-# What can be done to both, besides letting time pass: the methods have the same names.
+# Methods that both have under the same names, besides letting time pass.
 DEEDS = (
     "press",
     "pause",
@@ -41,7 +41,7 @@ class NaiveClock:
         self.is_run_out = is_run_out
         self.flags = [None, None]
         self.winner = None
-        self.last = None  # (who moved last, what was left of the delay then)
+        self.last = None  # (who moved last, the delay left then)
         self.free, self.charged, self.paused, self.neutral_time = [0, 0], [0, 0], [0, 0], 0
 
     # time
@@ -85,7 +85,7 @@ class NaiveClock:
                 self.finish(1 - self.turn)
                 self.owes = owes
 
-    # what people do; each tells whether it had an effect
+    # people's acts; each returns whether it had an effect
 
     def press(self, side):
         if self.state == "neutral":
@@ -157,7 +157,7 @@ class NaiveClock:
         return True
 
     def adjust(self, side, ms):
-        """INC-10; CLK-11: what is taken beyond the first part goes off the second."""
+        """INC-10; CLK-11: time taken beyond the first part comes off the second."""
         beyond = max(0, -ms - self.bank[side])
         self.second[side] = max(0, self.second[side] - beyond)
         self.set_bank(side, max(0, self.bank[side] + ms))
@@ -192,7 +192,7 @@ class NaiveClock:
         self.state, self.winner = "over", winner
 
     def seen(self):
-        """Everything that can be looked at."""
+        """Everything observable."""
         return {
             "state": self.state,
             "turn": self.turn,
@@ -232,11 +232,11 @@ class Pair:
         return bool(effect), bool(getattr(self.naive, name)(*arguments))
 
     def seen(self):
-        """What both show now; looking does not advance the core's clock."""
+        """Both displays now; reading does not advance the core's clock."""
         return seen(self.clock, self.now_ms), self.naive.seen()
 
     def seen_after(self, ms):
-        """What both show when nothing is done for a while."""
+        """Both displays after a while in which nothing is done."""
         self.now_ms += ms
         self.naive.live_to(self.now_ms)
         shown = seen(self.clock, self.now_ms)
@@ -245,14 +245,14 @@ class Pair:
 
 
 def do(clock, now_ms, name, *arguments):
-    """Do it to the core's clock; one that is taken up again was stored at that instant."""
+    """Do it to the core's clock; a resumed one was stored at that instant."""
     if name == "reload":
         clock.advance(now_ms)
     return getattr(clock, name)(now_ms, *arguments)
 
 
 def seen(clock, now_ms):
-    """What can be looked at in the core's clock, in the words of the other."""
+    """The core's clock as seen, in the terms of the other."""
     is_open = clock.active != NOBODY
     return {
         "state": STATES[clock.state],

@@ -1,4 +1,4 @@
-"""Refusals of procedures, breaks and lateness, of games put right and of options: for test_refusals.py."""
+"""Refusals of procedures, breaks and lateness, of corrected games and of options: for test_refusals.py."""
 
 from matchcore.game import scoring
 from matchcore.rules import settings
@@ -47,7 +47,7 @@ def bound():
 
 
 def ruled():
-    """A's time has run out, and the director has let play go on."""
+    """A's time has run out, and the director lets play go on."""
     table = second_turn()
     turn.press(table, 2000000, A)
     calls.call_director(table, 2000000)

@@ -1,7 +1,7 @@
-"""Random commands for a match: mostly what the people at a table would do next, sometimes anything at all.
+"""Random commands for a match: mostly the people's likely next act, sometimes anything.
 
-`pick(n)` chooses a number below n; the caller decides where chance comes from.  The same picks give the same
-commands on every interpreter.
+`pick(n)` chooses a number below n; the caller provides the randomness. The same picks give the same commands on every
+interpreter.
 """
 
 from matchcore import facts
@@ -60,7 +60,7 @@ RULES = ("breaks.minutes = 2", "illegal.clock = run_out_delay", "expiry.trigger 
 
 
 class Chance:
-    """A linear congruential generator: the next numbers depend on nothing but the seed."""
+    """A linear congruential generator: the numbers depend only on the seed."""
 
     def __init__(self, seed):
         self._value = seed
@@ -71,7 +71,7 @@ class Chance:
 
 
 def random_settings(pick):
-    """Settings that can be played, in most cases."""
+    """Mostly playable settings."""
     names = NAMES[pick(len(NAMES))], NAMES[pick(len(NAMES))]
     made = settings.Settings(LENGTHS[pick(len(LENGTHS))], names[0], names[1], RULE_SETS[pick(len(RULE_SETS))])
     made.per_point_ms, made.delay_ms = BANKS_MS[pick(len(BANKS_MS))], DELAYS_MS[pick(len(DELAYS_MS))]
@@ -86,7 +86,7 @@ def random_settings(pick):
 
 
 def on_turn(match, pick):
-    """The side on turn, or now and then any."""
+    """The side on turn, or sometimes any."""
     side = match.clock.active
     return side if side != NOBODY and pick(12) else pick(2)
 
@@ -105,7 +105,7 @@ def claim(match, now_ms, pick):
 
 
 def elsewhere(is_playing):
-    """The line of a match that has been played on another device: between games, or in the bank of a turn."""
+    """The line of a match played on another device: between games, or in the bank of a turn."""
     match = Match()
     beginning.assign(match, 0, settings.Settings(7, "Anna", "Boris"))
     for side in (A, B):
@@ -152,7 +152,7 @@ def restart_delay(match, now_ms, pick):
 
 
 def press_late(match, now_ms, pick):
-    """A press with an uncertainty, mostly one that reaches back before the flag."""
+    """A press with an uncertainty, mostly reaching back before the flag."""
     uncertain_ms = pick(100)
     if match.clock.state == RUNNING:
         flag_ms = max(match.clock.next_flag_ms(), match.clock.flag_ms[match.clock.active])
@@ -173,7 +173,7 @@ def restore(match, now_ms, pick):
     restoring.restore(match, now_ms, CAUSE_POWER if pick(3) else CAUSE_RESET, pick(3600), pick(11))
 
 
-# What anybody at the table can do, with the device itself.
+# Acts possible for anybody at the table, and for the device itself.
 TABLE_COMMANDS = {
     "assign": lambda m, now, pick: beginning.assign(m, now, random_settings(pick)),
     "accept": lambda m, now, pick: beginning.accept(m, now, pick(2)),
@@ -224,7 +224,7 @@ TABLE_COMMANDS = {
 }
 MOVED = (elsewhere(False), elsewhere(True))
 
-# What the director can order or put right: kind of the fact, how its values are chosen.
+# Acts that the director can order or correct: kind of the fact, how its values are chosen.
 DIRECTOR_KINDS = (
     (facts.BANK_SET, lambda m, pick: (pick(2), pick(60000))),
     (facts.BANK_GIVEN, lambda m, pick: (pick(2), pick(40000) - 20000)),
@@ -259,7 +259,7 @@ DIRECTOR_KINDS = (
     (facts.GAME_RULED, lambda m, pick: (NOBODY, scoring.VOID) if pick(2) else (pick(2), 1 + pick(3))),
 )
 
-# The same by a function, as the director's mode at the table calls it: without a number.
+# The same by a function, as called by the director's mode at the table: without a number.
 CORRECTIONS = (
     lambda m, now, pick: clock_corrections.set_bank(m, now, pick(2), pick(60000), 0, WORDS[pick(5)]),
     lambda m, now, pick: clock_corrections.give_time(m, now, pick(2), pick(40000) - 20000, 0, WORDS[pick(5)]),
@@ -279,7 +279,7 @@ CORRECTIONS = (
 
 
 def _void(match, now_ms, pick):
-    """A double is void, or first the score turns out to have been another one, by which it may be."""
+    """A double is void, or first a corrected score may make it void."""
     cause = 1 + pick(2)
     try:
         game_corrections.check_void(match, cause)
@@ -291,7 +291,7 @@ def _void(match, now_ms, pick):
 
 
 def order(match, now_ms, pick):
-    """An order of the director, new or one that came before."""
+    """A new order of the director or a repeated one."""
     kind, values = DIRECTOR_KINDS[pick(len(DIRECTOR_KINDS))]
     number = match.last_order + (1 if pick(8) else 0)
     if values is None:
@@ -317,7 +317,7 @@ def correct(match, now_ms, pick):
     CORRECTIONS[pick(len(CORRECTIONS))](match, now_ms, pick)
 
 
-# What is likely to come next in each phase; a name that stands twice is twice as likely.
+# Likely next commands in each phase; a name listed twice is twice as likely.
 LIKELY = {
     IDLE: ("assign",),
     OFFERED: ("accept",) * 12 + ("swap_sides", "swap_sides", "move_in", "start_absent"),
@@ -381,5 +381,5 @@ def _names(match):
 
 
 def step_ms(pick):
-    """How long until the next command."""
+    """The time until the next command."""
     return pick(STEPS_MS[pick(len(STEPS_MS))])

@@ -1,8 +1,8 @@
-"""The rule sets by their ids, as the table has them and as the director's software does, for tests of judgements."""
+"""The rule sets by their ids, as on the table and in the director's software, for tests of judgements."""
 
 from matchcore.rules import reading, rulesets
 
-REFERENCE = ("wbgf21", "cnb", "eubgf13", "club")  # those that the worked cases and the tests are about
+REFERENCE = ("wbgf21", "cnb", "eubgf13", "club")  # the ones in the worked cases and the tests
 TABLE = {}
 FULL = {}
 for _name in REFERENCE:
@@ -16,6 +16,6 @@ def changed(name, *pairs):
 
 
 def counts(found):
-    """How many of these cases there are for each rule set of the reference; last, those for all of them."""
+    """The number of these cases for each rule set of the reference; last, those for all of them."""
     names = [case["input"].get("rule_set", "all") for case in found]
     return [names.count(name) for name in REFERENCE + ("all",)]

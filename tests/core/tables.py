@@ -1,4 +1,4 @@
-"""Matches in the state that a test starts from, all there is to know about a state, and the look of a refusal."""
+"""Matches in the state that a test starts from, the full description of a state, and the form of a refusal."""
 
 from matchcore.facts import VOCABULARY
 from matchcore.game import scoring
@@ -10,7 +10,7 @@ from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A, A, B
 from matchcore.topics import beginning, doubling, results, turn
 
-# When the arranged matches have come how far; each is within the delay of 12 s, so that nobody's bank is touched.
+# When the arranged matches reach these points; each is within the delay of 12 s, so that no bank is touched.
 OFFERED_MS = 0
 READY_MS = 2000
 PLAYING_MS = 10000  # A's press: B is on turn, the opening turn
@@ -24,7 +24,7 @@ DELAY_MS = 12000
 
 
 class Table(Match):
-    """A match whose facts are kept as a journal, as at a table: whatever a test does, it can be replayed."""
+    """A match whose facts are kept as a journal, as at a table: anything a test does can be replayed."""
 
     def __init__(self):
         Match.__init__(self)
@@ -33,7 +33,7 @@ class Table(Match):
         self._records = []
 
     def keep(self):
-        """Write the fresh facts down; the facts, as they are read again."""
+        """Write the fresh facts down; returns the facts, as read back."""
         written = [self._chain.record(self.fresh[i]) for i in range(self.fresh_count)]
         self._records += written
         self.clear_fresh()
@@ -49,7 +49,7 @@ class Table(Match):
 
 
 def replayed(records):
-    """The state that the facts in these journal records give."""
+    """The state from replaying these journal records."""
     state = Match()
     chain = Chain(VOCABULARY)
     for record in records:
@@ -120,7 +120,7 @@ def claimed(length=7, kind=scoring.SINGLE, **changes):
 
 
 def decided(length=1, kind=scoring.SINGLE, **changes):
-    """A has won the match; both have confirmed the game, nobody the match."""
+    """A has won the match; both have confirmed the game, neither the match."""
     table = claimed(length, kind, **changes)
     results.confirm(table, 27000, B)
     table.keep()
@@ -152,14 +152,14 @@ def end_game(table, now_ms, winner, kind=scoring.SINGLE):
     return now_ms + 3000
 
 
-# What the stored digest of the golden trace calls an attribute.
+# The name of an attribute in the stored digest of the golden trace.
 _CALLED = {"doubled_early": "premature"}
 
 
 def everything(state):
     """Every attribute of a state in the order of their names, to the last snapshot for undoing.
 
-    Not the slots for fresh facts, which are filled again and again, and not the journal that a test keeps.
+    Not the slots for fresh facts, which are reused again and again, and not the journal that a test keeps.
     """
     left_out = ("fresh", "fresh_count", "undo", "_chain", "_reader", "_records")
     values = dict([(_CALLED.get(name, name), getattr(state, name)) for name in state.__dict__ if name not in left_out])
@@ -170,11 +170,11 @@ def everything(state):
 
 def _plain(name, value):
     if name == "clock":
-        return tuple(value if isinstance(value, list) else value.values())  # a snapshot has what it says
+        return tuple(value if isinstance(value, list) else value.values())  # a snapshot is a copy, in its text
     if name == "rules":
-        return value and value["id"]  # what has been changed stands in `overrides`
+        return value and value["id"]  # changes are in `overrides`
     if name == "values":
-        return tuple(value)  # the list is filled again and again
+        return tuple(value)  # the list is refilled again and again
     if name == "_snapshots":
         return tuple([everything(snapshot) for snapshot in value])
     return value
@@ -208,7 +208,7 @@ def assert_replays(test, table):
 
 
 def total_ms(clock):
-    """All the time that the clock has seen since the match was assigned: what is free, charged, paused and neutral."""
+    """All the time the clock has seen since the match was assigned: free, charged, paused and neutral."""
     return sum(clock.free_ms) + sum(clock.charged_ms) + sum(clock.paused_ms) + clock.neutral_ms
 
 

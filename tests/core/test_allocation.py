@@ -1,6 +1,6 @@
-"""The hot paths of a table do not allocate: a press, a tick and the reading of the clock run with the heap locked.
+"""The hot paths of a table do not allocate: a press, a tick and reading the clock run with the heap locked.
 
-Only MicroPython can lock its heap; elsewhere this is skipped.  Times are those of a match that has been on for hours,
+Only MicroPython can lock its heap; elsewhere this is skipped. Times are those of a match that has been on for hours,
 but within the small integers of a 32-bit device.
 """
 
@@ -32,9 +32,9 @@ LATER_MS = SECOND_TURN_MS + 9 * 24 * 3600 * 1000
 
 
 def with_locked_heap(step, table, now_ms=0, side=A):
-    """What `step` returns.  An allocation in it raises MemoryError, and fails the test.
+    """The result of `step`. An allocation in it raises MemoryError, and fails the test.
 
-    Always three arguments: passing on any number of them would itself allocate.
+    Always three arguments: passing a variable number of them would itself allocate.
     """
     micropython.heap_lock()
     try:
@@ -48,7 +48,7 @@ def allocate(_table, _now_ms, _side):
 
 
 def press(table, now_ms, side):
-    """A press and the forgetting of its fact, as a table does when the fact has been kept."""
+    """A press and dropping its fact, as a table does once the fact has been kept."""
     heard = turn.press(table, now_ms, side)
     table.clear_fresh()
     return heard
@@ -76,7 +76,7 @@ def pack(table, _now_ms, _side):
 
 
 def read_clock(table, now_ms, _side):
-    """Everything that a display asks of a clock."""
+    """Everything a display reads from a clock."""
     clock = table.clock
     clock.delay_left(now_ms)
     clock.next_flag_ms()
@@ -91,7 +91,7 @@ def read_clock(table, now_ms, _side):
 @unittest.skipIf(micropython is None, "only MicroPython can lock its heap")
 class NoAllocation(unittest.TestCase):
     def test_that_the_lock_is_one(self):
-        """Or everything below would prove nothing."""
+        """Otherwise everything below would prove nothing."""
         with self.assertRaises(MemoryError):
             with_locked_heap(allocate, None)
 
@@ -112,7 +112,7 @@ class NoAllocation(unittest.TestCase):
         self.assertEqual(table.clock.first_flag(), A)
 
     def test_an_idle_button_again_and_again(self):
-        """The first time it is recorded, within a second it is not."""
+        """The first press is recorded, another within a second is not."""
         table = playing()
         for after_ms in (1000, 1200, 1999, 2000, 2999):
             self.assertFalse(with_locked_heap(press, table, PLAYING_MS + after_ms, A))
@@ -185,7 +185,7 @@ class NoAllocation(unittest.TestCase):
         self.assertEqual(with_locked_heap(pack, table), 15)
 
     def test_what_a_rule_set_takes_of_the_memory(self):
-        """On the device all four are there to choose from, and one is in memory."""
+        """All four can be chosen on the device, and only one is in memory."""
         self.load("club")
         before = self.in_use()
         self.load("wbgf21")
@@ -196,7 +196,7 @@ class NoAllocation(unittest.TestCase):
         self.assertLess(self.in_use() - before, 4096)
 
     def load(self, name):
-        """Without the copies that the other tests hold; no name: none at all."""
+        """Without the copies held by the other tests; no name: none at all."""
         rulesets._last = rulesets.NO_RULES
         if name:
             rulesets.rule_set(name)

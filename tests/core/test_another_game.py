@@ -1,4 +1,4 @@
-"""Records, journal, link and handover of a game that is not backgammon: the log serves any vocabulary handed to it."""
+"""Records, journal, link and handover of a game that is not backgammon: the log serves any vocabulary."""
 
 import unittest
 

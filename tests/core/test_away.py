@@ -1,4 +1,4 @@
-"""The device was away, or the director is called: nothing moves until the people have said so (INC-13, DSP-01)."""
+"""The device was off, or the director is called: nothing moves until the people agree (INC-13, DSP-01)."""
 
 import unittest
 
@@ -95,7 +95,7 @@ class PowerCut(unittest.TestCase):
         self.assertEqual(table.clock.state, RUNNING)
 
     def test_a_second_cut_starts_nothing_that_stood_still(self):
-        """Only what ran before the cuts runs on after them."""
+        """Only time that ran before the cuts runs on after them."""
         for arranged, clock_state in ((paused, PAUSED), (ready, NEUTRAL)):
             table = cut(cut(arranged()))
             both_confirm(table)
@@ -107,7 +107,7 @@ class PowerCut(unittest.TestCase):
         self.assertEqual(table.clock.state, PAUSED)
 
     def test_a_correction_meanwhile_keeps_the_clock_still(self):
-        """A match that was won by a ruling on points in the meantime does not run on."""
+        """A match won meanwhile by a ruling on points does not run on."""
         table = cut(second_turn())
         score_corrections.penalise(table, table.at_ms, B, 7, 1, "late")
         both_confirm(table)
@@ -136,7 +136,7 @@ class PowerCut(unittest.TestCase):
             assert_refused(self, table, "RESTORED", "INC-13", act)
 
     def test_the_director_who_lets_time_run_has_settled_it(self):
-        """INC-13: nobody has to confirm any more, and every button does what it does in a turn."""
+        """INC-13: no confirmation is needed any more, and every button works as in a turn."""
         table = cut(second_turn())
         turn.resume(table, table.at_ms + 1000, BY_DIRECTOR, 1)
         self.assertEqual((table.is_restored, table.clock.state), (False, RUNNING))
@@ -182,7 +182,7 @@ class DirectorCalled(unittest.TestCase):
             assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
 
     def test_an_appeal_and_leaving_the_room_are_asked_for_by_name(self):
-        """DSP-02, BRK-10: in every rule set, and the director is called as ever."""
+        """DSP-02, BRK-10: in every rule set, and the director is called as usual."""
         for name in ("wbgf21", "cnb", "eubgf13", "club"):
             for reason in ("APPEAL", "LEAVE_ROOM"):
                 table = second_turn(7, rule_set=name)
@@ -190,7 +190,7 @@ class DirectorCalled(unittest.TestCase):
                 self.assertEqual(rulesets.PAUSE_REASONS[table.called_reason], reason)
 
     def test_called_again_only_the_reason_is_stated_more_precisely(self):
-        """ROL-05: who called, and since when, stays; a withdrawal of before counts no more."""
+        """ROL-05: the caller and the time of the call stay; an earlier withdrawal no longer counts."""
         table = second_turn()
         calls.call_director(table, SECOND_TURN_MS + 1000, by=BY_A)
         calls.withdraw_call(table, SECOND_TURN_MS + 2000, A)
@@ -201,7 +201,7 @@ class DirectorCalled(unittest.TestCase):
         assert_replays(self, table)
 
     def test_an_emergency_pauses_and_uses_up_no_break_where_the_rules_know_it(self):
-        """BRK-08: paused and no break used up where the rules know it; elsewhere the director decides."""
+        """BRK-08: paused and no break used up where the rules provide it; elsewhere the director decides."""
         table = second_turn()
         calls.emergency(table, SECOND_TURN_MS + 1000)
         self.assertEqual((table.is_called(), table.clock.state, table.used_a, table.used_b), (True, PAUSED, 0, 0))

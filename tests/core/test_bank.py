@@ -30,7 +30,7 @@ class TimeBank(unittest.TestCase):
             self.assertEqual(caught.exception.code, case["expected"]["error"], case["id"])
 
     def test_a_match_has_the_times_of_its_rule_set(self):
-        """CLK-05: of the one rule set that there is."""
+        """CLK-05: those of the one rule set."""
         found = [case for case in cases("time_bank", "default") if case["input"]["rule_set"] == "wbgf21"]
         self.assertEqual(len(found), 1)
         settings = Settings(7, "Anna", "Boris", found[0]["input"]["rule_set"])
@@ -89,7 +89,7 @@ class TimeBank(unittest.TestCase):
             self.assertEqual((caught.exception.code, caught.exception.value), ("BAD_LENGTH", str(length)))
 
     def test_nobody_plays_on_who_has_won(self):
-        """CLK-08: whichever side it is."""
+        """CLK-08: for either side."""
         for score in ((7, 0), (0, 7), (8, 0), (0, 8)):
             with self.assertRaises(Refusal) as caught:
                 bank.bank_ms(7, score[0], score[1], 120000)

@@ -1,4 +1,4 @@
-"""What is signed binds, and what one player presses alone gains nothing (CLK-20, RES-08, EXP-08, GEN-01, INC-13)."""
+"""Signatures bind, and one player's press alone gains nothing (CLK-20, RES-08, EXP-08, GEN-01, INC-13)."""
 
 import unittest
 
@@ -44,7 +44,7 @@ LATER_MS = 100000
 
 
 class PutBack(unittest.TestCase):
-    """CLK-20: what both have agreed to, both undo; the clock stands, and nobody's time is touched."""
+    """CLK-20: both can undo what they agreed; the clock is stopped, and neither side's time is touched."""
 
     def check(self, table, phase):
         turn.pause(table, table.at_ms + 1000) if table.clock.state == RUNNING else None
@@ -83,7 +83,7 @@ class PutBack(unittest.TestCase):
 
 
 class DirectorsPause(unittest.TestCase):
-    """GEN-01: it ends by the director, or by the buttons of both; the absent lose nothing by it."""
+    """GEN-01: it ends by the director, or by the buttons of both; absent players lose nothing."""
 
     def bound(self, arranged=second_turn):
         table = arranged()
@@ -121,7 +121,7 @@ class DirectorsPause(unittest.TestCase):
 
 
 class RuledOn(unittest.TestCase):
-    """EXP-08, TOU-06: a ruling that play goes on stands until something new has happened at the clock."""
+    """EXP-08, TOU-06: a ruling that play goes on holds until something new happens at the clock."""
 
     def ruled(self, reason="DISPUTE"):
         table = second_turn()
@@ -174,7 +174,7 @@ class RuledOn(unittest.TestCase):
 
 
 class Lock(unittest.TestCase):
-    """EXP-08, EXP-10: it binds the side that has refused a win, for what it has refused."""
+    """EXP-08, EXP-10: the lock binds the side that has refused a win, for that refusal."""
 
     def won_by(self, side):
         table = second_turn(1)

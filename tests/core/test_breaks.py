@@ -18,7 +18,7 @@ def judgement(given, rules=None):
 
 
 def answer(given):
-    """(granted, reason, minutes, left to A and B), as the worked cases say it."""
+    """(granted, reason, minutes, left to A and B), in the form of the worked cases."""
     if given["emergency"]:
         return emergency(given)
     rules, used, asked = TABLE[given["rule_set"]], given["used"], given["request"]
@@ -71,7 +71,7 @@ class Allowance(unittest.TestCase):
             self.assertEqual(breaks.minutes(rules, (0, number)), expected["minutes_total"], case["id"])
 
     def test_what_is_left_is_never_negative(self):
-        """The director may have allowed more than there were (BRK-07)."""
+        """The director may have allowed more than the allowance (BRK-07)."""
         self.assertEqual(breaks.breaks_left(TABLE["wbgf21"], 7, (3, 0)), (0, 1))
 
 
@@ -101,14 +101,14 @@ class Requests(unittest.TestCase):
             self.assertEqual(judgement(asked), breaks.OK)
 
     def test_one_rule_set_grants_an_emergency_and_uses_up_no_break(self):
-        """BRK-08: one rule set lets the player go and uses up no break; elsewhere the director decides (BRK-10)."""
+        """BRK-08: one rule set lets the player go without using up a break; elsewhere the director decides (BRK-10)."""
         for name in TABLE:
             granted, reason, minutes, left = answer(request(rule_set=name, moment="during_game", emergency=True))
             self.assertEqual((granted, reason), (True, "EMERGENCY") if name == "wbgf21" else (False, "DIRECTOR"))
             self.assertEqual((minutes, left), (0, breaks.breaks_left(TABLE[name], 13, (0, 0))))
 
     def test_a_rule_set_without_joined_breaks(self):
-        """BRK-04, for a rule set that is not here: only the director could allow it."""
+        """BRK-04, for a rule set not included here: only the director could allow it."""
         rules = changed("wbgf21", ("breaks.consecutive", "no"))
         self.assertEqual(judgement(request(request=[2, 0]), rules), breaks.DIRECTOR)
         self.assertEqual(judgement(request(request=[1, 1]), rules), breaks.DIRECTOR)

@@ -42,7 +42,7 @@ def on_break(length=13, breaks_a=1, breaks_b=0, **changes):
 
 class Beginning(unittest.TestCase):
     def test_one_player_takes_a_break(self):
-        """BRK-01, BRK-02, PAU-04: from the fact on it is counted down, and the banks stand as they stood."""
+        """BRK-01, BRK-02, PAU-04: from the fact on it is counted down, and the banks stay unchanged."""
         table = between_games(13)
         banks_ms = [table.clock.bank_left_ms(BETWEEN_MS, side) for side in (A, B)]
         breaks.begin_break(table, BEGUN_MS, 1, 0)
@@ -68,12 +68,12 @@ class Beginning(unittest.TestCase):
             self.assertEqual(table.break_ms, minutes * MINUTE_MS, name)
 
     def test_joined_from_the_start(self):
-        """BRK-04: own ones and both players' ones; the absence allowed is the sum."""
+        """BRK-04: a player's own and both players' breaks; the absence allowed is the sum."""
         table = on_break(13, 2, 1)
         self.assertEqual((table.break_ms, breaks.breaks_left(table)), (15 * MINUTE_MS, (0, 1)))
 
     def test_joined_while_it_is_on(self):
-        """BRK-04: it is counted from the first one's beginning, and who was back already is away again."""
+        """BRK-04: it counts from the beginning of the first one, and a player who was back is away again."""
         table = on_break(13, 1, 0)
         breaks.return_from_break(table, BEGUN_MS + 2 * MINUTE_MS, A)
         breaks.begin_break(table, BEGUN_MS + 3 * MINUTE_MS, 0, 2)
@@ -116,7 +116,7 @@ class When(unittest.TestCase):
         assert_refused(self, table, "NO_MATCH", "GEN-02", deed(breaks.begin_break, table, 0, 1, 0))
 
     def test_best_of_three_only_between_the_matches(self):
-        """BRK-06, SER-02, AMB-21: by rule set; what the match just played allows may be taken after it."""
+        """BRK-06, SER-02, AMB-21: by rule set; the finished match's allowance may be used after it."""
         for name in ("wbgf21", "cnb", "eubgf13"):
             table = between_games(7, rule_set=name, options={"best_of": "3"})
             act = deed(breaks.begin_break, table, BEGUN_MS, 1, 0)
@@ -144,7 +144,7 @@ class When(unittest.TestCase):
         assert_refused(self, table, "ABSENT_CLOCK", "LAT-07", begin)
 
     def test_every_request_of_the_worked_table_that_can_come_up_at_a_table(self):
-        """BRK-01 to BRK-06: the table answers as the judgement does."""
+        """BRK-01 to BRK-06: the table's answer is that of the judgement."""
         made = 0
         for case in cases("breaks", "request"):
             given = case["input"]
@@ -189,7 +189,7 @@ class Back(unittest.TestCase):
         assert_replays(self, table)
 
     def test_on_time_nobody_is_late(self):
-        """BRK-09, AMB-53: not at the very end of it either."""
+        """BRK-09, AMB-53: not even at the very end of it."""
         table = on_break()
         breaks.return_from_break(table, BEGUN_MS + 4 * MINUTE_MS, A)
         breaks.return_from_break(table, BEGUN_MS + 5 * MINUTE_MS, B)
@@ -207,7 +207,7 @@ class Back(unittest.TestCase):
         self.assertEqual((table.overrun_a_ms, table.overrun_b_ms), (0, 0))
 
     def test_the_director_ends_it(self):
-        """PAU-05: who was not back by then is late by what has passed, who was back is not."""
+        """PAU-05: a player not back by then is late by the time passed, a player who was back is not."""
         table = on_break()
         breaks.return_from_break(table, BEGUN_MS + MINUTE_MS, A)
         self.assertTrue(orders.carry_out(table, BEGUN_MS + 8 * MINUTE_MS, orders.make(4, facts.BREAK_ENDED)))
@@ -229,7 +229,7 @@ class Back(unittest.TestCase):
         self.assertEqual(total_ms(table.clock), table.at_ms)
 
     def test_power_is_lost_during_a_break(self):
-        """INC-13: it goes on, and both confirm what the screen shows besides."""
+        """INC-13: it goes on, and both confirm the rest of the screen."""
         table = on_break()
         restoring.restore(table, BEGUN_MS + MINUTE_MS, phases.CAUSE_POWER)
         restoring.confirm_restore(table, BEGUN_MS + MINUTE_MS, A)
@@ -239,10 +239,10 @@ class Back(unittest.TestCase):
 
 
 class Off(unittest.TestCase):
-    """BRK-05, INC-13: a break is over when it would have been, whether or not the device was on."""
+    """BRK-05, INC-13: a break ends at its own time, whether or not the device was on."""
 
     def test_what_passed_while_the_power_was_gone_is_not_left(self):
-        """As far as the director tells the time: 90 s noted, 2 min more by the time of day."""
+        """As far as the director provides the time: 90 s noted, 2 min more by the time of day."""
         table = on_break()
         breaks.tell_time(table, BEGUN_MS, 1790000000)
         restoring.restore(table, BEGUN_MS + 90000, phases.CAUSE_POWER)
@@ -251,7 +251,7 @@ class Off(unittest.TestCase):
         assert_replays(self, table)
 
     def test_a_break_that_ended_meanwhile_is_over(self):
-        """BRK-09: and whoever is not back is late by what has passed since."""
+        """BRK-09: and a player not back is late by the time passed since."""
         table = on_break()
         breaks.tell_time(table, BEGUN_MS, 1790000000)
         breaks.tell_time(table, BEGUN_MS + 1000, 1790000000 + 601)

@@ -63,7 +63,7 @@ class Bench:
         raise ValueError("no such event: " + do)
 
     def look(self, now):
-        """The clock as the traces describe it, at an instant, without changing it."""
+        """The clock in the terms of the traces, at an instant, without changing it."""
         clock = Clock()
         clock.take_from(self.clock.values())
         clock.advance(now)
@@ -151,7 +151,7 @@ class Edges(unittest.TestCase):
             self.assertEqual(clock.flag_ms[0], flag_ms)
 
     def test_what_is_left_never_goes_below_nothing(self):
-        """EXP-08: what is charged beyond the bank is known, what is left stays at nothing."""
+        """EXP-08: the charge beyond the bank is known, the remaining time stays at zero."""
         clock = started()
         clock.advance(10000)
         self.assertEqual((clock.bank_left_ms(10000, 0), clock.charged_ms[0]), (0, 9000))
@@ -177,7 +177,7 @@ class Edges(unittest.TestCase):
         self.assertEqual((clock.first_flag(), clock.bank_left_ms(7000, 0)), (NOBODY, 0))
 
     def test_a_first_part_set_to_nothing_goes_on_with_the_second(self):
-        """CLK-11: and giving time then does not make the second part anew."""
+        """CLK-11: and giving time then does not restore the second part."""
         clock = Clock()
         clock.set_up(0, 5000, 5000, 0)
         clock.split(3000, 3000)
@@ -233,7 +233,7 @@ class Edges(unittest.TestCase):
         self.assertEqual((clock.owes_delay, clock.flag_ms), ([False, False], [NO_TIME, NO_TIME]))
 
     def test_the_next_flag_is_foreseen(self):
-        """AMB-11, EXP-01: delay and bank from now on, of the side whose time runs; none while nobody's does."""
+        """AMB-11, EXP-01: delay and bank from now on, of the side whose time runs; none while no time runs."""
         clock = started()
         self.assertEqual(clock.next_flag_ms(), 6000)
         clock.press(3000, 0)
@@ -274,7 +274,7 @@ class Edges(unittest.TestCase):
         self.assertEqual((clock.free_ms, clock.charged_ms, clock.neutral_ms), ([3000, 500], [7500, 0], 1000))
 
     def test_everything_that_a_clock_knows_counts_when_two_are_compared(self):
-        """Or a replay could differ, and nobody would see it."""
+        """Otherwise a replay could differ unnoticed."""
         for name in sorted(Clock().__dict__):
             clock = Clock()
             value = getattr(clock, name)
@@ -288,7 +288,7 @@ class Edges(unittest.TestCase):
             self.assertEqual(copy.values(), clock.values(), name)
 
     def test_what_has_no_effect_says_so_and_changes_nothing(self):
-        """CLK-28, CLK-28: what is not in the table of states has no effect."""
+        """CLK-28, CLK-28: acts outside the table of states have no effect."""
         clock = started()
         before = clock.values()
         self.assertFalse(clock.press(0, 1))

@@ -19,7 +19,7 @@ def configuration(pick):
 
 
 def deed(pick):
-    """Half of what happens are presses."""
+    """Half of the events are presses."""
     name = "press" if pick(2) else DEEDS[pick(len(DEEDS))]
     if name in ("press", "lose_next_delay", "take_turn_back", "start"):
         return name, pick(2)

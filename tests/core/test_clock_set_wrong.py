@@ -28,7 +28,7 @@ LATER_MS = SECOND_TURN_MS + 4000
 
 class SetWrong(unittest.TestCase):
     def test_a_delay_that_an_exception_has_shortened_never_falls_below_zero(self):
-        """ACC-01, INC-11: A has 2 s of 12; with 6 s as the right delay there is none."""
+        """ACC-01, INC-11: A has 2 s of 12; with 6 s as the right delay nothing is left."""
         table = ready(7, options={"delay_extra_a_ms": "-10000"})
         self.correct(table, (120000, 6000), (0, 0))
         self.assertEqual(table.clock.delays_ms, [0, 6000])
@@ -146,7 +146,7 @@ class OfEachSide(unittest.TestCase):
         self.assertEqual(clock.delays_ms, [1000, 1000])
 
     def test_time_beyond_an_empty_bank(self):
-        """EXP-08: seen while it runs and after, of each part of a bank."""
+        """EXP-08: visible while it runs and after, of each part of a bank."""
         clock = Clock()
         clock.set_up(0, 2000, 2000, 1000)
         clock.split(500, 0)

@@ -1,4 +1,4 @@
-"""The code with which a table is enrolled by hand."""
+"""The code for enrolling a table by hand."""
 
 import unittest
 

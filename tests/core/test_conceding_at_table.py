@@ -1,4 +1,4 @@
-"""Giving up a game at a table: offered by the loser, accepted or rejected by the opponent (RES-02, RES-03, AMB-39)."""
+"""Resigning a game at a table: offered by the loser, accepted or rejected by the opponent (RES-02, RES-03, AMB-39)."""
 
 import unittest
 
@@ -28,7 +28,7 @@ LEFT_MS = DELAY_MS - (PAUSED_MS - SECOND_TURN_MS)  # of A's delay
 
 
 def offered_loss(kind=SINGLE, length=7, side=B, **changes):
-    """A is on turn, paused; this side gives the game up."""
+    """A is on turn, paused; this side resigns the game."""
     table = paused(length, **changes)
     results.resign(table, CLAIMED_MS, side, kind)
     table.keep()
@@ -56,13 +56,13 @@ class Offered(unittest.TestCase):
         )
 
     def test_a_player_resigns_when_a_game_may_be_claimed(self):
-        """RES-02: at any time; RES-03: in the place of the press that would end the turn, or behind it."""
+        """RES-02: at any time; RES-03: instead of the press that would end the turn, or after it."""
         for name in REFERENCE:
             for side in (A, B):
                 self.assertEqual(offered_loss(SINGLE, 7, side, rule_set=name).claim_winner, other(side))
 
     def test_without_a_clock_either_player_resigns_at_any_time(self):
-        """CLK-27: whose turn it is only the players know."""
+        """CLK-27: only the players know whose turn it is."""
         for side in (A, B):
             table = ready(7, rule_set="club", options={"clock": "off"})
             turn.press(table, 10000, A)
@@ -95,7 +95,7 @@ class Rejected(unittest.TestCase):
         assert_replays(self, table)
 
     def test_under_the_club_rules_the_opponents_turn_starts_with_a_full_delay(self):
-        """RES-03, AMB-39: also of an offer in one's own turn, which counts as the press that would have ended it."""
+        """RES-03, AMB-39: also for an offer in one's own turn, which counts as the press that would have ended it."""
         for side in (A, B):
             table = offered_loss(side=side, rule_set="club")
             results.withdraw_claim(table, CLAIMED_MS + 1000)
@@ -114,7 +114,7 @@ class Rejected(unittest.TestCase):
         self.assertEqual(table.phase, PLAYING)
 
     def claimed_by(self, side, rule_set="club", **changes):
-        """A is on turn, paused; this side says that it has won."""
+        """A is on turn, paused; this side claims the win."""
         table = paused(7, rule_set=rule_set, **changes)
         results.claim(table, CLAIMED_MS, side, SINGLE, author(side))
         table.keep()
@@ -133,7 +133,7 @@ class Rejected(unittest.TestCase):
             self.assertEqual(table.doubler, other(side))
 
     def test_elsewhere_a_claim_that_is_rejected_restarts_nothing(self):
-        """PAU-03: the clock goes on where it stood."""
+        """PAU-03: the clock goes on from there."""
         for name in ("wbgf21", "cnb", "eubgf13"):
             table = self.claimed_by(A, name)
             results.withdraw_claim(table, CLAIMED_MS + 1000)
@@ -141,13 +141,13 @@ class Rejected(unittest.TestCase):
             self.assertEqual((table.clock.active, table.clock.delay_left(table.at_ms)), (A, LEFT_MS))
 
     def test_a_claim_that_is_put_otherwise_begins_no_turn(self):
-        """RES-04: another kind of win; nobody has rejected anything."""
+        """RES-04: another kind of win; this is no rejection."""
         table = self.claimed_by(A)
         results.withdraw_claim(table, CLAIMED_MS + 1000, is_rejected=False)
         self.assertEqual((table.last_kinds(), table.clock.active), ([facts.WITHDRAWN], A))
 
     def test_the_most_that_there_is_has_to_be_accepted_under_the_club_rules(self):
-        """RES-03, AMB-39: a backgammon, or whatever wins the match for the opponent."""
+        """RES-03, AMB-39: a backgammon, or anything that wins the match for the opponent."""
         for kind, length, changes in ((BACKGAMMON, 7, {}), (SINGLE, 7, {"score_a": 6}), (GAMMON, 2, {})):
             table = offered_loss(kind, length, rule_set="club", **changes)
             assert_refused(self, table, "MUST_ACCEPT", "RES-03", deed(results.withdraw_claim, table, CLAIMED_MS + 1000))

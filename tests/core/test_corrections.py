@@ -1,4 +1,4 @@
-"""What the director may put right, and what it does to score, cube, clock and length (GEN-01, INC-10 to LEN-06)."""
+"""The director's corrections, and their effect on score, cube, clock and length (GEN-01, INC-10 to LEN-06)."""
 
 import unittest
 
@@ -68,7 +68,7 @@ class EveryCorrection(unittest.TestCase):
 
 class Banks(unittest.TestCase):
     def test_a_side_that_plays_on_beyond_its_flag_is_not_stopped_by_a_correction(self):
-        """EXP-08: nobody has claimed the time; what the director gives the other side changes nothing in that."""
+        """EXP-08: the time has not been claimed, and giving the other side time does not change that."""
         table = second_turn()
         flag_ms = table.clock.next_flag_ms()
         table.tick(flag_ms)
@@ -96,7 +96,7 @@ class Banks(unittest.TestCase):
         self.assertEqual(banks(table)[A], BANK_MS - 8000)
 
     def test_no_more_is_given_than_twice_the_largest_bank(self):
-        """INC-10: in however many acts, a bank stays well below 31 bits."""
+        """INC-10: in any number of acts, a bank stays well below 31 bits."""
         table = second_turn()
         clock_corrections.set_bank(table, LATER_MS, B, bank.LARGEST_BANK_MS, 1, "")
         clock_corrections.give_time(table, LATER_MS, B, bank.LARGEST_BANK_MS, 2, "")
@@ -115,7 +115,7 @@ class Banks(unittest.TestCase):
         self.assertEqual(table.clock.first_flag(), NOBODY)
 
     def test_a_correction_that_leaves_nothing_makes_no_flag(self):
-        """INC-11: even where time that runs out ends the match; it stands paused before the side on turn."""
+        """INC-11: even where time that runs out ends the match; it is paused before the side on turn."""
         for act in (
             lambda table: clock_corrections.set_bank(table, LATER_MS, A, 0, 1, "wrong clock"),
             lambda table: clock_corrections.give_time(table, LATER_MS, A, -BANK_MS * 2, 1, "taken"),
@@ -132,7 +132,7 @@ class Banks(unittest.TestCase):
         self.assertEqual(table.clock.state, RUNNING)
 
     def test_a_clock_that_comes_in_gives_both_the_same_from_the_live_score(self):
-        """CLK-08, CLK-23: between games all stands; in a game the open turn stands ready with a full delay."""
+        """CLK-08, CLK-23: between games nothing runs; in a game the open turn is ready with a full delay."""
         table = ready(7, score_a=3, score_b=2)
         clock_corrections.set_clock(table, 5000, 60000, 10000, 1, "slow play")
         self.assertEqual((banks(table, 5000), table.clock.state), ([270000, 270000], NEUTRAL))
@@ -142,7 +142,7 @@ class Banks(unittest.TestCase):
         self.assertEqual((table.clock.delay_left(LATER_MS), table.delay_ms, table.per_point_ms), (10000, 10000, 60000))
 
     def test_the_side_on_turn_is_put_right(self):
-        """CLK-20: it stands ready with a full delay, paused, and the bank that was used stays used."""
+        """CLK-20: it is ready with a full delay, paused, and used bank stays used."""
         table = second_turn()
         clock_corrections.set_turn(table, LATER_MS, B, 1, "pressed by mistake")
         self.assertEqual((table.clock.state, table.clock.active), (PAUSED, B))
@@ -151,7 +151,7 @@ class Banks(unittest.TestCase):
 
 class CubeAndScore(unittest.TestCase):
     def test_a_crawford_game_that_has_been_played_keeps_the_score_at_which_it_began(self):
-        """AMB-27: the director only says that there was one."""
+        """AMB-27: the director only states that there was one."""
         table = between_games(5, B, score_a=4, score_b=1)
         self.assertEqual((table.crawford_a, table.crawford_b), (4, 1))
         score_corrections.set_score(table, table.at_ms + 1000, 4, 3, True, 1, "written wrongly")
@@ -201,7 +201,7 @@ class CubeAndScore(unittest.TestCase):
         assert_replays(self, table)
 
     def test_the_game_goes_on_when_points_that_ended_the_match_are_taken_away(self):
-        """SKP-06, PEN-03: with its cube, its turn and its times; also a double that waits."""
+        """SKP-06, PEN-03: with its cube, its turn and its times; also with a waiting double."""
         for begun in (second_turn, doubled):
             table = begun()
             before = (table.phase, table.game_number, table.turn_number, table.doubler, table.clock.active)
@@ -214,7 +214,7 @@ class CubeAndScore(unittest.TestCase):
             assert_replays(self, table)
 
     def test_a_match_won_by_penalty_points_stays_so_after_a_correction(self):
-        """RES-07: another score of the loser changes nothing about it; both confirm anew."""
+        """RES-07: another score of the loser does not change that; both confirm again."""
         table = second_turn()
         score_corrections.penalise(table, LATER_MS, B, 7, 1, "cheating")
         results.confirm(table, LATER_MS, A)
@@ -225,7 +225,7 @@ class CubeAndScore(unittest.TestCase):
         self.assertEqual((table.result, table.winner), (scoring.POINTS, A))
 
     def test_time_used_beyond_the_bank_stays_used(self):
-        """AMB-18, EXP-07: taking more time from an empty bank takes nothing, and forgives nothing either."""
+        """AMB-18, EXP-07: taking more time from an empty bank takes nothing, but forgives nothing either."""
         table = second_turn()
         over_ms = SECOND_TURN_MS + DELAY_MS + BANK_MS + 50000
         table.tick(over_ms)

@@ -1,4 +1,4 @@
-"""Which game is the Crawford game, against the worked sequences: every one played on a match (CRW-01 to CRW-10)."""
+"""Which game is the Crawford game, against the worked sequences, each played on a match (CRW-01 to CRW-10)."""
 
 import unittest
 
@@ -33,7 +33,7 @@ class Sequence:
         return self.now_ms
 
     def begin(self):
-        """Two turns, so that both may double; what the game looks like at its start is noted."""
+        """Two turns, so that both may double; the state of the game at its start is noted."""
         table = self.table
         turn.press(table, self.later(), A)
         self.begun.append(
@@ -47,7 +47,7 @@ class Sequence:
         turn.press(table, self.later(), B)
 
     def win(self, winner, points):
-        """A game that is worth exactly this: doubles by turns until level times kind is the number of points."""
+        """A game worth exactly this: doubles by turns until level times kind is the number of points."""
         if self.table.phase not in IN_GAME:
             self.begin()
         kind = points
@@ -119,14 +119,14 @@ class TheGame(unittest.TestCase):
         assert_refused(self, table, "CRAWFORD", "CRW-02", lambda: doubling.double(table, 22000, B))
 
     def test_the_director_can_set_no_cube_in_it(self):
-        """CRW-02: not even back to the middle, where there is none."""
+        """CRW-02: not even back to the middle, as there is none."""
         table = second_turn(7, score_a=6)
         for level, holder in ((2, A), (1, NOBODY)):
             act = deed(cube_corrections.set_cube, table, table.at_ms, level, holder, 1, "")
             assert_refused(self, table, "CRAWFORD", "CRW-02", act)
 
     def test_an_earlier_one_cannot_be_corrected_into_a_game_with_a_cube(self):
-        """CRW-02, SKP-06: winner and kind can be put right, and no pass be made of it."""
+        """CRW-02, SKP-06: winner and kind can be corrected, but not to a pass."""
         table = second_turn(7, score_a=6)
         end_game(table, table.at_ms + 1000, B)
         for kind, level in ((scoring.SINGLE, 2), (scoring.PASS, 1)):
@@ -136,7 +136,7 @@ class TheGame(unittest.TestCase):
         self.assertEqual(table.score_b, 2)
 
     def test_it_cannot_have_been_played_while_nobody_was_one_away(self):
-        """AMB-27, CRW-01: a score can be corrected together with what the players know of the Crawford game."""
+        """AMB-27, CRW-01: a score can be corrected together with the Crawford game as the players know it."""
         for a, b in ((5, 0), (0, 5), (5, 5), (0, 0)):
             table = second_turn(7)
             act = deed(score_corrections.set_score, table, table.at_ms, a, b, True, 1, "")
@@ -162,7 +162,7 @@ class TheGame(unittest.TestCase):
         self.assertEqual(ready(7, score_a=5, crawford_played=True).next_phase(), scoring.NORMAL)
 
     def test_a_corrected_length_starts_the_search_anew(self):
-        """CRW-09, LEN-06: what was the Crawford game to 7 points is none to 9."""
+        """CRW-09, LEN-06: the Crawford game to 7 points is none to 9."""
         table = second_turn(7, score_a=6)
         lengths.set_length(table, 16000, 9, 0, "set wrongly")
         turn.pause(table, 17000)
@@ -189,27 +189,27 @@ class Corrected(unittest.TestCase):
         return table
 
     def test_a_void_one_that_is_given_a_winner_has_been_played(self):
-        """It was void by mistake: De Vries has won it, without a cube.  The next game has one."""
+        """It was void by mistake: De Vries has won it, without a cube. The next game has one."""
         table = self.void()
         game_corrections.correct_game(table, table.at_ms + 1000, 1, B, scoring.SINGLE, 1, 2, "both say so")
         self.assertEqual((table.score_b, table.next_phase()), (1, scoring.POST_CRAWFORD))
         assert_replays(self, table)
 
     def test_a_void_one_had_no_cube(self):
-        """CRW-02: nobody can have doubled in it."""
+        """CRW-02: a double is impossible in it."""
         table = self.void()
         act = deed(game_corrections.correct_game, table, table.at_ms, 1, B, scoring.SINGLE, 2, 2, "")
         assert_refused(self, table, "CRAWFORD", "CRW-02", act)
 
     def test_a_void_one_at_a_wrong_score_was_none(self):
-        """5-0 was shown as 6-0: without the cube, but at no such score."""
+        """5-0 was shown as 6-0: without the cube, but at the wrong score."""
         table = self.void()
         score_corrections.set_score(table, table.at_ms + 1000, 5, 0, False, 2, "written wrongly")
         game_corrections.correct_game(table, table.at_ms + 2000, 1, A, scoring.SINGLE, 1, 3, "both say so")
         self.assertEqual((table.score_a, table.next_phase()), (6, scoring.CRAWFORD))
 
     def test_one_that_was_played_for_a_void_one_stays_it(self):
-        """The second of them was the Crawford game whatever becomes of the first."""
+        """The second of them was the Crawford game whatever happens to the first."""
         table = self.void()
         turn.press(table, table.at_ms + 1000, A)
         end_game(table, table.at_ms + 1000, B)
@@ -226,14 +226,14 @@ class Corrected(unittest.TestCase):
         assert_replays(self, table)
 
     def test_the_score_was_wrong_when_it_began(self):
-        """Nobody was one point away: the next game at such a score is the Crawford game."""
+        """Neither player was one point away: the next game at such a score is the Crawford game."""
         table = second_turn(7, score_a=6)
         score_corrections.set_score(table, table.at_ms + 1000, 5, 0, False, 1, "written wrongly")
         end_game(table, table.at_ms + 2000, A)
         self.assertEqual((table.score_a, table.next_phase()), (6, scoring.CRAWFORD))
 
     def test_one_that_was_none_had_a_cube(self):
-        """A physical cube was used in it: the director says that it was none, and puts its level right."""
+        """A physical cube was used in it: the director declares it no Crawford game, and corrects its level."""
         table = second_turn(7, score_a=6)
         end_game(table, table.at_ms + 1000, B)
         score_corrections.set_score(table, table.at_ms + 1000, 6, 1, False, 1, "played with a cube")

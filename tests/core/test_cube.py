@@ -45,7 +45,7 @@ def judgement(given):
 
 
 def arranged(given):
-    """A match in which this case stands, brought there by the players and by the director's corrections."""
+    """A match in the state of this case, reached through the players and the director's corrections."""
     on_turn = side_of(given["turn"])
     is_after_crawford = given["phase"] == "post_crawford"
     score = given["score"]
@@ -70,13 +70,13 @@ def can_be_arranged(given):
 
 
 def reason_of(expected):
-    """The reason as the core calls it: an early double has another name in the reference."""
+    """The core's name of the reason: an early double has another name in the reference."""
     return cube.EARLY_STANDS if expected["reason"] == "PREMATURE_STANDS" else expected["reason"]
 
 
 class Judgement(unittest.TestCase):
     def test_legal_or_the_first_rule_that_forbids_it(self):
-        """CUB-02, and the rules that it names."""
+        """CUB-02, and the rules it refers to."""
         found = cases("cube", "double")
         self.assertEqual(len(found), 40)
         for case in found:
@@ -132,7 +132,7 @@ class AtATable(unittest.TestCase):
         table, actor = arranged(given), side_of(given["actor"])
         self.assertEqual(doubling.judge_double(table, actor), reason_of(expected))
         if reason_of(expected) == cube.EARLY_STANDS:
-            # CUB-10 (AMB-33): it stands, and the doubler hands it over once the opponent's turn has ended.
+            # CUB-10 (AMB-33): it is valid, and the doubler hands it over once the opponent's turn has ended.
             assert_refused(self, table, "NOT_ON_TURN", "CUB-10", lambda: doubling.double(table, 15000, actor))
             turn.press(table, 15000, other(actor))
             table.keep()
@@ -159,7 +159,7 @@ class AtATable(unittest.TestCase):
         self.assertEqual((table.cube_level, table.cube_holder), (taken["cube_value"], side_of(taken["cube_holder"])))
 
     def test_a_double_while_one_waits_and_one_between_games(self):
-        """The two cases of the table that no correction can bring about: DOUBLE_PENDING and NO_GAME."""
+        """The two cases of the table that no correction can produce: DOUBLE_PENDING and NO_GAME."""
         found = [case for case in cases("cube", "double") if case["id"] in ("double-43", "double-44")]
         self.assertEqual([case["expected"]["reason"] for case in found], ["DOUBLE_PENDING", "NO_GAME"])
         table = doubled()
@@ -196,7 +196,7 @@ class AtATable(unittest.TestCase):
         assert_refused(self, table, "NOT_ON_TURN", "CUB-10", lambda: doubling.double(table, 23000, B))
 
     def test_a_dead_cube_is_dead_for_its_holder_only(self):
-        """CUB-12 (AMB-29): what the opponent needs is irrelevant, and a centred cube is held by nobody."""
+        """CUB-12 (AMB-29): the opponent's need is irrelevant, and a centred cube has no holder."""
         self.assertTrue(cube.is_dead(4, A, A, 4))
         self.assertFalse(cube.is_dead(4, A, A, 5))
         self.assertFalse(cube.is_dead(4, A, B, 1))
@@ -205,7 +205,7 @@ class AtATable(unittest.TestCase):
 
 
 class VoidDoubles(unittest.TestCase):
-    """CRW-05, CUB-13: the device refuses a void double, so what is left to it is the score at the right level."""
+    """CRW-05, CUB-13: the device refuses a void double, so only the score at the right level remains."""
 
     def test_the_device_refuses_them(self):
         found = of_wbgf(cases("cube", "void"))

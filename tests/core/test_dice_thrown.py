@@ -71,7 +71,7 @@ class RollRepeated(ThrownTest):
         self.assert_doubles(table, B)
 
     def test_a_new_delay_for_who_decides_on_a_double_is_no_roll(self):
-        """INC-07: after the take the doubler rolls; nobody has thrown anything."""
+        """INC-07: after the take the doubler rolls; no dice have been thrown yet."""
         table = doubled()
         turn.restart_delay(table, DOUBLED_MS + 1000, BY_A, is_thrown=True)
         doubling.take(table, DOUBLED_MS + 2000, B)
@@ -109,7 +109,7 @@ class RollRepeated(ThrownTest):
         self.assert_doubles(table, A)
 
     def test_the_turn_or_the_clock_set_by_the_director_leaves_the_dice_on_the_board(self):
-        """CUB-08, CLK-20, CLK-23: a slip of the clock is put right, and A has thrown as before."""
+        """CUB-08, CLK-20, CLK-23: a slip of the clock is corrected, and A's roll still counts."""
         for act in (
             lambda table, now_ms: clock_corrections.set_turn(table, now_ms, A, 1, "CLK-20"),
             lambda table, now_ms: clock_corrections.set_clock(table, now_ms, 60000, 10000, 1, "CLK-23"),
@@ -128,7 +128,7 @@ class RollRepeated(ThrownTest):
         self.assert_doubles(table, B)
 
     def test_without_a_clock_nobody_knows_whose_roll_it_was(self):
-        """CLK-27."""
+        """CLK-27: it is unknown whose roll it was."""
         table = ready(options={"clock": "off"})
         turn.press(table, 10000, A)
         turn.restart_delay(table, 11000, BY_DIRECTOR, 1)
@@ -155,7 +155,7 @@ class MoveTakenBack(ThrownTest):
         return table
 
     def test_who_claimed_it_may_double_in_the_turn_that_comes(self):
-        """The turn in which they had a roll repeated is not theirs any more."""
+        """The turn of the repeated roll is no longer theirs."""
         table = rolled_again()
         procedures.take_turn_back(table, table.at_ms + 1000, B, BY_B)
         turn.press(table, table.at_ms + 1000, B)
@@ -177,7 +177,7 @@ class RejectedResignation(ThrownTest):
         return table
 
     def test_it_restarts_the_delay_and_blocks_no_double(self):
-        """RES-03, AMB-39: A's turn begins, nothing has been thrown."""
+        """RES-03, AMB-39: A's turn begins without a roll so far."""
         self.assert_doubles(self.rejected(paused(7, rule_set="club")), A)
 
     def test_what_had_been_thrown_before_it_stays_thrown(self):

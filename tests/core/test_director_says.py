@@ -1,4 +1,4 @@
-"""Said and changed by the director at a table: rules in force, announcements, the director's mode (GEN-01, GEN-02)."""
+"""What the director says and changes at a table: rules in force, messages, the director's mode (GEN-01, GEN-02)."""
 
 import unittest
 
@@ -64,14 +64,14 @@ class RuleChanged(unittest.TestCase):
         assert_replays(self, table)
 
     def test_time_that_has_run_out_ends_the_match_from_now_on(self):
-        """EXP-03: the clock hears of it."""
+        """EXP-03: the clock is informed."""
         table = second_turn()
         self.change(table, "expiry.trigger = automatic")
         table.tick(SECOND_TURN_MS + DELAY_MS + BANK_MS)
         self.assertEqual((table.result, table.winner), (scoring.TIME, B))
 
     def test_a_rule_that_the_table_only_shows(self):
-        """GEN-02: it stands with the others, and nothing else changes."""
+        """GEN-02: it is listed with the others, and nothing else changes."""
         table = ready()
         rules = dict(table.rules)
         self.change(table, "dice.on_checkers = option")

@@ -1,4 +1,4 @@
-"""A flag that fell within the uncertainty of a press is not called: the press is in time, and a fact tells of it."""
+"""A flag within the uncertainty of a press is not called: the press is in time, and a fact records it."""
 
 import unittest
 
@@ -82,7 +82,7 @@ class InTime(unittest.TestCase):
             flags.claim_time(table, table.at_ms + 2000, BY_TABLE)
 
     def test_a_press_that_stops_nothing_leaves_the_flag_to_fall(self):
-        """An idle button, or one that is not heard: the time goes on running, and out."""
+        """An idle button, or a deaf one: the time goes on running, and out."""
         table = second_turn()
         flag_ms = table.clock.next_flag_ms()
         (ignored,) = press(table, flag_ms + 5, UNCERTAIN_MS, B)
@@ -92,7 +92,7 @@ class InTime(unittest.TestCase):
         self.assertEqual(table.clock.flag_ms[A], flag_ms)
 
     def test_a_press_is_never_put_before_the_turn(self):
-        """Neither bank nor delay: the flag falls as the turn begins, and no press of it can have been earlier."""
+        """Neither bank nor delay: the flag falls as the turn begins, before any possible press in it."""
         table = second_turn(delay_ms=0)
         table.clock.set_bank(table.at_ms, A, 0)
         expired, pressed, _ = press(table, table.at_ms + 500, 1000)
@@ -130,7 +130,7 @@ class InTime(unittest.TestCase):
 
 
 class OnRecordAlready(unittest.TestCase):
-    """Something else has happened between the edge and its stamp, and the flag was noted with it."""
+    """Something else happened between the edge and its stamp, and the flag was noted with it."""
 
     def test_it_does_not_stand(self):
         for rule_set in RULE_SETS:
@@ -153,7 +153,7 @@ class OnRecordAlready(unittest.TestCase):
             assert_replays(self, table)
 
     def test_wherever_the_match_was(self):
-        """The time of a player who decides on a double, or who is not there (LAT-07)."""
+        """The time of a player who decides on a double, or who is absent (LAT-07)."""
 
         def absent(arranged):
             table = arranged(7, rule_set="club")
@@ -196,7 +196,7 @@ class Record(unittest.TestCase):
             self.assertEqual(read.uncertain_ms, 0)
 
     def test_none_is_never_written(self):
-        """As nothing is: else the same fact would have two forms."""
+        """An uncertainty of zero is not written: otherwise the same fact would have two forms."""
         buffer = bytearray(LARGEST_PAYLOAD)
         made = fact(facts.PRESSED, A)
         for said in (-1, 1):

@@ -1,4 +1,4 @@
-"""What follows when time has run out, against its worked table (EXP-02 to EXP-10), then at a table."""
+"""The consequences of expired time, against its worked table (EXP-02 to EXP-10), then at a table."""
 
 import unittest
 
@@ -23,7 +23,7 @@ from tables import (
 )
 from vectors import cases
 
-# A spectator has no button, and where nobody speaks nobody presses one (EXP-10).
+# A spectator has no button, and a silent player presses none (EXP-10).
 DECLARED_BY = {"A": BY_A, "B": BY_B, "director": BY_DIRECTOR}
 
 
@@ -91,14 +91,14 @@ class AtATable(unittest.TestCase):
         table.keep()
 
     def rule_on_unknown_order(self, table, certain_winner):
-        """EXP-06, AMB-14: a table knows whose flag was first; where that is lost, the director decides."""
+        """EXP-06, AMB-14: a table knows whose flag was first; if that is lost, the director decides."""
         if certain_winner != NOBODY:
             rulings.rule_result(table, table.at_ms, scoring.GUARANTEED_WIN, certain_winner, 1, "certain to win")
         else:
             clock_corrections.set_clock(table, table.at_ms, 0, 0, 1, "nobody knows who ran out first")
 
     def declare(self, table, by):
-        """A match that is decided cannot be claimed any more."""
+        """A decided match cannot be claimed any more."""
         is_over = table.phase == DECIDED or table.clock.first_flag() == NOBODY
         try:
             flags.claim_time(table, table.at_ms + 1000, by)
@@ -126,7 +126,7 @@ def outcome_at(table):
 
 class ForcedByBothEmpty(unittest.TestCase):
     def test_the_clock_is_taken_away_while_a_double_waits(self):
-        """EXP-06, CLK-23: the double is answered without a clock; one is brought in only where none waits."""
+        """EXP-06, CLK-23: the double is answered without a clock; one is brought in only if none waits."""
         for answer, phase in ((doubling.take, PLAYING), (doubling.pass_double, CLAIMED)):
             table = doubled()
             anew = deed(clock_corrections.set_clock, table, table.at_ms, 60000, 10000, 1, "")

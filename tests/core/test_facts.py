@@ -1,4 +1,4 @@
-"""The bytes of a fact: there and back for every kind, and nothing else is taken for one."""
+"""The bytes of a fact: there and back for every kind, and anything else is rejected."""
 
 import struct
 import unittest
@@ -48,7 +48,7 @@ class Codec(unittest.TestCase):
                 self.assertEqual(values(unpack(VOCABULARY, packed(made))), values(made))
 
     def test_the_bytes_are_what_they_have_always_been(self):
-        """Records that are on a flash chip somewhere have to stay readable: the format is fixed, little-endian."""
+        """Records on existing flash chips have to stay readable: the format is fixed, little-endian."""
         made = fact(facts.BANK_SET, 3, 1, -2, seq=258, at_ms=65536, by=3, text="ж")
         head = b"\x02\x01\x00\x00" + b"\x00\x00\x01\x00" + b"\x12\x03\x03"
         ints = b"\x03\x00\x00\x00" + b"\x01\x00\x00\x00" + b"\xfe\xff\xff\xff"
@@ -67,7 +67,7 @@ class Codec(unittest.TestCase):
         self.assertEqual((copy.ints[0], copy.seq, copy.kind, copy.count), (1, 1, facts.PRESSED, 1))
 
     def test_the_buffer_stays_as_large_as_it_is(self):
-        """It is the device's one buffer; a text goes into it, and does not push what is behind it further."""
+        """It is the device's one buffer; a text fits into it without enlarging it."""
         buffer = bytearray(b"\xff" * 40)
         size = pack(fact(facts.PAUSED, 0, text="Ж!"), buffer)
         self.assertEqual((size, len(buffer), bytes(buffer[15:20])), (18, 40, "Ж!".encode() + b"\xff\xff"))

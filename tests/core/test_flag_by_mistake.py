@@ -36,7 +36,7 @@ MINUTE_MS = 60000
 
 
 def absent(arranged):
-    """The time of A runs, who is not there (LAT-07)."""
+    """The time of A, who is absent, runs (LAT-07)."""
     table = arranged(7, rule_set="club")
     absences.start_absent(table, table.at_ms + 1000, A, 1, "")
     return table
@@ -51,21 +51,21 @@ def taken():
 
 
 def flagged(table):
-    """The time of the side on turn has run out, which has ended the match; a minute later."""
+    """The time of the side on turn has run out, ending the match; a minute later."""
     table.tick(table.clock.next_flag_ms())
     table.keep()
     assert (table.phase, table.result, table.clock.state) == (DECIDED, scoring.TIME, OVER)
     return table
 
 
-# In which state a flag can fall, who loses by it, and what the match goes back to.
+# The state in which a flag can fall, its loser, and the state that the match returns to.
 FALLEN = (
     (taken, A, PLAYING),
     (lambda: doubled(7, rule_set="club"), B, DOUBLED),
     (lambda: absent(between_games), A, READY),
     (lambda: absent(offered), A, OFFERED),
 )
-# How it is cleared: with what the side has then.
+# How it is cleared: with the side's time afterwards.
 CLEARED = (
     (lambda table, now_ms, side: clock_corrections.give_time(table, now_ms, side, MINUTE_MS, 5, ""), MINUTE_MS),
     (lambda table, now_ms, side: clock_corrections.set_bank(table, now_ms, side, 2000, 5, ""), 2000),
@@ -110,7 +110,7 @@ class Mistake(unittest.TestCase):
         self.assertEqual((table.cube_level, table.cube_holder, table.undoable()), (2, B, take))
 
     def test_the_game_goes_on_as_it_stood(self):
-        """INC-02, MOV-06: what was owed, and whose move was the last, is as before."""
+        """INC-02, MOV-06: debts and the last mover are as before."""
         table = second_turn(7, rule_set="club")
         procedures.lose_delay(table, SECOND_TURN_MS + 1000, B, BY_DIRECTOR, 1)
         flagged(table)
@@ -122,7 +122,7 @@ class Mistake(unittest.TestCase):
         self.assertEqual((table.phase, table.clock.active, table.clock.is_holding), (PLAYING, B, True))
 
     def test_without_time_no_player_lets_the_clock_run(self):
-        """INC-11: it would be lost at once, so the director is asked; both may give back what a mistake took."""
+        """INC-11: it would be lost at once, so the director is asked; both may give back the time of a mistake."""
         table = flagged(second_turn(7, rule_set="club"))
         now_ms = table.at_ms + 1000
         undoing.undo(table, now_ms, 0, 1, "")
@@ -178,7 +178,7 @@ class Mistake(unittest.TestCase):
 
 
 def both_over(a_ms, b_ms, overtime_min=2):
-    """A has used so much beyond the bank, then B so much, then A is on turn: when the delay begins."""
+    """A has used this much beyond the bank, then B this much, then A is on turn: returns when the delay begins."""
     table = second_turn(options={"overtime_min": str(overtime_min)})
     press_at = SECOND_TURN_MS
     for side, over_ms in ((A, a_ms), (B, b_ms)):
@@ -205,7 +205,7 @@ class Overtime(unittest.TestCase):
         self.assertEqual(table.winner, A)
 
     def test_nobody_loses_within_the_overtime(self):
-        """The director may say so, for the first flag (GEN-01)."""
+        """The director may declare it, for the first flag (GEN-01)."""
         table, now_ms = both_over(MINUTE_MS, 2 * MINUTE_MS - 1)
         assert_refused(self, table, "OVERTIME", "EXP-02", lambda: flags.claim_time(table, now_ms, BY_A))
         self.assertEqual(table.clock.loser(now_ms + DELAY_MS + MINUTE_MS - 1), NOBODY)
@@ -214,7 +214,7 @@ class Overtime(unittest.TestCase):
         self.assertEqual(table.winner, B)
 
     def test_time_given_back_gives_overtime_back(self):
-        """INC-10: then who is next to have used it has lost first."""
+        """INC-10: then the next side to use its overtime has lost first."""
         table, now_ms = both_over(2 * MINUTE_MS, 3 * MINUTE_MS)
         self.assertEqual(table.clock.loser(now_ms), A)
         clock_corrections.give_time(table, now_ms, A, MINUTE_MS, 1, "")

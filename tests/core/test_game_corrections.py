@@ -1,4 +1,4 @@
-"""An earlier game is put right, and the match goes on from the right score (SKP-06, CRW-09, AMB-27)."""
+"""An earlier game is corrected, and the match goes on from the right score (SKP-06, CRW-09, AMB-27)."""
 
 import unittest
 
@@ -103,7 +103,7 @@ class Won(unittest.TestCase):
         assert_replays(self, table)
 
     def test_a_game_that_is_under_way_then_is_over(self):
-        """The match had been won before it began; it is no game of the match."""
+        """The match had been won before that game, which does not count."""
         table = played(3, (A, SINGLE))
         turn.press(table, table.at_ms + 1000, A)
         correct(table, 1, A, BACKGAMMON)
@@ -166,7 +166,7 @@ class Crawford(unittest.TestCase):
         assert_replays(self, table)
 
     def test_the_one_that_is_under_way_at_a_true_score(self):
-        """The other player's points were wrong; A is one away as before."""
+        """The other player's points were wrong; A is still one away."""
         table = played(5, (B, SINGLE), (A, GAMMON), (A, GAMMON))
         self.assertEqual(self.begin(table), CRAWFORD)
         correct(table, 1, B, GAMMON)
@@ -174,7 +174,7 @@ class Crawford(unittest.TestCase):
         self.assertEqual(self.begin(table), POST_CRAWFORD)
 
     def test_a_game_before_it_moves_the_score_at_which_it_began(self):
-        """Whether it is still played, has been finished, or others have been played since."""
+        """Whether it is in progress, finished, or followed by others."""
         games = ((A, GAMMON), (B, SINGLE), (A, GAMMON), (B, SINGLE), (B, SINGLE))
         for finished in (3, 4, 5):
             table = played(5, *games[:finished])
@@ -247,7 +247,7 @@ class Refused(unittest.TestCase):
         assert_refused(self, table, "BAD_SCORE", "SKP-06", act)
 
     def test_a_score_below_zero(self):
-        """The score was set to 0-0 by the director after the game: its points cannot be taken away again."""
+        """The score was set to 0-0 by the director after the game: its points cannot be subtracted again."""
         table = played(7, (A, GAMMON))
         score_corrections.set_score(table, table.at_ms, 0, 0, False, 1, "")
         table.keep()

@@ -34,7 +34,7 @@ def ruled(table, winner, kind, order=1):
 
 class Void(unittest.TestCase):
     def test_a_void_game_counts_for_nobody_and_the_next_one_begins(self):
-        """RES-07: in every moment of the game."""
+        """RES-07: at every moment of the game."""
         for arranged in (playing, second_turn, doubled, claimed):
             table = ruled(arranged(7, score_a=2), NOBODY, VOID)
             self.assertEqual((table.phase, table.score_a, table.score_b), (READY, 2, 0))
@@ -109,7 +109,7 @@ class Refused(unittest.TestCase):
 
 class Marks(unittest.TestCase):
     def test_no_position_is_marked_under_the_club_rules(self):
-        """STR-02: nothing may be written but the score; the others mark in their own time."""
+        """STR-02: only the score may be written; elsewhere players mark in their own time."""
         for name in ("wbgf21", "cnb", "eubgf13"):
             notices.mark(second_turn(7, rule_set=name), 20000, A)
         for arranged, side in ((ready, NOBODY), (second_turn, A)):

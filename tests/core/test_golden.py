@@ -1,6 +1,6 @@
-"""The golden trace on this interpreter: thousands of random commands give the facts, bytes and states they always gave.
+"""The golden trace on this interpreter: thousands of random commands give the same facts, bytes and states as always.
 
-After a change of the core that is meant to change them: `python tests/golden --write`, and look at what it changes.
+After a deliberate change of the core's output: `python tests/golden --write`, and inspect the difference.
 """
 
 import sys

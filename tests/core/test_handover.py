@@ -1,4 +1,4 @@
-"""The line that carries a sealed result to the desk: what the table writes the desk reads, and nothing else."""
+"""The line that carries a sealed result to the desk: the desk reads what the table writes, and nothing else."""
 
 import unittest
 
@@ -11,7 +11,7 @@ from matchcore.sides import NOBODY, A, B
 
 KEY = bytes(range(32))
 OTHER_KEY = bytes(range(1, 33))
-PACKED = 47  # characters that the smallest QR code of the table holds
+PACKED = 47  # capacity of the table's smallest QR code in characters
 
 # table, code, score, result, winner, the line without its signature
 LINES = (
@@ -64,7 +64,7 @@ class Line(unittest.TestCase):
         self.assertEqual(line().split()[-1], "DEB3C1AC9C8FD7DF")
 
     def test_every_line_of_a_table_fits_the_smallest_code(self):
-        """Which packs no small letters and no underscore."""
+        """It has no encoding for small letters or underscores."""
         for result in range(1, len(scoring.RESULTS)):
             text = result_line.line(9999, "9999-WWWW", (25, 24), result, NOBODY, KEY)
             self.assertLessEqual(len(text), PACKED)

@@ -1,4 +1,4 @@
-"""The record of a device's health: what is packed is read, and what is no such record changes nothing."""
+"""The record of a device's health: a packed one is read, and anything else changes nothing."""
 
 import unittest
 
@@ -28,7 +28,7 @@ class Records(unittest.TestCase):
         for broken in (b"", b"H", b"X\x01" + data[2:], data[:30]):
             self.assertEqual(health.unpack(broken), {})
         for size in range(len(data)):
-            health.unpack(data[:size])  # whatever it says of itself, reading it ends
+            health.unpack(data[:size])  # whatever its own length says, reading it ends
 
     def test_texts_are_cut_to_what_they_may_take(self):
         found = health.unpack(health.pack(NUMBERS, "v" * 99, "\u00e9" * 99))

@@ -24,7 +24,7 @@ class Cases(unittest.TestCase):
             self.assertEqual(self.clock_at_a_table(given), expected["clock"], case["id"])
 
     def clock_at_a_table(self, given):
-        """What A's clock does when A's move is called illegal at such a moment; None where it cannot be any more."""
+        """A's clock when A's move is called illegal at such a moment; None if that is no longer possible."""
         table = second_turn(7, rule_set=given["rule_set"])
         turn.press(table, SECOND_TURN_MS + 3000, A)
         now_ms = SECOND_TURN_MS + 5000
@@ -99,17 +99,17 @@ class Deadlines(unittest.TestCase):
         )
 
     def test_a_later_correction_needs_a_rule_set_that_knows_it(self):
-        """MOV-08."""
+        """MOV-08: only in a rule set that provides it."""
         for name in TABLE:
             outcome = oracle.start_position(TABLE[name], 5, 5, True)
             self.assertEqual(outcome, "CORRECT_IF_AGREED" if name == "wbgf21" else "STANDS", name)
 
 
 class StartingPosition(unittest.TestCase):
-    """MOV-08: what the device knows of the deadline, from the presses."""
+    """MOV-08: the device's knowledge of the deadline, from the presses."""
 
     def test_it_is_open_until_the_openers_second_turn_or_the_fourth_roll(self):
-        """MOV-08: in the turn that ends the deadline nobody has seen the roll."""
+        """MOV-08: the roll in the turn that ends the deadline is not seen."""
         for rule_set, last in (("wbgf21", 3), ("cnb", 3), ("eubgf13", 3), ("club", 4)):
             table = second_turn(7, rule_set=rule_set)
             for number in range(2, 6):
@@ -135,7 +135,7 @@ class StartingPosition(unittest.TestCase):
         self.assertEqual(starting_position.still_open(table), "roll")
 
     def test_a_roll_that_was_seen_closes_it(self):
-        """MOV-08: one that is repeated, say, because the turn has been begun by it."""
+        """MOV-08: for example a repeated one, because it has begun the turn."""
         table = second_turn(7)
         turn.press(table, SECOND_TURN_MS + 3000, A)
         turn.restart_delay(table, SECOND_TURN_MS + 4000, BY_A, is_thrown=True)
@@ -153,7 +153,7 @@ class StartingPosition(unittest.TestCase):
 
 class EarlyDice(unittest.TestCase):
     def test_who_confirms_the_loss(self):
-        """INC-03: the players by agreement where the rules know it, the director everywhere."""
+        """INC-03: the players by agreement where the rules provide it, the director everywhere."""
         for name in TABLE:
             self.assertEqual(incidents.loses_delay(TABLE[name], True, False), name != "club", name)
             self.assertFalse(incidents.loses_delay(TABLE[name], False, False))
@@ -171,7 +171,7 @@ class EarlyDice(unittest.TestCase):
 
 class Clock(unittest.TestCase):
     def test_the_offenders_clock_as_the_rules_say(self):
-        """INC-05, INC-06: the full delay runs out first, or the turn is taken back with what was left of it."""
+        """INC-05, INC-06: the full delay runs out first, or the turn resumes with the rest of it."""
         for name in TABLE:
             table = second_turn(7, rule_set=name)
             self.assertEqual(table.clock.run_out, TABLE[name]["illegal.clock"] == "run_out_delay")

@@ -32,7 +32,7 @@ class Records(unittest.TestCase):
         self.assertEqual(chain.digest, table._chain.digest)
 
     def test_records_stand_one_after_the_other(self):
-        """A journal is their bytes; the head says where the next one starts."""
+        """A journal is their bytes; the head tells where the next one starts."""
         records = records_of(sealed())
         data = b"".join(records)
         at, found = 0, []

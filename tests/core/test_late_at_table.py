@@ -56,7 +56,7 @@ def late(table, side, points, reason="late"):
 
 class Points(unittest.TestCase):
     def test_they_are_the_opponents(self):
-        """LAT-08, AMB-24: and no bank is changed by them (AMB-04)."""
+        """LAT-08, AMB-24: and they change no bank (AMB-04)."""
         table = ready(7)
         order = orders.make(3, facts.LATE_POINTS, (B, 2), "11 minutes")
         self.assertTrue(orders.carry_out(table, STARTED_MS, order))
@@ -75,14 +75,14 @@ class Points(unittest.TestCase):
         self.assertEqual((table.phase, table.score_b), (READY, 1))
 
     def test_they_can_win_the_match_like_won_points(self):
-        """PEN-03: B needed two; the winner is on points from a penalty, and the clock stands."""
+        """PEN-03: B needed two and wins by penalty points; the clock is stopped."""
         table = late(second_turn(7, score_b=5), A, 2)
         self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.PENALTY_POINTS, B))
         self.assertEqual(table.clock.state, PAUSED)
         assert_replays(self, table)
 
     def test_a_player_one_away_by_them_makes_the_next_game_the_crawford_game(self):
-        """AMB-26, CRW-09: not the game that is under way."""
+        """AMB-26, CRW-09: not the game in progress."""
         table = late(playing(7, score_a=5), B, 1)
         self.assertEqual((table.game_phase, table.next_phase()), (scoring.NORMAL, scoring.CRAWFORD))
         end_game(table, table.at_ms + 1000, B)
@@ -133,7 +133,7 @@ class Forfeit(unittest.TestCase):
             self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.FORFEIT_LATE, B), length)
 
     def test_points_of_several_delays_are_added(self):
-        """AMB-23: of the same player; the other's are counted for themselves."""
+        """AMB-23: of the same player; the other's are counted separately."""
         table = late(late(late(ready(7), A, 2), B, 3), A, 1)
         self.assertEqual((table.phase, table.score_a, table.score_b), (READY, 3, 3))
         late(table, A, 1)
@@ -216,7 +216,7 @@ class AbsentClock(unittest.TestCase):
             assert_replays(self, table)
 
     def test_he_arrives_and_the_clock_is_neutral_again(self):
-        """What has run is gone; the player says so with their own button, or the director does."""
+        """The time used is gone; the player reports with their own button, or the director does."""
         for by, order in ((BY_A, 0), (BY_DIRECTOR, 6)):
             table = self.start()
             absences.end_absent(table, STARTED_MS + DELAY_MS + 5000, by, order)
@@ -234,7 +234,7 @@ class AbsentClock(unittest.TestCase):
         assert_refused(self, table, "NOBODY_ABSENT", "LAT-07", deed(absences.end_absent, table, STARTED_MS, BY_A))
 
     def test_meanwhile_no_game_begins_and_nobody_stops_his_time(self):
-        """The one who waits can neither start nor pause anything; the director can."""
+        """The waiting player can neither start nor pause anything; the director can."""
         table = self.start()
         now_ms = STARTED_MS + 1000
         for act in (
@@ -252,7 +252,7 @@ class AbsentClock(unittest.TestCase):
         assert_refused(self, table, "ABSENT_CLOCK", "LAT-07", deed(beginning.accept, table, now_ms, B))
 
     def test_it_runs_out_where_time_is_declared(self):
-        """EXP-02 under WBGF: noted, and claimed by who waits; the match is lost."""
+        """EXP-02 under WBGF: noted, and claimed by the waiting player; the match is lost."""
         table = self.start()
         flag_ms = STARTED_MS + DELAY_MS + BANK_MS
         assert_refused(self, table, "NO_TIME_EXPIRED", "EXP-02", deed(flags.claim_time, table, flag_ms - 1, BY_B))
@@ -292,7 +292,7 @@ class AbsentClock(unittest.TestCase):
         self.assertEqual((caught.exception.code, table.winner), ("MATCH_OVER", B))
 
     def test_a_match_that_is_taken_away_stops_it(self):
-        """LAT-07: nobody's time runs where there is no match."""
+        """LAT-07: no time runs without a match."""
         for name in ("wbgf21", "club"):
             table = self.start(name, offered)
             beginning.close(table, STARTED_MS + 60000, 2, "nobody came")
@@ -303,7 +303,7 @@ class AbsentClock(unittest.TestCase):
             assert_replays(self, table)
 
     def test_only_where_the_rules_know_it(self):
-        """LAT-07: CNB and EUBGF are silent."""
+        """LAT-07: CNB and EUBGF do not provide it."""
         known = [name for name in TABLE if TABLE[name]["late.clock_instead"] != "no"]
         self.assertEqual(sorted(known), ["club", "wbgf21"])
         for name in ("cnb", "eubgf13"):
@@ -340,7 +340,7 @@ class AbsentClock(unittest.TestCase):
         assert_replays(self, table)
 
     def test_a_power_cut_or_a_call_meanwhile(self):
-        """INC-13, DSP-01: the time stands, and runs on after both have confirmed, or when the call is over."""
+        """INC-13, DSP-01: the time is stopped, and runs on after both have confirmed, or when the call is over."""
         table = self.start()
         restoring.restore(table, STARTED_MS + 4000, phases.CAUSE_POWER)
         self.assertEqual(table.clock.state, PAUSED)

@@ -87,7 +87,7 @@ class NextChange(unittest.TestCase):
             self.assertEqual(lateness.next_change_s(rules, counted_s), change_s, counted_s)
 
     def test_something_changes_then_and_not_before(self):
-        """Without a clock where one starts instead of the points."""
+        """Without a clock, if one starts instead of the points."""
         for name in FULL:
             for late_s in range(0, 2400, 7):
                 change_s = lateness.next_change_s(FULL[name], lateness.counted_s(FULL[name], late_s))

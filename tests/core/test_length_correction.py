@@ -118,12 +118,12 @@ class AtATable(unittest.TestCase):
         self.win(table, LETTERS.index(given["game_result"]["winner"]), given["game_result"]["points"])
 
     def win(self, table, winner, points):
-        """A game worth so much: whatever a single, gammon or backgammon does not give is put on the cube."""
+        """A game worth this much: the cube provides what single, gammon or backgammon do not."""
         if not table.game_number:
             turn.press(table, table.at_ms + 1000, A)
         kind = points if points <= 3 else points // 2
         if points > 3:
-            table.note(table.at_ms + 1000, facts.CUBE_SET, BY_DIRECTOR, 2, 2, A)  # also where no cube should be
+            table.note(table.at_ms + 1000, facts.CUBE_SET, BY_DIRECTOR, 2, 2, A)  # even where there should be no cube
         turn.pause(table, table.at_ms + 1000)
         results.claim(table, table.at_ms + 1000, winner, kind)
         results.confirm(table, table.at_ms + 1000, A)

@@ -33,7 +33,7 @@ class Pair:
         return self.digests.get(seq)
 
     def news(self):
-        """Whole records behind the last one that the director has, as many as fit."""
+        """Whole records after the director's last one, as many as fit."""
         data = b""
         for record in self.records[self.table.stored :]:
             if len(data) + len(record) > self.most:
@@ -45,7 +45,7 @@ class Pair:
         return self.table.request(1000, 0, self.news(), Health(100, 5, 0, 0))
 
     def serve(self, message):
-        """What the director's shell does with a request: store, commit, answer."""
+        """The work of the director's shell with a request: store, commit, answer."""
         request = self.director.receive(message, self.digest_at)
         for news, _, digest in request.news:
             self.digests[news.seq] = digest
@@ -114,7 +114,7 @@ class Replication(unittest.TestCase):
         self.assertEqual((pair.director.boot, pair.director.count, len(pair.kept)), (2, 1, table.seq))
 
     def test_a_new_log_begins_at_its_first_fact(self):
-        """A table whose flash was replaced: its facts are counted from 1 again."""
+        """A table whose flash was replaced: its facts count from 1 again."""
         pair = Pair(sealed().records())
         pair.exchange()
         table = second_turn(5)
@@ -175,7 +175,7 @@ class Gaps(unittest.TestCase):
         self.assertIn("does not follow", request.problem)
 
     def test_a_match_is_taken_whatever_is_missing_before_it(self):
-        """Facts that are lost at the table do not come any more; an assigned match begins its own chain."""
+        """Facts lost at the table never arrive; an assigned match begins its own chain."""
         table = sealed()
         before = table.records()[:3]
         count = len(table.records())
@@ -208,7 +208,7 @@ class Gaps(unittest.TestCase):
         self.assertIn("chain", request.problem)
 
     def test_behind_a_seam_it_goes_on_from_the_last_good_fact(self):
-        """The log was damaged behind fact 3: the director has 5, the table goes on with 10003."""
+        """The log was damaged after fact 3: the director has 5, the table goes on with 10003."""
         table = claimed()
         pair = Pair(table.records()[:5])
         pair.exchange()
@@ -221,7 +221,7 @@ class Gaps(unittest.TestCase):
         self.assertNotEqual(self.receive(pair, [seam, after]).problem, "")
 
     def test_a_seam_right_behind_what_the_director_has(self):
-        """Nothing that the director has is superseded; nothing has to be looked up."""
+        """Nothing that the director has is superseded, and nothing has to be looked up."""
         table = claimed()
         pair = Pair(table.records()[:5])
         pair.exchange()

@@ -1,4 +1,4 @@
-"""Everything that a bad network or a forger can do to the messages between a table and the director."""
+"""Everything a bad network or a forger can do to the messages between a table and the director."""
 
 import unittest
 

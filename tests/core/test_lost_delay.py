@@ -55,7 +55,7 @@ def waiting():
 
 
 class TurnTakenAway(unittest.TestCase):
-    """INC-02: it lapses with the game only; a turn in which it was being waited out and that is taken away owes it."""
+    """INC-02: it lapses with the game only; removing a turn in which it was being waited out leaves it owed."""
 
     def test_when_the_last_move_is_taken_back(self):
         table = waiting()
@@ -73,7 +73,7 @@ class TurnTakenAway(unittest.TestCase):
             assert_replays(self, table)
 
     def test_when_the_director_sets_the_clock(self):
-        """INC-02, CLK-23: the one who waits begins the wait anew, the one who will have to wait still owes it."""
+        """INC-02, CLK-23: a wait in progress starts over, a future one is still owed."""
         table = waiting()
         clock_corrections.set_clock(table, TURN_MS + 2000, 60000, 10000, 1, "CLK-23")
         self.assertEqual((table.clock.is_holding, table.clock.owes_delay), (True, [False, False]))
@@ -111,7 +111,7 @@ class TurnTakenAway(unittest.TestCase):
 
 class Agreed(unittest.TestCase):
     def test_by_the_players_or_by_the_director(self):
-        """INC-03: the offender's own button agrees; under the club rules only the director can say so."""
+        """INC-03: the offender's own button agrees; under the club rules only the director can impose it."""
         for name in REFERENCE:
             self.assertTrue(lost(name, BY_DIRECTOR).clock.owes_delay[B])
             if TABLE[name]["incident.early_dice"] == "lose_delay":
@@ -152,7 +152,7 @@ class Agreed(unittest.TestCase):
         self.assertEqual((table.clock.owes_delay, table.notes), ([False, True], ((0, facts.DELAY_LOST, B, 0),)))
 
     def test_in_the_pause_the_player_on_turn_finishes_the_move_and_presses(self):
-        """INC-01: the opponent's press then has the effect that it would have with the clock running."""
+        """INC-01: the opponent's press then has the same effect as with the clock running."""
         table = paused()
         turn.state_reason(table, PAUSED_MS + 1000, "EARLY_DICE")
         procedures.lose_delay(table, PAUSED_MS + 2000, B, BY_B)

@@ -28,7 +28,7 @@ from tables import (
 
 
 def eventful():
-    """A sealed match in which a lot has happened."""
+    """A sealed, eventful match."""
     table = second_turn(7, score_a=2, table=3, number=9, event="Open", match="m-1", round="final", moves="responsible")
     calls.call_director(table, 16000, "DISPUTE")
     lengths.set_length(table, 17000, 9, 1, "")
@@ -65,7 +65,7 @@ class Beginning(unittest.TestCase):
         self.assertEqual(table.agreed, 0)
 
     def test_both_get_the_same_bank(self):
-        """CLK-02, CLK-08: also in a match that is taken over at 3-2."""
+        """CLK-02, CLK-08: also in a match taken over at 3-2."""
         for table, bank_ms in ((ready(7), BANK_MS), (ready(7, score_a=3, score_b=2), 540000)):
             self.assertEqual([table.clock.bank_left_ms(READY_MS, side) for side in (A, B)], [bank_ms, bank_ms])
 
@@ -131,7 +131,7 @@ class Beginning(unittest.TestCase):
         self.assertEqual((table.crawford_played(), table.is_confirmed_length), (False, True))
 
     def test_nothing_is_left_of_a_match_that_is_closed(self):
-        """But its numbers, which only move forward, and the undoing, which finds nothing."""
+        """Except its numbers, which only increase, and the undoing, which finds nothing."""
         for table in (offered(5, score_a=4, table=3, number=9, event="Open"), sealed(), eventful()):
             beginning.close(table, table.at_ms, 3, "")
             left = dict(everything(table))

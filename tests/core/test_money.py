@@ -1,4 +1,4 @@
-"""A session without a match length: no Crawford game, no dead cube, no end but the players' own."""
+"""A session without a match length: no Crawford game, no dead cube, and only the players end it."""
 
 import unittest
 
@@ -42,7 +42,7 @@ FREE = {"clock": "off"}
 
 class Begun(unittest.TestCase):
     def test_with_a_bank_that_is_given(self):
-        """CLK-07: there is no length to work one out from."""
+        """CLK-07: there is no length to derive one from."""
         table = ready(0, options=BANK)
         self.assertEqual((table.length, table.needed(A), table.next_phase()), (0, None, scoring.NORMAL))
         self.assertEqual([table.clock.bank_left_ms(READY_MS, side) for side in (A, B)], [1800000, 1800000])
@@ -100,7 +100,7 @@ class Played(unittest.TestCase):
             assert_refused(self, table, code, rule, act)
 
     def test_no_number_of_points_wins_a_session(self):
-        """SKP-06, PEN-03: no number of points wins it."""
+        """SKP-06, PEN-03: neither corrections nor penalties win it."""
         table = between_games(0, options=BANK)
         score_corrections.penalise(table, table.at_ms, B, 99, 1, "")
         score_corrections.set_score(table, table.at_ms, 500, 99, True, 2, "")
@@ -115,7 +115,7 @@ class Played(unittest.TestCase):
         self.assertEqual((table.clock.bank_left_ms(table.at_ms, A), table.clock.delay_ms), (1800000, 8000))
 
     def test_no_clock_comes_in_without_a_bank_of_its_own(self):
-        """CLK-07: a bank per point means nothing without points; both would start with nothing."""
+        """CLK-07: a bank per point means nothing without points; both would start with zero."""
         table = ready(0, options={"clock": "off"})
         act = deed(clock_corrections.set_clock, table, table.at_ms, 120000, DELAY_MS, 1, "")
         assert_refused(self, table, "TIMES_NOT_GIVEN", "CLK-07", act)
@@ -160,7 +160,7 @@ class Ended(unittest.TestCase):
         assert_replays(self, table)
 
     def test_a_corrected_score_opens_it_again(self):
-        """SKP-06: who has won is said once more, at the right score."""
+        """SKP-06: the winner is determined again, at the right score."""
         table = self.end((A, 3))
         score_corrections.set_score(table, table.at_ms, 1, 2, False, 1, "")
         self.assertEqual((table.phase, table.winner), (READY, NOBODY))

@@ -45,7 +45,7 @@ from tables import (
 
 
 class TheSame(unittest.TestCase):
-    """Described at any moment of it, the match is the same on the new device, paused until both have confirmed."""
+    """Described at any moment, the match is the same on the new device, paused until both have confirmed."""
 
     def check(self, table, after_ms=0):
         now_ms = table.at_ms + after_ms
@@ -58,7 +58,7 @@ class TheSame(unittest.TestCase):
         return confirmed(there)
 
     def test_no_power_cut_is_told_of_that_never_was(self):
-        """INC-13: whatever the director puts right before both confirm, the match has come from another table."""
+        """INC-13: whatever the director corrects before both confirm, the match has come from another table."""
         there = moved(second_turn(), SECOND_TURN_MS)
         self.assertEqual(there.is_restored, 2)
         clock_corrections.set_turn(there, MOVED_MS + 1000, A, 9, "it was A")
@@ -109,7 +109,7 @@ class TheSame(unittest.TestCase):
         assert_replays(self, there)
 
     def test_a_turn_that_is_being_finished_on_a_stopped_clock(self):
-        """INC-01: the side on turn ends it on the new device with its own button, and nothing else has to be said."""
+        """INC-01: the side on turn ends it on the new device with its own button, and no more is required."""
         table = second_turn()
         turn.pause(table, SECOND_TURN_MS + 1000)
         turn.state_reason(table, SECOND_TURN_MS + 2000, "EARLY_DICE")
@@ -133,7 +133,7 @@ class TheSame(unittest.TestCase):
         self.assertEqual(there.notes, table.notes)
 
     def test_what_is_no_claim_or_no_line_of_the_history_is_refused(self):
-        """INC-13: a claim between games, one that both have signed, a side that there is not; half a line, no kind."""
+        """INC-13: a claim between games, a doubly signed one, a nonexistent side; half a line, an unknown kind."""
         line = moving.describe(claimed(), SECOND_TURN_MS + 60000)
         main, more = line.split(";")[:2]
         between = moving.describe(between_games(), BETWEEN_MS).split(";")[0]
@@ -149,7 +149,7 @@ class TheSame(unittest.TestCase):
         self.assertEqual((refusal.code, refusal.rule), ("BAD_STATE", "INC-13"), line)
 
     def test_a_line_of_the_release_before_has_neither(self):
-        """Its facts are folded as ever: 18 values behind the semicolon, and no history."""
+        """Its facts are folded as before: 18 values behind the semicolon, and no history."""
         line = moving.describe(second_turn(), SECOND_TURN_MS)
         main, more = line.split(";")[:2]
         older = " ".join(more.split(" ")[: len(moving._MORE)])
@@ -157,7 +157,7 @@ class TheSame(unittest.TestCase):
         self.assertEqual(moving._read(main + ";" + older), moving._read(line))
 
     def test_a_pass_stands_after_a_move(self):
-        """CUB-05: it is no double any more that could be taken; the doubler confirms it on the new device."""
+        """CUB-05: it is no longer a double to take; the doubler confirms it on the new device."""
         there = self.check(passed())
         self.assertEqual((there.phase, there.claim_kind, there.has_agreed(B)), (CLAIMED, scoring.PASS, True))
         results.confirm(there, MOVED_MS + 2000, A)
@@ -165,7 +165,7 @@ class TheSame(unittest.TestCase):
         assert_replays(self, there)
 
     def test_before_the_settings_are_accepted(self):
-        """LAT-04: points for lateness, and what was used of an absent player's bank; they accept there anew."""
+        """LAT-04: points for lateness, and an absent player's used bank; they accept again there."""
         table = offered()
         absences.late_points(table, 1000, A, 1, 1, "late")
         absences.start_absent(table, 2000, A, 2, "LAT-07")
@@ -177,7 +177,7 @@ class TheSame(unittest.TestCase):
         assert_replays(self, there)
 
     def test_the_rest_of_a_break_is_moved_with_the_match(self):
-        """BRK-05, PAU-05: the rest of it, who is back already, and what the last one was over (BRK-09)."""
+        """BRK-05, PAU-05: the rest of it, who is back already, and the overrun of the last one (BRK-09)."""
         table = between_games(13)
         breaks.begin_break(table, BETWEEN_MS, 1, 0)
         breaks.return_from_break(table, BETWEEN_MS + 30000, B)
@@ -189,7 +189,7 @@ class TheSame(unittest.TestCase):
         assert_replays(self, there)
 
     def test_a_lost_delay_owed_and_being_waited_out(self):
-        """INC-02: neither is forgotten on the way."""
+        """INC-02: neither is lost in the move."""
         table = second_turn()
         procedures.lose_delay(table, SECOND_TURN_MS + 1000, B, BY_B)
         there = self.check(table)
@@ -239,7 +239,7 @@ class TheSame(unittest.TestCase):
         self.assertEqual([at != NO_TIME for at in there.flag_ms], [True, True])
 
     def test_a_bank_that_ran_out_unseen_is_not_the_first(self):
-        """EXP-07: the device failed before it could note A's flag, which falls anew as the delay has run out."""
+        """EXP-07: the device failed before it could note A's flag, which falls again as the delay has run out."""
         table = second_turn()
         turn.press(table, SECOND_TURN_MS + 1000, A)
         turn.press(table, SECOND_TURN_MS + 1000 + DELAY_MS + BANK_MS, B)
@@ -303,7 +303,7 @@ class TheSame(unittest.TestCase):
         self.assertEqual(rulesets.differences(there.rules, "wbgf21"), rulesets.differences(table.rules, "wbgf21"))
 
     def test_the_time_of_an_absent_player_stops_on_the_way(self):
-        """LAT-07: the match is between games; the director starts the clock again if need be."""
+        """LAT-07: the match is between games; the director restarts the clock if need be."""
         table = ready()
         absences.start_absent(table, 3000, A, 1, "")
         there = moved(table, 3000 + DELAY_MS + 9000)

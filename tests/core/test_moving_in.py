@@ -1,4 +1,4 @@
-"""A match that is moved: its games, the confirmation, and lines that are refused (INC-12, INC-13)."""
+"""A moved match: its games, the confirmation, and refused lines (INC-12, INC-13)."""
 
 import unittest
 
@@ -57,7 +57,7 @@ class Games(unittest.TestCase):
         assert_replays(self, there)
 
     def test_of_more_games_than_fit_the_newest_go_along(self):
-        """49 games to 25 points, single by single: score and number of the game are whole all the same."""
+        """49 games to 25 points, single by single: score and number of the game are still complete."""
         table = self.play(25, 48)
         there = moved(table, table.at_ms)
         self.assertEqual(there.games, table.games[-len(there.games) :])
@@ -88,7 +88,7 @@ class Confirming(unittest.TestCase):
         assert_replays(self, there)
 
     def test_nothing_of_before_can_be_undone(self):
-        """The log with what came before is on the other device."""
+        """The log of earlier events is on the other device."""
         there = offered()
         beginning.accept(there, 1000, A)
         moving.move_in(there, 2000, 1, moving.describe(second_turn(), SECOND_TURN_MS))
@@ -154,7 +154,7 @@ class Refused(unittest.TestCase):
                 self.refuse(changed(line, moving._NAMES.index(name), value))
 
     def test_a_cube_that_shows_what_no_cube_can(self):
-        """CUB-06: it lies on a side, where any other power of two could."""
+        """CUB-06: it is on a side, where any other power of two would be possible."""
         table = second_turn()
         cube_corrections.set_cube(table, table.at_ms, 4, A, 0, "")
         line = moving.describe(table, table.at_ms)

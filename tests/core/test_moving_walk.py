@@ -1,7 +1,7 @@
-"""Whatever a match has come to, it is the same at the table that it is moved to (INC-13).
+"""In any state, a match is the same at the table it is moved to (INC-13).
 
-Thousands of random commands; every so often the match is described, taken up by a fresh device, and every attribute of
-both is compared.  What may be another one is named here, with its reason.
+Thousands of random commands; every so often the match is described, taken over by a fresh device, and every attribute
+of both is compared. Permitted differences are named here, with their reason.
 """
 
 import unittest
@@ -17,10 +17,10 @@ from random_play import Chance, next_command, step_ms
 
 COMMANDS = 2500
 SEED = 20261123
-LEAST = 500  # matches that are moved and compared
+LEAST = 500  # matches moved and compared
 MOVABLE = (READY, PLAYING, DOUBLED, CLAIMED)
 
-# Of the log and the device: it has numbers, orders and an undo of its own, and both confirm what it shows.
+# Of the log and the device: it has its own numbers, orders and undo, and both confirm what it shows.
 OF_THE_DEVICE = (
     "clock", "undo", "fresh", "fresh_count", "seq", "at_ms", "last_order", "is_restored", "agreed_restore",
     "was_running", "undone_ms", "pressed_at_ms", "ignored_at_ms", "ignored_side", "signed_at_ms", "told_s",
@@ -30,9 +30,9 @@ OF_THE_DEVICE = (
 OF_THE_ASSIGNMENT = (
     "match_id", "event", "round", "moves", "table", "number", "is_confirmed_length", "options", "overrides", "rules",
 )  # fmt: skip
-# The director's line has been read at the old table, or is told again; the clock of an absent player stops on the way.
+# The director's line was read at the old table, or is repeated; an absent player's clock stops in the move.
 NOT_CARRIED = ("news", "news_at_ms", "later", "unread", "absent")
-# Moments, which are compared as what has passed since; and what is compared as far as there is room for it.
+# Moments, compared as the time since then; and data compared as far as there is room for it.
 COMPARED_BELOW = (
     "paused_at_ms", "called_at_ms", "break_since_ms", "break_ms", "ruled_ms", "charged_before_ms", "pause_reason",
     "games", "notes",
@@ -41,7 +41,7 @@ OTHERWISE = OF_THE_DEVICE + OF_THE_ASSIGNMENT + NOT_CARRIED + COMPARED_BELOW
 
 
 def differences(here, now_ms, there):
-    """The names of what is not the same at both tables."""
+    """The names of the differences between both tables."""
     found = [
         name for name in sorted(here.__dict__) if name not in OTHERWISE and getattr(here, name) != getattr(there, name)
     ]
@@ -88,7 +88,7 @@ class Walk(unittest.TestCase):
     def compare(self, name, match, now_ms):
         match.tick(now_ms)
         match.clear_fresh()
-        if match.phase not in MOVABLE or match.absent != NOBODY:  # whose clock stops on the way
+        if match.phase not in MOVABLE or match.absent != NOBODY:  # whose clock stops in the move
             return 0
         there = moved(match, now_ms)
         self.assertEqual(differences(match, now_ms, there), [], name)

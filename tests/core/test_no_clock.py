@@ -1,4 +1,4 @@
-"""Matches without a clock: score and cube only; a clock that comes in later, or is taken away (CLK-23, CLK-27)."""
+"""Matches without a clock: score and cube only; a clock brought in later, or taken away (CLK-23, CLK-27)."""
 
 import unittest
 
@@ -64,7 +64,7 @@ class WithoutClock(unittest.TestCase):
             assert_replays(self, table)
 
     def test_a_whole_match_is_kept_without_a_clock(self):
-        """CLK-27: games, cube and score are kept, and not a millisecond is anybody's."""
+        """CLK-27: games, cube and score are kept, and not a millisecond is charged."""
         table = begun(3)
         self.assertEqual((table.phase, table.has_clock, table.clock.state), (PLAYING, False, NEUTRAL))
         doubling.double(table, table.at_ms + 60000, B)
@@ -86,7 +86,7 @@ class WithoutClock(unittest.TestCase):
         assert_replays(self, table)
 
     def test_either_player_may_double_whenever_the_cube_allows(self):
-        """CUB-02: whose turn it is, and which, only the players know."""
+        """CUB-02: only the players know whose turn it is."""
         for side in (A, B):
             table = begun()
             doubling.double(table, 11000, side)
@@ -166,7 +166,7 @@ class BroughtIn(unittest.TestCase):
         self.assertEqual((table.clock.state, table.clock.active), (PAUSED, B))
         turn.resume(table, table.at_ms + 1000)
         self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS)
-        doubling.double(table, table.at_ms + 1000, B)  # it is not the first turn of this game any more
+        doubling.double(table, table.at_ms + 1000, B)  # no longer the first turn of this game
         self.assertEqual(table.clock.active, A)
         assert_replays(self, table)
 
@@ -178,7 +178,7 @@ class BroughtIn(unittest.TestCase):
         assert_refused(self, table, "NO_GAME", "CLK-23", act)
 
     def test_a_bank_laid_down_for_the_start_counts_no_more(self):
-        """CLK-08, CLK-09: set anew, it is by the formula."""
+        """CLK-08, CLK-09: a new clock follows the formula."""
         table = second_turn(options={"bank_ms": "600000"})
         self.bring(table, 60000)
         self.assertEqual(table.clock.bank_left_ms(table.at_ms, A), 7 * 60000)
@@ -207,7 +207,7 @@ class TakenAway(unittest.TestCase):
         assert_replays(self, table)
 
     def test_a_roll_before_the_turn_does_not_forbid_doubles_for_the_rest_of_the_game(self):
-        """CUB-18: it was for one turn, and turns are not counted any more."""
+        """CUB-18: it was for one turn, and turns are no longer counted."""
         table = second_turn()
         early.roll_early(table, SECOND_TURN_MS + 1000, B)
         self.take_away(table)
@@ -224,7 +224,7 @@ class TakenAway(unittest.TestCase):
         self.assertEqual(table.clock.next_flag_ms(), -1)
 
     def test_and_brought_in_again(self):
-        """From the score as it is then."""
+        """From the score at that time."""
         table = playing()
         end_game(table, PAUSED_MS, A)
         self.take_away(table)

@@ -1,7 +1,7 @@
-"""A log that an older release has written is still read, and says what it said then (GEN-05).
+"""A log written by an older release is still read, with the same meaning (GEN-05).
 
 `golden/old_log.json` was recorded when there were 63 kinds of facts: thirteen matches, with the number of the fact
-that sealed each, its score, result, winner and games.  It is never recorded anew.
+that sealed each, its score, result, winner and games. It is never recorded again.
 """
 
 import binascii

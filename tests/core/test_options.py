@@ -1,4 +1,4 @@
-"""What an assignment says beyond the usual settings: every option, and what is refused with its name (GEN-02)."""
+"""The options of an assignment beyond the usual settings: all of them, and the named refusals (GEN-02)."""
 
 import unittest
 
@@ -121,14 +121,14 @@ class Refused(unittest.TestCase):
         self.check(agreed({"observer": "A\nB"}), "BAD_OPTION", "SKP-08", "observer = A B")
 
     def test_an_override_that_no_rule_can_have_is_refused(self):
-        """GEN-02: only a rule that there is, and only a value that it may have."""
+        """GEN-02: only an existing rule with a permitted value."""
         self.check(agreed({"breaks.minutes": "0"}), "BAD_RULE", "GEN-02", "breaks.minutes = 0")
         self.check(agreed({"breaks.table": "1:1, 1:2"}), "BAD_RULE", "GEN-02", "breaks.table = 1")
         self.check(agreed({"cube.start_face": "65"}), "BAD_RULE", "GEN-02", "cube.start_face = 65")
         self.check(agreed({"no.such": "1"}), "BAD_RULE", "GEN-02", "no.such = 1")
 
     def test_the_times_are_no_rule_to_override(self):
-        """CLK-12: a match has times of its own, so that an override would say what is not so."""
+        """CLK-12: a match has its own times, so an override would be false."""
         self.check(agreed({"clock.delay_ms": "8000"}), "BAD_RULE", "GEN-02", "clock.delay_ms = 8000")
 
     def test_doubles_and_consultation_need_times_of_their_own(self):

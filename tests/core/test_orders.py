@@ -28,7 +28,7 @@ LATER_MS = 40000
 
 
 def doubled_in_crawford_game():
-    """As the score turns out to have been."""
+    """As the corrected score shows."""
     table = doubled()
     score_corrections.set_score(table, table.at_ms, 6, 0, False, 0, "")
     table.keep()
@@ -169,7 +169,7 @@ class Refused(unittest.TestCase):
         self.assertEqual(table.winner, NOBODY)
 
     def test_what_is_no_order_is_refused_as_one(self):
-        """A director of another version: the table says so and goes on."""
+        """From a director of another version: the table reports it and goes on."""
         table = second_turn()
         for number, kind in ((1, facts.PRESSED), (2, facts.SEAM), (3, facts.RESTORED)):
             order = Fact()

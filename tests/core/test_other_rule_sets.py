@@ -1,4 +1,4 @@
-"""CNB, EUBGF 1.3 and the club rules beside WBGF 2.1: what pauses, clock, cube and match do otherwise, and what not."""
+"""CNB, EUBGF 1.3 and the club rules beside WBGF 2.1: where pauses, clock, cube and match differ, and where not."""
 
 import unittest
 
@@ -107,7 +107,7 @@ class MatchEnds(unittest.TestCase):
         assert_replays(self, table)
 
     def end(self, table, given):
-        """End the match as the case says; 0 if that is for the director to decide."""
+        """End the match as in the case; 0 if the director has to decide."""
         event, now_ms = given["event"], table.at_ms + 1000
         if event == "penalty_points":
             score_corrections.penalise(table, now_ms, side_of(given["to"]), given["points"], 1, "late")
@@ -138,7 +138,7 @@ class Resigning(unittest.TestCase):
         self.assertEqual([name for name in TABLE if not resigning.needs_no_other_result(TABLE[name])], ["club"])
 
     def test_what_may_be_refused(self):
-        """RES-03 (AMB-39): not the most, which is a backgammon or whatever wins the match."""
+        """RES-03 (AMB-39): not the maximum, a backgammon or anything that wins the match."""
         for kind, level, needed, is_most in (
             (scoring.SINGLE, 1, 7, False),
             (scoring.GAMMON, 2, 5, False),
@@ -158,10 +158,10 @@ class Resigning(unittest.TestCase):
 
 
 class Matches(unittest.TestCase):
-    """What is the same everywhere, played under each rule set."""
+    """The same everywhere, played under each rule set."""
 
     def test_the_match_keeps_its_rule_set(self):
-        """GEN-02: also when another one has been looked at since, and when its facts are replayed."""
+        """GEN-02: even after another one was read, and when its facts are replayed."""
         tables = [second_turn(7, rule_set=name) for name in REFERENCE]
         for table, name in zip(tables, REFERENCE):
             self.assertEqual(table.rules, TABLE[name])
@@ -205,7 +205,7 @@ class Matches(unittest.TestCase):
             assert_replays(self, table)
 
 
-# How many cases each file has in all, whatever the rule set; the tests named count them as well.
+# The total number of cases in each file, for any rule set; the tests named count them as well.
 WORKED = {
     "breaks": {"allowance": 60, "request": 20},  # test_breaks
     "clock_traces": {"trace": 72},  # test_clock

@@ -1,4 +1,4 @@
-"""Why the clock stands: said before it goes on, kept with its length, and worth no thinking time (PAU-02, AMB-08)."""
+"""Why the clock is stopped: stated before it resumes, kept with its length, and no thinking time (PAU-02, AMB-08)."""
 
 import unittest
 
@@ -27,7 +27,7 @@ class Reasons(unittest.TestCase):
         self.assertEqual(table.clock.state, RUNNING)
 
     def test_a_reason_or_a_mistake_lets_it_go_on(self):
-        """PAU-02: whoever has paused by mistake says so; every rule set knows that, and a clock that ran by mistake."""
+        """PAU-02: a pause by mistake is admitted; every rule set has that, and a clock that ran by mistake."""
         for name in rulesets.IDS:
             for reason in ("MISTAKE", "CLOCK_RAN", "GAME_OVER"):
                 table = paused(rule_set=name)
@@ -37,7 +37,7 @@ class Reasons(unittest.TestCase):
                 self.assertEqual(reasons_kept(table), [(reason, 3000)])
 
     def test_a_call_is_a_reason(self):
-        """PAU-02: the players who withdraw it go on, and need not say once more what it was."""
+        """PAU-02: players who withdraw it go on, without another reason."""
         table = paused()
         calls.call_director(table, PAUSED_MS + 1000)
         for side in (A, B):
@@ -54,7 +54,7 @@ class Reasons(unittest.TestCase):
         self.assertEqual(reasons_kept(table), [("CLAIM_OVER", 4000)])
 
     def test_what_the_director_has_stopped_goes_on_without_a_reason_of_the_players(self):
-        """GEN-01: the director's mode, the turn that was set, what was taken back."""
+        """GEN-01: the director's mode, the turn that was set, an undo."""
         deeds = (
             lambda t: notices.open_mode(t, t.at_ms + 10, 0),
             lambda t: clock_corrections.set_turn(t, t.at_ms + 10, B, 1, "wrong press"),
@@ -72,7 +72,7 @@ class Reasons(unittest.TestCase):
         self.assertEqual(table.pause_reason, rulesets.REASON_DIRECTOR)
 
     def test_a_match_that_points_had_ended_goes_on_when_they_are_corrected(self):
-        """PEN-03, SKP-06: nobody asks the players why the clock stood."""
+        """PEN-03, SKP-06: the players need not explain the stop."""
         table = second_turn(3)
         score_corrections.penalise(table, SECOND_TURN_MS + 10, A, 3, 1, "phone")
         score_corrections.set_score(table, SECOND_TURN_MS + 20, 0, 0, 0, 2, "wrong table")
@@ -82,7 +82,7 @@ class Reasons(unittest.TestCase):
 
 class Kept(unittest.TestCase):
     def test_every_pause_stands_in_the_history_with_reason_and_length(self):
-        """PAU-02, SKP-07: also after the log has been read again."""
+        """PAU-02, SKP-07: also after the log is read again."""
         table = paused()
         turn.state_reason(table, PAUSED_MS + 2000, "ROLL_DISPUTE")
         turn.resume(table, PAUSED_MS + 65000)
@@ -93,7 +93,7 @@ class Kept(unittest.TestCase):
         self.assertEqual(replayed(table.records()).notes, table.notes)
 
     def test_pauses_make_room_for_what_was_put_right(self):
-        """SKP-07: of a match with very many, the oldest pauses leave the device's history, and nothing else does."""
+        """SKP-07: in a match with very many, only the oldest pauses leave the device's history."""
         table = second_turn()
         clock_corrections.give_time(table, SECOND_TURN_MS, A, 1000, 1, "INC-10")
         for i in range(2 * news.NOTES_KEPT):
@@ -115,7 +115,7 @@ class Kept(unittest.TestCase):
 
 
 class EarlyDice(unittest.TestCase):
-    """AMB-08: the turn is finished while the clock stands, but nobody thinks on a clock that they have stopped."""
+    """AMB-08: the turn is finished on a stopped clock, but a player may not stop it to think."""
 
     def early(self):
         table = paused()
@@ -124,7 +124,7 @@ class EarlyDice(unittest.TestCase):
         return table
 
     def test_without_the_opponents_button_the_press_ends_no_turn(self):
-        """INC-01, INC-03, AMB-08: whoever stops the clock does not alone play a turn on it."""
+        """INC-01, INC-03, AMB-08: a player who stops the clock cannot play a turn on it alone."""
         table = self.early()
         before = everything(table)
         assert_refused(self, table, "NOT_AGREED", "INC-03", lambda: turn.press(table, PAUSED_MS + 300000, A))
@@ -136,7 +136,7 @@ class EarlyDice(unittest.TestCase):
         self.assertEqual((table.clock.active, table.clock.delay_left(table.at_ms)), (A, left_ms))
 
     def test_when_the_opponent_agrees_the_press_ends_the_turn(self):
-        """INC-01, INC-02: the opponent waits out the delay, and the pause stands in the history."""
+        """INC-01, INC-02: the opponent waits out the delay, and the history has the pause."""
         table = self.early()
         procedures.lose_delay(table, PAUSED_MS + 2000, B, BY_B)
         self.assertTrue(turn.press(table, PAUSED_MS + 30000, A))
@@ -164,7 +164,7 @@ class Resumed(unittest.TestCase):
         return table
 
     def test_a_resume_that_ends_a_call_is_a_ruling_with_words(self):
-        """TOU-06, DSP-01: without words the call stays, with them they stand in the log and both are told."""
+        """TOU-06, DSP-01: without words the call stays; with them they are in the log and both are told."""
         table = self.called()
         for words in ("", "   "):
             act = orders.make(1, facts.RESUMED, (), words)

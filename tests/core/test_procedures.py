@@ -1,4 +1,4 @@
-"""What players put right themselves: an illegal move, time that ran by mistake, doubles and rolls before the turn."""
+"""Mishaps that players put right themselves: an illegal move, time run by mistake, early doubles and rolls."""
 
 import unittest
 
@@ -48,7 +48,7 @@ class TurnTakenBack(unittest.TestCase):
         return table
 
     def test_with_the_delay_that_was_left(self):
-        """INC-06, AMB-10: under WBGF and the club rules, and the time that A has used is not returned."""
+        """INC-06, AMB-10: under WBGF and the club rules, and A's used time is not returned."""
         for name in ("wbgf21", "club"):
             table = second_turn(7, rule_set=name)
             table = self.take_back(table)
@@ -59,7 +59,7 @@ class TurnTakenBack(unittest.TestCase):
             assert_replays(self, table)
 
     def test_after_the_whole_delay_has_run_out(self):
-        """INC-05 under CNB and EUBGF: a full delay, in which nobody may press; A's next turn has a full one."""
+        """INC-05 under CNB and EUBGF: a full delay without presses; A's next turn has a full one."""
         for name in ("cnb", "eubgf13"):
             table = self.take_back(second_turn(7, rule_set=name))
             self.assertEqual((table.clock.delay_left(BACK_MS), table.clock.is_holding), (DELAY_MS, True))
@@ -106,7 +106,7 @@ class TurnTakenBack(unittest.TestCase):
         assert_refused(self, table, "NO_TURN", "MOV-06", deed(procedures.take_turn_back, table, table.at_ms, A, BY_A))
 
     def test_a_double_in_between_closes_the_deadline_in_some_rule_sets(self):
-        """AMB-41: under CNB and EUBGF; elsewhere the double is taken back with the move, as if not made."""
+        """AMB-41: under CNB and EUBGF; elsewhere the double is undone with the move, as if not made."""
         for name in TABLE:
             table = doubled(7, rule_set=name)
             act = deed(procedures.take_turn_back, table, DOUBLED_MS + 3000, B, BY_B)
@@ -129,7 +129,7 @@ class TurnTakenBack(unittest.TestCase):
         assert_refused(self, table, "NO_LAST_MOVE", "MOV-06", act)
 
     def test_by_the_director_before_both_have_confirmed_after_a_power_cut(self):
-        """INC-13: nobody's time runs before they have."""
+        """INC-13: until then no time runs."""
         table = second_turn()
         restoring.restore(table, table.at_ms + 1000, CAUSE_POWER)
         table.keep()
@@ -143,7 +143,7 @@ class TimeReturned(unittest.TestCase):
     """Both agree that the side on turn has lost time by a mistake (INC-10)."""
 
     def mistaken(self, bank_ms=20000):
-        """A's clock has run for 15 s beyond the delay, then somebody noticed."""
+        """A's clock has run for 15 s beyond the delay when it is noticed."""
         table = second_turn(7)
         turn.press(table, SECOND_TURN_MS + DELAY_MS + 2000, A)  # 2 s of A's bank in an earlier turn
         turn.press(table, table.at_ms + 1000, B)
@@ -196,7 +196,7 @@ class TimeReturned(unittest.TestCase):
         self.assertEqual(procedures.returnable_ms(ready(), late_ms), 0)
 
     def test_a_flag_that_fell_by_the_mistake_is_lifted(self):
-        """And the bank is what it was before the mistake, no more: what was used beyond it is not a gift."""
+        """And the bank is as before the mistake, no more: time used beyond it is not a gift."""
         table = self.mistaken(BANK_MS + 50000)
         self.assertEqual((table.clock.first_flag(), table.clock.overrun_ms(table.at_ms, A)), (A, 52000))
         procedures.return_time(table, table.at_ms, BANK_MS + 50000)
@@ -276,7 +276,7 @@ class EarlyDouble(unittest.TestCase):
             assert_refused(self, table, "ON_TURN", "CUB-10", act)
 
     def test_it_is_gone_with_a_cube_that_the_doubler_does_not_hold(self):
-        """CUB-02, CUB-15: the director puts the cube right; what is still valid stands."""
+        """CUB-02, CUB-15: the director corrects the cube; a double that is still valid stays."""
         now_ms = SECOND_TURN_MS + 2000
         for level, holder, left in ((2, A, NOBODY), (2, B, B), (1, NOBODY, B)):
             table = self.made()

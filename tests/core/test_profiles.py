@@ -1,4 +1,4 @@
-"""The rule sets as data against the comparison table: each of the 100 keys has the value that the documents give."""
+"""The rule sets as data against the comparison table: each of the 100 keys has the documents' value."""
 
 import sys
 import unittest
@@ -20,7 +20,7 @@ def plain(value):
 
 
 def text_of(name):
-    """A rule set's text, a line a key."""
+    """A rule set's text, one line per key."""
     return loading.constants("matchcore.rules.profiles." + name, "RULES")[0].replace("\n ", " ")
 
 
@@ -36,7 +36,7 @@ def with_line(text, key, line):
 
 class EveryRuleSet(unittest.TestCase):
     def test_one_file_and_its_id_are_all_that_a_match_needs(self):
-        """GEN-02: those of the reference, and whatever others there are."""
+        """GEN-02: those of the reference, and any others."""
         self.assertEqual(rulesets.IDS[: len(REFERENCE)], REFERENCE)
         for name in rulesets.IDS:
             self.assertEqual(rulesets.full_rule_set(name)["id"], name)
@@ -124,7 +124,7 @@ class AtTheTable(unittest.TestCase):
                 self.assertEqual((refusal.code, refusal.rule, refusal.value), ("UNKNOWN_RULE_SET", "GEN-02", name))
 
     def test_reasons_keep_their_numbers(self):
-        """A number stands in journals: it is never used for another reason."""
+        """Numbers are stored in journals: none is ever used for another reason."""
         numbered = [(4, "DIRECTOR"), (5, "EARLY_DICE"), (11, "PASS"), (15, "POWER"), (16, "PERSONAL")]
         for number, reason in numbered:
             self.assertEqual(rulesets.PAUSE_REASONS[number], reason)
@@ -134,7 +134,7 @@ class AtTheTable(unittest.TestCase):
                 self.assertIn(reason, rulesets.PAUSE_REASONS)
 
 
-# A faulty value: (key, text, the value that is named, why).
+# A faulty value: (key, text, the value named, why).
 FAULTS = (
     ("clock.delay_ms", "twelve", "twelve", "not a whole number"),
     ("clock.delay_ms", "12.5", "12.5", "not a whole number"),

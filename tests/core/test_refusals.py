@@ -1,6 +1,6 @@
-"""Every refusal: the code, the rule that it names, and that nothing has changed.
+"""Every refusal: the code, the rule it names, and that nothing has changed.
 
-That no refusal in the sources is missing here is checked by tests/test_refusal_texts.py, which reads them.
+tests/test_refusal_texts.py reads the sources and checks that no refusal is missing here.
 """
 
 import unittest

@@ -108,7 +108,7 @@ class Disputes(unittest.TestCase):
         self.assertEqual(verdict("club", ((3, 6), (3, 6)), (3, 6)), ("AGREE", (3, 6)))
 
     def test_a_leader_who_has_compared(self):
-        """SKP-05: then nothing speaks for the trailing player's sheet; the only sheet still counts."""
+        """SKP-05: then nothing supports the trailing player's sheet; the only sheet still counts."""
         self.assertEqual(verdict("club", ((3, 5), (3, 6)), leader_checked=True), ("DIRECTOR", None))
         self.assertEqual(verdict("cnb", ((3, 5), (3, 6)), leader_checked=True), ("A_CARD", (3, 5)))
         self.assertEqual(verdict("club", ((3, 5), None), leader_checked=True), ("A_CARD", (3, 5)))

@@ -1,4 +1,4 @@
-"""How games and matches end: doubles and their answers, claims, signatures, and time that runs out (RES-07, EXP-02)."""
+"""How games and matches end: doubles and their answers, claims, signatures, and expired time (RES-07, EXP-02)."""
 
 import unittest
 
@@ -49,7 +49,7 @@ def won_by_a_penalty():
 
 class TakingBack(unittest.TestCase):
     def test_the_table_knows_beforehand_whether_a_result_can_be_taken_back(self):
-        """RES-08, CUB-05: the key says nothing where it would only be refused."""
+        """RES-08, CUB-05: the key has no label where it would only be refused."""
         for make, may_withdraw in (
             (claimed, True),
             (decided, True),
@@ -137,7 +137,7 @@ class Claims(unittest.TestCase):
         self.assertEqual((table.agreed, table.claim_winner), (0, B))
 
     def test_who_disagrees_plays_on(self):
-        """PAU-03: the claim falls, the clock is where it was, and time goes on only when it is resumed."""
+        """PAU-03: the claim lapses, the clock is where it was, and time goes on only when resumed."""
         table = claimed()
         results.withdraw_claim(table, CLAIMED_MS + 1000)
         self.assertEqual((table.phase, table.clock.state, table.claim_kind), (PLAYING, PAUSED, 0))
@@ -175,7 +175,7 @@ class Claims(unittest.TestCase):
         self.assertEqual(table.games, ((1, B, scoring.SINGLE, 1, 1, 0, 0, scoring.NORMAL),))
 
     def test_every_claim_needs_both_signatures_anew(self):
-        """A signature under something that has been taken back, or decided otherwise, is none."""
+        """A signature under something withdrawn or decided otherwise is void."""
         table = claimed()
         results.withdraw_claim(table, CLAIMED_MS + 1000)
         self.assertEqual(table.agreed, 0)
@@ -202,7 +202,7 @@ class Claims(unittest.TestCase):
         )
 
     def test_a_match_won_by_a_pass_goes_back_to_the_pass(self):
-        """CUB-05: the pass itself stands, and the table still knows who had doubled."""
+        """CUB-05: the pass itself stays valid, and the table still knows the doubler."""
         table = passed(7, score_a=6, score_b=6, crawford_played=True)
         results.confirm(table, PAUSED_MS + 1000, A)
         self.assertEqual(table.phase, DECIDED)
@@ -315,7 +315,7 @@ class Time(unittest.TestCase):
         self.assertEqual(table.phase, DECIDED)
 
     def test_a_command_that_comes_too_late_finds_the_match_over(self):
-        """EXP-03: the bank that has run out is noted, the command is not carried out."""
+        """EXP-03: the expired bank is noted, the command is not carried out."""
         for arranged, act in (
             (second_turn, lambda table, now_ms: doubling.double(table, now_ms, A)),
             (second_turn, lambda table, now_ms: turn.pause(table, now_ms)),

@@ -1,4 +1,4 @@
-"""The director's last words: result types, verification, and what is refused as no ruling (RES-07, RES-09, GEN-01)."""
+"""The director's last words: result types, verification, and refused rulings (RES-07, RES-09, GEN-01)."""
 
 import unittest
 
@@ -46,7 +46,7 @@ class Rulings(unittest.TestCase):
                 self.assertEqual(table.agreed, 0)
 
     def test_a_sealed_result_is_put_right_and_the_score_stays(self):
-        """RES-09, RES-10: sealed before and after, and to be verified anew, no matter how often."""
+        """RES-09, RES-10: sealed before and after, and needs verification again, no matter how often."""
         table = sealed()
         rulings.verify(table, 30000, 1)
         self.assertTrue(table.is_verified)
@@ -59,7 +59,7 @@ class Rulings(unittest.TestCase):
         assert_replays(self, table)
 
     def test_an_undone_correction_gives_the_sealed_result_back(self):
-        """GEN-05: as the players confirmed it, and to be verified again."""
+        """GEN-05: as confirmed by the players, and needing verification again."""
         table = sealed()
         before = table.result, table.winner, table.score_a, table.score_b, table.games
         rulings.rule_result(table, 31000, scoring.RULING, B, 1, "wrong table")

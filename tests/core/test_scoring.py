@@ -19,7 +19,7 @@ from oracles import wins
 from tables import PLAYING_MS, playing, second_turn
 from vectors import cases, of_wbgf
 
-# What ends a match from outside the board -> the result type that the director rules.
+# What ends a match from outside the board -> the director's result type.
 RULINGS = {
     "lateness_forfeit": scoring.FORFEIT_LATE,
     "loses_match_by_ruling": scoring.RULING,
@@ -49,13 +49,13 @@ class Values(unittest.TestCase):
             self.assertEqual(scoring.KINDS[kind], case["expected"]["result"], case["id"])
 
     def test_one_checker_decides_what_a_win_is_worth(self):
-        """SCO-01 to SCO-03: one borne off is enough for a single game, one on the bar for a backgammon."""
+        """SCO-01 to SCO-03: one borne off suffices for a single game, one on the bar for a backgammon."""
         self.assertEqual(wins.classify(1, 1, 1), scoring.SINGLE)
         self.assertEqual(wins.classify(0, 1, 0), scoring.BACKGAMMON)
         self.assertEqual(wins.classify(0, 0, 0), scoring.GAMMON)
 
     def test_a_session_reports_what_was_won(self):
-        """SCO-07 (AMB-35): where there is no length, nothing is cut off."""
+        """SCO-07 (AMB-35): without a length, nothing is cut off."""
         self.assertEqual([scoring.reported(points, 0) for points in (0, 5, 24)], [0, 5, 24])
         self.assertEqual([scoring.reported(points, 7) for points in (6, 7, 8)], [6, 7, 7])
 
@@ -106,7 +106,7 @@ class AGame(unittest.TestCase):
 
 
 class MatchEnds(unittest.TestCase):
-    """EXP-04, LAT-04, PEN-03, PEN-04, EXP-05: result type, winner and the score as it is recorded."""
+    """EXP-04, LAT-04, PEN-03, PEN-04, EXP-05: result type, winner and the score as recorded."""
 
     def test_other_ways_to_end(self):
         found = [case for case in of_wbgf(cases("scoring", "match_end")) if case["id"] != "end-05"]
@@ -153,7 +153,7 @@ class MatchEnds(unittest.TestCase):
         self.assertIn("RULING", scoring.RESULTS)
 
     def test_the_time_of_the_last_press_before_a_game_does_not_count(self):
-        """CLK-14: between games no time runs, so nobody can run out."""
+        """CLK-14: between games no time runs, so it cannot run out."""
         table = playing()
         turn.pause(table, PLAYING_MS + 1000)
         results.claim(table, PLAYING_MS + 2000, A, scoring.SINGLE)

@@ -1,4 +1,4 @@
-"""Settings of a match: what can be played, and what is refused with the value that is wrong."""
+"""Settings of a match: the playable ones, and refusals that name the wrong value."""
 
 import unittest
 
@@ -21,7 +21,7 @@ def agreed(length=7, name_a="Anna", name_b="Boris", **changes):
 
 class Values(unittest.TestCase):
     def check(self, made, code, rule, value):
-        """Refused with this value, and a table that is given it stays idle."""
+        """Refused with this value, and a table given it stays idle."""
         refusal = refusal_of(made.check)
         self.assertEqual((refusal.code, refusal.rule, refusal.value), (code, rule, value))
         table = Table()
@@ -36,13 +36,13 @@ class Values(unittest.TestCase):
             self.check(agreed(length), "BAD_LENGTH", "SCO-06", str(length))
 
     def test_score_at_the_start(self):
-        """CLK-08: a match that is taken over has not been won yet."""
+        """CLK-08: a match taken over has not been won yet."""
         agreed(7, score_a=6, score_b=6, crawford_played=True).check()
         self.check(agreed(7, score_a=7), "MATCH_OVER", "CLK-08", "7")
         self.check(agreed(7, score_b=-1), "BAD_SCORE", "CLK-08", "-1")
 
     def test_times_that_nobody_could_play_with_are_refused(self):
-        """CLK-05, CLK-07: no clock at all is not something to play with."""
+        """CLK-05, CLK-07: zero times are unplayable."""
         for per_point_ms, delay_ms in ((0, 12000), (600000, 0), (1, 600000)):
             agreed(per_point_ms=per_point_ms, delay_ms=delay_ms).check()
         for per_point_ms in (-1, 600001):
@@ -89,7 +89,7 @@ class Names(unittest.TestCase):
             self.assert_bad(name)
 
     def test_a_name_with_a_control_character_is_refused(self):
-        """A line break would end the line of the name, also at its end, where nobody sees it."""
+        """A line break would end the line of the name, even invisibly at its end."""
         for bad in ("\n", "\r", "\t", "\x00", "\x1b", "\x7f"):
             for name in ("An" + bad + "na", "Anna" + bad, bad + "Anna", bad):
                 self.assert_bad(name)
@@ -118,7 +118,7 @@ class Names(unittest.TestCase):
 
 
 def assigned(text):
-    """An assignment that says only this."""
+    """An assignment with only this."""
     return fact_of(facts.ASSIGNED, *([0] * 9), text=text)
 
 
@@ -161,7 +161,7 @@ class InAFact(unittest.TestCase):
         self.assertEqual((table.per_point_ms, table.delay_ms, table.rules["id"]), (120000, 12000, "wbgf21"))
 
     def test_another_number_of_lines_is_refused(self):
-        """GEN-02: from a director of another version, or not from a director."""
+        """GEN-02: from a director of another version, or from another sender."""
         for text in ("", "a\nb", "\n".join("abcdef")):
             refusal = refusal_of(lambda text=text: settings.read(assigned(text)))
             self.assertEqual((refusal.code, refusal.rule), ("BAD_SETTINGS", "GEN-02"))

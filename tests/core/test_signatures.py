@@ -1,4 +1,6 @@
-"""What both decide, both sign, a second apart; what both agree to undo, both can (CLK-20, RES-08, INC-07, EXP-08)."""
+"""Joint decisions need two signatures, a second apart; both can undo what they agreed (CLK-20, RES-08, INC-07,
+EXP-08).
+"""
 
 import unittest
 
@@ -36,7 +38,7 @@ FLAG_MS = SECOND_TURN_MS + DELAY_MS + BANK_MS  # A's bank is empty
 
 
 def won_by_b(kind=scoring.SINGLE):
-    """A's bank has run out, nobody has said so, and B has won the match on the board; both have confirmed the game."""
+    """A's bank has run out, unclaimed, and B has won the match on the board; both have confirmed the game."""
     table = second_turn(1)
     turn.press(table, FLAG_MS + 1000, A)
     turn.pause(table, FLAG_MS + 2000)
@@ -72,7 +74,7 @@ class Reopened(unittest.TestCase):
         self.assertEqual((table.phase, table.agreed), (CLAIMED, 0))
 
     def test_after_a_withdrawn_win_on_the_board_only_the_director_declares_that_time_has_run_out(self):
-        """EXP-08: whoever has won the match on the board does not lose it on time by a key."""
+        """EXP-08: the winner of the match on the board does not lose it on time by a key."""
         for make, withdrawals in ((won_by_b, 2), (claimed_by_b, 1)):
             table = make()
             for _ in range(withdrawals):
@@ -87,7 +89,7 @@ class Reopened(unittest.TestCase):
             self.assertEqual((table.phase, table.winner), (DECIDED, B))
 
     def test_a_ruling_that_play_goes_on_does_not_let_players_claim(self):
-        """EXP-08, EXP-10: that was ruled on."""
+        """EXP-08, EXP-10: it has been ruled on."""
         table = claimed_by_b()
         results.withdraw_claim(table, table.at_ms + 2000)
         calls.call_director(table, table.at_ms + 1000)
@@ -127,7 +129,7 @@ def claimed_by_b():
 
 class SecondApart(unittest.TestCase):
     def test_both_buttons_in_one_instant_never_score_a_game(self):
-        """CLK-20, RES-08: the second signature comes a second after the first, or it is none."""
+        """CLK-20, RES-08: a second signature counts only a second after the first."""
         for make, side in ((claimed, B), (passed, A)):
             for after_ms in (0, 1, APART_MS - 1):
                 table = make()
@@ -145,7 +147,7 @@ class SecondApart(unittest.TestCase):
         self.assertEqual(table.phase, SEALED)
 
     def test_a_power_cut_between_the_two_changes_nothing_of_it(self):
-        """INC-13: match time stands while the device is off."""
+        """INC-13: match time is stopped while the device is off."""
         table = replayed(claimed().records())
         restoring.restore(table, table.at_ms, CAUSE_POWER)
         for side in (A, B):
@@ -172,7 +174,7 @@ def refused(act, *arguments):
 
 class NewDelay(unittest.TestCase):
     def test_a_new_delay_is_signed_by_the_other_side_or_the_director(self):
-        """INC-07: whoever profits does not give it."""
+        """INC-07: the side that profits does not give it."""
         for make, profits in ((paused, A), (playing, B), (doubled, B)):
             table = make()
             for by in (BY_TABLE, BY_A + profits):
@@ -185,7 +187,7 @@ class NewDelay(unittest.TestCase):
 
 class PutBack(unittest.TestCase):
     def test_players_together_put_a_mistaken_press_back_and_not_only_its_time(self):
-        """CLK-20, INC-10: the turn, its delay and both banks are what they were at the press."""
+        """CLK-20, INC-10: the turn, its delay and both banks are as they were at the press."""
         table = second_turn()
         turn.press(table, SECOND_TURN_MS + DELAY_MS + 5000, A)
         turn.pause(table, table.at_ms + DELAY_MS + 30000)
@@ -254,7 +256,7 @@ class Turns(unittest.TestCase):
         self.assertTrue(turn.press(table, SECOND_TURN_MS + 400, A))
 
     def test_a_turn_of_less_than_a_second_is_marked_in_the_log(self):
-        """CLK-20: who reads the log sees a press that may not have been meant."""
+        """CLK-20: the log's reader sees a press that may have been unintended."""
         for took_ms, is_marked in ((LOCKOUT_MS, True), (SHORT_MS - 1, True), (SHORT_MS, False)):
             table = second_turn()
             turn.press(table, SECOND_TURN_MS + took_ms, A)
@@ -279,7 +281,7 @@ class Turns(unittest.TestCase):
 
 class OldLogs(unittest.TestCase):
     def test_a_match_reopened_by_a_key_still_folds(self):
-        """A log that was written before both had to sign."""
+        """A log written before both had to sign."""
         match = replayed(decided().records())
         match.note(30000, facts.WITHDRAWN, BY_TABLE)
         self.assertEqual(match.phase, CLAIMED)

@@ -1,4 +1,4 @@
-"""How a match stands, said as JSON and taken up again: the same match, whatever happens to it afterwards."""
+"""The state of a match, written as JSON and read back: the same match, whatever happens to it afterwards."""
 
 import json
 import sys
@@ -21,14 +21,14 @@ STEPS = 250
 
 
 def taken_up(match):
-    """The match that says of itself what this one says."""
+    """The match restored from the JSON of this one."""
     other = Match()
     standing.put_back(other, json.loads(json.dumps(standing.values_of(match))))
     return other
 
 
 def stands(match):
-    """All there is to know about it: the rules in force with each value, and of what can be taken back the order."""
+    """All there is to know about it: each value of the rules in force, and of the undoable facts the order."""
     left_out = ("fresh", "fresh_count", "undo", "clock", "_chain", "_reader", "_records")
     found = [(name, getattr(match, name)) for name in sorted(match.__dict__) if name not in left_out]
     befores = [
@@ -40,18 +40,18 @@ def stands(match):
 
 
 def kinds_of(match):
-    """Of what type each line is: a page asks them for their values by name."""
+    """The type of each line: a page reads their values by name."""
     return [[type(part).__name__ for part in lines] for lines in (match.games, match.notes, match.later)]
 
 
 def difference(one, other):
-    """The parts in which the two stand otherwise, as text; "" for the same match."""
+    """The parts of the state that differ, as text; "" for the same match."""
     pairs = list(zip(stands(one), stands(other)))
     return "".join(["%s\n%s\n" % pair for pair in pairs if pair[0] != pair[1]])
 
 
 class Followed(golden_trace.Trace):
-    """The golden trace, and a second match that is taken up from the first again and again and folds what it makes."""
+    """The golden trace, and a second match that is repeatedly restored from the first and folds its facts."""
 
     OFTEN = 15  # facts
 

@@ -1,4 +1,4 @@
-"""Time used stays used, also beyond an empty bank, whatever is corrected (AMB-18, INC-11, LEN-06)."""
+"""Used time stays used, also beyond an empty bank, whatever is corrected (AMB-18, INC-11, LEN-06)."""
 
 import unittest
 
@@ -13,7 +13,7 @@ OVER_MS = 90000
 
 
 def overrun(**changes):
-    """A has used 1:30 beyond the bank, and the clock stands; the time."""
+    """A has used 1:30 beyond the bank, and the clock is stopped; returns the time."""
     table = second_turn(**changes)
     now_ms = SECOND_TURN_MS + DELAY_MS + table.clock.bank_left_ms(SECOND_TURN_MS, A) + OVER_MS
     turn.pause(table, now_ms)
@@ -22,7 +22,7 @@ def overrun(**changes):
 
 
 def left(table):
-    """What A has, below zero by the overrun, and when the bank ran out."""
+    """A's remaining time, negative by the overrun, and when the bank ran out."""
     clock, now_ms = table.clock, table.at_ms
     return clock.bank_left_ms(now_ms, A) - clock.overrun_ms(now_ms, A), clock.flag_ms[A]
 
@@ -60,13 +60,13 @@ class Overrun(unittest.TestCase):
                 self.assertEqual(table.clock.first_flag() == A, is_flagged)
 
     def test_a_bank_that_is_set_is_what_is_left(self):
-        """INC-12: the director's best estimate counts as it is."""
+        """INC-12: the director's best estimate is taken literally."""
         table, now_ms = overrun()
         clock_corrections.set_bank(table, now_ms, A, MINUTE_MS, 1, "")
         self.assertEqual(left(table), (MINUTE_MS, NO_TIME))
 
     def test_a_sum_below_nothing_shows_zero_and_makes_no_flag(self):
-        """INC-11: the director is asked; what was used is not forgotten if the correction is corrected."""
+        """INC-11: the director is asked; used time is not forgotten if the correction is corrected."""
         for name in ("wbgf21", "club"):
             table = second_turn(rule_set=name)
             now_ms = SECOND_TURN_MS + DELAY_MS + MINUTE_MS
@@ -81,7 +81,7 @@ class Overrun(unittest.TestCase):
             assert_replays(self, table)
 
     def test_both_parts_of_a_bank_are_one(self):
-        """CLK-11: what the first part has not got comes off the second."""
+        """CLK-11: the part of a deduction beyond the first part comes off the second."""
         table = second_turn(options={"split_first_ms": "300000"})
         clock_corrections.correct_clock(table, SECOND_TURN_MS, 60000, DELAY_MS, -400000, 0, 1, "")
         clock = table.clock
@@ -100,7 +100,7 @@ class ByHand(unittest.TestCase):
         assert_replays(self, table)
 
     def test_a_clock_set_anew_is_by_the_formula_again(self):
-        """CLK-08, CLK-23: the director has said so; undone, the bank is by hand again."""
+        """CLK-08, CLK-23: the director ordered it; undone, the bank is by hand again."""
         table = ready(options={"bank_ms": "300000"})
         clock_corrections.set_clock(table, 5000, 60000, 10000, 1, "")
         lengths.set_length(table, 6000, 9, 2, "")

@@ -125,7 +125,7 @@ class Turns(unittest.TestCase):
             )
 
     def test_the_turn_changes_hands_though_nobody_can_move(self):
-        """CLK-16: nobody's turn is skipped, however often."""
+        """CLK-16: no turn is skipped, however often."""
         table = playing()
         for number in range(2, 30):
             turn.press(table, table.at_ms + 500, table.clock.active)
@@ -152,7 +152,7 @@ class Turns(unittest.TestCase):
         self.assertEqual(table.last_kinds(), [facts.MARKED])
 
     def test_a_mark_between_games_need_not_be_anybodys(self):
-        """STR-02: the key is in nobody's time, and says nothing of who pressed it."""
+        """STR-02: the key belongs to no time, and does not tell who pressed it."""
         table = ready()
         notices.mark(table, READY_MS, NOBODY)
         self.assertEqual([(fact.by, fact.ints[0]) for fact in table.keep()], [(BY_TABLE, NOBODY)])
@@ -161,7 +161,7 @@ class Turns(unittest.TestCase):
             notices.mark(table, PLAYING_MS, NOBODY)
 
     def test_time_that_goes_backwards_is_no_command(self):
-        """A fact that would go back in time is an error of the caller, and changes nothing."""
+        """A fact that would go back in time is the caller's error, and changes nothing."""
         table = playing()
         before = everything(table)
         for act in (lambda: turn.press(table, PLAYING_MS - 1, B), lambda: turn.pause(table, PLAYING_MS - 1)):
@@ -199,14 +199,14 @@ class Pauses(unittest.TestCase):
         self.assertEqual(table.last_kinds(), [facts.IGNORED, facts.IGNORED])
 
     def test_a_reason_that_is_another_one_takes_the_press_back(self):
-        """INC-01: only while the dice that were lifted too early are the reason."""
+        """INC-01: only while the dice lifted too early are the reason."""
         table = paused()
         turn.state_reason(table, PAUSED_MS + 1000, "EARLY_DICE")
         turn.state_reason(table, PAUSED_MS + 1500, "DISPUTE")
         self.assertFalse(turn.press(table, PAUSED_MS + 2000, A))
 
     def test_a_roll_to_be_repeated(self):
-        """INC-07: a full delay, running or paused; bank that is used stays used."""
+        """INC-07: a full delay, running or paused; used bank stays used."""
         table = second_turn()
         turn.restart_delay(table, SECOND_TURN_MS + DELAY_MS + 3000, BY_B)
         now_ms = table.at_ms
@@ -218,7 +218,7 @@ class Pauses(unittest.TestCase):
         self.assertEqual((table.clock.state, table.clock.delay_left(now_ms + 2000)), (PAUSED, DELAY_MS))
 
     def test_reasons_of_the_rule_set(self):
-        """PAU-02: a reason is stated in a pause, if the rule set knows it."""
+        """PAU-02: a reason is stated in a pause, if the rule set has it."""
         found = [case for case in cases("pauses", "reason") if case["input"]["rule_set"] == "wbgf21"]
         self.assertEqual(len(found), 10)
         for case in found:
@@ -260,7 +260,7 @@ class Pauses(unittest.TestCase):
         self.assertEqual((first.by, first.text), (BY_DIRECTOR, "fire alarm"))
 
     def test_a_reason_that_is_too_long_changes_nothing(self):
-        """Not even a bank that has run out is noted by a command that is no command."""
+        """An invalid command notes nothing, not even an expired bank."""
         table = second_turn()
         before = everything(table)
         late_ms = SECOND_TURN_MS + BANK_MS + 100000

@@ -1,4 +1,4 @@
-"""Undo: whatever can be taken back, the match is as it was before, and the clock stands (GEN-05, CLK-20)."""
+"""Undo: after any undo the match is as it was before, and the clock is stopped (GEN-05, CLK-20)."""
 
 import unittest
 
@@ -51,7 +51,7 @@ from tables import (
     total_ms,
 )
 
-# What the players and the director see of a match, without its numbers, calls and pauses.
+# The match as players and director see it, without its numbers, calls and pauses.
 SEEN = (
     "phase", "length", "pending_length", "score_a", "score_b", "games", "game_number", "game_phase", "turn_number",
     "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "agreed", "result", "winner", "per_point_ms",
@@ -106,7 +106,7 @@ def taken():
 
 
 def one_away(arranged):
-    """Arranges the same, and the score is put right: it was the Crawford game all the time."""
+    """Arranges the same, and the score is corrected: it was the Crawford game all the time."""
 
     def arrange():
         table = arranged()
@@ -117,7 +117,7 @@ def one_away(arranged):
     return arrange
 
 
-# A fact of every kind that can be taken back: from where, and how.
+# An undoable fact of every kind: the state before, and how it is made.
 DEEDS = (
     (facts.ACCEPTED, offered, lambda table: beginning.accept(table, LATER_MS, A)),
     (facts.PRESSED, ready, lambda table: turn.press(table, LATER_MS, A)),
@@ -184,7 +184,7 @@ DEEDS = (
     (facts.RULED, sealed, lambda table: rulings.rule_result(table, LATER_MS, scoring.RULING, B, 1, "")),
 )
 
-# What is never taken back: it says what the device or the director saw, or has its own way back.
+# Never undone: observations of the device or the director, or facts with their own way back.
 FORWARD = (
     facts.ASSIGNED,
     facts.SWAPPED,
@@ -217,7 +217,7 @@ FORWARD = (
 )
 
 
-# It starts a time again that is nobody's turn: tested by itself.
+# It restarts time that belongs to no turn: tested by itself.
 ABSENT = (facts.ABSENT_ENDED,)
 
 
@@ -230,7 +230,7 @@ def seen(table):
 
 
 def standing(clock, now_ms):
-    """This clock as it would stand, paused, at `now_ms`."""
+    """This clock if it were paused at `now_ms`."""
     copy = Clock()
     copy.take_from(clock.values())
     copy.reload(now_ms)
@@ -253,7 +253,7 @@ class Anything(unittest.TestCase):
             assert_replays(self, table)
 
     def check_clock(self, table, clock, done_ms):
-        """What had run before the deed stays charged, what ran after it is nobody's."""
+        """Time before the deed stays charged, time after it is charged to neither side."""
         clock.advance(done_ms)
         self.assertEqual(table.clock.values(), standing(clock, done_ms + 5000))
         self.assertNotEqual(table.clock.state, RUNNING)
@@ -327,7 +327,7 @@ class Depth(unittest.TestCase):
         self.assertEqual(table.turn_number, 1)
 
     def test_it_goes_past_what_only_moves_forward(self):
-        """A pause in between is not taken back, the press before it is; the call of the director stays."""
+        """A pause in between is not undone, the press before it is; the director's call stays."""
         table = second_turn()
         turn.pause(table, SECOND_TURN_MS + 1000)
         calls.call_director(table, SECOND_TURN_MS + 2000)

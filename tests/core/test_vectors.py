@@ -1,4 +1,4 @@
-"""That no worked case drops out: what each file holds, which of it is run where, and what is not, with the reason."""
+"""No worked case drops out: the contents of each file, where each case runs, and the reason for those that do not."""
 
 import unittest
 
@@ -28,7 +28,7 @@ RUN = {
     ("profiles", "parameter"): (100, "test_profiles"),
 }
 
-# Cases that concern this rule set and are not run.
+# Cases about this rule set that are not run.
 NOT_RUN = {
     ("cube", "intent"): (6, "gestures: only the button counts for the device (AMB-34)"),
 }

@@ -26,7 +26,7 @@ KINDS = list(range(1, len(facts.COUNTS)))
 
 
 def kinds_by_name():
-    """The kinds as facts.py calls them: its integers with a name in capitals that is no trait."""
+    """The kinds in facts.py: its integers named in capitals, except traits."""
     names = [name for name in dir(facts) if name.upper() == name and name not in TRAITS]
     return [(name.lower(), getattr(facts, name)) for name in names if type(getattr(facts, name)) is int]
 
@@ -91,7 +91,7 @@ def sealed_assignment():
 
 
 class Largest(unittest.TestCase):
-    """A game may have facts of as many values as there is room for, each with an uncertainty."""
+    """A game may have facts with as many values as fit, each with an uncertainty."""
 
     def test_a_press_of_nine_values_that_is_uncertain_is_read_as_it_was_written(self):
         vocabulary = Vocabulary(bytes((0, MOST_INTS)), bytes((0, TEXT)), 1, 1, 2)
@@ -116,7 +116,7 @@ class Folding(unittest.TestCase):
                 self.assertEqual(kinds.folding(kind).__name__, "_" + row.name)
 
     def test_an_order_that_the_director_can_give_has_its_command(self):
-        """All that carry an order's number, but what says that one was refused; an assignment has a way of its own."""
+        """All that carry an order's number, except the fact of a refusal; an assignment has a way of its own."""
         for kind in KINDS:
             may_be_ordered = "order" in facts.row(kind).values
             if kind not in (facts.ORDER_REFUSED, facts.ASSIGNED):

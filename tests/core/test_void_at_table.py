@@ -1,4 +1,4 @@
-"""Void doubles put right at a table, in each moment that a rule set allows (CRW-05 to CRW-07, CUB-13, AMB-30)."""
+"""Void doubles corrected at a table, at each moment that a rule set allows (CRW-05 to CRW-07, CUB-13, AMB-30)."""
 
 import unittest
 
@@ -82,7 +82,7 @@ def found(table, cause, level=2):
 
 
 def redoubled_twice(length=9):
-    """A doubles to 2, B to 4, A to 8; all taken, the cube lies with B."""
+    """A doubles to 2, B to 4, A to 8; all taken, B has the cube."""
     table = taken(length)
     for doubler in (B, A):
         turn.press(table, table.at_ms + 1000, other(doubler))
@@ -104,7 +104,7 @@ class InTheGame(unittest.TestCase):
             assert_replays(self, table)
 
     def test_a_pass_of_it_is_taken_back(self):
-        """AMB-30: the game was not over; nobody has won anything."""
+        """AMB-30: the game was not over, and has no winner."""
         table = void(found(passed(), CRAWFORD), CRAWFORD)
         self.assertEqual((table.phase, table.claim_winner, table.agreed, table.doubler), (PLAYING, NOBODY, 0, NOBODY))
         turn.resume(table, table.at_ms + 1000)
@@ -113,7 +113,7 @@ class InTheGame(unittest.TestCase):
         assert_replays(self, table)
 
     def test_after_a_take_without_cube_in_the_crawford_game(self):
-        """CRW-06 (a): what turns out to be that game goes on without the cube, and is it from now on."""
+        """CRW-06 (a): the game, now known to be Crawford, goes on without the cube, and counts as such."""
         table = void(found(taken(7, 2), CRAWFORD), CRAWFORD)
         self.assertEqual((table.phase, table.cube_level, table.cube_holder), (PLAYING, 1, NOBODY))
         self.assertEqual((table.clock.active, table.game_phase), (A, scoring.CRAWFORD))
@@ -145,7 +145,7 @@ class InTheGame(unittest.TestCase):
         self.assertEqual((table.score_b, table.phase), (2, READY))
 
     def test_everything_that_rests_on_a_void_double_falls_with_it(self):
-        """CUB-13: B's double of 2 was dead, so A's redouble on top falls, too; once, and no more."""
+        """CUB-13: B's double of 2 was dead, so A's redouble on top falls, too; only once."""
         table = redoubled_twice()
         score_corrections.set_score(table, table.at_ms, 0, 7, False, 0, "B had 7")
         void(table, DEAD)
@@ -171,7 +171,7 @@ class InTheGame(unittest.TestCase):
 
 
 class Live(unittest.TestCase):
-    """A double that was legal by all that the log knows stands (CUB-12, CUB-13, CRW-01)."""
+    """A double that was legal by all the log's knowledge stays (CUB-12, CUB-13, CRW-01)."""
 
     def assert_stands(self, table, *causes):
         for cause in causes:
@@ -197,7 +197,7 @@ class Live(unittest.TestCase):
         self.assert_stands(taken(7, 4, score_b=4), DEAD)
 
     def test_points_of_a_penalty_come_too_late_to_make_a_double_void(self):
-        """CRW-09: A needed three with the cube at 2; one of them is a penalty for B since then."""
+        """CRW-09: A needed three with the cube at 2; one of them is a later penalty for B."""
         table = taken(7, 2, score_a=4)
         score_corrections.penalise(table, table.at_ms, A, 2, 0, "")
         table.keep()
@@ -240,7 +240,7 @@ class Live(unittest.TestCase):
 
 class Afterwards(unittest.TestCase):
     def test_between_games_the_last_one_counts_without_it(self):
-        """CRW-06 (b), CUB-13; a second order takes nothing more back."""
+        """CRW-06 (b), CUB-13; a second order undoes nothing more."""
         for cause, points, code in ((CRAWFORD, 2, "NO_DOUBLE"), (DEAD, 4, "DOUBLE_STANDS")):
             table = found(taken(25, 2), cause)
             end_game(table, PAUSED_MS, B, GAMMON)
@@ -307,7 +307,7 @@ class Afterwards(unittest.TestCase):
         assert_refused(self, table, "NO_DOUBLE", "CRW-06", act)
 
     def test_a_passed_redouble_is_worth_the_cube_before_all_doubles_of_a_crawford_game(self):
-        """CRW-05, AMB-30: both doubles are void, so the game counts one point for who doubled last."""
+        """CRW-05, AMB-30: both doubles are void, so the game is worth one point to the last doubler."""
         table = taken()
         turn.press(table, table.at_ms + 1000, A)
         doubling.double(table, table.at_ms + 1000, B)
@@ -321,7 +321,7 @@ class Afterwards(unittest.TestCase):
         assert_replays(self, table)
 
     def test_a_double_before_the_turn_in_the_last_game_is_none(self):
-        """Nobody has taken it: the cube stayed at 1."""
+        """It has not been taken: the cube stayed at 1."""
         table = second_turn(2)
         early.double_early(table, table.at_ms + 1000, B)
         end_game(table, PAUSED_MS, A, GAMMON)
@@ -331,7 +331,7 @@ class Afterwards(unittest.TestCase):
 
 
 class RuleSets(unittest.TestCase):
-    """Until when (AMB-31)."""
+    """Deadlines (AMB-31)."""
 
     def moments(self, cause, rule_set):
         over = found(taken(7, 2, rule_set=rule_set, score_b=5), cause)
@@ -361,7 +361,7 @@ class RuleSets(unittest.TestCase):
         self.assertEqual(done, 3 * 8 + 4)
 
     def test_every_worked_case_of_a_moment_at_a_table(self):
-        """CRW-05 to CRW-07, CUB-13: what follows is what the worked table says."""
+        """CRW-05 to CRW-07, CUB-13: the consequence is that of the worked table."""
         played = 0
         for case in cases("cube", "void"):
             given, expected = case["input"], case["expected"]
@@ -371,7 +371,7 @@ class RuleSets(unittest.TestCase):
             before = table.score_a + table.score_b
             void(table, CRAWFORD if given["cause"] == voiding.CRAWFORD else DEAD)
             if expected["effect"].startswith("rescore"):
-                # At a table the whole game has been rescored: what is left of its points.
+                # At a table the whole game has been rescored: the rest of its points.
                 self.assertEqual(table.games[-1][4], expected["points"], case["id"])
                 self.assertEqual(table.phase == DECIDED, expected.get("match_over", False), case["id"])
                 self.assertEqual(before - table.score_a - table.score_b, self.worth(given) - expected["points"])
@@ -390,7 +390,7 @@ class RuleSets(unittest.TestCase):
         return scoring.points(given["cube_after"], scoring.KINDS.index(given["result"]))
 
     def arrange(self, given):
-        """The match as the case tells it, and a leader whose score was a point less on paper when the game began."""
+        """The match of the case, and a leader whose score was a point less on paper when the game began."""
         cause = CRAWFORD if given["cause"] == voiding.CRAWFORD else DEAD
         if not given["taken"]:
             return found(passed(7, rule_set=given["rule_set"]), cause)

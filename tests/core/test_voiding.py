@@ -64,7 +64,7 @@ class VoidDoubles(unittest.TestCase):
             self.assertEqual(case["expected"]["cube_value"], case["input"]["cube_before"])
 
     def test_until_when_in_each_rule_set(self):
-        """Both causes end alike in each: always, three situations, or the game only (AMB-31)."""
+        """Both causes have the same deadline in each: always, three situations, or the game only (AMB-31)."""
         moments = (voiding.GAME_IN_PROGRESS, voiding.BEFORE_NEXT_GAME, voiding.AFTER_MATCH, voiding.NEXT_GAME_STARTED)
         for name, last in (("wbgf21", 4), ("cnb", 3), ("eubgf13", 3), ("club", 1)):
             for cause in (voiding.CRAWFORD, voiding.DEAD_CUBE):

@@ -48,7 +48,7 @@ class PointsFromOutside(unittest.TestCase):
             assert_replays(self, table)
 
     def test_a_game_that_reaches_the_wrong_length_ends_the_match(self):
-        """LEN-03: with the points that a penalty has given before."""
+        """LEN-03: including the points from an earlier penalty."""
         table = penalise(waiting(score_a=3), A, 1)
         end_game(table, PAUSED_MS, A)
         self.assertEqual((table.phase, table.result, table.winner, table.length), (DECIDED, scoring.POINTS, A, 5))
@@ -95,7 +95,7 @@ class PointsFromOutside(unittest.TestCase):
 
 class BeforeAcceptance(unittest.TestCase):
     def test_penalty_points_are_possible_before_the_settings_are_accepted(self):
-        """PEN-03: for what a player does at the table before the match."""
+        """PEN-03: for a player's conduct at the table before the match."""
         table = penalise(offered(7), B, 1)
         self.assertEqual((table.phase, table.score_b), (OFFERED, 1))
         penalise(table, B, 6)

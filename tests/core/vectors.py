@@ -6,7 +6,7 @@ FOLDER = "/".join(__file__.replace("\\", "/").split("/")[:-2]) + "/vectors/"
 
 
 def cases(name, kind=None):
-    """The cases of one file; only those of a kind, if one is named.  An empty answer is an error."""
+    """The cases of one file; only those of a kind, if one is named. An empty result is an error."""
     with open(FOLDER + name + ".json", encoding="utf-8") as file:
         found = [case for case in json.load(file)["cases"] if kind is None or case["kind"] == kind]
     if not found:

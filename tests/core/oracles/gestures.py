@@ -1,6 +1,7 @@
-"""What counts as a double, a take and a pass with a cube of wood (CUB-03 to CUB-05, PAU-08).
+"""The gestures that count as a double, a take and a pass with a cube of wood (CUB-03 to CUB-05, PAU-08).
 
-The device knows no gestures but its buttons (AMB-34).  Actions stand by the values of `cube.double_by`, `cube.pass_by`.
+The device knows no gestures but its buttons (AMB-34). Actions are listed by the values of `cube.double_by`,
+`cube.pass_by`.
 """
 
 _PLACED = ("turns_and_places_cube_silently",)
@@ -24,7 +25,7 @@ def is_double(rules, action):
 
 
 def is_take(rules, action):
-    """Whether this counts as a take (CUB-04); no document says more of it than of a pass."""
+    """Whether this counts as a take (CUB-04); the documents treat it like a pass."""
     return action in _TAKES.get(rules["cube.pass_by"], _TAKES_OTHERWISE)
 
 

@@ -1,9 +1,9 @@
 """Illegal moves, wrong starting positions, rolls before the turn (MOV-06 to MOV-08, INC-04 to INC-06).
 
-The device sees neither dice nor checkers: people say what has happened, and the table helps them with the clock.
+The device sees neither dice nor checkers: people report the incident, and the table helps them with the clock.
 """
 
-# What the opponent had done when an illegal move was noticed.
+# The opponent's last act when an illegal move was noticed.
 BEFORE_OPPONENT_ACTS = "before_opponent_acts"
 AFTER_OPPONENT_DOUBLED = "after_opponent_doubled"
 AFTER_OPPONENT_ROLLED = "after_opponent_rolled"
@@ -38,7 +38,7 @@ def illegal_move(rules, noticed, moves=None):
 
 
 def start_position(rules, turns_begun, rolls_made, all_agree=False):
-    """What becomes of a wrong starting position (MOV-08, AMB-42).
+    """The outcome of a wrong starting position (MOV-08, AMB-42).
 
     `turns_begun`: turns of the game begun by a valid roll or double; `rolls_made`: valid rolls; the opening roll counts
     in both.

@@ -1,4 +1,4 @@
-"""What a pause for a reason does to the delay of the open turn (PAU-01, PAU-02)."""
+"""The effect of a pause for a reason on the delay of the open turn (PAU-01, PAU-02)."""
 
 _OTHERWISE = {
     "GAME_OVER": "ends",

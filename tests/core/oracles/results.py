@@ -1,4 +1,4 @@
-"""What becomes of a posted result, and of a match that a player resigns (RES-05, RES-10, RES-11, LEN-01).
+"""The fate of a posted result, and of a match that a player resigns (RES-05, RES-10, RES-11, LEN-01).
 
 The director decides both at the desk, whatever the rules say of the players' claims (GEN-01).
 """
@@ -13,7 +13,7 @@ DIRECTOR_DECIDES = "director"
 
 
 def correction(rules, cause, is_within_reasonable_time):
-    """Whether a posted result can be corrected; that a player has begun the next match does not matter (RES-10)."""
+    """Whether a posted result can be corrected; even if a player has begun the next match (RES-10)."""
     if cause == WRONG_LENGTH_PLAYED:
         return NO  # a match finished to a wrong length stands (LEN-01)
     if rules["result.correction"] != "reasonable_time":

@@ -1,9 +1,9 @@
-"""What follows from a double that was void (CRW-05 to CRW-07, CUB-13, AMB-30, AMB-31)."""
+"""The consequences of a void double (CRW-05 to CRW-07, CUB-13, AMB-30, AMB-31)."""
 
 from matchcore.game import scoring
 from matchcore.rules import voiding
 
-# What follows.
+# Consequences.
 NO_EFFECT = "stands"  # noticed too late
 WITHOUT_CUBE = "continue_without_cube"
 WITH_PREVIOUS_CUBE = "continue_with_previous_cube"  # back on the doubler's side
@@ -11,7 +11,7 @@ RESCORE = "rescore"
 RESCORE_AND_RESUME = "rescore_and_resume"
 RESTORE_POSITION = "resume_position_if_restorable_else_score"
 
-# Until when, by the value of `crawford.void` and `cube.dead`.
+# Deadlines, by the value of `crawford.void` and `cube.dead`.
 _MOMENTS = {
     "void_always": (
         voiding.GAME_IN_PROGRESS,
@@ -25,7 +25,7 @@ _MOMENTS = {
 
 
 def judge(rules, cause, noticed, level_before, level_after, kind, needed=None):
-    """(void, what follows, points of that game or None while it goes on).
+    """(void, consequence, points of that game or None while it goes on).
 
     `level_before`, `level_after`: the cube before the double and at the end, None if it was not taken; `kind`: how the
     game ended, PASS = by passing the double, 0 = it has not; `needed`: after the match, the points that the winner of

@@ -1,4 +1,4 @@
-"""The kind of a win, from where the loser's checkers are (SCO-01 to SCO-03, SCO-08, SCO-09); the table sees none."""
+"""The kind of a win, from the loser's checkers (SCO-01 to SCO-03, SCO-08, SCO-09), which the table does not see."""
 
 from matchcore.game import scoring
 
