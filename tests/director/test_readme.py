@@ -68,12 +68,18 @@ def test_every_floor_and_module_is_there():
     folder = paper.FOLDER.parent
     floors = {path.parent.name for path in folder.glob("*/__init__.py")}
     programs = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("__")}
-    described = floors - {"texts", "store"}  # of texts, each module is a page
+    described = floors - {"texts", "store", "formats"}  # of texts, each module is a page; formats has its own README
     files = {path for floor in described for path in (folder / floor).rglob("[!_]*.py")}
     modules = {".".join(path.relative_to(folder).with_suffix("").parts) for path in files}
     modules = {name for name in modules if not re.match(r"web\.\w+\.", name)}  # its folders have rows of their own
     modules |= {f"web/{path.parent.name}/" for path in paper.FOLDER.glob("*/__init__.py")}
     assert first_column(section("How it is built")) == programs | {floor + "/" for floor in floors} | modules
+
+
+def test_every_format_is_in_the_readme_of_their_folder():
+    folder = paper.FOLDER.parent / "formats"
+    modules = {path.stem for path in folder.glob("[!_]*.py")}
+    assert first_column((folder / "README.md").read_text(encoding="utf-8")) == modules
 
 
 def test_every_module_of_the_web_stands_in_the_row_of_its_folder():
