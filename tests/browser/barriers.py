@@ -1,4 +1,4 @@
-"""What axe-core finds on an open page: its serious barriers, and how often the page has a first heading."""
+"""axe-core's findings on an open page: its serious barriers, and the number of first headings."""
 
 SERIOUS = ("serious", "critical")
 LOOKED_AT = """async () => (await axe.run(document)).violations.filter(one => %s.includes(one.impact)).map(

@@ -274,7 +274,7 @@ class Moved(unittest.TestCase):
 
 
 class EarlyRoll(unittest.TestCase):
-    """INC-04: the opponent says whether it stands; keeping quiet is counted."""
+    """INC-04: the opponent says whether it is valid; keeping quiet is counted."""
 
     def test_the_opponent_says_what_becomes_of_it(self):
         table = second_turn()

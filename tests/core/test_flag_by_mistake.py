@@ -36,7 +36,7 @@ MINUTE_MS = 60000
 
 
 def absent(arranged):
-    """The time of A, who is absent, runs (LAT-07)."""
+    """The time of A, an absent player, runs (LAT-07)."""
     table = arranged(7, rule_set="club")
     absences.start_absent(table, table.at_ms + 1000, A, 1, "")
     return table
@@ -137,7 +137,7 @@ class Mistake(unittest.TestCase):
         self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.TIME, B))
 
     def test_what_cleared_the_flag_is_undone_like_anything(self):
-        """GEN-05: then the flag stands again, and can be cleared again."""
+        """GEN-05: then the flag is back, and can be cleared again."""
         table = flagged(second_turn(7, rule_set="club"))
         flag = table.undoable()
         for order in (1, 3):

@@ -177,7 +177,7 @@ class TheSame(unittest.TestCase):
         assert_replays(self, there)
 
     def test_the_rest_of_a_break_is_moved_with_the_match(self):
-        """BRK-05, PAU-05: the rest of it, who is back already, and the overrun of the last one (BRK-09)."""
+        """BRK-05, PAU-05: the rest of it, any player already back, and the overrun of the last one (BRK-09)."""
         table = between_games(13)
         breaks.begin_break(table, BETWEEN_MS, 1, 0)
         breaks.return_from_break(table, BETWEEN_MS + 30000, B)

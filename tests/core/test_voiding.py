@@ -43,7 +43,7 @@ class VoidDoubles(unittest.TestCase):
             self.assertEqual(is_void, expected["void"], case["id"])
 
     def test_the_score_after_the_match(self):
-        """CRW-06 (c): corrected, and the match goes on if nobody has reached the length."""
+        """CRW-06 (c): corrected, and the match goes on if neither has reached the length."""
         found = [case for case in cases("cube", "void") if "score" in case["expected"]]
         self.assertEqual(len(found), 5)
         for case in found:

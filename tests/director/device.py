@@ -1,4 +1,4 @@
-"""A table made of the core alone: what the firmware does with a match, a journal and a link, without the device."""
+"""A table made of the core alone: like the firmware with a match, a journal and a link, without the device."""
 
 from collections.abc import Callable
 from functools import partial

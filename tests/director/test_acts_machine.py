@@ -140,7 +140,7 @@ class Acts(RuleBasedStateMachine):
     # -- what is true ----------------------------------------------------------------------------------------------
 
     def seen(self) -> Any:
-        """What others can see: matches in play or to come with their standing, waiting orders, events."""
+        """The publicly visible state: matches in play or to come with their standing, waiting orders, events."""
         with self.store.reading() as connection:
             waiting = [
                 (number, order.kind, order.payload)

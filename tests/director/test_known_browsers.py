@@ -128,7 +128,7 @@ def fill(desk: Desk) -> None:
 
 
 def test_a_full_disk_locks_nobody_out(desk: Desk):
-    """Whoever has to make room can log in; wrong passwords wait as ever."""
+    """A person who has to make room can log in; wrong passwords wait as ever."""
     limit(desk, 1)
     fill(desk)
     browser = from_the_hall(desk)

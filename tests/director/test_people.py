@@ -1,4 +1,4 @@
-"""The page of people: what is made is shown once, and what it opens."""
+"""The page of people: a new password or code is shown once, and gives access."""
 
 import re
 

@@ -1,6 +1,6 @@
 """The worked cases of the tournament formats, by kind; formats.json is the specification's, unchanged.
 
-`KINDS` says which module reads which kind of case: test_cases.py holds that none is left out.
+`KINDS` maps each kind of case to the module that reads it: test_cases.py checks that none is left out.
 """
 
 import json
@@ -56,7 +56,7 @@ def of_kinds(*kinds: str, file: str = "formats.json") -> list[Any]:
 
 
 def reading(number: str) -> dict[str, Any]:
-    """How a rule that leaves something open is read: R-01 and the others, with their examples."""
+    """The reading of a rule that leaves something open: R-01 and the others, with their examples."""
     return next(one for one in stock("formats.json")["ambiguous"] if one["id"] == number)
 
 

@@ -23,7 +23,7 @@ def many(number: int) -> list[Entry]:
 
 
 def places_of(lines: Sequence[str | None]) -> list[Place]:
-    """Lines as the worked cases write them: a name, or nothing for a bye."""
+    """Lines in the notation of the worked cases: a name, or nothing for a bye."""
     return [entry_place(name) if name else BYE_PLACE for name in lines]
 
 

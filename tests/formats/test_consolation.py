@@ -148,7 +148,7 @@ def test_a_consolation_of_any_size_has_one_winner(entries, kind, seed):
 
 
 def first_match_losers(main, standings) -> set[str]:
-    """R-05: whose first match was lost."""
+    """R-05: the losers of their first match."""
     first: dict[str, str] = {}
     for pairing in main.pairings:
         if standings[pairing.code].state == PLAYED:
@@ -171,7 +171,7 @@ def test_rounds_have_the_matches_of_the_reading(entries, seed):
 @WHOLE_EVENTS
 @given(st.integers(3, 300), st.sampled_from((PROGRESSIVE, SIMPLE)), st.integers(0, 2**32))
 def test_byes_are_balanced(entries, kind, seed):
-    """TOU-03: nobody with a main bye has a given one while somebody without has none."""
+    """TOU-03: no entry with a main bye is given another while an entry without has none."""
     main, second = drawn(entries, kind, seed)
     after, results = played(main, second, Random(seed))
     for one in (one for one in after.rounds if one.entering):
@@ -204,7 +204,7 @@ def test_nobody_meets_again_early(entries, seed):
 
 
 def could_have_met(one: tuple[int, int], two: tuple[int, int]) -> bool:
-    """Losers of match i of main round r: the later one may have won against the earlier one on his way."""
+    """Losers of match i of main round r: the later one may have beaten the earlier one on his way."""
     (first, at), (second, later) = sorted((one, two))
     return first < second and at >> (second - first) == later
 

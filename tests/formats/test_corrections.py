@@ -1,4 +1,4 @@
-"""Corrections that reach further: the worked cases, and corrections in whole events (RES-10)."""
+"""Corrections with wider effects: the worked cases, and corrections in whole events (RES-10)."""
 
 from random import Random
 from typing import Any
@@ -70,7 +70,7 @@ def test_what_is_shown_is_what_changes(entries, seed, data):
 @WHOLE_EVENTS
 @given(st.integers(4, 128), st.integers(0, 2**32), st.data())
 def test_everybody_is_in_one_live_pairing_of_a_section_at_most(entries, seed, data):
-    """Also while a correction has left pairings open."""
+    """Even while a correction has left pairings open."""
     main = knockout.section(draws.draw(many(entries), Lot(seed)).lines)
     sections = [main, consolation.section(main, line_of(PROGRESSIVE, len(main.rounds)))]
     results = play_out(sections, Random(seed))

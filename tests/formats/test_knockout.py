@@ -124,7 +124,7 @@ def test_seeds_are_as_far_apart_as_can_be(entries, seeds, seed):
 @WHOLE_EVENTS
 @given(st.integers(3, 100), st.integers(0, 2**32), st.data())
 def test_two_entries_of_one_player_do_not_meet_in_round_1(entries, seed, data):
-    """Re-entry, DESK 5.9: avoidable as long as others are left to change with."""
+    """Re-entry, DESK 5.9: avoidable as long as there are other entries to swap with."""
     again = data.draw(st.integers(1, entries))
     field = many(entries) + [Entry(f"E{index}+", ("",)) for index in range(1, again + 1)]
     apart = {entry.id: entry.id.rstrip("+") for entry in field}

@@ -1,4 +1,4 @@
-"""A lot that everybody can check: a second program, written from the words of the README, draws the same."""
+"""A verifiable lot: a second program, written from the text of the README, draws the same."""
 
 import hashlib
 
@@ -41,7 +41,7 @@ def test_everybody_comes_once_and_a_second_program_agrees(seed, dice, number):
 
 
 def test_the_algorithm_stays_what_it_is():
-    """Draws of years ago have to come out again: a change of the algorithm needs another name."""
+    """Old draws have to come out again after years: a change of the algorithm needs another name."""
     assert Lot(1, about="M").order(8) == [6, 1, 5, 4, 7, 3, 0, 2]
     assert Lot(1).commitment == "692b882a16b12de8b28b63d3153f4823c7c0740d9d766eb64c97ec8f707ff0d4"
 

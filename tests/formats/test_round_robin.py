@@ -1,4 +1,4 @@
-"""Round robin: the worked cases, groups, and the way into a knock-out (R-09, R-21)."""
+"""Round robin: the worked cases, groups, and the qualification for a knock-out (R-09, R-21)."""
 
 from dataclasses import asdict
 from random import Random
@@ -111,7 +111,7 @@ def test_snake_order():
 @WHOLE_EVENTS
 @given(st.integers(2, 16), st.integers(1, 4), st.integers(0, 2**32))
 def test_from_groups_into_a_knockout(number, first, seed):
-    """Two group winners are in different halves; nobody meets somebody of his group in round 1."""
+    """Two group winners are in different halves; players of one group do not meet in round 1."""
     groups = [[f"{letter}{rank}" for rank in range(1, 5)] for letter in "ABCDEFGHIJKLMNOP"[:number]]
     drawn = round_robin.into_knockout(groups, first, Lot(seed)).lines
     names = [place.of for place in drawn if place.kind == ENTRY]

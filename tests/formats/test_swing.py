@@ -90,7 +90,7 @@ def test_settle(case):
 
 @pytest.mark.parametrize("case", of_kinds("cpp", file="swing.json"))
 def test_a_raise_takes_effect_between_games(case):
-    """SWG-08: a stake is fixed when a game starts; the next game has the CPP that is announced by then."""
+    """SWG-08: a stake is fixed when a game starts; the next game uses the CPP announced by then."""
     assert case.input["raise_announced"] == "between_games"
     points = case.input["raise_to"]
     stake, _ = swing.stake(tuple(case.input["pv"]), points)
@@ -159,7 +159,7 @@ def test_who_leaves_is_shared_out_among_all_others():
 
 
 def test_a_corrected_game_is_booked_again_with_the_stakes_as_played():
-    """R-15: payments are limited anew; B would be in again."""
+    """R-15: payments are limited again; B would be in again."""
     games = [Game(("A", "B"), "A", scoring.GAMMON, 2, 100), Game(("A", "C"), "C", scoring.SINGLE, 4, 100)]
     held = {"A": 300, "B": 300, "C": 300}
     assert swing.book_all(held, games) == {"A": 200, "B": 0, "C": 700}

@@ -99,7 +99,7 @@ def test_nobody_meets_again_and_no_bye_is_given_twice(entries, seed, has_lot):
 @CHEAP
 @given(st.integers(2, 8), st.integers(0, 2**32), st.integers(1, 7))
 def test_a_small_field_is_paired_whenever_it_can_be(entries, seed, rounds):
-    """Beside every legal pairing, counted one by one."""
+    """Against all legal pairings, counted one by one."""
     names, chance = [entry.id for entry in many(entries)], Random(seed)
     results: list[Result] = []
     byes: list[str] = []
@@ -136,7 +136,7 @@ def test_with_lives_one_is_left(entries, number, seed):
 
 
 def test_five_players():
-    """DESK 5.5: A and C have won, E had the bye; it goes to B or D now, and one winner meets E."""
+    """DESK 5.5: A and C have won, E had the bye; now it goes to B or D, and one winner meets E."""
     results = [won("A", "B"), won("C", "D")]
     for seed in range(20):
         paired = swiss.pair_round(players_of("ABCDE", results, ["E"]), Lot(seed))

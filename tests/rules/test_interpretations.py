@@ -190,7 +190,7 @@ class Results(unittest.TestCase):
         self.assertEqual(waiting.game_phase, scoring.CRAWFORD)
 
     def test_a_game_is_played_to_its_end_or_goes_on(self):
-        """RES-01, RES-04: one player cannot end it alone; what the other does not confirm is played on."""
+        """RES-01, RES-04: one player cannot end it alone; without the other's confirmation it is played on."""
         table = paused()
         results.claim(table, 26000, A, scoring.GAMMON)
         results.confirm(table, 27000, A)

@@ -1,5 +1,4 @@
-"""A whole table whose radio is the model, in MicroPython: `micropython table_with_radio.py FOLDER PORT ASKED
-[serial]`.
+"""A whole table with a model radio, in MicroPython: `micropython table_with_radio.py FOLDER PORT ASKED [serial]`.
 
 PORT is that of its page, ASKED the one at which it asks for its director. Its input is lines: `menu ENTRY` chooses in
 the menu, `press CONTROL` presses a button or key, `air` shows the radio, `lines` the text on the screen, `code` the

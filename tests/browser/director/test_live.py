@@ -96,8 +96,7 @@ def test_what_is_being_typed_is_left_alone(page, director: Director, new_device)
     assert page.locator("details[open] [name=reason]").input_value() == "late ag"
 
 
-# The first page that is fetched anew is held back.  The policy of the page forbids to poll it for a condition.
-# The first page that is fetched anew is held back.
+# Hold back the first page that is fetched again. The page's policy forbids polling for a condition.
 HELD = """
     const real = window.fetch;
     let tellHeld;

@@ -163,7 +163,7 @@ def has_room(place, text):
 
 
 class Sayings:
-    """What a language's texts are used for, and where; remembers which of them have been used."""
+    """The uses of a language's texts, and their places; remembers which texts have been used."""
 
     def __init__(self, texts, places):
         self._texts = texts

@@ -47,7 +47,7 @@ class Shown:
 
 
 class Ether:
-    """A network where messages reach nobody."""
+    """A network that delivers nothing."""
 
     def close(self):
         pass
