@@ -20,7 +20,17 @@ CORE_EXCEPTIONS = {("matchcore/compat.py", "micropython"), ("matchcore/loading.p
 
 # Draws, pairings and standings, and what they may import from the library.
 FORMATS = ROOT / "host_tools" / "director" / "formats"
-FORMATS_LIBRARY = {"collections", "dataclasses", "functools", "hashlib", "itertools", "networkx", "string", "typing"}
+FORMATS_LIBRARY = {
+    "collections",
+    "dataclasses",
+    "functools",
+    "hashlib",
+    "itertools",
+    "json",
+    "networkx",
+    "string",
+    "typing",
+}
 
 # The project's own folders and files on the device.
 OWN = {"matchcore", "table", "boot", "main", "boards", "host_tools", "tests"}

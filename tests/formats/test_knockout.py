@@ -188,6 +188,14 @@ def test_a_result_by_somebody_who_should_not_be_there_leaves_the_next_place_open
     assert follow([section], {"M1-1": won("B", "A")})["M1-2"].state == READY
 
 
+@pytest.mark.parametrize(("entries", "late"), [(5, 4), (8, 9), (1, 2)])
+def test_late_places_never_make_two_byes_meet(entries, late):
+    with pytest.raises(FormatError, match="too_many_late"):
+        draws.draw(many(entries), LOT, late=late)
+    drawn = draws.draw(many(entries), LOT, late=late - 1).lines
+    assert all(ENTRY in (one.kind, two.kind) for one, two in zip(drawn[::2], drawn[1::2]))
+
+
 @pytest.mark.parametrize("entries", [0, 1])
 def test_nobody_is_drawn_against_nobody(entries):
     with pytest.raises(FormatError, match="too_few_entries"):

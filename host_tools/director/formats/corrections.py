@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from host_tools.director.formats.model import EntryId, Pairing, Result, Section
-from host_tools.director.formats.progress import Side, Standings, follow
+from host_tools.director.formats.progress import PLAYED, Side, Sides, Standings, follow
 
 # How far the match of a pairing is, as the desk knows it.
 OPEN = ("waiting", "ready")
 CALLED = ("called", "present")
 IN_PLAY = ("playing",)
-OVER = ("reported", "verified", "announced")
+OVER = ("reported", "verified", "announced", PLAYED)
 BEGUN = IN_PLAY + OVER
 WORST_FIRST = (IN_PLAY, OVER, CALLED, OPEN)
 
@@ -47,11 +47,19 @@ def effects(
 
 
 def changes(before: Standings, after: Standings, statuses: Mapping[str, str], codes: Iterable[str]) -> Iterator[Change]:
-    """The sides that differ between two standings of the same pairings."""
+    """The sides that differ; a pairing that is in only one of the two has nothing known in the other."""
     for code in codes:
-        for side, (was, is_now) in enumerate(zip(before[code].sides, after[code].sides)):
+        for side, (was, is_now) in enumerate(zip(_sides(before, code), _sides(after, code))):
             if was != is_now:
-                yield Change(code, side, was, is_now, statuses.get(code, before[code].state))
+                yield Change(code, side, was, is_now, statuses.get(code) or _state(before, code))
+
+
+def _sides(standings: Standings, code: str) -> Sides:
+    return standings[code].sides if code in standings else (None, None)
+
+
+def _state(standings: Standings, code: str) -> str:
+    return standings[code].state if code in standings else OPEN[0]
 
 
 def _reached_from(code: str, pairings: Iterable[Pairing]) -> Iterator[str]:

@@ -56,6 +56,11 @@ def bye_lines(entries: int, lines: int = 0) -> list[int]:
     return [2 * _reversed(number, bits) + 2 for number in range(lines - entries)]
 
 
+def most_late(entries: int) -> int:
+    """How many late places a draw can keep: never two byes in one pair, with more lines if all are taken."""
+    return 2 ** entries.bit_length() - entries
+
+
 def _reversed(number: int, bits: int) -> int:
     return sum(1 << (bits - 1 - bit) for bit in range(bits) if number >> bit & 1)
 
@@ -69,8 +74,10 @@ def draw(
     apart: Mapping[EntryId, str] | None = None,
 ) -> Drawn:
     """Lines by lot; `late` byes are kept for late arrivals, `apart` names the groups to keep apart (R-23)."""
-    if len(entries) + late < 2:
+    if not entries or len(entries) + late < 2:
         raise FormatError("too_few_entries", entries=len(entries))
+    if late > most_late(len(entries)):
+        raise FormatError("too_many_late", late=late, most=most_late(len(entries)))
     seeds = _seed_lines(entries, late, lot) if is_seeded else {}
     first = _lines_of(entries, late, seeds, lot)
     if not apart:

@@ -4,7 +4,7 @@ An id of an entry is opaque and never sorted: where order matters, it is the ord
 out which entry fills a place.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from matchcore.game import scoring
 
@@ -110,7 +110,8 @@ class Result:
     sides: tuple[EntryId, EntryId]
     winner: EntryId
     kind: int = scoring.POINTS
-    points: tuple[int, int] = field(default=(0, 0))
+    points: tuple[int, int] = (0, 0)
+    stands: bool = False  # by a ruling, although a correction has changed its sides (R-14)
 
     @property
     def loser(self) -> EntryId:

@@ -34,6 +34,7 @@ EMPTY = "empty"
 PLAYED = "played"
 
 Side = EntryId | None  # None = not known yet
+Sides = tuple[Side, Side]
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Standing:
     """A pairing with the entries on its sides, its winner and its loser."""
 
     pairing: Pairing
-    sides: tuple[Side, Side]
+    sides: Sides
     state: str
     winner: Side
     loser: Side
@@ -64,16 +65,21 @@ Standings = Mapping[str, Standing]
 class Progress:
     """The standings of an event, worked out pairing by pairing in the order of its sections."""
 
-    def __init__(self, results: Mapping[str, Result], out: Collection[EntryId], are_late_open: bool) -> None:
+    def __init__(
+        self, results: Mapping[str, Result], out: Collection[EntryId], are_late_open: bool, ruled: Mapping[str, Sides]
+    ) -> None:
         self.results = results
         self.out = frozenset(out)
         self.are_late_open = are_late_open
+        self.ruled = ruled
         self.found: dict[str, Standing] = {}
         self.next_of: dict[str, str] = {}  # pairing -> the pairing its winner goes to
 
     def add(self, pairing: Pairing) -> None:
-        sides = (self.side(pairing.places[0]), self.side(pairing.places[1]))
+        sides = self.ruled.get(pairing.code) or (self.side(pairing.places[0]), self.side(pairing.places[1]))
         result = self.results.get(pairing.code)
+        if result is not None and result.stands:
+            sides = result.sides
         if result is None:
             sides = (self._still_in(sides[0]), self._still_in(sides[1]))
             self.found[pairing.code] = _undecided(pairing, sides)
@@ -117,7 +123,7 @@ class Progress:
         return loser if loser is None or loser == standing.winner else NOBODY
 
 
-def _ended(sides: tuple[Side, Side], result: Result) -> tuple[Side, Side]:
+def _ended(sides: Sides, result: Result) -> Sides:
     """Winner and loser of a played pairing, as far as they stand in it."""
     if result.winner == NOBODY:
         return (NOBODY, NOBODY)
@@ -126,7 +132,7 @@ def _ended(sides: tuple[Side, Side], result: Result) -> tuple[Side, Side]:
     return winner, loser
 
 
-def _undecided(pairing: Pairing, sides: tuple[Side, Side]) -> Standing:
+def _undecided(pairing: Pairing, sides: Sides) -> Standing:
     """A pairing without a result: waiting, ready to be played, or passed by its only entry."""
     if None in sides:
         return Standing(pairing, sides, WAITING, None, None)
@@ -152,9 +158,13 @@ def follow(
     results: Mapping[str, Result],
     out: Collection[EntryId] = (),
     are_late_open: bool = False,
+    ruled: Mapping[str, Sides] | None = None,
 ) -> dict[str, Standing]:
-    """Every pairing of an event; a section comes before those that it feeds."""
-    return worked_out(sections, results, out, are_late_open).found
+    """Every pairing of an event; a section comes before those that it feeds.
+
+    `ruled`: sides of matches in play that stand, whatever a correction has changed before them (R-14).
+    """
+    return worked_out(sections, results, out, are_late_open, ruled).found
 
 
 def worked_out(
@@ -162,9 +172,10 @@ def worked_out(
     results: Mapping[str, Result],
     out: Collection[EntryId] = (),
     are_late_open: bool = False,
+    ruled: Mapping[str, Sides] | None = None,
 ) -> Progress:
     """The same, for places that are in no pairing yet."""
-    progress = Progress(results, out, are_late_open)
+    progress = Progress(results, out, are_late_open, ruled or {})
     pairings = [pairing for section in sections for pairing in section.pairings]
     for pairing in pairings:
         progress.next_of.update({place.of: pairing.code for place in pairing.places if place.kind == WINNER})

@@ -1,0 +1,175 @@
+"""Acts of the desk on a knock-out event: previewed, asked about, carried out, undone (DESK 4, R-14).
+
+Both functions are pure: `consequences` lists the changes of an act, with a question for each match that has begun;
+`apply` returns the entry to append to the log.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from host_tools.director.formats.corrections import Change, changes, worst_first
+from host_tools.director.formats.event import Act, Draw, Enter, Event, Report, annulled, let_stand
+from host_tools.director.formats.model import FormatError
+from host_tools.director.formats.progress import Sides
+
+# Answers for a match that has begun and whose sides change.
+STANDS = "stands"  # as it was begun: a ruling
+AGAIN = "again"  # stopped or annulled, and played by the right sides
+FREEZE = "freeze"  # until it is decided
+ANSWERS = (STANDS, AGAIN, FREEZE)
+
+Answers = Mapping[str, str]  # code of a pairing -> answer
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Takes back the act of this number, from 0; an undo, too, can be undone."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer, and the sides of the pairing when it was given."""
+
+    code: str
+    answer: str
+    sides: Sides
+
+
+@dataclass(frozen=True)
+class Done:
+    """An act in the log, with the answers that it was given with."""
+
+    act: Act | Undo
+    answers: tuple[Answered, ...] = ()
+
+
+@dataclass(frozen=True)
+class State:
+    """The log of an event, what it folds to, and how far the tables are with its matches."""
+
+    log: tuple[Done, ...] = ()
+    event: Event = field(default_factory=Event)
+    statuses: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def revision(self) -> int:
+        return len(self.log)
+
+    def after(self, done: Done) -> "State":
+        """With one more act; only an undo folds the whole log again."""
+        log = (*self.log, done)
+        return replace(self, log=log, event=fold(log) if isinstance(done.act, Undo) else _step(self.event, done))
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The changes of an act, worst first, and the pairings that need an answer before it is done."""
+
+    revision: int
+    changes: tuple[Change, ...]
+    questions: tuple[str, ...]
+    answers: tuple[Answered, ...]
+
+
+def fold(log: tuple[Done, ...]) -> Event:
+    """The event after all acts that have not been undone; the same acts give the same bytes."""
+    event, gone = Event(), _undone(log)
+    for number, done in enumerate(log):
+        if number not in gone:
+            event = _step(event, done)
+    return event
+
+
+def _undone(log: tuple[Done, ...]) -> set[int]:
+    gone: set[int] = set()
+    for number in reversed(range(len(log))):
+        act = log[number].act
+        if number not in gone and isinstance(act, Undo):
+            gone.add(act.number)
+    return gone
+
+
+def _step(event: Event, done: Done) -> Event:
+    """One act with its answers; an undo has only these, for what it takes away is not folded."""
+    if not isinstance(done.act, Undo):
+        event = done.act.on(event)
+    for one in done.answers:
+        if one.answer == AGAIN:
+            event = annulled(event, one.code)
+        elif one.answer == STANDS:
+            event = let_stand(event, one.code, one.sides)
+    return event
+
+
+def consequences(state: State, act: Act | Undo, answers: Answers | None = None) -> Preview:
+    """The changes of an act with these answers; an answer may raise questions further on."""
+    _check(state, act)
+    act = settled(state, act)
+    before, open_answers = state.event.standings(), dict(answers or {})
+    found: tuple[Answered, ...] = ()
+    while True:
+        after = state.after(Done(act, found)).event.standings()
+        codes = [*after, *(code for code in before if code not in after)]
+        differing = list(changes(before, after, state.statuses, codes))
+        known = {one.code for one in found}
+        asked = list(dict.fromkeys(one.code for one in differing if one.needs_an_answer and one.code not in known))
+        answered = next((code for code in asked if code in open_answers), None)
+        if answered is None:
+            break
+        found += (Answered(answered, _answer(open_answers.pop(answered)), before[answered].sides),)
+    if open_answers:
+        raise FormatError("not_asked", pairings=sorted(open_answers))
+    return Preview(state.revision, tuple(worst_first(differing)), tuple(asked), found)
+
+
+def _answer(answer: str) -> str:
+    if answer not in ANSWERS:
+        raise FormatError("no_such_answer", answer=answer)
+    return answer
+
+
+def _check(state: State, act: Act | Undo) -> None:
+    """Refuse an act that cannot be done now."""
+    if not isinstance(act, Undo):
+        act.check(state.event)
+        return
+    gone = _undone(state.log)
+    if not 0 <= act.number < len(state.log) or act.number in gone:
+        raise FormatError("nothing_to_undo", act=act.number)
+    standing = [done.act for number, done in enumerate(state.log) if number > act.number and number not in gone]
+    later = [one for one in standing if not isinstance(one, Undo)]
+    target = state.log[act.number].act
+    if any(isinstance(one, Draw) for one in later):
+        raise FormatError("drawn_since", act=act.number)
+    if isinstance(target, Draw) and state.event.results:
+        raise FormatError("match_begun", pairing=state.event.results[0][0])
+    if isinstance(target, Undo) and isinstance(state.log[target.number].act, Draw) and later:
+        raise FormatError("acts_since", act=act.number)
+    _check_rest((*state.log, Done(act)))
+
+
+def _check_rest(log: tuple[Done, ...]) -> None:
+    """Refuse an undo that another act rests on; results that lose their sides are asked about instead."""
+    event, gone = Event(), _undone(log)
+    for number, done in enumerate(log):
+        if number not in gone:
+            if not isinstance(done.act, Report | Undo):
+                done.act.check(event)
+            event = _step(event, done)
+
+
+def apply(state: State, act: Act | Undo, answers: Answers | None, revision: int) -> Done:
+    """The entry to append to the log; refused if the state has changed since the preview, or a question is open."""
+    if revision != state.revision:
+        raise FormatError("changed_meanwhile", revision=state.revision)
+    preview = consequences(state, act, answers)
+    if preview.questions:
+        raise FormatError("unanswered", pairings=list(preview.questions))
+    return Done(settled(state, act), preview.answers)
+
+
+def settled(state: State, act: Act | Undo) -> Act | Undo:
+    """The act with all that it takes from this state, so that it stays the same when another one is undone."""
+    return act.settled(state.event) if isinstance(act, Enter) else act

@@ -1,0 +1,221 @@
+"""Acts on a knock-out event: what is shown is done, everything can be undone, the same acts give the same bytes."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, strategies as st
+
+from host_tools.director.formats.corrections import changes
+from host_tools.director.formats.deciding import (
+    AGAIN,
+    ANSWERS,
+    FREEZE,
+    STANDS,
+    Done,
+    State,
+    Undo,
+    apply,
+    consequences,
+    fold,
+)
+from host_tools.director.formats.event import Act, CloseLate, Draw, Enter, Event, Report, Withdraw
+from host_tools.director.formats.model import Entry, FormatError
+from host_tools.director.formats.progress import READY, WAITING
+from tests.formats.events import WHOLE_EVENTS, by_chance, entries_of, many, won
+
+
+def entered(names: str, *acts: Act) -> State:
+    state = State()
+    for act in (*(Enter(entry) for entry in entries_of(names)), *acts):
+        state = do(state, act)
+    return state
+
+
+def do(state: State, act: Act | Undo, answers: dict[str, str] | None = None) -> State:
+    return state.after(apply(state, act, answers, state.revision))
+
+
+def reported(state: State, *codes: str) -> State:
+    """The first side of each of these wins."""
+    for code in codes:
+        one, two = state.event.standings()[code].sides
+        state = do(state, Report(code, won(one, two)))
+    return state
+
+
+FOUR = entered("ABCD", Draw(1))
+
+
+def test_a_draw_is_previewed_with_everybody_who_comes_in():
+    shown = consequences(entered("ABCD"), Draw(1))
+    assert {(one.code, one.in_) for one in shown.changes} == {
+        (one.pairing.code, side) for one in FOUR.event.standings().values() for side in one.sides if side
+    }
+    assert not shown.questions
+
+
+def test_a_result_opens_the_next_pairing():
+    shown = consequences(FOUR, Report("M1-1", won(*sides(FOUR, "M1-1"))))
+    assert [(one.code, one.side, one.in_) for one in shown.changes] == [("M2-1", 0, sides(FOUR, "M1-1")[0])]
+
+
+def sides(state: State, code: str) -> tuple[str, str]:
+    one, two = state.event.standings()[code].sides
+    assert one and two
+    return one, two
+
+
+def corrected(state: State) -> Report:
+    one, two = sides(state, "M1-1")
+    return Report("M1-1", won(two, one))
+
+
+def test_a_correction_asks_about_a_match_in_play_and_does_nothing_before():
+    """R-14."""
+    state = reported(FOUR, "M1-1", "M1-2")
+    state = replace(state, statuses={"M2-1": "playing"})
+    shown = consequences(state, corrected(state))
+    assert shown.questions == ("M2-1",)
+    with pytest.raises(FormatError, match="unanswered"):
+        apply(state, corrected(state), {}, state.revision)
+
+
+@pytest.mark.parametrize(
+    ("answer", "winner", "is_first_in"), [(STANDS, True, True), (AGAIN, False, False), (FREEZE, False, False)]
+)
+def test_the_answers(answer, winner, is_first_in):
+    state = reported(FOUR, "M1-1", "M1-2", "M2-1")
+    wrong, right = sides(state, "M1-1")
+    after = do(state, corrected(state), {"M2-1": answer}).event.standings()["M2-1"]
+    assert (after.winner == wrong) == winner
+    assert (wrong in after.sides) == is_first_in and (right in after.sides) != is_first_in
+    assert (after.state == READY) == (answer == AGAIN)
+
+
+def test_an_answer_may_raise_a_question_further_on():
+    state = reported(entered("ABCDEFGH", Draw(1)), *(f"M1-{n}" for n in range(1, 5)), "M2-1", "M2-2")
+    state = replace(state, statuses={"M3-1": "playing"})
+    assert consequences(state, corrected(state)).questions == ("M2-1", "M3-1")
+    again = consequences(state, corrected(state), {"M2-1": STANDS})
+    assert again.questions == ()
+
+
+def test_an_answer_that_nobody_asked_for_is_refused():
+    state = reported(FOUR, "M1-1")
+    with pytest.raises(FormatError, match="not_asked"):
+        consequences(state, corrected(state), {"M2-1": STANDS})
+    state = reported(state, "M1-2", "M2-1")
+    with pytest.raises(FormatError, match="no_such_answer"):
+        consequences(state, corrected(state), {"M2-1": "replay"})
+
+
+def test_two_clerks_the_second_one_gets_the_new_preview():
+    state = entered("AB")
+    first = consequences(state, Enter(Entry("C", ("C",))))
+    changed = do(state, Enter(Entry("D", ("D",))))
+    with pytest.raises(FormatError, match="changed_meanwhile"):
+        apply(changed, Enter(Entry("C", ("C",))), None, first.revision)
+
+
+@pytest.mark.parametrize(
+    ("state", "act", "reason"),
+    [
+        (FOUR, Enter(Entry("A", ("A",))), "entered_already"),
+        (FOUR, Enter(Entry("E", ("E",))), "late_closed"),
+        (FOUR, Withdraw("X"), "not_entered"),
+        (do(FOUR, Withdraw("A")), Withdraw("A"), "withdrawn_already"),
+        (FOUR, CloseLate(), "late_closed"),
+        (FOUR, Report("M2-1", won("A", "B")), "other_sides"),
+        (FOUR, Report("M9-1", won("A", "B")), "no_such_pairing"),
+        (reported(FOUR, "M1-1"), Draw(2), "match_begun"),
+        (reported(FOUR, "M1-1"), Undo(4), "match_begun"),
+        (FOUR, Undo(0), "drawn_since"),
+        (FOUR, Undo(5), "nothing_to_undo"),
+        (do(FOUR, Undo(4)), Undo(4), "nothing_to_undo"),
+        (do(entered("A"), Withdraw("A")), Undo(0), "not_entered"),
+        (do(do(entered("A"), Undo(0)), Enter(Entry("A", ("Ada",)))), Undo(1), "entered_already"),
+        (do(do(FOUR, Undo(4)), Enter(Entry("E", ("E",)))), Undo(5), "acts_since"),
+        (entered("A"), Draw(1), "too_few_entries"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(state, act, reason):
+    with pytest.raises(FormatError, match=reason):
+        consequences(state, act)
+
+
+def test_a_late_arrival_takes_the_lowest_place_until_they_are_closed():
+    """TOU-04."""
+    state = entered("ABC", Draw(1, late=1))
+    assert [one.state for one in state.event.standings().values()].count(WAITING) == 2
+    late = do(state, Enter(Entry("L", ("L",))))
+    assert "L" in sides(late, "M1-1")
+    closed = do(state, CloseLate())
+    assert closed.event.standings()["M2-1"].sides[0]
+
+
+def test_an_undo_can_be_undone():
+    state = reported(FOUR, "M1-1")
+    undone = do(state, Undo(5))
+    assert undone.event.to_bytes() == FOUR.event.to_bytes()
+    assert do(undone, Undo(6)).event.to_bytes() == state.event.to_bytes()
+
+
+def some_act(state: State, chance: Random) -> Act | Undo:
+    """An act that may be done now or be refused."""
+    event = state.event
+    number = len(event.entries) + 1
+    ready = [one for one in event.standings().values() if one.state == READY]
+    begun = dict(event.results)
+    choices: list[Act | Undo] = [
+        Undo(chance.randrange(state.revision)),
+        Enter(Entry(f"E{number}", ("",))),
+        CloseLate(),
+        Draw(chance.randrange(99), late=chance.randrange(3)),
+    ]
+    choices += [Withdraw(chance.choice(event.entries).id)] if event.entries else []
+    if ready:
+        one = chance.choice(ready)
+        choices += [Report(one.pairing.code, by_chance(one, chance))] * 6
+    if begun:
+        code = chance.choice(sorted(begun))
+        choices.append(Report(code, won(begun[code].loser, begun[code].winner)))
+    return chance.choice(choices)
+
+
+def tried(state: State, act: Act | Undo, chance: Random, answers: Sequence[str] = ANSWERS) -> State:
+    """Do it with any answer to every question, unless it is refused; what was shown is what has changed."""
+    chosen: dict[str, str] = {}
+    try:
+        shown = consequences(state, act)
+        while shown.questions:
+            chosen |= {code: chance.choice(answers) for code in shown.questions}
+            shown = consequences(state, act, chosen)
+    except FormatError:
+        return state
+    after = do(state, act, chosen)
+    was, is_now = state.event.standings(), after.event.standings()
+    assert set(shown.changes) == set(changes(was, is_now, state.statuses, {*was, *is_now}))
+    return after
+
+
+@WHOLE_EVENTS
+@given(st.integers(2, 40), st.integers(0, 2**32))
+def test_random_events(entries, seed):
+    """Late, withdrawn, corrected, undone; then everything is undone in reverse."""
+    chance = Random(seed)
+    state = State()
+    for entry in many(entries):
+        state = state.after(Done(Enter(entry)))
+    for _ in range(30):
+        state = tried(state, some_act(state, chance), chance)
+        live = [one for one in state.event.standings().values() if one.state in (WAITING, READY)]
+        names = [side for one in live for side in one.sides if side]
+        assert len(names) == len(set(names))
+    assert fold(state.log).to_bytes() == state.event.to_bytes()
+    for number in reversed(range(state.revision)):
+        before = fold(state.log[:number]).to_bytes()
+        state = tried(state, Undo(number), chance, [FREEZE])
+        assert state.event.to_bytes() == before
+    assert state.event.to_bytes() == Event().to_bytes()
