@@ -1,8 +1,9 @@
-"""A pytest plug-in: the functions called by every test that cites a rule.
+"""A pytest plug-in: which places no test that cites their rule reaches.
 
 `test_places_reached.py` loads it into a run of its own. While a test runs whose text, class or module cites rules,
-every called function is noted, and with it the facts made and the orders carried out. In the end
-`{id: [place, ...]}` is written to the file named in the environment.
+every called function is noted, and with it the facts made and the orders carried out. Once all places of its rules are
+reached, a test is skipped. In the end `{id: [place, ...]}`, what is missing, is written to the file named in the
+environment.
 """
 
 import inspect
@@ -10,7 +11,7 @@ import json
 import os
 import sys
 import threading
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, FrameType
@@ -21,12 +22,20 @@ from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_DIRECTOR
 from matchcore.topics import calls, turn
-from tests.rules.rules_map import FIRMWARE, ROOT, ids_in
+from tests.rules import rules_map
+from tests.rules.places import is_reached, place_of
+from tests.rules.rules_map import SEEN_BY_TESTS
 
 WRITTEN_TO = "RULES_REACHED"  # the variable of the environment
-FOLDERS = (FIRMWARE / "matchcore", FIRMWARE, ROOT)  # as RULES_MAP.md names its places: the first that fits
 
-_reached: dict[str, set[CodeType | str]] = defaultdict(set)
+
+def wanted() -> dict[str, list[str]]:
+    """The places of each rule that tests have to reach."""
+    return {row.id: list(row.places) for row in rules_map.rows() if set(row.hows) & set(SEEN_BY_TESTS)}
+
+
+_missed = wanted()
+_reached: dict[str, set[str]] = defaultdict(set)
 
 
 def cited(item: pytest.Item) -> set[str]:
@@ -36,14 +45,14 @@ def cited(item: pytest.Item) -> set[str]:
     texts += [
         inspect.getdoc(owner) or "" for owner in (getattr(item, "cls", None), getattr(item, "module", None)) if owner
     ]
-    return ids_in("\n".join(texts))
+    return rules_map.ids_in("\n".join(texts))
 
 
 STATING = (turn.state_reason.__code__, calls.call_director.__code__)
 
 
 class Calls:
-    """Calls in any thread, noted as cheaply as possible: code objects, kinds of facts, reasons."""
+    """What is called, in whatever thread, noted as cheaply as can be: code objects, kinds of facts, reasons."""
 
     def __init__(self) -> None:
         self.seen: set[CodeType | str] = set()
@@ -59,7 +68,7 @@ class Calls:
             self.seen |= {f"fact {name}", f"order {name}"} if frame.f_locals["by"] == BY_DIRECTOR else {f"fact {name}"}
 
 
-_calls = Calls()  # one for all threads: a thread started by a fixture goes on noting
+_calls = Calls()  # one for all threads: a thread that a fixture has started goes on noting
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -68,31 +77,39 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     sys.setprofile(_calls)
     yield
     sys.setprofile(None)
-    for rule in cited(item):
-        _reached[rule] |= _calls.seen
+    called = {place_of(seen) for seen in _calls.seen} - {""}
+    for rule in missing(item):
+        _reached[rule] |= called
+        _missed[rule] = [place for place in _missed[rule] if not is_reached(rule, place, _reached[rule])]
+
+
+def missing(item: pytest.Item) -> set[str]:
+    """The rules that a test cites and that have places which are not reached yet."""
+    return {rule for rule in cited(item) if _missed.get(rule)}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if not missing(item):
+        pytest.skip("nothing is missing")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that cite no rule have run elsewhere."""
-    items[:] = [item for item in items if cited(item)]
+    """Tests that cite no rule have run elsewhere. First cases lead: mostly one of a parametrized test is enough."""
+    counts: Counter[str] = Counter()
+    turns: dict[pytest.Item, int] = {}
+    for item in filter(missing, items):
+        test = item.nodeid.partition("[")[0]
+        turns[item] = counts[test]
+        counts[test] += 1
+    items[:] = sorted(turns, key=turns.__getitem__)
 
 
 def pytest_sessionstart() -> None:
     threading.setprofile(_calls)
 
 
-def place_of(seen: CodeType | str) -> str:
-    """As RULES_MAP.md writes it: `topics.turn.press`, `host_tools.director.desk.giving.give`; "" for others' code."""
-    if isinstance(seen, str):
-        return seen
-    path = Path(seen.co_filename)
-    for folder in FOLDERS:
-        if path.is_relative_to(folder):
-            return ".".join((*path.relative_to(folder).with_suffix("").parts, seen.co_qualname))
-    return ""
-
-
 def pytest_sessionfinish() -> None:
-    found = {rule: sorted({place_of(seen) for seen in calls} - {""}) for rule, calls in sorted(_reached.items())}
-    Path(os.environ[WRITTEN_TO]).write_text(json.dumps(found), encoding="utf-8")
+    missed = {rule: left for rule, left in _missed.items() if left}
+    Path(os.environ[WRITTEN_TO]).write_text(json.dumps(missed), encoding="utf-8")
