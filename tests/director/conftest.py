@@ -56,6 +56,7 @@ ON_BOTH = (
     "orders",
     "moving",
     "handovers",
+    "migrations",
     "series",
     "standings",
     "strange_facts",

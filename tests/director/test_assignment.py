@@ -10,13 +10,13 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.orders import assignment, in_force
-from host_tools.director.store import Store, schema
+from host_tools.director.store import Store
 from host_tools.director.texts import has
 from matchcore import facts
 from matchcore.refusal import Refusal
 from matchcore.rules import reading, rulesets
 from matchcore.rules.settings import Settings
-from tests.director import as_json
+from tests.director import as_json, old_stores
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -332,14 +332,7 @@ def test_an_event_that_cannot_be_is_refused(browser: TestClient, desk: Desk, typ
 
 
 def test_a_store_of_before_gets_series_events_and_moves(store_path, now):
-    store = Store(store_path, now())
-    with store.writing() as connection:
-        connection.exec_driver_sql("DROP INDEX matches_of_a_series")
-        connection.exec_driver_sql("ALTER TABLE matches DROP COLUMN series_id")
-        for name in ("stays", "events"):
-            connection.exec_driver_sql(f"DROP TABLE {name}")
-        connection.execute(schema.migrations.delete().where(schema.migrations.c.name == "0003_series_stays_events"))
-    store.close()
+    old_stores.make(store_path, "0002_hand_over")
     store = Store(store_path, now())
     desk = Desk(store, now)
     enrolment.enrol(desk, 7, "")

@@ -24,6 +24,7 @@ from host_tools.director.store.databases import backups
 from host_tools.director.views import stored
 from matchcore import facts
 from matchcore.log import link
+from tests.director import old_stores
 from tests.director.conftest import PAGE
 from tests.director.device import Device, line_to
 from tests.director.test_acts import chain, every
@@ -155,6 +156,7 @@ def edited(path: Path, *statements: str) -> None:
 
 
 TRIGGER = "CREATE TRIGGER quiet AFTER INSERT ON migrations BEGIN UPDATE people SET role = 'director'; END"
+LATER = "UPDATE alembic_version SET version_num = '9999_later'"
 LIKE_OURS = "CREATE TRIGGER no_UPDATE AFTER INSERT ON people BEGIN DELETE FROM tickets; END"
 
 
@@ -165,7 +167,7 @@ LIKE_OURS = "CREATE TRIGGER no_UPDATE AFTER INSERT ON people BEGIN DELETE FROM t
         (lambda path: path.write_bytes(b"a letter" * 500), "no store of a director"),
         (lambda path: edited(path, "DROP TABLE migrations"), "no store of a director"),
         (lambda path: path.write_bytes(path.read_bytes()[:40960]), "damaged"),
-        (lambda path: edited(path, "INSERT INTO migrations VALUES ('9999_later', 0)"), "later version .*9999_later"),
+        (lambda path: edited(path, LATER), "later version .*9999_later"),
         (lambda path: edited(path, "DROP TRIGGER no_UPDATE", "UPDATE acts SET name = 'x'"), "act 1 is not as it was"),
         (lambda path: edited(path, TRIGGER), "triggers or views .*quiet"),
         (lambda path: edited(path, "DROP TRIGGER no_UPDATE", LIKE_OURS), "triggers or views .*no_UPDATE"),
@@ -194,8 +196,10 @@ def test_what_cannot_be_restored_is_refused_in_words_and_changes_nothing(
 
 def test_an_older_store_is_migrated_when_it_is_restored(playing: Device, desk: Desk, keeping: Safekeeping):
     keeping.make()
-    edited(only(keeping), "DROP TABLE acts", "DELETE FROM migrations WHERE name = '0009_acts'")
-    restore(keeping, only(keeping))
+    path = only(keeping)
+    path.unlink()
+    old_stores.make(path, "0007_updates")
+    restore(keeping, path)
     assert [act.kind for act in every(desk)] == ["restore"]
 
 

@@ -9,7 +9,7 @@ from host_tools.director.desk.devices import enrolment, exchange
 from host_tools.director.desk.devices.handovers import Handed
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
-from host_tools.director.store import Store, schema
+from host_tools.director.store import Store
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.phases import SEALED
@@ -18,7 +18,7 @@ from matchcore.refusal import Refusal
 from matchcore.rules.settings import Settings
 from matchcore.sides import A, B
 from matchcore.topics import beginning
-from tests.director import as_json
+from tests.director import as_json, old_stores
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -257,11 +257,7 @@ def test_a_program_that_sends_something_else_is_told(client: TestClient, body: b
 
 
 def test_a_store_of_before_is_brought_up_to_date(store_path, now):
-    store = Store(store_path, now())
-    with store.writing() as connection:
-        connection.exec_driver_sql("ALTER TABLE matches DROP COLUMN handed_over")
-        connection.execute(schema.migrations.delete().where(schema.migrations.c.name == "0002_hand_over"))
-    store.close()
+    old_stores.make(store_path, "0001_begin")
     store = Store(store_path, now())
     desk = Desk(store, now)
     enrolment.enrol(desk, 7, "")

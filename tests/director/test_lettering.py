@@ -10,11 +10,11 @@ from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
-from host_tools.director.store import Store, schema
+from host_tools.director.store import Store
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.refusal import Refusal
-from tests.director import as_json
+from tests.director import as_json, old_stores
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -156,11 +156,7 @@ def test_the_form_and_the_page_of_the_match_show_what_the_table_will_show(foreig
 
 
 def test_a_store_of_before_gets_the_words_as_they_were_written(store_path, now):
-    store = Store(store_path, now())
-    with store.writing() as connection:
-        connection.exec_driver_sql("ALTER TABLE facts DROP COLUMN words")
-        connection.execute(schema.migrations.delete().where(schema.migrations.c.name == "0004_words"))
-    store.close()
+    old_stores.make(store_path, "0003_series_stays_events")
     store = Store(store_path, now())
     with store.reading() as connection:
         assert connection.exec_driver_sql("SELECT words FROM facts").all() == []

@@ -6,7 +6,7 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from sqlalchemy import DDL, delete
+from sqlalchemy import DDL, update
 from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, placing, results
@@ -188,8 +188,8 @@ def test_a_page_of_rulings_reads_no_more_than_it_shows(
 def test_a_store_of_before_can_be_read_so(client: TestClient, ruled: Desk):
     with ruled.store.writing() as connection:
         connection.execute(DDL("DROP INDEX facts_beside_turns"))
-        connection.execute(delete(schema.migrations).where(schema.migrations.c.name == "0043_beside_turns"))
-        assert migrations.migrate(connection, 1.0) == ["0043_beside_turns"]
+        connection.execute(update(schema.alembic_version).values(version_num="0042_standings"))
+        migrations.migrate(connection, 1.0)
     assert client.get("/rulings", headers=PAGE).status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""What is kept, and what each column means.  A change of it is a new entry in migrations.py."""
+"""What is kept, and what each column means.  To change it, add a revision: README.md."""
 
 from sqlalchemy import (
     DDL,
@@ -24,7 +24,13 @@ from matchcore import facts as kinds
 
 metadata = MetaData()
 
-migrations = Table(
+alembic_version = Table(  # one row: the store's revision
+    "alembic_version",
+    metadata,
+    Column("version_num", String(32), primary_key=True),
+)
+
+migrations = Table(  # read by versions before Alembic: databases/migrations.py
     "migrations",
     metadata,
     Column("name", String, primary_key=True),
@@ -160,7 +166,7 @@ matches = Table(
     Column("code", String, nullable=False),  # of the sealed match, such as 7-Q4K2
     Column("verified_s", Float),
     # the signed line that was read at the desk, "" = none; without sealed_s it is all that the director has
-    Column("handed_over", Text, nullable=False),
+    Column("handed_over", Text, nullable=False, server_default=""),
     Column("series_id", Integer),  # the first match of the series that this one goes on with (SER-01); null = none
     Column("has_clock", Boolean),  # null = not known: nothing has been heard of it, or an earlier version kept it
     ForeignKeyConstraint(["table_number", "order_number"], ["orders.table_number", "orders.number"]),

@@ -1,0 +1,62 @@
+"""Stores of earlier versions, and the shape of a store."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Inspector, event, inspect, select
+
+from host_tools.director.store import schema
+from host_tools.director.store.databases import migrations
+from host_tools.director.store.databases.postgresql import PostgreSQL
+from host_tools.director.store.databases.sqlite import SQLite
+
+# In the order in which they were released.
+NAMES = ("0001_begin", "0002_hand_over", "0003_series_stays_events", "0004_words", "0005_heard", "0006_health")
+NAMES += ("0007_updates", "0009_acts", "0008_people", "0010_tickets", "0011_strangers", "0012_seal", "0020_roles")
+NAMES += ("0027_pace", "0040_newcomers", "0041_indexes", "0042_standings", "0043_beside_turns")
+
+
+def make(place: Path | str, last: str, *statements: str) -> None:
+    """A store of the version before Alembic whose last step this was; the statements add rows."""
+    backend = PostgreSQL(place) if isinstance(place, str) else SQLite(place)
+    event.listen(backend.engine, "begin", partial(backend.begin, is_writing=True))
+    with backend.engine.begin() as connection:
+        migrations.upgrade(connection, last)
+        schema.alembic_version.drop(connection)
+        steps = NAMES[: NAMES.index(last) + 1]
+        connection.execute(schema.migrations.insert(), [{"name": name, "applied_s": 0.0} for name in steps])
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+    backend.close()
+
+
+def shape(connection: Connection) -> dict[str, Any]:
+    """Every table with its columns, keys and indexes, sorted, and all triggers and views."""
+    seen = inspect(connection)
+    found: dict[str, Any] = {name: _table(seen, name) for name in seen.get_table_names()}
+    acting = {
+        "sqlite": "SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')",
+        "postgresql": "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"
+        " UNION SELECT tgname, pg_get_triggerdef(oid, true) FROM pg_trigger WHERE NOT tgisinternal"
+        " AND tgrelid = 'acts'::regclass",
+    }[connection.dialect.name]
+    return found | {"acting": sorted(map(tuple, connection.exec_driver_sql(acting)))}
+
+
+def _table(seen: Inspector, name: str) -> list[str]:
+    parts = [*seen.get_columns(name), *seen.get_foreign_keys(name), *seen.get_indexes(name)]
+    parts += [*seen.get_unique_constraints(name), seen.get_pk_constraint(name)]
+    return sorted(_words(dict(part)) for part in parts)
+
+
+def _words(part: object) -> str:
+    """SQL as text: two of SQLAlchemy's objects are never equal."""
+    if isinstance(part, dict):
+        return ", ".join(f"{key}: {_words(value)}" for key, value in sorted(part.items()))
+    return str(part)
+
+
+def listed(connection: Connection) -> set[str]:
+    """The steps that a director before Alembic finds."""
+    return set(connection.scalars(select(schema.migrations.c.name)))

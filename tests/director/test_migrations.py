@@ -1,0 +1,104 @@
+"""A store of every earlier version gets the shape of a new one; a failure on the way leaves it unchanged."""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic import command, op
+from alembic.script import ScriptDirectory
+from sqlalchemy import select
+
+from host_tools.director.store import Store, schema
+from host_tools.director.store.databases import migrations
+from tests.director import old_stores
+
+WITHOUT = """
+import sys
+from pathlib import Path
+from host_tools.director.store import Store
+Store(Path(sys.argv[1]), 0.0).close()
+assert "alembic" not in sys.modules
+"""
+NEWEST = migrations.revisions()[-1]
+
+
+def shape_of(place: Path | str) -> dict:
+    with closing(Store(place, 0.0)) as store, store.reading() as connection:
+        assert connection.scalars(select(schema.alembic_version.c.version_num)).all() == [NEWEST]
+        return old_stores.shape(connection)
+
+
+@pytest.fixture
+def new(tmp_path: Path, place: Path | str, request: pytest.FixtureRequest) -> dict:
+    """The shape of a store created by this version."""
+    kind = type(place)
+    if kind not in _NEW:
+        is_file = isinstance(place, Path)
+        another = tmp_path / "new.sqlite" if is_file else request.getfixturevalue("database_server").new_place()
+        _NEW[kind] = shape_of(another)
+    return _NEW[kind]
+
+
+_NEW: dict[type, dict] = {}
+
+
+@pytest.mark.parametrize("last", old_stores.NAMES)
+def test_a_store_of_every_earlier_version_becomes_as_a_new_one(place: Path | str, new: dict, last: str):
+    old_stores.make(place, last)
+    assert shape_of(place) == new
+
+
+def test_the_schema_is_what_the_revisions_make(place: Path | str):
+    """The message says what a new revision would have to do."""
+    old_stores.make(place, "0001_begin")
+    with closing(Store(place, 0.0)) as store, store.writing() as connection:
+        command.check(migrations.configuration(connection))
+
+
+def test_revisions_are_one_line_in_the_order_of_their_names():
+    """Except for one pair that was released the other way round."""
+    script = ScriptDirectory.from_config(migrations.configuration())
+    line = [one.revision for one in script.walk_revisions()][::-1]
+    assert line[: len(old_stores.NAMES)] == list(old_stores.NAMES)
+    assert sorted(line) == list(migrations.revisions()) and script.get_heads() == [NEWEST]
+    assert all(Path(one.path).stem == one.revision for one in script.walk_revisions())
+
+
+def test_a_start_with_nothing_to_migrate_does_not_wait_for_alembic(store_path: Path):
+    for _ in ("new", "newest"):
+        subprocess.run([sys.executable, "-c", WITHOUT, store_path], check=True)
+
+
+def test_a_director_of_before_finds_a_step_that_it_does_not_know(place: Path | str):
+    """So that it refuses the store in words."""
+    for _ in range(2):
+        with closing(Store(place, 0.0)) as store, store.reading() as connection:
+            assert old_stores.listed(connection) - set(old_stores.NAMES) == {migrations.LATER}
+
+
+def test_a_step_of_before_that_nobody_knows_is_a_later_version(place: Path | str):
+    old_stores.make(place, "0004_words", "INSERT INTO migrations VALUES ('9999_later', 0)")
+    with pytest.raises(migrations.NewerStore, match="9999_later"):
+        Store(place, 0.0)
+
+
+def test_what_breaks_off_in_the_middle_is_done_again(place: Path | str, new: dict, monkeypatch: pytest.MonkeyPatch):
+    old_stores.make(place, "0007_updates")
+
+    def cut(*_: object, **__: object) -> None:
+        raise SystemExit
+
+    with monkeypatch.context() as power:
+        power.setattr(op, "create_index", cut)
+        with pytest.raises(SystemExit):
+            Store(place, 0.0)
+    assert shape_of(place) == new
+
+
+def test_several_directors_that_start_at_once_migrate_once(place: Path | str, new: dict):
+    old_stores.make(place, "0001_begin")
+    with ThreadPoolExecutor() as threads:
+        assert list(threads.map(shape_of, [place] * 4)) == [new] * 4
