@@ -13,6 +13,7 @@ import typer
 
 from host_tools import match_table
 from host_tools.director import keeping_safe
+from host_tools.director.store.databases import migrations
 from host_tools.toolchain.paths import ROOT
 from tests.installed.conftest import Installed
 from tests.test_command_lines import app_of
@@ -107,6 +108,23 @@ def test_the_director_serves_its_pages(installed: Installed):
             said = process.communicate(timeout=START_S)[0]
     assert process.returncode == 0, said
     assert "Traceback" not in said and (installed.home / "store" / "director.sqlite").is_file()
+
+
+OPENED = """
+from pathlib import Path
+from host_tools.director.store import Store
+from host_tools.director.store.databases import migrations
+from host_tools.director.store.databases.sqlite import SQLite
+path = Path("old_stores.sqlite")
+with SQLite(path).engine.begin() as connection:
+    migrations.upgrade(connection, "0001_begin")
+with Store(path, 0.0).reading() as connection:
+    print(*connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
+"""
+
+
+def test_a_store_of_before_is_brought_up_to_date(installed: Installed):
+    assert installed.python("-c", OPENED).strip() == migrations.revisions()[-1]
 
 
 def page(address: str, process: subprocess.Popen) -> str:
