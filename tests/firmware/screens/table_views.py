@@ -204,7 +204,12 @@ def everybody(texts):
             yield name, state, players.step()
 
 
+_played = {}  # {language: [(name, state, view), ...]}: to play into all of them takes seconds
+
+
 def played(texts):
-    """(name, state, view) of everything, in this language."""
-    for name, state, players in everybody(texts):
-        yield name, state, copied(players.table.view)
+    """(name, state, view) of everything, in this language; each view a copy that may be changed."""
+    if texts not in _played:
+        _played[texts] = [(name, state, copied(players.table.view)) for name, state, players in everybody(texts)]
+    for name, state, view in _played[texts]:
+        yield name, state, copied(view)
