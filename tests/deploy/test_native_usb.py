@@ -2,6 +2,8 @@
 
 import dataclasses
 import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 
@@ -28,6 +30,19 @@ def job(job: Job) -> Job:
     assert job.given_image
     job.given_image.write_bytes(images.image("esp32s3", machine=MACHINE))
     return dataclasses.replace(job, wanted=OCTAL)
+
+
+@pytest.fixture
+def greeted_once(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextManager]:
+    """While a device does not answer: each further greeting takes seconds."""
+
+    @contextmanager
+    def patched() -> Iterator[None]:
+        with monkeypatch.context() as only_here:
+            only_here.setattr("host_tools.bench.flashing.device.GREETINGS", 1)
+            yield
+
+    return patched
 
 
 def native(board, **settings):
@@ -71,20 +86,20 @@ def test_after_a_manual_boot_the_watchdog_ends_download_mode(board):
     until(lambda: one.as_port().usb_id == PROGRAM_ID, "it has stayed in download mode")
 
 
-def test_one_that_stays_in_its_loader_is_to_be_reset_by_hand(board, job):
+def test_one_that_stays_in_its_loader_is_to_be_reset_by_hand(board, job, greeted_once):
     one = native(board, loader=RomLoader(esp32_s3(), FLASH))
     one.is_stuck = True
-    with pytest.raises(FlashFault, match="has not left its loader. Press its RESET button"):
+    with greeted_once(), pytest.raises(FlashFault, match="has not left its loader. Press its RESET button"):
         flash(job, one, 8)
     one.is_stuck = False
     one.press_reset()
     assert flash(job, one, 8).startswith("table 8, BENCH, slot a")
 
 
-def test_a_program_that_does_not_answer_cannot_start_the_loader(board, job):
+def test_a_program_that_does_not_answer_cannot_start_the_loader(board, job, greeted_once):
     one = native(board, loader=with_micropython())
     one.is_deaf = True
-    with pytest.raises(FlashFault, match="does not answer.*Hold BOOT, press RESET"):
+    with greeted_once(), pytest.raises(FlashFault, match="does not answer.*Hold BOOT, press RESET"):
         flash(job, one, 9)
 
 
