@@ -121,6 +121,14 @@ class Announcements(unittest.TestCase):
         self.assertEqual((table.unread, table.news[3]), (0, "Round 4 at 14:30"))
         assert_replays(self, table)
 
+    def test_a_warning_waits_for_both_and_names_its_side(self):
+        """PEN-01."""
+        table = second_turn()
+        notices.announce(table, table.at_ms + 1000, notices.WARNED + B, 1, "Warning to B: slow play")
+        self.assertEqual((facts.value(table.fresh[0], "is_asked"), table.unread), (3, 3))
+        table.keep()
+        assert_refused(self, table, "BAD_SIDE", "GEN-01", deed(notices.announce, table, table.at_ms, 4, 2, "Who?"))
+
     def test_a_press_without_effect_shows_that_it_has_been_read(self):
         table = self.announce(paused(), True)
         self.assertFalse(turn.press(table, table.at_ms + 1000, B))

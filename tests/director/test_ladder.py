@@ -11,7 +11,7 @@ from matchcore import facts
 from matchcore.game import scoring
 from matchcore.phases import SEALED
 from matchcore.sides import NOBODY
-from matchcore.topics import beginning
+from matchcore.topics import beginning, notices
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
@@ -74,9 +74,16 @@ def test_a_warning_is_told_at_the_table_and_stands_in_the_log(browser: TestClien
     assert "Warning to De Vries" in browser.get("/rulings").text
 
 
-def test_an_announcement_is_no_warning(playing: Device, desk: Desk):
-    give(playing, desk, facts.ANNOUNCED, (0,), "Warning: lunch at one")
+@pytest.mark.parametrize("words", ["Warning: lunch at one", "Warning to De Vries: lunch at one"])
+def test_an_announcement_is_no_warning_whatever_its_words(playing: Device, desk: Desk, words: str):
+    give(playing, desk, facts.ANNOUNCED, (1,), words)
     assert as_json.rulings(desk) == []
+
+
+def test_a_warning_without_the_words_for_one_stands_in_the_log(playing: Device, desk: Desk):
+    """PEN-01: its side is a value of the fact."""
+    give(playing, desk, facts.ANNOUNCED, (notices.WARNED + B,), "slow play")
+    assert entries(desk, 7) == [("De Vries", "warning", "PEN-01", 0)]
 
 
 def test_nobody_is_warned_where_nobody_plays(browser: TestClient, device: Device):

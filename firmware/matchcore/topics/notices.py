@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 
 SEAM_JUMP = 10000  # more facts than any match has
 
+# Whether an announcement waits for the players; a warning does (PEN-01), and is WARNED + the side that is warned.
+NOT_ASKED = 0
+ASKED = 1  # until both have pressed their own button once
+WARNED = 2
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
@@ -27,13 +32,15 @@ def mark(match: "Match", now_ms: int, side: int) -> None:
     match.note(now_ms, facts.MARKED, BY_TABLE, side)  # by one of the keys, which name nobody
 
 
-def announce(match: "Match", now_ms: int, is_asked: bool, order: int, words: str) -> None:
-    """A line of the director's that both players see; `is_asked`: until both have pressed their own button once."""
+def announce(match: "Match", now_ms: int, is_asked: int, order: int, words: str) -> None:
+    """A line of the director's that both players see; `is_asked`: NOT_ASKED, ASKED, or WARNED + a side."""
     match.expect_any_match()
     if not words.strip():
         raise Refusal("NO_WORDS", "GEN-01")
+    if not NOT_ASKED <= is_asked <= WARNED + 1:
+        raise Refusal("BAD_SIDE", "GEN-01", str(is_asked - WARNED))
     check_text(words)
-    fact = match.draft(now_ms, facts.ANNOUNCED, BY_DIRECTOR, order, 1 if is_asked else 0)
+    fact = match.draft(now_ms, facts.ANNOUNCED, BY_DIRECTOR, order, int(is_asked))
     fact.text = words
     match.commit(fact)
 

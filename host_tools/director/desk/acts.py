@@ -67,7 +67,7 @@ def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact)
     """Note an order just given to a table."""
     follower = desk.follower(connection, table)
     names, match = follower.state.names, ledger.run_of(connection, follower)
-    rung = ladder.of_fact(order, names)
+    rung = ladder.of_fact(order)
     undone = fact_rows.undone_by(connection, table.number, table.log_id, order)
     values = {name: facts.value(order, name) for name in facts.row(order.kind).values if name != "order"}
     return note(

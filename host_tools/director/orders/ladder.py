@@ -1,16 +1,17 @@
 """The ladder of penalties (PEN-01): the player, rule, rung and points of an entry in the log.
 
-A warning is an announcement at the table that both players acknowledge; it begins with the name of the player warned.
+A warning is an announcement that names the player warned in a field; both players acknowledge it.
 """
 
 import re
 from dataclasses import dataclass
 
-from host_tools.director.texts import LANGUAGES, text
+from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log.fact import Fact
 from matchcore.sides import other
+from matchcore.topics import notices
 
 Names = tuple[str, str]
 
@@ -19,7 +20,6 @@ BETWEEN = "/"  # the people of a side (GEN-03)
 BOTH = (0, 1)
 
 _RULE = re.compile(r"\b[A-Z]{2,3}-\d\d\b")
-_IS_ASKED = 1  # until both have pressed
 
 # Results that are penalties: their kind here, and their rule.
 _OF_RESULT = {
@@ -39,11 +39,11 @@ class Rung:
     points: int = 0
 
 
-def of_fact(fact: Fact, names: Names) -> Rung | None:
+def of_fact(fact: Fact) -> Rung | None:
     """None for anything but a penalty: a correction, or a ruling without blame."""
     if fact.kind == facts.ANNOUNCED:
-        side = _warned(fact.text, names)
-        return None if side is None else Rung((side,), "warning", cited(fact.text, "PEN-01"))
+        side = facts.value(fact, "is_asked") - notices.WARNED
+        return Rung((side,), "warning", cited(fact.text, "PEN-01")) if side in BOTH else None
     if fact.kind == facts.PENALTY:
         to_side, points = facts.value(fact, "side"), facts.value(fact, "points")
         return Rung((other(to_side),), "points", cited(fact.text, "PEN-03"), points)
@@ -77,16 +77,7 @@ def cited(words: str, usual: str) -> str:
 
 def warning(names: Names, side: int, words: str) -> tuple[tuple[int, ...], str]:
     """The values and words of the announcement that warns a player."""
-    return (_IS_ASKED,), text("ladder.warning_to", name=names[side]) + words
-
-
-def _warned(words: str, names: Names) -> int | None:
-    """The side that an announcement warns, in whichever language it was made."""
-    for texts in LANGUAGES.values():
-        for side in BOTH:
-            if words.startswith(texts["ladder.warning_to"].format(name=names[side])):
-                return side
-    return None
+    return (notices.WARNED + side,), text("ladder.warning_to", name=names[side]) + words
 
 
 def people(name: str) -> set[str]:

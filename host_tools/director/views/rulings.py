@@ -143,7 +143,7 @@ def _of_entry(entry: Entry, stored: StoredFact) -> RulingLine | None:
     """None for an announcement: neither on the ladder nor a ruling."""
     match, number = entry.match, stored.table_number
     wrong = sense.wrong_with(stored.fact)
-    rung = None if wrong else _rung(number, stored.fact, match)
+    rung = None if wrong else _rung(number, stored.fact)
     if rung is None and not history.is_ruling(stored.fact):
         return None
     return parts.part(
@@ -153,8 +153,8 @@ def _of_entry(entry: Entry, stored: StoredFact) -> RulingLine | None:
     )
 
 
-def _rung(number: int, fact: Fact, match: MatchRow) -> Rung | None:
-    return parts.part(f"a penalty at table {number}", lambda: ladder.of_fact(fact, match.names), lambda _: None)
+def _rung(number: int, fact: Fact) -> Rung | None:
+    return parts.part(f"a penalty at table {number}", lambda: ladder.of_fact(fact), lambda _: None)
 
 
 def _unshown(match: MatchRow, stored: StoredFact, problem: str) -> RulingLine:
