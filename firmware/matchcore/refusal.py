@@ -1,12 +1,5 @@
 """Why a command was not carried out: always with the rule's id, and with the value where there is one."""
 
-from matchcore.compat import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from matchcore.play.match import Match
-
 
 class Refusal(Exception):
     """A command that the rules do not allow.  Raising it has changed nothing.
@@ -20,12 +13,3 @@ class Refusal(Exception):
         self.code = code
         self.rule = rule
         self.value = value
-
-
-def is_allowed(check: "Callable[..., object]", match: "Match", *values: str) -> bool:
-    """Whether this check does not refuse it now."""
-    try:
-        check(match, *values)
-        return True
-    except Refusal:
-        return False

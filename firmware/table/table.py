@@ -6,14 +6,12 @@ names or sockets.
 
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game import cube
 from matchcore.game.clock import RUNNING
 from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, READY, SEALED
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
-from matchcore.rules import rulesets
-from matchcore.sides import NOBODY
-from matchcore.topics import turn
+from matchcore.sides import BY_BOTH, NOBODY
+from matchcore.topics import doubling, results, turn
 from table.answering import dispatch, doubted, moments, rows, states
 from table.answering.asking import Asking
 from table.answering.turn import press
@@ -154,29 +152,19 @@ class Table:
         return self.texts.TEXTS[label] if label else ""
 
     def _is_idle(self, state: int, key: int) -> bool:
-        """Whether a key does nothing now: there is no BREAK where none may be taken (BRK-01, BRK-03)."""
-        if (key == 1 and state == states.READY) or (key == 0 and state == states.BREAK):
-            match = self.match
-            left = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
-            return not match.games or left == (0, 0)
-        if key == 0 and (state == states.RUNNING or state == states.PLAYING):
-            return not self._has_cube_to_turn()
-        if key != 1 and state == states.SELF_TEST:
-            return self.is_in_play() or (key == 2 and self.check is None)  # a match is not disturbed
-        if key == 1 and state == states.MATCH_OVER:
-            from matchcore.topics import results
-
-            return not results.may_withdraw(self.match)
-        return False
-
-    def _has_cube_to_turn(self) -> bool:
-        """No DOUBLE in the Crawford game, with a dead cube or with the opponent's (CRW-02, CUB-02, CUB-12)."""
+        """Whether a key does nothing now, by the check of its command; it then says nothing."""
         match = self.match
-        sides = (match.clock.active,) if match.has_clock else (0, 1)
-        for side in sides:
-            of_cube = match.game_phase, match.cube_level, match.cube_holder, match.needed(side)
-            if cube.judge_double(side, side, *of_cube) == cube.OK:
-                return True
+        if (key == 1 and state == states.READY) or (key == 0 and state == states.BREAK):
+            from matchcore.topics import possible
+
+            return not match.allows(possible.check_break_left)
+        if key == 0 and (state == states.RUNNING or state == states.PLAYING):
+            sides = (match.clock.active,) if match.has_clock else (0, 1)
+            return not [side for side in sides if match.allows(doubling.check_cube, side)]
+        if key == 1 and state == states.MATCH_OVER:
+            return not match.allows(results.check_withdraw, BY_BOTH)
+        if key != 1 and state == states.SELF_TEST:
+            return self.is_in_play() or (key == 2 and self.check is None)  # a match is left in peace
         return False
 
     def has_key(self, action: int) -> bool:

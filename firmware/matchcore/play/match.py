@@ -20,6 +20,8 @@ from matchcore.rules import rulesets
 from matchcore.sides import BOTH, BY_A, BY_DIRECTOR, BY_TABLE, NOBODY
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from matchcore.play.notes import News
 
 FRESH_FACTS = 6  # no command makes more
@@ -294,6 +296,14 @@ class Match:
         self.commit(self.draft(now_ms, kind, by, a, b, c))
 
     # -- guards --------------------------------------------------------------------------------------------------
+
+    def allows(self, check: "Callable[..., object]", *values: object) -> bool:
+        """Whether this check of a command refuses nothing now."""
+        try:
+            check(self, *values)
+            return True
+        except Refusal:
+            return False
 
     def refuse_while_settling(self) -> None:
         """Nothing changes while the director is awaited or a power cut is not confirmed (DSP-01)."""

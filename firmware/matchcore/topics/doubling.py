@@ -35,6 +35,13 @@ def judge_double(match: "Match", side: int) -> str:
     )
 
 
+def check_cube(match: "Match", side: int) -> None:
+    """Refuse what lasts beyond this turn: the Crawford game, a dead cube, the opponent's (CRW-02, CUB-02, CUB-12)."""
+    code = cube.judge_double(side, side, match.game_phase, match.cube_level, match.cube_holder, match.needed(side))
+    if code != cube.OK:
+        raise Refusal(code, cube.RULE_OF[code], str(match.cube_level))
+
+
 def check_double(match: "Match", side: int) -> None:
     """Refuse a double that is not legal, or not the side's on turn, as `double` would."""
     match.refuse_while_settling()

@@ -50,6 +50,14 @@ def check_put_back(match: "Match") -> None:
         raise Refusal("NO_PRESS", "CLK-20")
 
 
+def check_break_left(match: "Match") -> None:
+    """Refuse before the end of a game, and where neither side has a break left (BRK-01, BRK-03)."""
+    if not match.games:
+        raise Refusal("BREAK_NOT_BETWEEN_GAMES", "BRK-03")
+    if rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b)) == (0, 0):
+        raise Refusal("BREAK_EXHAUSTED", "BRK-01")
+
+
 def check_between_matches(match: "Match") -> None:
     """Refuse unless this match is over and belongs to a series (BRK-06)."""
     if match.phase != SEALED or match.options.get("best_of", 1) == 1:

@@ -2,7 +2,6 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.play.match import Match
-from matchcore.refusal import is_allowed
 from matchcore.topics import beginning, flags, possible, results, turn
 from table.answering import actions as do, states
 
@@ -72,7 +71,7 @@ def menu(table: "Table") -> list:
         text, action, check = row
         if text in table.missing or text in texts or table.has_key(action):
             continue
-        if check is None or is_allowed(check, table.match):
+        if check is None or table.match.allows(check):
             entries.append(row)
             texts.append(text)
     return entries
@@ -101,9 +100,9 @@ def pause_list(match: Match) -> list:
         if text == last:
             continue
         if isinstance(known, str):
-            is_shown = is_allowed(turn.check_reason, match, known)
+            is_shown = match.allows(turn.check_reason, known)
         else:
-            is_shown = known is None or is_allowed(known, match)
+            is_shown = known is None or match.allows(known)
         if is_shown:
             entries.append(row)
             last = text

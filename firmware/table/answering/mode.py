@@ -11,7 +11,7 @@ from matchcore.game.clock import RUNNING
 from matchcore.game.scoring import LARGEST_POINTS
 from matchcore.log.mode_code import DIGITS, code
 from matchcore.play import kinds
-from matchcore.refusal import Refusal, is_allowed
+from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 from table.answering import states
 
@@ -156,7 +156,7 @@ def entries(table: "Table") -> list:
 
 def _may(match: "Match", entry: int) -> bool:
     _, topic, check, _, _ = ENTRIES[entry]
-    may = is_allowed(loading.constants("matchcore.topics." + topic, check)[0], match)
+    may = match.allows(loading.constants("matchcore.topics." + topic, check)[0])
     kinds.let_go()
     loading.let_go("matchcore.")
     return may

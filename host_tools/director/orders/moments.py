@@ -7,7 +7,6 @@ pointless, such as bank time in a match without a clock.
 from collections.abc import Callable
 
 from matchcore.play.match import Match
-from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY, other
 from matchcore.topics import (
     absences,
@@ -30,21 +29,12 @@ from matchcore.topics import (
 Moment = Callable[[Match], bool]
 
 
-def is_allowed(check: Callable[..., object], *values: object) -> bool:
-    """Whether a check of the core passes."""
-    try:
-        check(*values)
-    except Refusal:
-        return False
-    return True
-
-
 def allowed_by(check: Callable[[Match], object]) -> Moment:
-    return lambda match: is_allowed(check, match)
+    return lambda match: match.allows(check)
 
 
 def allowed_to_director(check: Callable[[Match, int], object]) -> Moment:
-    return lambda match: is_allowed(check, match, BY_DIRECTOR)
+    return lambda match: match.allows(check, BY_DIRECTOR)
 
 
 def with_clock(moment: Moment) -> Moment:
@@ -83,37 +73,37 @@ def can_impose_clock(match: Match) -> bool:
 
 def can_resume(match: Match) -> bool:
     """During a call it takes words (`can_settle`)."""
-    return not match.is_called() and is_allowed(turn.check_resume, match, BY_DIRECTOR)
+    return not match.is_called() and match.allows(turn.check_resume, BY_DIRECTOR)
 
 
 def can_settle(match: Match) -> bool:
     """A call can be ended by letting the clock run on."""
-    return match.is_called() and is_allowed(turn.check_resume, match, BY_DIRECTOR)
+    return match.is_called() and match.allows(turn.check_resume, BY_DIRECTOR)
 
 
 def can_restart_delay(match: Match) -> bool:
     """A turn is open on the clock, running or paused."""
-    return match.clock.active != NOBODY and is_allowed(turn.check_restart_delay, match, BY_DIRECTOR)
+    return match.clock.active != NOBODY and match.allows(turn.check_restart_delay, BY_DIRECTOR)
 
 
 def can_lose_delay(match: Match) -> bool:
     """For the side not on turn: the other already has its delay."""
     waiting = other(match.clock.active)
-    return match.clock.active != NOBODY and is_allowed(procedures.check_lose_delay, match, waiting, BY_DIRECTOR)
+    return match.clock.active != NOBODY and match.allows(procedures.check_lose_delay, waiting, BY_DIRECTOR)
 
 
 def can_claim_time(match: Match) -> bool:
-    return is_allowed(flags.check_claim_time, match, match.at_ms, BY_DIRECTOR)
+    return match.allows(flags.check_claim_time, match.at_ms, BY_DIRECTOR)
 
 
 def can_correct_game(match: Match) -> bool:
-    return any(is_allowed(game_corrections.check_correct_game, match, game.number) for game in match.games)
+    return any(match.allows(game_corrections.check_correct_game, game.number) for game in match.games)
 
 
 def void_causes(match: Match) -> tuple[int, ...]:
     """Why the last double can still be void, by the rule set and the moment (CRW-05 to CRW-07, CUB-13)."""
     causes = range(1, len(game_corrections.CAUSES))
-    return tuple(cause for cause in causes if is_allowed(game_corrections.check_void, match, cause))
+    return tuple(cause for cause in causes if match.allows(game_corrections.check_void, cause))
 
 
 def can_void_double(match: Match) -> bool:
