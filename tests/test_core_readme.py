@@ -29,4 +29,4 @@ def test_every_module_is_there_on_its_floor():
 
 
 def test_the_floors_stand_in_the_order_in_which_they_know_each_other():
-    assert list(described()) == ["ground", "game", "log", "rules", "topics", "play"]
+    assert list(described()) == ["ground", "game", "log", "rules", "state", "topics", "play"]

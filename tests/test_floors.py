@@ -17,7 +17,7 @@ DEVICE = graph(FIRMWARE, FIRMWARE / "matchcore", FIRMWARE / "table")
 HOST = graph(ROOT, ROOT / "host_tools")
 
 # In each package, its folders in the order of the floors.  Modules beside the folders of `matchcore` are the ground.
-CORE_FLOORS = ("matchcore", "game", "log", "rules", "topics", "play")
+CORE_FLOORS = ("matchcore", "game", "log", "rules", "state", "topics", "play")
 TABLE_FLOORS = ("texts", "drivers", "screens", "keeping", "pressing", "linking", "answering", "pages", "running")
 DIRECTOR_FLOORS = ("formats", "texts", "store", "following", "orders", "desk", "views", "web")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")

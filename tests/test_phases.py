@@ -12,8 +12,8 @@ import pytest
 
 from matchcore import facts, phases, transitions
 from matchcore.phases import NEXT, PHASES
-from matchcore.play.match import Match
 from matchcore.sides import BY_DIRECTOR, A, B
+from matchcore.state.match import Match
 from matchcore.topics import absences, flags, game_corrections, game_rulings, score_corrections
 from tests.core import tables
 from tests.golden.golden_trace import Trace
@@ -136,7 +136,7 @@ def test_only_the_match_sets_its_phase():
         for path in (*sources(FIRMWARE / "matchcore"), *sources(FIRMWARE / "table"))
         for line in settings_of("phase", tree_of(path))
     ]
-    assert [path for path, _ in found] == ["matchcore/play/match.py"] * 2, found
+    assert [path for path, _ in found] == ["matchcore/state/match.py"] * 2, found
 
 
 def callers_of(name: str) -> set[str]:

@@ -1,7 +1,7 @@
 """What the two interpreters do not both have.
 
 `const`, which MicroPython folds at compile time, and `TYPE_CHECKING`: what stands under `if TYPE_CHECKING:` is imported
-for annotations only.  No interpreter runs it and no release has it, so it may point to any floor.
+for annotations only.  No interpreter runs it and no release has it, yet it points where any import may.
 """
 
 TYPE_CHECKING = False

@@ -13,7 +13,22 @@ from matchcore.sides import AUTHORS
 from matchcore.vocabulary import TEXT, Vocabulary
 
 if TYPE_CHECKING:
-    from matchcore.log.fact import Fact
+    from typing import Protocol
+
+    class Fact(Protocol):
+        """What is read of a fact here; what it is, the log knows."""
+
+        seq: int
+        at_ms: int
+        kind: int
+        by: int
+        uncertain_ms: int
+        text: str
+
+        ints: list
+
+        def values(self, at: int = 0) -> tuple: ...
+
 
 # Traits of a kind.
 UNDOABLE = const(1)  # an undo can take it back

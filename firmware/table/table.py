@@ -8,7 +8,7 @@ from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import RUNNING
 from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, READY, SEALED
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_BOTH, NOBODY
 from matchcore.topics import doubling, results, turn
@@ -61,7 +61,7 @@ class Table:
     def __init__(
         self, store: "Store", time: "MatchTime", memory: "Memory | None", texts: "ModuleType", number: int
     ) -> None:
-        self.match = Match()
+        self.match = new_match()
         self.store = store
         self.archive = Archive(store, self.match, number)
         self.time = time

@@ -12,10 +12,10 @@ from matchcore import facts, phases
 from matchcore.game import scoring
 from matchcore.log.fact import LONGEST_TEXT, MOST_INTS
 from matchcore.play import orders
-from matchcore.play.match import Match
 from matchcore.rules import rulesets
 from matchcore.rules.settings import Settings
 from matchcore.sides import AUTHORS, BY_DIRECTOR, LETTERS, NOBODY
+from matchcore.state.match import Match
 from matchcore.topics import (
     absences,
     beginning,

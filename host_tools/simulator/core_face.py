@@ -20,7 +20,7 @@ from matchcore.game import scoring
 from matchcore.game.clock import NO_TIME, STATES
 from matchcore.log.fact import BadFact
 from matchcore.phases import CLAIMED, DECIDED, IN_GAME, PHASES, READY
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import AUTHORS
@@ -44,7 +44,7 @@ class Session:
     """One match table; `answer` takes a line and yields the lines that answer it."""
 
     def __init__(self) -> None:
-        self.match = Match()
+        self.match = new_match()
         self.now_ms = 0
 
     def answer(self, line: str) -> Iterator[dict]:

@@ -10,7 +10,7 @@ from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.log.fact import Fact
 from matchcore.phases import CAUSE_POWER, CAUSE_RESET, CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.play import orders
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets, settings
 from matchcore.sides import BY_A, BY_BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, A, B, author, other
@@ -106,7 +106,7 @@ def claim(match, now_ms, pick):
 
 def elsewhere(is_playing):
     """The line of a match played on another device: between games, or in the bank of a turn."""
-    match = Match()
+    match = new_match()
     beginning.assign(match, 0, settings.Settings(7, "Anna", "Boris"))
     for side in (A, B):
         beginning.accept(match, 0, side)

@@ -4,10 +4,12 @@ from matchcore.facts import VOCABULARY
 from matchcore.game import scoring
 from matchcore.log.fact import Fact
 from matchcore.log.journal import Chain
-from matchcore.play.match import Match
+from matchcore.play import kinds
+from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A, A, B
+from matchcore.state.match import Match
 from matchcore.topics import beginning, doubling, results, turn
 
 # When the arranged matches reach these points; each is within the delay of 12 s, so that no bank is touched.
@@ -27,7 +29,7 @@ class Table(Match):
     """A match whose facts are kept as a journal, as at a table: anything a test does can be replayed."""
 
     def __init__(self):
-        Match.__init__(self)
+        Match.__init__(self, kinds.folding)
         self._chain = Chain(VOCABULARY)
         self._reader = Chain(VOCABULARY)
         self._records = []
@@ -50,7 +52,7 @@ class Table(Match):
 
 def replayed(records):
     """The state from replaying these journal records."""
-    state = Match()
+    state = new_match()
     chain = Chain(VOCABULARY)
     for record in records:
         state.fold(chain.check(record))
@@ -161,7 +163,7 @@ def everything(state):
 
     Not the slots for fresh facts, which are reused again and again, and not the journal that a test keeps.
     """
-    left_out = ("fresh", "fresh_count", "undo", "_chain", "_reader", "_records")
+    left_out = ("folding", "fresh", "fresh_count", "undo", "_chain", "_reader", "_records")
     values = dict([(_CALLED.get(name, name), getattr(state, name)) for name in state.__dict__ if name not in left_out])
     if "undo" in state.__dict__:
         values.update(state.undo.__dict__)

@@ -3,8 +3,9 @@
 import unittest
 
 from matchcore.refusal import Refusal
-from matchcore.rules import incidents, starting_position
+from matchcore.rules import incidents
 from matchcore.sides import BY_A, A, B
+from matchcore.state import starting_position
 from matchcore.topics import clock_corrections, doubling, early, procedures, turn
 from oracles import incidents as oracle
 from rules import FULL, TABLE, changed, counts

@@ -8,7 +8,7 @@ import unittest
 
 from matchcore.game.clock import PAUSED
 from matchcore.phases import CLAIMED, DOUBLED, PLAYING, READY
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
@@ -71,7 +71,7 @@ def moments(here, now_ms, there):
 
 class Walk(unittest.TestCase):
     def test_nothing_is_lost_on_the_way(self):
-        chance, match, now_ms, compared = Chance(SEED), Match(), 0, 0
+        chance, match, now_ms, compared = Chance(SEED), new_match(), 0, 0
         for _ in range(COMMANDS):
             name, act = next_command(match, chance.pick)
             now_ms += step_ms(chance.pick)

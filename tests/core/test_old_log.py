@@ -12,7 +12,7 @@ from matchcore import facts
 from matchcore.facts import VOCABULARY
 from matchcore.log import journal
 from matchcore.phases import SEALED
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from vectors import FOLDER
 
 KINDS_THEN = 63
@@ -34,7 +34,7 @@ def records(old):
 
 class OldLog(unittest.TestCase):
     def test_every_fact_is_folded_and_every_result_is_what_it_was(self):
-        old, chain, match, found, kinds, was = stored(), journal.Chain(VOCABULARY), Match(), [], set(), 0
+        old, chain, match, found, kinds, was = stored(), journal.Chain(VOCABULARY), new_match(), [], set(), 0
         for record in records(old):
             fact = chain.check(record)
             match.fold(fact)

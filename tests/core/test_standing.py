@@ -6,7 +6,7 @@ import unittest
 
 import tables
 from matchcore.play import standing
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.topics import turn
 from random_play import Chance, next_command, step_ms
@@ -22,14 +22,14 @@ STEPS = 250
 
 def taken_up(match):
     """The match restored from the JSON of this one."""
-    other = Match()
+    other = new_match()
     standing.put_back(other, json.loads(json.dumps(standing.values_of(match))))
     return other
 
 
 def stands(match):
     """All there is to know about it: each value of the rules in force, and of the undoable facts the order."""
-    left_out = ("fresh", "fresh_count", "undo", "clock", "_chain", "_reader", "_records")
+    left_out = ("folding", "fresh", "fresh_count", "undo", "clock", "_chain", "_reader", "_records")
     found = [(name, getattr(match, name)) for name in sorted(match.__dict__) if name not in left_out]
     befores = [
         (snapshot.seq, snapshot.kind, list(snapshot.clock), list(snapshot.values))
@@ -58,7 +58,7 @@ class Followed(golden_trace.Trace):
     def __init__(self, test):
         golden_trace.Trace.__init__(self)
         self._test = test
-        self._other = Match()
+        self._other = new_match()
         self._facts = 0
 
     def _keep(self):
@@ -74,7 +74,7 @@ class Followed(golden_trace.Trace):
 
 class Standing(unittest.TestCase):
     def test_no_match(self):
-        self.assertEqual(difference(taken_up(Match()), Match()), "")
+        self.assertEqual(difference(taken_up(new_match()), new_match()), "")
 
     def test_all_along_the_golden_trace(self):
         followed = Followed(self)
@@ -86,7 +86,7 @@ class Standing(unittest.TestCase):
             self.walk(Chance(seed * 7919 + 5).pick)
 
     def walk(self, pick):
-        match = Match()
+        match = new_match()
         now_ms = 0
         for _ in range(STEPS):
             _, act = next_command(match, pick)

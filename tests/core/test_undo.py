@@ -5,8 +5,8 @@ import unittest
 from matchcore import facts, phases
 from matchcore.game import scoring
 from matchcore.game.clock import NEUTRAL, PAUSED, RUNNING, Clock
-from matchcore.play.undo import UNDO_DEPTH
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, A, B
+from matchcore.state.undo import UNDO_DEPTH
 from matchcore.topics import (
     absences,
     beginning,

@@ -7,7 +7,7 @@ from matchcore.facts import VOCABULARY
 from matchcore.log.fact import LARGEST_PAYLOAD, LONGEST_TEXT, BadFact, pack, unpack
 from matchcore.log.journal import Chain
 from matchcore.play import kinds
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.rules.settings import LINES
 from matchcore.vocabulary import MOST_INTS, TEXT, Vocabulary
 from tables import fact, sealed
@@ -124,7 +124,7 @@ class Folding(unittest.TestCase):
         self.assertIs(kinds.ordered(facts.ORDER_REFUSED), None)
 
     def test_a_fact_out_of_order_or_back_in_time_is_no_fact(self):
-        match = Match()
+        match = new_match()
         for bad in (fact(facts.CHECKPOINT, seq=2), fact(facts.CHECKPOINT, seq=0), fact(facts.SEAM, 0, seq=0)):
             with self.assertRaises(BadFact):
                 match.fold(bad)

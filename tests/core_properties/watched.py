@@ -6,7 +6,7 @@ from matchcore.game.clock import RUNNING
 from matchcore.log.fact import BadFact
 from matchcore.log.journal import Chain
 from matchcore.phases import CLAIMED, OFFERED
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 from matchcore.topics import beginning, doubling, moving, results, turn
@@ -42,8 +42,8 @@ class Watched:
     """The match, `now_ms`, and everything known about it independently."""
 
     def __init__(self):
-        self.match = Match()
-        self.mirror = Match()  # folds the output of the journal
+        self.match = new_match()
+        self.mirror = new_match()  # folds the output of the journal
         self.story = Story()
         self.now_ms = 0
         self.kinds = set()
@@ -159,7 +159,7 @@ class Watched:
 
     def check_replay(self):
         """From the first record on, the journal gives the same match again."""
-        again, reader = Match(), Chain(VOCABULARY)
+        again, reader = new_match(), Chain(VOCABULARY)
         for record in self._records:
             again.fold(reader.check(record))
         assert everything(again) == everything(self.match)

@@ -9,7 +9,7 @@ from matchcore.facts import VOCABULARY
 from matchcore.game import scoring
 from matchcore.log import journal, link
 from matchcore.play import orders
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.topics import beginning, doubling, notices, results, turn
 
@@ -32,7 +32,7 @@ class Device:
         self.number = number
         self.key = key
         self.post = post
-        self.match = Match()
+        self.match = new_match()
         self.records: dict[int, bytes] = {}
         self.end = link.TableEnd(VOCABULARY, number, key, log_id, boot)
         self.now_ms = 0
@@ -97,7 +97,7 @@ class Device:
         self.write()
 
     def _replay(self, last_good: int) -> None:
-        self.match = Match()
+        self.match = new_match()
         self._chain = journal.Chain(VOCABULARY)
         kept = {seq: kept for seq, kept in self.records.items() if seq <= last_good}
         for seq in sorted(kept):

@@ -8,8 +8,8 @@ from host_tools.director.following import quick
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import StoredFact, facts as rows
 from matchcore import facts
-from matchcore.play.match import Match
-from matchcore.play.undo import Undo
+from matchcore.state.match import Match
+from matchcore.state.undo import Undo
 from matchcore.topics import turn
 from tests.director.conftest import settings
 from tests.director.device import Device

@@ -12,9 +12,9 @@ from host_tools.director.orders.forms import BY_NAME, ORDER_FORMS, OrderForm
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.play import orders
-from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
 from matchcore.sides import NOBODY, other
+from matchcore.state.match import Match
 from matchcore.topics import (
     absences,
     beginning,

@@ -18,8 +18,9 @@ from host_tools.director.store.databases import migrations
 from host_tools.director.views.at_table import cards
 from matchcore.facts import VOCABULARY
 from matchcore.log import journal
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
+from matchcore.state.match import Match
 from random_play import Chance, next_command, step_ms
 from tests.director.conftest import settings, stranger_of
 from tests.director.device import LOG_ID as LOG, Device, line_to
@@ -39,7 +40,7 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list:
 
 def walk(seed: int) -> Iterator[tuple]:
     """The facts of matches played at random, with their records and the hashes after them."""
-    match, chain, pick, now_ms = Match(), journal.Chain(VOCABULARY), Chance(seed * 7919 + 5).pick, 0
+    match, chain, pick, now_ms = new_match(), journal.Chain(VOCABULARY), Chance(seed * 7919 + 5).pick, 0
     for _ in range(STEPS):
         now_ms += step_ms(pick)
         try:

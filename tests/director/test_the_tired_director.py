@@ -15,7 +15,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.orders.forms import ORDER_FORMS, OrderForm
 from matchcore.game import scoring
 from matchcore.phases import DECIDED, SEALED
-from matchcore.play.match import Match
+from matchcore.state.match import Match
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device

@@ -12,7 +12,7 @@ from host_tools.simulator.headless import Headless, HeadlessReset
 from matchcore import facts
 from matchcore.facts import VOCABULARY
 from matchcore.log import journal
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.sides import A
 
 START = Path(__file__).parent / "faults" / "start.py"
@@ -149,7 +149,7 @@ def replayed(files: Path) -> list:
     paths = sorted((files / "log").glob("*.seg"))
     if not paths:
         return [State(0, 0, 0, (0, 0))]
-    data, at, match, chain, found = paths[-1].read_bytes(), 0, Match(), journal.Chain(VOCABULARY), []
+    data, at, match, chain, found = paths[-1].read_bytes(), 0, new_match(), journal.Chain(VOCABULARY), []
     match.seq = int(re.match(r"\d+", paths[-1].name)[0]) - 1  # type: ignore
     while at < len(data):
         size = journal.sound_size(data, at)

@@ -18,8 +18,8 @@ from host_tools.simulator.headless import CONFIG, Headless, enrol
 from host_tools.simulator.small_memory import code_keys, enrol_with_wifi
 from matchcore import facts
 from matchcore.log.fact import Fact
-from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
+from matchcore.state.match import Match
 
 NAMES = ("Rossi", "De Vries")
 MOST_SYNCS = 50  # an order comes with the answer to a call, but not with that of a call already under way

@@ -44,12 +44,12 @@ PLACES = {
     "table.pages.viewer:Viewer._panel": 150,
     "matchcore.log.journal:Chain.record": 60,
     "matchcore.play.kinds:folding": 60,
-    "matchcore.play.match:Match.fold": 60,
-    "matchcore.play.match:Match.draft": 60,
-    "matchcore.play.match:Match.commit": 60,
-    "matchcore.play.match:Match.tick": 200,
-    "matchcore.play.match:Match._write_down": 4,
-    "matchcore.play.undo:Undo.remember": 30,
+    "matchcore.state.match:Match.fold": 60,
+    "matchcore.state.match:Match.draft": 60,
+    "matchcore.state.match:Match.commit": 60,
+    "matchcore.state.match:Match.tick": 200,
+    "matchcore.state.match:Match._write_down": 4,
+    "matchcore.state.undo:Undo.remember": 30,
     "matchcore.game.turns:Turns.advance": 60,
 }
 

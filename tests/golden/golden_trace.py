@@ -11,7 +11,7 @@ import json
 from matchcore import facts
 from matchcore.facts import VOCABULARY
 from matchcore.log import journal
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.sides import AUTHORS
 from random_play import Chance, next_command, step_ms
@@ -50,7 +50,7 @@ class Trace:
         self._tell = tell
         self._chance = Chance(SEED)
         self._chain = journal.Chain(VOCABULARY)
-        self._match = Match()
+        self._match = new_match()
         self._now_ms = 0
         self.counts = dict([(name, 0) for name in COUNTS])
         self.kinds = set()

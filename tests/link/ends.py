@@ -10,7 +10,7 @@ from matchcore.log import journal, link
 from matchcore.log.fact import Fact, unpack
 from matchcore.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.play import orders
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.rules.settings import Settings
 from matchcore.topics import beginning, doubling, notices, results, turn
@@ -26,7 +26,7 @@ class TableSide:
 
     def __init__(self) -> None:
         self.journal: list[bytes] = []  # records, each written before it is sent
-        self.match = Match()
+        self.match = new_match()
         self.chain = journal.Chain(VOCABULARY)
         self.now_ms = 0
         self.boot = 0
@@ -37,7 +37,7 @@ class TableSide:
         """The memory is lost, the journal is not."""
         self.boot += 1
         self.end = link.TableEnd(VOCABULARY, NUMBER, KEY, 99, self.boot)
-        self.match, self.chain = Match(), journal.Chain(VOCABULARY)
+        self.match, self.chain = new_match(), journal.Chain(VOCABULARY)
         for record in self.journal:
             self.match.fold(self.chain.check(record))
 

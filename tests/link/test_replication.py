@@ -4,7 +4,7 @@ from hypothesis import example, given, strategies as st
 
 from matchcore import facts
 from matchcore.log import journal
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from tests.link.ends import DirectorSide, TableSide, fact_of
 
 # Possible events, with a number that chooses among variants.
@@ -96,7 +96,7 @@ def test_a_log_that_lost_its_end_converges_behind_the_seam(history: list[tuple[i
 def test_what_the_director_folds_is_what_the_table_shows(history: list[tuple[int, int]]):
     table, director = run(history)
     settle(table, director)
-    state = Match()
+    state = new_match()
     for record in director.log():
         state.fold(fact_of(record))
     assert state.clock.values() == table.match.clock.values()

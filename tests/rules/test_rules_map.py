@@ -116,7 +116,7 @@ def explained(row: Row) -> set[str]:
     [
         "game.bank.bank_ms",
         "topics.turn.LOCKOUT_MS",
-        "play.match.Match.score_a",
+        "state.data.MatchData.score_a",
         "game.turns.Turns.press",
         "rules.profiles.wbgf21.RULES",
         "table.answering.states.state_of",

@@ -13,8 +13,9 @@ from matchcore import facts
 from matchcore.facts import VOCABULARY
 from matchcore.log.fact import unpack
 from matchcore.phases import SEALED
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.rules import settings
+from matchcore.state.match import Match
 from tests.simulation.director import Director
 from tests.simulation.people import People
 from tests.simulation.table import Table, fact_of, order_of
@@ -118,7 +119,7 @@ def _check_state(desk: Desk, table: Table) -> None:
         row = table_rows.find(connection, table.number)
         assert row is not None
         follower = desk.follower(connection, row)
-        folded = Match()
+        folded = new_match()
         for stored in fact_rows.newer(connection, table.number, table.log_id, 0):
             folded.fold(stored.fact)
         match = ledger.run_of(connection, follower)

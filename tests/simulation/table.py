@@ -12,10 +12,11 @@ from matchcore.log import journal, link
 from matchcore.log.fact import Fact, unpack
 from matchcore.phases import CAUSE_POWER, CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.play import orders
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.rules.settings import Settings
 from matchcore.sides import NOBODY, other
+from matchcore.state.match import Match
 from matchcore.topics import beginning, calls, doubling, notices, restoring, results, turn, undoing
 from tests.simulation.world import World
 
@@ -50,7 +51,7 @@ class Table:
 
     def _read(self) -> None:
         """Load the journal: whole records up to the first damage."""
-        self.match, self.chain = Match(), journal.Chain(VOCABULARY)
+        self.match, self.chain = new_match(), journal.Chain(VOCABULARY)
         self.records = {}
         flash, at = bytes(self._flash), 0
         while at < len(flash):

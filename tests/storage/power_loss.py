@@ -6,7 +6,7 @@ import logs
 import vfs
 from disk import Disk
 
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from table.drivers.chip.store_files import Store
 from table.keeping import archive
 
@@ -41,7 +41,7 @@ class Witness:
         self.cuts += 1
         copy = self.disk.copy()
         try:
-            match = Match()
+            match = new_match()
             found = archive.Archive(mounted(copy, COPY), match, logs.TABLE)
             found.open()
             self.judge(found, match)
@@ -80,7 +80,7 @@ class PowerLoss(unittest.TestCase):
         self.store = mounted(self.disk, MAIN)
         self.log = WitnessedLog(self.store)
         self.witness = self.log.witness = Witness(self.disk, self.log)
-        self.witness.known[0] = logs.picture(Match())
+        self.witness.known[0] = logs.picture(new_match())
         self.disk.before_write = self.witness.look
         self.addCleanup(self.clean_up)
 
@@ -135,7 +135,7 @@ class PowerLoss(unittest.TestCase):
 
         def look():
             copy = self.disk.copy()
-            match = Match()
+            match = new_match()
             store = mounted(copy, COPY)
             found = archive.Archive(store, match, logs.TABLE)
             found.open()

@@ -4,6 +4,7 @@ The topics stand in the rows; the rarer ones are loaded when the first of their 
 """
 
 from matchcore import facts
+from matchcore.state.match import Match
 from matchcore.topics import beginning, doubling, flags, results, turn
 
 # Tables of the topics that are loaded: several small ones take less of the heap than one of all.  These stay: a press,
@@ -28,6 +29,11 @@ def folding(kind: int):
             return folds[kind]
     _FOLDS.append(_topic(kind).FOLDS)
     return _FOLDS[-1][kind]
+
+
+def new_match() -> Match:
+    """A match that folds facts as the topics have it."""
+    return Match(folding)
 
 
 def ordered(kind: int):

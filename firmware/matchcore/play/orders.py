@@ -6,17 +6,14 @@ that the log shows what became of every order.
 """
 
 from matchcore import facts
-from matchcore.compat import TYPE_CHECKING
 from matchcore.log.fact import BadFact, Fact, check_text
 from matchcore.play import kinds
 from matchcore.refusal import Refusal
 from matchcore.rules import settings
 from matchcore.sides import BY_DIRECTOR
+from matchcore.state.match import Match
 from matchcore.topics import beginning, notices
 from matchcore.vocabulary import TEXT
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 
 def make(number: int, kind: int, values: tuple = (), text: str = "") -> Fact:
@@ -30,7 +27,7 @@ def make(number: int, kind: int, values: tuple = (), text: str = "") -> Fact:
     return order
 
 
-def carry_out(match: "Match", now_ms: int, order: Fact) -> bool:
+def carry_out(match: Match, now_ms: int, order: Fact) -> bool:
     """Do what the order says, once: an order that was seen before is passed over.  False if it was refused."""
     number = order.seq
     if number <= match.last_order:
@@ -44,7 +41,7 @@ def carry_out(match: "Match", now_ms: int, order: Fact) -> bool:
     return True
 
 
-def _do(match: "Match", now_ms: int, order: Fact, number: int) -> None:
+def _do(match: Match, now_ms: int, order: Fact, number: int) -> None:
     """Call the command with the values of the order, in the order of their row; then who asks, the order, the text."""
     kind = order.kind
     if kind == facts.ASSIGNED:

@@ -7,30 +7,28 @@ what a fold makes of a fact, belong to one release: another one must not read wh
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import Clock
 from matchcore.game.scoring import Game
-from matchcore.play.notes import News, Note
-from matchcore.play.undo import KEPT
 from matchcore.rules import rulesets
+from matchcore.state.match import Match
+from matchcore.state.notes import News, Note
+from matchcore.state.undo import KEPT, Snapshot
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from matchcore.play.match import Match
-    from matchcore.play.undo import Snapshot
-
-_APART = ("clock", "undo", "rules", "fresh", "fresh_count")
+_APART = ("folding", "clock", "undo", "rules", "fresh", "fresh_count")
 _GAMES = KEPT.index("games")
 _RULES = KEPT.index("rules")
 _OVERRIDES = KEPT.index("overrides")
 
 
-def values_of(match: "Match") -> list:
+def values_of(match: Match) -> list:
     """Everything that the next facts may depend on; there must be no fresh ones."""
     flat = dict([(name, _said(getattr(match, name))) for name in match.__dict__ if name not in _APART])
     snapshots = [_said_before(match, snapshot) for snapshot in match.undo.newest_first()]
     return [flat, match.rules["id"], match.clock.values(), snapshots]
 
 
-def put_back(match: "Match", values: list) -> None:
+def put_back(match: Match, values: list) -> None:
     """Become the match that said this.  Whatever it raises, the match is then neither the one nor the other."""
     flat, rules, clock, snapshots = values
     for name in flat:
@@ -78,7 +76,7 @@ def _tuple(value: list) -> tuple:
 # -- what an undo brings back ------------------------------------------------------------------------------------------
 
 
-def _said_before(match: "Match", snapshot: "Snapshot") -> list:
+def _said_before(match: Match, snapshot: Snapshot) -> list:
     """A snapshot by what was otherwise then; of the games, how many there were."""
     if not snapshot.seq:
         return []
@@ -92,7 +90,7 @@ def _said_before(match: "Match", snapshot: "Snapshot") -> list:
     return [snapshot.seq, snapshot.kind, list(snapshot.clock), others]
 
 
-def _hear_before(match: "Match", snapshot: "Snapshot", said: list) -> None:
+def _hear_before(match: Match, snapshot: Snapshot, said: list) -> None:
     snapshot.seq = 0
     if not said:
         return

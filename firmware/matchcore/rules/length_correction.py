@@ -20,6 +20,12 @@ def judge(wrong_length: int, right_length: int, score_a: int, score_b: int) -> s
     return PLAY_ON_TO_WRONG_LENGTH if most >= right_length else CORRECTED
 
 
+def in_force(length: int, pending: int, score_a: int, score_b: int) -> int:
+    """The length of a game that begins at this score, the match not being over (LEN-02, LEN-04); `pending` 0: none."""
+    outcome = judge(max(length, pending), pending, score_a, score_b)
+    return pending if pending and outcome == CORRECTED else length
+
+
 def credit_ms(wrong_length: int, right_length: int, per_point_ms: int) -> int:
     """What both banks get when the length is corrected; negative: lose (LEN-06, INC-11, AMB-38)."""
     return (right_length - wrong_length) * per_point_ms

@@ -3,14 +3,10 @@
 A name with a dot is a key of the rule set, overridden for this match (GEN-02); every other name is one of `KNOWN`.
 """
 
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank
 from matchcore.refusal import Refusal
 from matchcore.rules import reading, rulesets
 from matchcore.rules.rulevalues import BadProfile
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 _DAY_S = 86400
 TIMES = ("clock.bank_ms_per_point", "clock.delay_ms")  # what a rule set proposes; a match has its own (CLK-12)
@@ -108,19 +104,6 @@ def check(options: dict, length: int, rules: dict) -> None:
     won = (options.get("series_a", 0), options.get("series_b", 0))
     if best_of % 2 == 0 or 2 * max(won) > best_of:
         raise Refusal("BAD_OPTION", "SER-01", "best_of = %d" % best_of)
-
-
-def set_banks(match: "Match", now_ms: int, each_ms: int) -> None:
-    """Both banks and delays with the exceptions of this match (CLK-11, CLK-12, ACC-01)."""
-    options, clock = match.options, match.clock
-    banks = [max(0, each_ms + options.get(name, 0)) for name in ("bank_extra_a_ms", "bank_extra_b_ms")]
-    first_ms = options.get("split_first_ms", 0)
-    seconds = [bank.second_part_ms(bank_ms, first_ms) for bank_ms in banks]
-    clock.set_up(now_ms, banks[0] - seconds[0], banks[1] - seconds[1], match.delay_ms)
-    if max(seconds):
-        clock.split(seconds[0], seconds[1])
-    for side in (0, 1):
-        clock.set_delay(side, delay_of(options, side, match.delay_ms))
 
 
 def delay_of(options: dict, side: int, delay_ms: int) -> int:

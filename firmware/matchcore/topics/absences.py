@@ -4,7 +4,6 @@ What is proposed to the director is judged in rules/lateness.py.
 """
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.game.clock import NEUTRAL
 from matchcore.log.fact import Fact
@@ -12,11 +11,9 @@ from matchcore.phases import DECIDED, OFFERED, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import lateness
 from matchcore.sides import BY_DIRECTOR, NOBODY, author, other
+from matchcore.state.match import Match
 from matchcore.topics import results
 from matchcore.topics.shared import check_side, director_fact, hold
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 MOST_LATE_POINTS = 99
 
@@ -27,21 +24,21 @@ FOR_START = 0
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_late_points(match: "Match") -> None:
+def check_late_points(match: Match) -> None:
     """Refuse in a match without a length, and once it is decided (LAT-02)."""
     match.expect_match()
     if match.phase == DECIDED or not match.length:
         raise Refusal("NO_GAME", "LAT-02", phases.PHASES[match.phase])
 
 
-def late_points(match: "Match", now_ms: int, side: int, points: int, order: int, reason: str) -> None:
+def late_points(match: Match, now_ms: int, side: int, points: int, order: int, reason: str) -> None:
     """Points for the opponent because this side is late, as the director has confirmed them (LAT-02, LAT-08)."""
     check_late_points(match)
     _check_points(side, points)
     director_fact(match, now_ms, facts.LATE_POINTS, order, reason, side, points)
 
 
-def late_points_for(match: "Match", now_ms: int, side: int, points: int, delay: int, order: int, reason: str) -> None:
+def late_points_for(match: Match, now_ms: int, side: int, points: int, delay: int, order: int, reason: str) -> None:
     """As `late_points`, and for which delay they are: FOR_START, or the number of a break (LAT-04, AMB-23)."""
     check_late_points(match)
     _check_points(side, points)
@@ -56,7 +53,7 @@ def _check_points(side: int, points: int) -> None:
         raise Refusal("BAD_POINTS", "LAT-02", str(points))
 
 
-def check_start_absent(match: "Match") -> None:
+def check_start_absent(match: Match) -> None:
     """Refuse unless the rules know it, and nobody's time runs (LAT-07)."""
     match.refuse_while_settling()
     if not lateness.knows_clock(match.rules):
@@ -65,14 +62,14 @@ def check_start_absent(match: "Match") -> None:
         raise Refusal("NOT_NEUTRAL", "LAT-07", phases.PHASES[match.phase])
 
 
-def start_absent(match: "Match", now_ms: int, side: int, order: int, reason: str) -> None:
+def start_absent(match: Match, now_ms: int, side: int, order: int, reason: str) -> None:
     """The clock of a player who is not there is started, where the rules know it (LAT-07)."""
     check_side(side)
     check_start_absent(match)
     director_fact(match, now_ms, facts.ABSENT_STARTED, order, reason, side)
 
 
-def check_end_absent(match: "Match", by: int) -> None:
+def check_end_absent(match: Match, by: int) -> None:
     """Refuse unless a player is absent and that player or the director says so (LAT-07)."""
     if match.absent == NOBODY:
         raise Refusal("NOBODY_ABSENT", "LAT-07")
@@ -80,7 +77,7 @@ def check_end_absent(match: "Match", by: int) -> None:
         raise Refusal("NOT_ABSENT", "LAT-07")
 
 
-def end_absent(match: "Match", now_ms: int, by: int, order: int = 0) -> None:
+def end_absent(match: Match, now_ms: int, by: int, order: int = 0) -> None:
     """The player has arrived, by their own button or the director; the clock is neutral again (LAT-07)."""
     check_end_absent(match, by)
     match.come_to(now_ms)
@@ -90,7 +87,7 @@ def end_absent(match: "Match", now_ms: int, by: int, order: int = 0) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _late_points(match: "Match", fact: Fact, order: int, side: int, points: int) -> None:
+def _late_points(match: Match, fact: Fact, order: int, side: int, points: int) -> None:
     """They count like won points; more than half of the length in all forfeits the match (LAT-04, AMB-24)."""
     if side:
         match.late_b += points
@@ -104,18 +101,18 @@ def _late_points(match: "Match", fact: Fact, order: int, side: int, points: int)
         results.end_if_won(match, fact.at_ms, scoring.PENALTY_POINTS)
 
 
-def _late_points_for(match: "Match", fact: Fact, order: int, side: int, points: int, delay: int) -> None:
+def _late_points_for(match: Match, fact: Fact, order: int, side: int, points: int, delay: int) -> None:
     """The desk tells the delays apart; for the match points are points."""
     _late_points(match, fact, order, side, points)
 
 
-def _absent_started(match: "Match", fact: Fact, order: int, side: int) -> None:
+def _absent_started(match: Match, fact: Fact, order: int, side: int) -> None:
     match.absent = side
     match.break_since_ms = -1
     match.clock.start(fact.at_ms, match.absent)
 
 
-def _absent_ended(match: "Match", fact: Fact, order: int) -> None:
+def _absent_ended(match: Match, fact: Fact, order: int) -> None:
     match.absent = NOBODY
     match.clock.neutral(fact.at_ms)
 

@@ -1,30 +1,26 @@
 """A match is assigned, accepted and taken away: who plays how long, under which rules, with how much time."""
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank
 from matchcore.game.clock import Clock
 from matchcore.log.fact import Fact, check_text
 from matchcore.phases import IDLE, OFFERED, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.rules.settings import LINES
+from matchcore.rules.settings import LINES, Settings
 from matchcore.sides import BOTH, BY_DIRECTOR, BY_TABLE, author
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
-    from matchcore.rules.settings import Settings
+from matchcore.state.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_assign(match: "Match", order: int = 0) -> None:
+def check_assign(match: Match, order: int = 0) -> None:
     """Refuse while a match is played, and at the table (order 0) while one is offered (GEN-02)."""
     if match.phase not in (IDLE, OFFERED, SEALED) or (match.phase == OFFERED and order == 0):
         raise Refusal("MATCH_RUNNING", "GEN-02", match.match_id)
 
 
-def assign(match: "Match", now_ms: int, settings: "Settings", order: int = 0) -> None:
+def assign(match: Match, now_ms: int, settings: Settings, order: int = 0) -> None:
     """A match for this table, as `Settings` say (LEN-07)."""
     check_assign(match, order)
     settings.check()
@@ -33,33 +29,33 @@ def assign(match: "Match", now_ms: int, settings: "Settings", order: int = 0) ->
     match.commit(fact)
 
 
-def check_accept(match: "Match") -> None:
+def check_accept(match: Match) -> None:
     match.expect(OFFERED, "NOTHING_OFFERED", "SKP-02")
 
 
-def accept(match: "Match", now_ms: int, side: int) -> None:
+def accept(match: Match, now_ms: int, side: int) -> None:
     """A player accepts the settings with their own button."""
     check_accept(match)
     match.note(now_ms, facts.ACCEPTED, author(side), side)
 
 
-def check_swap_sides(match: "Match") -> None:
+def check_swap_sides(match: Match) -> None:
     match.expect(OFFERED, "NOTHING_OFFERED", "SET-01")
 
 
-def swap_sides(match: "Match", now_ms: int) -> None:
+def swap_sides(match: Match, now_ms: int) -> None:
     """The players sit the other way round; settings must be accepted again (SET-02)."""
     check_swap_sides(match)
     match.note(now_ms, facts.SWAPPED, BY_TABLE)
 
 
-def check_close(match: "Match") -> None:
+def check_close(match: Match) -> None:
     """Refuse to take away a match that has begun and is not sealed."""
     if match.phase not in (OFFERED, SEALED):
         raise Refusal("NO_MATCH" if match.phase == IDLE else "MATCH_RUNNING", "GEN-02", match.match_id)
 
 
-def close(match: "Match", now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) -> None:
+def close(match: Match, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) -> None:
     """A match that has not begun, or one that is sealed, is taken away; at the table only one that began there."""
     check_close(match)
     check_text(reason)
@@ -73,7 +69,7 @@ def close(match: "Match", now_ms: int, order: int, reason: str, by: int = BY_DIR
 
 
 def _assigned(
-    match: "Match",
+    match: Match,
     fact: Fact,
     order: int,
     length: int,
@@ -110,40 +106,53 @@ def _assigned(
     match.enter(phases.MATCH_OFFERED)
 
 
-def tell_clock(match: "Match") -> None:
+def tell_clock(match: Match) -> None:
     """Tell the clock what it has to know of the rules in force."""
     match.clock.automatic = rulesets.is_expiry_automatic(match.rules)
     match.clock.run_out = match.rules["illegal.clock"] == "run_out_delay"
     match.clock.overtime_ms = match.options.get("overtime_min", 0) * 60000
 
 
-def set_banks(match: "Match", now_ms: int) -> None:
+def set_banks(match: Match, now_ms: int) -> None:
     """Both banks by the formula from the live score, with the exceptions of this match (CLK-08, CLK-12)."""
     each = 0
     if match.length and match.has_clock:
         each = bank.bank_ms(match.length, match.score_a, match.score_b, match.per_point_ms)
     if match.options:
-        from matchcore.rules import options
-
-        options.set_banks(match, now_ms, match.options.get("bank_ms", each))
+        _set_apart(match, now_ms, match.options.get("bank_ms", each))
     else:
         match.clock.set_up(now_ms, each, each, match.delay_ms)
 
 
-def _accepted(match: "Match", fact: Fact, side: int) -> None:
+def _set_apart(match: Match, now_ms: int, each_ms: int) -> None:
+    """Both banks and delays with the exceptions of this match (CLK-11, CLK-12, ACC-01)."""
+    from matchcore.rules.options import delay_of
+
+    options, clock = match.options, match.clock
+    banks = [max(0, each_ms + options.get(name, 0)) for name in ("bank_extra_a_ms", "bank_extra_b_ms")]
+    first_ms = options.get("split_first_ms", 0)
+    seconds = [bank.second_part_ms(bank_ms, first_ms) for bank_ms in banks]
+    clock.set_up(now_ms, banks[0] - seconds[0], banks[1] - seconds[1], match.delay_ms)
+    if max(seconds):
+        clock.split(seconds[0], seconds[1])
+    for side in (0, 1):
+        clock.set_delay(side, delay_of(options, side, match.delay_ms))
+
+
+def _accepted(match: Match, fact: Fact, side: int) -> None:
     match.agreed |= 1 << side
     if match.agreed == BOTH:
         match.agreed = 0
         match.enter(phases.MATCH_ACCEPTED)
 
 
-def _swapped(match: "Match", fact: Fact) -> None:
+def _swapped(match: Match, fact: Fact) -> None:
     match.is_swapped = not match.is_swapped
     if match.phase == OFFERED:
         match.agreed = 0
 
 
-def _closed(match: "Match", fact: Fact, order: int) -> None:
+def _closed(match: Match, fact: Fact, order: int) -> None:
     match.clock.neutral(fact.at_ms)  # of a player who is absent
     match.clear()
     match.enter(phases.MATCH_CLOSED)

@@ -4,15 +4,12 @@ What the rules grant is judged in rules/breaks.py.
 """
 
 from matchcore import facts
-from matchcore.compat import TYPE_CHECKING
 from matchcore.log.fact import Fact
 from matchcore.phases import READY, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import breaks, rulesets
 from matchcore.sides import BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, author
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
+from matchcore.state.match import Match
 
 WALL_MASK = (1 << 29) - 1  # of a time of day: 17 years, and a small integer everywhere
 _LONGEST_OFF_S = 86400  # a device that was off for longer was not on a break
@@ -27,7 +24,7 @@ _RULE_OF = {
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_break(match: "Match", breaks_a: int, breaks_b: int) -> int:
+def check_break(match: Match, breaks_a: int, breaks_b: int) -> int:
     """How many minutes these breaks of A and of B come to; refused unless the rules grant them (BRK-01 to BRK-06)."""
     match.refuse_while_settling()
     match.expect_any_match()
@@ -42,13 +39,13 @@ def check_break(match: "Match", breaks_a: int, breaks_b: int) -> int:
     return breaks.minutes(match.rules, asked)
 
 
-def begin_break(match: "Match", now_ms: int, breaks_a: int, breaks_b: int) -> None:
+def begin_break(match: Match, now_ms: int, breaks_a: int, breaks_b: int) -> None:
     """The players leave for these breaks of A and of B, joined with one that is on already (BRK-03 to BRK-05)."""
     minutes = check_break(match, breaks_a, breaks_b)
     match.note(now_ms, facts.BREAK_BEGUN, BY_TABLE, breaks_a, breaks_b, minutes)
 
 
-def _moment(match: "Match") -> str:
+def _moment(match: Match) -> str:
     if match.phase == READY:
         return breaks.BETWEEN_GAMES if match.games else breaks.BEFORE_FIRST_GAME
     if match.phase == SEALED:
@@ -56,12 +53,12 @@ def _moment(match: "Match") -> str:
     return breaks.DURING_GAME
 
 
-def breaks_left(match: "Match") -> tuple:
+def breaks_left(match: Match) -> tuple:
     """How many breaks A and B still have (BRK-01)."""
     return rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
 
 
-def return_from_break(match: "Match", now_ms: int, side: int) -> None:
+def return_from_break(match: Match, now_ms: int, side: int) -> None:
     """A player reports back with their own button; when both have, the break is over (PAU-05)."""
     check_on_break(match)
     if match.returned & (1 << side):
@@ -69,19 +66,19 @@ def return_from_break(match: "Match", now_ms: int, side: int) -> None:
     match.note(now_ms, facts.BREAK_RETURNED, author(side), side)
 
 
-def end_break(match: "Match", now_ms: int, order: int) -> None:
+def end_break(match: Match, now_ms: int, order: int) -> None:
     """The director ends the break (PAU-05)."""
     check_on_break(match)
     match.note(now_ms, facts.BREAK_ENDED, BY_DIRECTOR, order)
 
 
-def tell_time(match: "Match", now_ms: int, wall_s: int) -> None:
+def tell_time(match: Match, now_ms: int, wall_s: int) -> None:
     """The director's time of day in a break, in seconds: what passed while the device was off is no longer left."""
     check_on_break(match)
     match.note(now_ms, facts.TIME_TOLD, BY_TABLE, wall_s & WALL_MASK)
 
 
-def check_on_break(match: "Match") -> None:
+def check_on_break(match: Match) -> None:
     if not match.is_on_break():
         raise Refusal("NOT_ON_BREAK", "BRK-05")
 
@@ -89,7 +86,7 @@ def check_on_break(match: "Match") -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _break_begun(match: "Match", fact: Fact, breaks_a: int, breaks_b: int, minutes: int) -> None:
+def _break_begun(match: Match, fact: Fact, breaks_a: int, breaks_b: int, minutes: int) -> None:
     match.used_a += breaks_a
     match.used_b += breaks_b
     if not match.is_on_break():
@@ -100,7 +97,7 @@ def _break_begun(match: "Match", fact: Fact, breaks_a: int, breaks_b: int, minut
     match.break_ms += minutes * 60000
 
 
-def _time_told(match: "Match", fact: Fact, wall_s: int) -> None:
+def _time_told(match: Match, fact: Fact, wall_s: int) -> None:
     """More has passed by the time of day than by the match's: the device was off (BRK-05, INC-13).
 
     A second, within which each of the two was read, is the players'.
@@ -112,13 +109,13 @@ def _time_told(match: "Match", fact: Fact, wall_s: int) -> None:
     match.told_s, match.told_at_ms = wall_s, fact.at_ms
 
 
-def _break_returned(match: "Match", fact: Fact, side: int) -> None:
+def _break_returned(match: Match, fact: Fact, side: int) -> None:
     _is_back(match, fact.at_ms, side)
     if match.returned == BOTH:
         match.break_since_ms = -1
 
 
-def _is_back(match: "Match", now_ms: int, side: int) -> None:
+def _is_back(match: Match, now_ms: int, side: int) -> None:
     match.returned |= 1 << side
     over_ms = max(0, -match.break_left_ms(now_ms))
     if side:
@@ -127,7 +124,7 @@ def _is_back(match: "Match", now_ms: int, side: int) -> None:
         match.overrun_a_ms = over_ms
 
 
-def _break_ended(match: "Match", fact: Fact, order: int) -> None:
+def _break_ended(match: Match, fact: Fact, order: int) -> None:
     for side in (0, 1):
         if not match.returned & (1 << side):
             _is_back(match, fact.at_ms, side)

@@ -1,23 +1,20 @@
 """The director is called; nothing changes until both withdraw or the director ends it (DSP-01, ROL-05, BRK-08)."""
 
 from matchcore import facts
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.log.fact import Fact
 from matchcore.phases import DOUBLED, PLAYING
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BOTH, BY_TABLE, NOBODY, author
+from matchcore.state.match import Match
 from matchcore.topics.possible import check_emergency
 from matchcore.topics.shared import director_fact, hold, rule_on_time
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_call(match: "Match", reason: str) -> None:
+def check_call(match: Match, reason: str) -> None:
     """Refuse where no match is on, to call twice for the same reason, and a reason that is none (DSP-01, PAU-02)."""
     match.expect_match()
     if match.is_called() and reason == rulesets.PAUSE_REASONS[match.called_reason]:
@@ -26,7 +23,7 @@ def check_call(match: "Match", reason: str) -> None:
         raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
 
 
-def call_director(match: "Match", now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
+def call_director(match: Match, now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
     """Call the director: everything stays as it is until both withdraw the call or the director rules (DSP-01).
 
     Called already, only another reason is stated (ROL-05)."""
@@ -35,18 +32,18 @@ def call_director(match: "Match", now_ms: int, reason: str = "DIRECTOR", by: int
     match.note(now_ms, facts.CALLED, by, rulesets.PAUSE_REASONS.index(reason))
 
 
-def emergency(match: "Match", now_ms: int) -> None:
+def emergency(match: Match, now_ms: int) -> None:
     """A player has to leave in an emergency: paused, no break used up, the director is told (BRK-08)."""
     check_emergency(match)
     call_director(match, now_ms, "EMERGENCY")
 
 
-def check_called(match: "Match") -> None:
+def check_called(match: Match) -> None:
     if not match.is_called():
         raise Refusal("NOT_CALLED", "DSP-01")
 
 
-def withdraw_call(match: "Match", now_ms: int, side: int) -> None:
+def withdraw_call(match: Match, now_ms: int, side: int) -> None:
     """A player no longer needs the director; the call ends when both have said so with their own buttons."""
     check_called(match)
     if match.withdrawn & (1 << side):
@@ -54,13 +51,13 @@ def withdraw_call(match: "Match", now_ms: int, side: int) -> None:
     match.note(now_ms, facts.CALL_WITHDRAWN, author(side), side)
 
 
-def end_call(match: "Match", now_ms: int, order: int, ruling: str) -> None:
+def end_call(match: Match, now_ms: int, order: int, ruling: str) -> None:
     """The director has ruled: the call is over, in words; the players resume (DSP-01)."""
     check_called(match)
     director_fact(match, now_ms, facts.CALL_ENDED, order, ruling)
 
 
-def check_report(match: "Match", side: int) -> None:
+def check_report(match: Match, side: int) -> None:
     """Refuse unless the director's pause waits for this side (GEN-01)."""
     match.refuse_while_settling()
     if not match.is_bound:
@@ -71,7 +68,7 @@ def check_report(match: "Match", side: int) -> None:
         raise Refusal("NO_TIME_LEFT", "INC-11")
 
 
-def report(match: "Match", now_ms: int, side: int) -> None:
+def report(match: Match, now_ms: int, side: int) -> None:
     """A player is back from the director's pause; it ends when both have said so with their own buttons."""
     check_report(match, side)
     match.note(now_ms, facts.REPORTED, author(side), side)
@@ -80,7 +77,7 @@ def report(match: "Match", now_ms: int, side: int) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _called(match: "Match", fact: Fact, reason: int) -> None:
+def _called(match: Match, fact: Fact, reason: int) -> None:
     """The director is called; called again, only the reason is stated more precisely (ROL-05)."""
     if not match.is_called():
         match.called_by, match.called_at_ms = fact.by, fact.at_ms
@@ -92,25 +89,25 @@ def _called(match: "Match", fact: Fact, reason: int) -> None:
         match.pause_reason = rulesets.REASON_DIRECTOR  # the call says why the clock stands
 
 
-def _call_withdrawn(match: "Match", fact: Fact, side: int) -> None:
+def _call_withdrawn(match: Match, fact: Fact, side: int) -> None:
     match.withdrawn |= 1 << side
     if match.withdrawn == BOTH:
         _end(match, fact.at_ms)
 
 
-def _call_ended(match: "Match", fact: Fact, order: int) -> None:
+def _call_ended(match: Match, fact: Fact, order: int) -> None:
     rule_on_time(match, fact.at_ms)
     _end(match, fact.at_ms)
 
 
-def _end(match: "Match", now_ms: int) -> None:
+def _end(match: Match, now_ms: int) -> None:
     """Players resume with their key; the time of a player who is not there goes on by itself (LAT-07)."""
     match.called_by = -1
     if match.absent != NOBODY and not match.is_restored:
         match.clock.resume(now_ms)
 
 
-def _reported(match: "Match", fact: Fact, side: int) -> None:
+def _reported(match: Match, fact: Fact, side: int) -> None:
     match.reported |= 1 << side
     if match.reported == BOTH:
         match.end_pause(fact.at_ms)

@@ -1,7 +1,6 @@
 """The clock put right by the director: a bank, a turn, a setting that was wrong (INC-10 to INC-12, CLK-20, CLK-23)."""
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank
 from matchcore.game.clock import OVER
 from matchcore.log.fact import Fact
@@ -9,11 +8,9 @@ from matchcore.phases import DOUBLED, OFFERED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
+from matchcore.state.match import Match
 from matchcore.topics import beginning
 from matchcore.topics.shared import check_side, director_fact, run_on, stand
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
@@ -24,7 +21,7 @@ def _check_times(per_point_ms: int, delay_ms: int) -> None:
     check_times(per_point_ms, delay_ms)
 
 
-def check_clock(match: "Match") -> None:
+def check_clock(match: Match) -> None:
     """Refuse unless there are times to be put right (INC-10): for `set_bank` and `give_time`.
 
     The match that an automatic flag has ended goes on with them: the flag may have fallen by mistake (GEN-01).
@@ -34,7 +31,7 @@ def check_clock(match: "Match") -> None:
         raise Refusal("NO_CLOCK", "INC-10", phases.PHASES[match.phase])
 
 
-def set_bank(match: "Match", now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
+def set_bank(match: Match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
     """Set what a side has left (INC-11, INC-12)."""
     check_clock(match)
     check_side(side)
@@ -43,7 +40,7 @@ def set_bank(match: "Match", now_ms: int, side: int, ms: int, order: int, reason
     director_fact(match, now_ms, facts.BANK_SET, order, reason, side, ms)
 
 
-def give_time(match: "Match", now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
+def give_time(match: Match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
     """Give a side time, or take it (negative); never below zero, and what was used beyond it stays used (INC-10)."""
     check_clock(match)
     check_side(side)
@@ -54,17 +51,17 @@ def give_time(match: "Match", now_ms: int, side: int, ms: int, order: int, reaso
     director_fact(match, now_ms, facts.BANK_GIVEN, order, reason, side, ms)
 
 
-def check_set_clock(match: "Match") -> None:
+def check_set_clock(match: Match) -> None:
     """Refuse unless a clock can be brought in: between games, or in one without a double (CLK-23)."""
     _check_no_result(match, (READY, PLAYING))
 
 
-def check_take_clock(match: "Match") -> None:
+def check_take_clock(match: Match) -> None:
     """Refuse unless a clock can be taken away: also while a double waits, which is answered without (EXP-06)."""
     _check_no_result(match, (READY, PLAYING, DOUBLED))
 
 
-def _check_no_result(match: "Match", moments: tuple) -> None:
+def _check_no_result(match: Match, moments: tuple) -> None:
     check_clock(match)
     if match.phase not in moments:
         raise Refusal("NO_GAME", "CLK-23", phases.PHASES[match.phase])
@@ -72,7 +69,7 @@ def _check_no_result(match: "Match", moments: tuple) -> None:
         raise Refusal("ABSENT_CLOCK", "LAT-07")
 
 
-def set_clock(match: "Match", now_ms: int, per_point_ms: int, delay_ms: int, order: int, reason: str) -> None:
+def set_clock(match: Match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, reason: str) -> None:
     """Bring the clock in, or set it anew, from the live score (CLK-08, CLK-23); an open turn stands paused.
 
     No bank and no delay take the clock away: the match goes on without (CLK-23, EXP-06).
@@ -90,7 +87,7 @@ def set_clock(match: "Match", now_ms: int, per_point_ms: int, delay_ms: int, ord
     director_fact(match, now_ms, facts.CLOCK_SET, order, reason, per_point_ms, delay_ms)
 
 
-def check_correct_clock(match: "Match") -> None:
+def check_correct_clock(match: Match) -> None:
     """Refuse unless there is a clock that can have been set wrongly (INC-11)."""
     check_clock(match)
     if not match.has_clock:
@@ -98,7 +95,7 @@ def check_correct_clock(match: "Match") -> None:
 
 
 def correct_clock(
-    match: "Match",
+    match: Match,
     now_ms: int,
     per_point_ms: int,
     delay_ms: int,
@@ -122,14 +119,14 @@ def correct_clock(
     director_fact(match, now_ms, kind, order, reason, per_point_ms, delay_ms, credit_a_ms, credit_b_ms)
 
 
-def check_set_turn(match: "Match") -> None:
+def check_set_turn(match: Match) -> None:
     """Refuse unless a game is played on the clock, and no double waits (CLK-20)."""
     check_clock(match)
     if match.phase != PLAYING or not match.has_clock:
         raise Refusal("NO_GAME", "CLK-20", phases.PHASES[match.phase])
 
 
-def set_turn(match: "Match", now_ms: int, side: int, order: int, reason: str) -> None:
+def set_turn(match: Match, now_ms: int, side: int, order: int, reason: str) -> None:
     """Say whose turn it is: that side's time stands ready with a full delay, paused (CLK-20, CLK-23)."""
     check_clock(match)
     check_side(side)
@@ -140,13 +137,13 @@ def set_turn(match: "Match", now_ms: int, side: int, order: int, reason: str) ->
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _bank_set(match: "Match", fact: Fact, order: int, side: int, ms: int) -> None:
+def _bank_set(match: Match, fact: Fact, order: int, side: int, ms: int) -> None:
     was_running = match.clock.pause(fact.at_ms)
     match.clock.set_bank(fact.at_ms, side, ms)
     run_on(match, fact.at_ms, was_running)
 
 
-def _bank_given(match: "Match", fact: Fact, order: int, side: int, ms: int) -> None:
+def _bank_given(match: Match, fact: Fact, order: int, side: int, ms: int) -> None:
     was_running = match.clock.pause(fact.at_ms)
     if ms > 0:
         match.clock.correct(fact.at_ms, side, ms)
@@ -155,7 +152,7 @@ def _bank_given(match: "Match", fact: Fact, order: int, side: int, ms: int) -> N
     run_on(match, fact.at_ms, was_running)
 
 
-def _clock_set(match: "Match", fact: Fact, order: int, per_point_ms: int, delay_ms: int) -> None:
+def _clock_set(match: Match, fact: Fact, order: int, per_point_ms: int, delay_ms: int) -> None:
     """A clock comes in, or is set anew, from the live score; an open turn begins with a full delay (CLK-23)."""
     match.per_point_ms, match.delay_ms = per_point_ms, delay_ms
     match.has_clock = match.per_point_ms > 0 or match.delay_ms > 0
@@ -176,7 +173,7 @@ def _clock_set(match: "Match", fact: Fact, order: int, per_point_ms: int, delay_
 
 
 def _clock_corrected(
-    match: "Match", fact: Fact, order: int, per_point_ms: int, delay_ms: int, credit_a_ms: int, credit_b_ms: int
+    match: Match, fact: Fact, order: int, per_point_ms: int, delay_ms: int, credit_a_ms: int, credit_b_ms: int
 ) -> None:
     """The right setting from now on; the open turn keeps the delay that it began with."""
     clock = match.clock
@@ -189,7 +186,7 @@ def _clock_corrected(
     run_on(match, fact.at_ms, was_running)
 
 
-def _delay_of(match: "Match", side: int) -> int:
+def _delay_of(match: Match, side: int) -> int:
     """With the director's exception for this side, however short the wrong delay was (ACC-01)."""
     if not match.options:
         return match.delay_ms
@@ -198,7 +195,7 @@ def _delay_of(match: "Match", side: int) -> int:
     return options.delay_of(match.options, side, match.delay_ms)
 
 
-def _turn_set(match: "Match", fact: Fact, order: int, side: int) -> None:
+def _turn_set(match: Match, fact: Fact, order: int, side: int) -> None:
     """The director says whose turn it is: this side's time stands ready with a full delay, paused.
 
     Dice that it has thrown in this turn stay thrown (CUB-08)."""

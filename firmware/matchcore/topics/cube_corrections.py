@@ -1,21 +1,18 @@
 """The cube put right by the director (CUB-11, CUB-15)."""
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import cube, scoring
 from matchcore.log.fact import Fact
 from matchcore.phases import IN_GAME
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, other
+from matchcore.state.match import Match
 from matchcore.topics.shared import director_fact
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_set_cube(match: "Match") -> None:
+def check_set_cube(match: Match) -> None:
     """Refuse outside a game, and in the Crawford game, which has no cube (CUB-15, CRW-02)."""
     if match.phase not in IN_GAME:
         raise Refusal("NO_GAME", "CUB-15", phases.PHASES[match.phase])
@@ -23,7 +20,7 @@ def check_set_cube(match: "Match") -> None:
         raise Refusal("CRAWFORD", "CRW-02")
 
 
-def set_cube(match: "Match", now_ms: int, level: int, holder: int, order: int, reason: str) -> None:
+def set_cube(match: Match, now_ms: int, level: int, holder: int, order: int, reason: str) -> None:
     """Put level and place of the cube right (CUB-11, CUB-15); holder NOBODY (-1) = in the middle."""
     check_set_cube(match)
     if not cube.is_level(level):
@@ -36,7 +33,7 @@ def set_cube(match: "Match", now_ms: int, level: int, holder: int, order: int, r
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _cube_set(match: "Match", fact: Fact, order: int, level: int, holder: int) -> None:
+def _cube_set(match: Match, fact: Fact, order: int, level: int, holder: int) -> None:
     match.cube_level, match.cube_holder = level, holder
     if match.doubled_early == other(match.cube_holder):
         match.doubled_early = NOBODY  # could no longer double

@@ -1,24 +1,21 @@
 """The cube: doubled, taken or passed by the opponent's own button (CUB-02 to CUB-05, CLK-21)."""
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import cube, scoring
 from matchcore.game.clock import RUNNING
 from matchcore.log.fact import Fact
 from matchcore.phases import DOUBLED, PLAYING
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, author, other
+from matchcore.state.match import Match
 from matchcore.topics import results
 from matchcore.topics.shared import press_clock, sign
 from matchcore.topics.turn import LOCKOUT_MS, ignore, must_wait
 
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
-
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def judge_double(match: "Match", side: int) -> str:
+def judge_double(match: Match, side: int) -> str:
     """OK, EARLY_STANDS or the code of the rule that forbids this side to double now (CUB-02)."""
     is_doubled = match.phase == DOUBLED
     return cube.judge_double(
@@ -35,14 +32,14 @@ def judge_double(match: "Match", side: int) -> str:
     )
 
 
-def check_cube(match: "Match", side: int) -> None:
+def check_cube(match: Match, side: int) -> None:
     """Refuse what lasts beyond this turn: the Crawford game, a dead cube, the opponent's (CRW-02, CUB-02, CUB-12)."""
     code = cube.judge_double(side, side, match.game_phase, match.cube_level, match.cube_holder, match.needed(side))
     if code != cube.OK:
         raise Refusal(code, cube.RULE_OF[code], str(match.cube_level))
 
 
-def check_double(match: "Match", side: int) -> None:
+def check_double(match: Match, side: int) -> None:
     """Refuse a double that is not legal, or not the side's on turn, as `double` would."""
     match.refuse_while_settling()
     code = judge_double(match, side)
@@ -55,7 +52,7 @@ def check_double(match: "Match", side: int) -> None:
         raise Refusal("NOT_RUNNING", "PAU-01")
 
 
-def double(match: "Match", now_ms: int, side: int) -> None:
+def double(match: Match, now_ms: int, side: int) -> None:
     """The side on turn doubles; the opponent decides in their own time, with a full delay (CLK-21, CUB-03)."""
     check_double(match, side)
     if must_wait(match, now_ms):
@@ -64,14 +61,14 @@ def double(match: "Match", now_ms: int, side: int) -> None:
     match.note(now_ms, facts.DOUBLED, author(side), side)
 
 
-def check_answer(match: "Match", side: int) -> None:
+def check_answer(match: Match, side: int) -> None:
     """Refuse to take or to pass unless this side has been doubled."""
     match.expect(DOUBLED, "NO_DOUBLE", "CUB-04")
     if side == match.doubler:
         raise Refusal("NOT_ASKED", "CUB-04")
 
 
-def take(match: "Match", now_ms: int, side: int) -> bool:
+def take(match: Match, now_ms: int, side: int) -> bool:
     """The doubled player takes with their own button; the doubler's time runs again (CUB-04, CLK-21).
 
     False: too soon after the double, two buttons hit together count once (CLK-20); or in a lost delay (INC-02)."""
@@ -86,7 +83,7 @@ def take(match: "Match", now_ms: int, side: int) -> bool:
     return True
 
 
-def pass_double(match: "Match", now_ms: int, side: int) -> None:
+def pass_double(match: Match, now_ms: int, side: int) -> None:
     """The doubled player passes, confirmed with their own button; the clock stops (CUB-05, CLK-21)."""
     check_answer(match, side)
     match.come_to(now_ms)
@@ -96,7 +93,7 @@ def pass_double(match: "Match", now_ms: int, side: int) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _doubled(match: "Match", fact: Fact, side: int) -> None:
+def _doubled(match: Match, fact: Fact, side: int) -> None:
     match.doubler = side
     match.doubled_early = NOBODY
     is_move_before = match.clock.last_mover == other(match.doubler)
@@ -106,7 +103,7 @@ def _doubled(match: "Match", fact: Fact, side: int) -> None:
     press_clock(match, fact.at_ms, match.doubler)
 
 
-def _taken(match: "Match", fact: Fact, side: int) -> None:
+def _taken(match: Match, fact: Fact, side: int) -> None:
     match.cube_level, match.cube_holder = cube.after_take(match.cube_level, match.doubler)
     match.doubler = NOBODY
     match.enter(phases.DOUBLE_TAKEN)
@@ -115,7 +112,7 @@ def _taken(match: "Match", fact: Fact, side: int) -> None:
     match.clock.last_mover = NOBODY  # a take is no move that could be taken back
 
 
-def _passed(match: "Match", fact: Fact, side: int) -> None:
+def _passed(match: Match, fact: Fact, side: int) -> None:
     results.await_confirmation(match, fact.at_ms, match.doubler, scoring.PASS)
     sign(match, fact.at_ms, side)
 

@@ -10,19 +10,18 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import NO_TIME, OVER, RUNNING
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_TABLE, NOBODY, other
+from matchcore.state.match import Match
 from matchcore.topics import shared
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from matchcore.play.match import Match
 
 _EXACT = (facts.EXPIRED, facts.ASSIGNED)
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def hear(match: "Match", now_ms: int, uncertain_ms: int, act: "Callable[[int], None]") -> None:
+def hear(match: Match, now_ms: int, uncertain_ms: int, act: "Callable[[int], None]") -> None:
     """A press that was stamped at `now_ms`, and made up to `uncertain_ms` earlier; `act(at_ms)` is what it does then.
 
     Its facts carry the uncertainty.  A flag is in doubt if the press stops the time that runs, or passes it on; only
@@ -43,7 +42,7 @@ def hear(match: "Match", now_ms: int, uncertain_ms: int, act: "Callable[[int], N
         _doubt(match, match.at_ms, side, now_ms - flag_ms, uncertain_ms)
 
 
-def noted(match: "Match", now_ms: int, uncertain_ms: int) -> int:
+def noted(match: Match, now_ms: int, uncertain_ms: int) -> int:
     """Whose flag is on record already, though it fell within the uncertainty of a press of `now_ms`; NOBODY if none.
 
     So it is where something else has happened between the edge and its stamp.
@@ -59,13 +58,13 @@ def noted(match: "Match", now_ms: int, uncertain_ms: int) -> int:
     return side if flag_ms != NO_TIME and now_ms - uncertain_ms < flag_ms <= now_ms else NOBODY
 
 
-def take_back(match: "Match", now_ms: int, side: int, uncertain_ms: int) -> None:
+def take_back(match: Match, now_ms: int, side: int, uncertain_ms: int) -> None:
     """The flag of `noted` does not stand: time runs as in its last millisecond, and the press follows."""
     now_ms = max(now_ms, match.at_ms)
     _doubt(match, now_ms, side, now_ms - match.clock.flag_ms[side], uncertain_ms)
 
 
-def _doubt(match: "Match", now_ms: int, side: int, late_ms: int, uncertain_ms: int) -> None:
+def _doubt(match: Match, now_ms: int, side: int, late_ms: int, uncertain_ms: int) -> None:
     fact = match.draft(now_ms, facts.FLAG_DOUBTED, BY_TABLE, side, late_ms)
     fact.uncertain_ms = uncertain_ms
     match.commit(fact)
@@ -74,7 +73,7 @@ def _doubt(match: "Match", now_ms: int, side: int, late_ms: int, uncertain_ms: i
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _flag_doubted(match: "Match", fact: Fact, side: int, late_ms: int) -> None:
+def _flag_doubted(match: Match, fact: Fact, side: int, late_ms: int) -> None:
     """Only where the flag was on record already is there anything to put right."""
     clock = match.clock
     if clock.flag_ms[side] == NO_TIME:

@@ -1,21 +1,18 @@
 """Doubles and rolls before the turn: the double stands, the roll forbids one (CUB-10, CUB-18, INC-04)."""
 
 from matchcore import facts
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game.cube import EARLY_STANDS, RULE_OF
 from matchcore.log.fact import Fact
 from matchcore.phases import PLAYING
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, author, other
+from matchcore.state.match import Match
 from matchcore.topics.doubling import judge_double
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_double_early(match: "Match", side: int) -> None:
+def check_double_early(match: Match, side: int) -> None:
     """Refuse a double before the turn that would not stand (CUB-10)."""
     match.refuse_while_settling()
     if match.doubled_early != NOBODY:
@@ -27,28 +24,28 @@ def check_double_early(match: "Match", side: int) -> None:
         raise Refusal("DICE_THROWN", "CUB-18")
 
 
-def double_early(match: "Match", now_ms: int, side: int) -> None:
+def double_early(match: Match, now_ms: int, side: int) -> None:
     """The side that is not on turn has doubled: it stands, and waits for the end of the opponent's turn (CUB-10)."""
     check_double_early(match, side)
     match.come_to(now_ms)
     match.note(now_ms, facts.DOUBLED_EARLY, author(side), side)
 
 
-def check_roll_early(match: "Match", side: int) -> None:
+def check_roll_early(match: Match, side: int) -> None:
     """Refuse unless it is the opponent's turn (INC-04)."""
     match.refuse_while_settling()
     if match.phase != PLAYING or match.clock.active != other(side):
         raise Refusal("ON_TURN", "INC-04")
 
 
-def roll_early(match: "Match", now_ms: int, side: int) -> None:
+def roll_early(match: Match, now_ms: int, side: int) -> None:
     """The side that is not on turn has rolled: it may not double in its coming turn (INC-04, CUB-18)."""
     check_roll_early(match, side)
     match.come_to(now_ms)
     match.note(now_ms, facts.ROLLED_EARLY, author(side), side)
 
 
-def check_judge_roll(match: "Match", side: int) -> None:
+def check_judge_roll(match: Match, side: int) -> None:
     """Refuse unless the opponent has rolled early, and this side may still say what becomes of it (INC-04)."""
     match.refuse_while_settling()
     if match.phase != PLAYING or match.clock.active != side or match.rolled_early != other(side):
@@ -59,7 +56,7 @@ def check_judge_roll(match: "Match", side: int) -> None:
         raise Refusal("ALREADY_CONFIRMED", "INC-04")
 
 
-def judge_roll(match: "Match", now_ms: int, side: int, stands: bool) -> None:
+def judge_roll(match: Match, now_ms: int, side: int, stands: bool) -> None:
     """This side, on turn, says whether the opponent's early roll stands or is repeated (INC-04)."""
     check_judge_roll(match, side)
     match.come_to(now_ms)
@@ -69,20 +66,20 @@ def judge_roll(match: "Match", now_ms: int, side: int, stands: bool) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _doubled_early(match: "Match", fact: Fact, side: int) -> None:
+def _doubled_early(match: Match, fact: Fact, side: int) -> None:
     match.doubled_early = side
 
 
-def _rolled_early(match: "Match", fact: Fact, side: int) -> None:
+def _rolled_early(match: Match, fact: Fact, side: int) -> None:
     match.rolled_early = side
     match.is_roll_judged = False
 
 
-def _roll_judged(match: "Match", fact: Fact, side: int, stands: int) -> None:
+def _roll_judged(match: Match, fact: Fact, side: int, stands: int) -> None:
     match.is_roll_judged = True
 
 
-def _dice_said(match: "Match", fact: Fact, thrown: int) -> None:
+def _dice_said(match: Match, fact: Fact, thrown: int) -> None:
     """Whether the side on turn has thrown in this turn, as far as both know (CUB-08)."""
     match.has_rolled = thrown != 0
 

@@ -1,22 +1,19 @@
 """Time that has run out: noticed by the clock, claimed by a player or the director (EXP-01 to EXP-10)."""
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.game.clock import OVER
 from matchcore.log.fact import Fact
 from matchcore.phases import CLAIMED, DOUBLED, IN_GAME, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY, other
+from matchcore.state.match import Match
 from matchcore.topics import results
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_claim_time(match: "Match", now_ms: int, by: int) -> None:
+def check_claim_time(match: Match, now_ms: int, by: int) -> None:
     """Refuse unless a bank has run out, and its author is allowed to say so (EXP-02, EXP-10)."""
     _check_moment(match, by)
     clock = match.clock
@@ -33,7 +30,7 @@ def check_claim_time(match: "Match", now_ms: int, by: int) -> None:
         raise Refusal("RULED_ON", "EXP-08")
 
 
-def is_locked(match: "Match", now_ms: int) -> bool:
+def is_locked(match: Match, now_ms: int) -> bool:
     """Whether the opponent of who has run out of time has refused that side's win: the director decides (EXP-08)."""
     clock = match.clock
     loser = clock.loser(now_ms)
@@ -42,13 +39,13 @@ def is_locked(match: "Match", now_ms: int) -> bool:
     return loser != NOBODY and match.is_win_withdrawn & (1 << other(loser)) != 0
 
 
-def check_expired_game(match: "Match") -> None:
+def check_expired_game(match: Match) -> None:
     """Refuse unless a match goes on, in a game or between two, in which a bank has run out (EXP-02, EXP-10)."""
     if match.phase not in (READY, PLAYING, DOUBLED) or match.clock.first_flag() == NOBODY:
         raise Refusal("NO_TIME_EXPIRED", "EXP-02")
 
 
-def _check_moment(match: "Match", by: int) -> None:
+def _check_moment(match: Match, by: int) -> None:
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
     may_claim = match.phase in (READY, PLAYING, DOUBLED) or (match.phase == CLAIMED and by == BY_DIRECTOR)
@@ -56,7 +53,7 @@ def _check_moment(match: "Match", by: int) -> None:
         raise Refusal("NO_GAME", "EXP-02", phases.PHASES[match.phase])
 
 
-def claim_time(match: "Match", now_ms: int, by: int, order: int = 0) -> None:
+def claim_time(match: Match, now_ms: int, by: int, order: int = 0) -> None:
     """A player or the director says that time has run out: the first to run out loses (EXP-02, EXP-07, EXP-10)."""
     _check_moment(match, by)
     match.come_to(now_ms)
@@ -67,7 +64,7 @@ def claim_time(match: "Match", now_ms: int, by: int, order: int = 0) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _expired(match: "Match", fact: Fact, side: int) -> None:
+def _expired(match: Match, fact: Fact, side: int) -> None:
     """The clock has noted the instant itself; by rule set this may have ended the match (EXP-03)."""
     if match.clock.state == OVER and (match.phase in IN_GAME or match.absent != NOBODY):
         match.absent = NOBODY
@@ -75,7 +72,7 @@ def _expired(match: "Match", fact: Fact, side: int) -> None:
         match.flag_seq = fact.seq
 
 
-def _time_claimed(match: "Match", fact: Fact, order: int) -> None:
+def _time_claimed(match: Match, fact: Fact, order: int) -> None:
     match.absent = NOBODY
     match.clock.declare(fact.at_ms)
     results.decide(match, scoring.TIME, match.clock.winner)

@@ -4,18 +4,15 @@ The points of the other games and of penalties stay; everything after the correc
 """
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import cube, scoring
 from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, IN_GAME, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import voiding
 from matchcore.sides import NOBODY, other
+from matchcore.state.match import Match
 from matchcore.topics import results
 from matchcore.topics.shared import check_side, director_fact, stand
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 CAUSES = ("", voiding.CRAWFORD, voiding.DEAD_CUBE)  # the number is what a fact carries
 IN_CRAWFORD_GAME = 1  # of these
@@ -23,7 +20,7 @@ IN_CRAWFORD_GAME = 1  # of these
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_correct_game(match: "Match", number: int) -> None:
+def check_correct_game(match: Match, number: int) -> None:
     """Refuse unless there is a finished game of this number, and points decide the match (SKP-06)."""
     match.expect_match()
     if results.is_final(match):
@@ -33,7 +30,7 @@ def check_correct_game(match: "Match", number: int) -> None:
 
 
 def correct_game(
-    match: "Match", now_ms: int, game: int, winner: int, kind: int, level: int, order: int, reason: str
+    match: Match, now_ms: int, game: int, winner: int, kind: int, level: int, order: int, reason: str
 ) -> None:
     """A finished game, by its number, was another one; score and Crawford follow (SKP-06, AMB-27).
 
@@ -51,14 +48,14 @@ def correct_game(
     director_fact(match, now_ms, facts.GAME_CORRECTED, order, reason, game, winner, kind, level)
 
 
-def _check_cube(match: "Match", number: int, kind: int, level: int) -> None:
+def _check_cube(match: Match, number: int, kind: int, level: int) -> None:
     """Refuse a Crawford game with a cube: nobody can have doubled in it, nor passed (CRW-02)."""
     for game in match.games:
         if game.number == number and game.phase == scoring.CRAWFORD and (level > 1 or kind == scoring.PASS):
             raise Refusal("CRAWFORD", "CRW-02", str(number))
 
 
-def _check_scores(match: "Match", number: int, winner: int, kind: int, level: int) -> None:
+def _check_scores(match: Match, number: int, winner: int, kind: int, level: int) -> None:
     """Refuse a correction after which a game had begun below zero or after the end, or after which both had won."""
     games, change = corrected(match, number, winner, kind, level)
     for game in games:
@@ -71,7 +68,7 @@ def _check_scores(match: "Match", number: int, winner: int, kind: int, level: in
         raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % score)
 
 
-def corrected(match: "Match", number: int, winner: int, kind: int, level: int) -> tuple:
+def corrected(match: Match, number: int, winner: int, kind: int, level: int) -> tuple:
     """(the games with this one put right, the change of A's and B's score)."""
     games, change = None, (0, 0)
     for i in range(len(match.games)):
@@ -100,14 +97,14 @@ def _change(old: scoring.Game, winner: int, won: int) -> tuple:
     return change[0], change[1]
 
 
-def noticed(match: "Match") -> str:
+def noticed(match: Match) -> str:
     """The moment, as the rules for void doubles name it."""
     if match.phase in IN_GAME:
         return voiding.GAME_IN_PROGRESS
     return voiding.BEFORE_NEXT_GAME if match.phase == READY else voiding.AFTER_MATCH
 
 
-def check_void(match: "Match", cause: int) -> None:
+def check_void(match: Match, cause: int) -> None:
     """Refuse unless there is a double that can still be void for this cause (CRW-05 to CRW-07, CUB-13)."""
     if not 1 <= cause < len(CAUSES):
         raise Refusal("BAD_CAUSE", "CUB-13", str(cause))
@@ -126,7 +123,7 @@ def check_void(match: "Match", cause: int) -> None:
         _check_scores(match, *_last_game(match, level))
 
 
-def void_double(match: "Match", now_ms: int, cause: int, order: int, reason: str) -> None:
+def void_double(match: Match, now_ms: int, cause: int, order: int, reason: str) -> None:
     """A double in the Crawford game or with a dead cube is void, and what rests on it (CRW-05, CUB-13).
 
     Refused when it is too late, and when by all that is known the double was legal and stands."""
@@ -135,7 +132,7 @@ def void_double(match: "Match", now_ms: int, cause: int, order: int, reason: str
     director_fact(match, now_ms, facts.DOUBLE_VOIDED, order, reason, cause)
 
 
-def _has_double(match: "Match", cause: int) -> bool:
+def _has_double(match: Match, cause: int) -> bool:
     """Whether there is a double, and one of the Crawford game has not been voided before."""
     if match.phase in IN_GAME:
         return match.cube_level > 1 or match.doubler != NOBODY or match.doubled_early != NOBODY
@@ -144,7 +141,7 @@ def _has_double(match: "Match", cause: int) -> bool:
     return last.level > 1 or (last.kind == scoring.PASS and not is_marked)
 
 
-def _without_void(match: "Match", cause: int) -> tuple:
+def _without_void(match: Match, cause: int) -> tuple:
     """(level, holder) of the cube before the first void double of the game; (0, NOBODY): all of them stand.
 
     Judged by the score at which the game began, as it is known now: points from outside came later (CRW-09).  The pass
@@ -167,7 +164,7 @@ def _without_void(match: "Match", cause: int) -> tuple:
     return before
 
 
-def _is_crawford(match: "Match") -> bool:
+def _is_crawford(match: Match) -> bool:
     """Whether the game that is played, or the last one, is the Crawford game by what is known now (CRW-01, AMB-27)."""
     phase = match.game_phase if match.phase in IN_GAME else match.games[-1].phase
     if phase == scoring.CRAWFORD:
@@ -176,7 +173,7 @@ def _is_crawford(match: "Match") -> bool:
     return is_first and scoring.is_one_away(match.begun_length, match.begun_a, match.begun_b)
 
 
-def _last_game(match: "Match", level: int) -> tuple:
+def _last_game(match: Match, level: int) -> tuple:
     """The last game as (number, winner, kind, cube level), with this level."""
     last = match.games[-1]
     return last.number, last.winner, last.kind, level
@@ -185,11 +182,11 @@ def _last_game(match: "Match", level: int) -> tuple:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _game_corrected(match: "Match", fact: Fact, order: int, game: int, winner: int, kind: int, level: int) -> None:
+def _game_corrected(match: Match, fact: Fact, order: int, game: int, winner: int, kind: int, level: int) -> None:
     _put_right(match, fact.at_ms, game, winner, kind, level)
 
 
-def _put_right(match: "Match", now_ms: int, number: int, winner: int, kind: int, level: int) -> None:
+def _put_right(match: Match, now_ms: int, number: int, winner: int, kind: int, level: int) -> None:
     games, change = corrected(match, number, winner, kind, level)
     _count_crawford(match, number)
     crawford_game = [game.number for game in match.games if game.phase == scoring.CRAWFORD]
@@ -207,7 +204,7 @@ def _put_right(match: "Match", now_ms: int, number: int, winner: int, kind: int,
     results.end_if_won(match, now_ms, scoring.POINTS)
 
 
-def _count_crawford(match: "Match", number: int) -> None:
+def _count_crawford(match: Match, number: int) -> None:
     """The Crawford game that was void has been played after all, unless another was played for it (AMB-27)."""
     for game in match.games:
         is_void = game.phase == scoring.CRAWFORD and game.kind == scoring.VOID
@@ -217,7 +214,7 @@ def _count_crawford(match: "Match", number: int) -> None:
             match.crawford_b = match.begun_b if is_last else game.score_b
 
 
-def _double_voided(match: "Match", fact: Fact, order: int, cause: int) -> None:
+def _double_voided(match: Match, fact: Fact, order: int, cause: int) -> None:
     now_ms = fact.at_ms
     level, holder = _without_void(match, cause)
     if not level:
@@ -238,7 +235,7 @@ def _double_voided(match: "Match", fact: Fact, order: int, cause: int) -> None:
         match.crawford_a, match.crawford_b = match.begun_a, match.begun_b
 
 
-def _without_last(match: "Match") -> tuple:
+def _without_last(match: Match) -> tuple:
     """(level, holder) without the last double, as a log has it in which a double was voided that would stand today."""
     if match.phase not in IN_GAME:
         last = match.games[-1]
@@ -249,7 +246,7 @@ def _without_last(match: "Match") -> tuple:
     return (level // 2, other(holder)) if level > 2 else cube.START
 
 
-def _mark_crawford(match: "Match") -> None:
+def _mark_crawford(match: Match) -> None:
     """The last game counts without the cube: if it began at such a score, it has been the Crawford game (AMB-27)."""
     last = match.games[-1]
     if last.phase != scoring.CRAWFORD:
@@ -257,7 +254,7 @@ def _mark_crawford(match: "Match") -> None:
         match.crawford_a, match.crawford_b = match.begun_a, match.begun_b
 
 
-def _play_on(match: "Match", now_ms: int) -> None:
+def _play_on(match: Match, now_ms: int) -> None:
     """The position stands as before the double: the doubler is on turn, with a full delay, paused (AMB-30)."""
     on_turn = match.doubler
     match.enter(phases.GAME_GOES_ON)

@@ -1,29 +1,26 @@
 """The running game ended by the director: void, or awarded to a player (RES-07, PEN-01)."""
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, IN_GAME
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
+from matchcore.state.match import Match
 from matchcore.topics import results
 from matchcore.topics.shared import check_side, director_fact, hold
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_rule_game(match: "Match") -> None:
+def check_rule_game(match: Match) -> None:
     """Refuse unless a game is being played (RES-07)."""
     match.expect_match()
     if match.phase not in IN_GAME:
         raise Refusal("NO_GAME", "RES-07", phases.PHASES[match.phase])
 
 
-def rule_game(match: "Match", now_ms: int, winner: int, kind: int, order: int, reason: str) -> None:
+def rule_game(match: Match, now_ms: int, winner: int, kind: int, order: int, reason: str) -> None:
     """The running game is over: void, for NOBODY, or won as a single, gammon or backgammon with the cube as it lies.
 
     A double that waits for its answer does not count.  A Crawford game that is void has not been played (AMB-27).
@@ -42,7 +39,7 @@ def rule_game(match: "Match", now_ms: int, winner: int, kind: int, order: int, r
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _game_ruled(match: "Match", fact: Fact, order: int, winner: int, kind: int) -> None:
+def _game_ruled(match: Match, fact: Fact, order: int, winner: int, kind: int) -> None:
     hold(match, fact.at_ms, match.pause_reason)
     if kind == scoring.VOID and match.game_phase == scoring.CRAWFORD:
         match.crawford_a = match.crawford_b = -1

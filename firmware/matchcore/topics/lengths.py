@@ -1,21 +1,18 @@
 """The match length put right by the director, from the next game on (LEN-02 to LEN-04, LEN-06)."""
 
 from matchcore import facts
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank
 from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, IN_GAME, OFFERED
 from matchcore.refusal import Refusal
 from matchcore.rules import length_correction
+from matchcore.state.match import Match
 from matchcore.topics.shared import director_fact, run_on
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_set_length(match: "Match", length: int = 0) -> None:
+def check_set_length(match: Match, length: int = 0) -> None:
     """Refuse a match that is over or has no length, and this length unless it can be put in force; 0 = any (LEN-01)."""
     match.expect_match()
     if match.phase == DECIDED:
@@ -28,7 +25,7 @@ def check_set_length(match: "Match", length: int = 0) -> None:
             raise Refusal("LENGTH_STANDS", "LEN-04", str(length))
 
 
-def set_length(match: "Match", now_ms: int, length: int, order: int, reason: str) -> None:
+def set_length(match: Match, now_ms: int, length: int, order: int, reason: str) -> None:
     """Correct the match length, from the next game on (LEN-02, LEN-04); the old one again drops a waiting one."""
     match.expect_match()
     bank.check_length(length)
@@ -39,7 +36,7 @@ def set_length(match: "Match", now_ms: int, length: int, order: int, reason: str
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _length_set(match: "Match", fact: Fact, order: int, length: int) -> None:
+def _length_set(match: Match, fact: Fact, order: int, length: int) -> None:
     match.pending_length = length
     if match.phase == OFFERED:
         match.agreed = 0
@@ -47,19 +44,12 @@ def _length_set(match: "Match", fact: Fact, order: int, length: int) -> None:
         apply_pending(match, fact.at_ms)
 
 
-def in_force_at(match: "Match", score_a: int, score_b: int) -> int:
-    """The length of a game that begins at this score, the match not being over (LEN-02, LEN-04)."""
-    length = match.pending_length
-    outcome = length_correction.judge(max(match.length, length), length, score_a, score_b)
-    return length if length and outcome == length_correction.CORRECTED else match.length
-
-
-def apply_pending(match: "Match", now_ms: int) -> None:
+def apply_pending(match: Match, now_ms: int) -> None:
     """From the next game on, unless the match would then be over already (LEN-02 to LEN-04, LEN-06).
 
     Time used stays used; a bank that would be below zero shows zero (INC-11).
     """
-    length = in_force_at(match, match.score_a, match.score_b)
+    length = length_correction.in_force(match.length, match.pending_length, match.score_a, match.score_b)
     match.pending_length = 0
     if length == match.length:
         return

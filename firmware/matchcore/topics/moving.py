@@ -6,19 +6,15 @@ record, the newest of each as far as there is room.
 """
 
 from matchcore import facts
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank, cube, scoring
-from matchcore.game.clock import NO_TIME, PAUSED, RUNNING
+from matchcore.game.clock import NO_TIME, PAUSED, RUNNING, Clock
 from matchcore.log.fact import LONGEST_TEXT, Fact, check_text, clean
 from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import AUTHORS, BOTH, BY_DIRECTOR, NOBODY
+from matchcore.state.match import Match
 from matchcore.topics import restoring
-
-if TYPE_CHECKING:
-    from matchcore.game.clock import Clock
-    from matchcore.play.match import Match
 
 # What is carried over, in this order; the clock's values come after, then the games.
 _NAMES = (
@@ -62,7 +58,7 @@ _MOVABLE = (OFFERED, READY, PLAYING, DOUBLED, CLAIMED)
 _LARGEST_MS = 1 << 30  # a bank with time given, or beyond its end by as much as a match lasts
 
 
-def describe(match: "Match", now_ms: int) -> str:
+def describe(match: Match, now_ms: int) -> str:
     """The state as it is now, as a line; a claim stands behind the game that it would end, but a pass stands (CUB-05).
 
     Refused before and after a match.  The oldest games, and the oldest lines of the history before them, stay behind
@@ -99,7 +95,7 @@ def _newest(lines: list, room: int) -> str:
     return found
 
 
-def _more_values(match: "Match", now_ms: int) -> list:
+def _more_values(match: Match, now_ms: int) -> list:
     """Whether time ran, for how long it has stood, how many of the flags have been ruled on, what can be given back."""
     clock = match.clock
     ruled = [side for side in (0, 1) if clock.flag_ms[side] != NO_TIME and clock.flag_ms[side] <= match.ruled_ms]
@@ -123,7 +119,7 @@ def _power(level: int) -> int:
     return power
 
 
-def _clock_values(clock: "Clock", now_ms: int, is_turn: bool) -> list:
+def _clock_values(clock: Clock, now_ms: int, is_turn: bool) -> list:
     """A bank beyond its end goes along as a negative one; the time of a player who is absent stops here."""
     flags = [1 if clock.flag_ms[side] != NO_TIME else 0 for side in (0, 1)]
     banks = [clock.bank_left_ms(now_ms, side) - clock.overrun_ms(now_ms, side) for side in (0, 1)]
@@ -141,7 +137,7 @@ def _clock_values(clock: "Clock", now_ms: int, is_turn: bool) -> list:
     return values + clock.delays_ms + [flags[0] + 2 * flags[1] + (_OTHER_FIRST if is_other else 0), first]
 
 
-def move_in(match: "Match", now_ms: int, order: int, text: str) -> None:
+def move_in(match: Match, now_ms: int, order: int, text: str) -> None:
     """Take up the described state in the match that has just been assigned here (INC-13)."""
     match.refuse_while_away()
     if match.phase != OFFERED:
@@ -273,7 +269,7 @@ def _are_games(values: list) -> bool:
     return True
 
 
-def _moved(match: "Match", fact: Fact, order: int) -> None:
+def _moved(match: Match, fact: Fact, order: int) -> None:
     values = _read(fact.text)
     match.return_to(values[0])
     for i in range(1, len(_NAMES)):
@@ -317,7 +313,7 @@ def _moved(match: "Match", fact: Fact, order: int) -> None:
         _take_more(match, fact.at_ms, more)
 
 
-def _take_more(match: "Match", now_ms: int, values: list) -> None:
+def _take_more(match: Match, now_ms: int, values: list) -> None:
     """What stands open goes on here: a pause, a call of the director, what has been ruled (INC-13)."""
     for i in range(_RUNNING):
         setattr(match, _MORE[i], values[i])
@@ -339,7 +335,7 @@ def _take_more(match: "Match", now_ms: int, values: list) -> None:
         match.charged_before_ms = match.clock.charged_ms[match.clock.active] - lost_ms
 
 
-def _set_clock(clock: "Clock", now_ms: int, values: list) -> None:
+def _set_clock(clock: Clock, now_ms: int, values: list) -> None:
     active, delay_left, hold, mover, mover_left, bank_a, bank_b, second_a, second_b, part_a, part_b = values[:11]
     clock.part[0], clock.part[1] = part_a, part_b
     clock.second_ms[0], clock.second_ms[1] = second_a, second_b

@@ -1,18 +1,15 @@
 """What goes on record and changes nothing of the game: a marked position, the director's words, refused orders."""
 
 from matchcore import facts
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.log.fact import check_text, clean
 from matchcore.phases import PLAYING
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY
+from matchcore.state.match import Match
 from matchcore.topics import turn
 from matchcore.topics.possible import check_mark
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 SEAM_JUMP = 10000  # more facts than any match has
 
@@ -24,7 +21,7 @@ WARNED = 2
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def mark(match: "Match", now_ms: int, side: int) -> None:
+def mark(match: Match, now_ms: int, side: int) -> None:
     """The position is marked: by a player in their own time, between games by the table for NOBODY (STR-02)."""
     check_mark(match)
     if match.phase == PLAYING and match.clock.active != side:
@@ -32,7 +29,7 @@ def mark(match: "Match", now_ms: int, side: int) -> None:
     match.note(now_ms, facts.MARKED, BY_TABLE, side)  # by one of the keys, which name nobody
 
 
-def announce(match: "Match", now_ms: int, is_asked: int, order: int, words: str) -> None:
+def announce(match: Match, now_ms: int, is_asked: int, order: int, words: str) -> None:
     """A line of the director's that both players see; `is_asked`: NOT_ASKED, ASKED, or WARNED + a side."""
     match.expect_any_match()
     if not words.strip():
@@ -45,12 +42,12 @@ def announce(match: "Match", now_ms: int, is_asked: int, order: int, words: str)
     match.commit(fact)
 
 
-def check_open_mode(match: "Match") -> None:
+def check_open_mode(match: Match) -> None:
     """Refuse where there is no match; a sealed one will do."""
     match.expect_any_match()
 
 
-def open_mode(match: "Match", now_ms: int, order: int) -> None:
+def open_mode(match: Match, now_ms: int, order: int) -> None:
     """The director's mode is opened at the table, by its code (order 0) or from the desk; a running time is paused.
 
     A sealed result can be put right there, too (RES-10)."""
@@ -62,14 +59,14 @@ def open_mode(match: "Match", now_ms: int, order: int) -> None:
     match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, order)
 
 
-def refuse_order(match: "Match", now_ms: int, order: int, refusal: Refusal) -> None:
+def refuse_order(match: Match, now_ms: int, order: int, refusal: Refusal) -> None:
     """An order could not be carried out: say so in the log, so that the director sees it."""
     fact = match.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, order)
     fact.text = refusal.code + " " + refusal.rule + " " + clean(refusal.value)
     match.commit(fact)
 
 
-def seam(match: "Match", last_good: int, jump: int = SEAM_JUMP) -> None:
+def seam(match: Match, last_good: int, jump: int = SEAM_JUMP) -> None:
     """The log was damaged after `last_good`: go on with a number that nobody can have seen."""
     fact = match.draft(match.at_ms, facts.SEAM, BY_TABLE, last_good)
     fact.seq = match.seq + jump

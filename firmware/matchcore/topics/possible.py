@@ -1,15 +1,12 @@
 """What the menu asks of topics that are loaded only when one of their commands is chosen; those ask it, too."""
 
 from matchcore import facts
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import RUNNING
 from matchcore.phases import CLAIMED, DOUBLED, PLAYING, READY, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
+from matchcore.state.match import Match
 
 # What both take back: the phase, and the newest fact.
 _BY_BOTH = (
@@ -23,7 +20,7 @@ _BY_BOTH = (
 )
 
 
-def check_mark(match: "Match") -> None:
+def check_mark(match: Match) -> None:
     """Refuse to mark a position but between games and in a player's own time (STR-02)."""
     match.refuse_while_settling()
     if match.rules.get("record.position") == "no":
@@ -32,14 +29,14 @@ def check_mark(match: "Match") -> None:
         raise Refusal("NOT_OWN_TIME", "STR-02")
 
 
-def check_emergency(match: "Match") -> None:
+def check_emergency(match: Match) -> None:
     """Refuse unless a player may leave at once without using up a break (BRK-08)."""
     match.expect_match()
     if not rulesets.is_emergency_free(match.rules):
         raise Refusal("DIRECTOR_DECIDES", "BRK-08", match.rules["title"])
 
 
-def check_put_back(match: "Match") -> None:
+def check_put_back(match: Match) -> None:
     """Refuse unless the newest fact is a press that both can take back (CLK-20, RES-08).
 
     One that has passed the turn, begun a game or ended one, a double and its answer, a new delay.  Nobody's time may
@@ -50,7 +47,7 @@ def check_put_back(match: "Match") -> None:
         raise Refusal("NO_PRESS", "CLK-20")
 
 
-def check_break_left(match: "Match") -> None:
+def check_break_left(match: Match) -> None:
     """Refuse before the end of a game, and where neither side has a break left (BRK-01, BRK-03)."""
     if not match.games:
         raise Refusal("BREAK_NOT_BETWEEN_GAMES", "BRK-03")
@@ -58,7 +55,7 @@ def check_break_left(match: "Match") -> None:
         raise Refusal("BREAK_EXHAUSTED", "BRK-01")
 
 
-def check_between_matches(match: "Match") -> None:
+def check_between_matches(match: Match) -> None:
     """Refuse unless this match is over and belongs to a series (BRK-06)."""
     if match.phase != SEALED or match.options.get("best_of", 1) == 1:
         raise Refusal("BREAK_ONLY_BETWEEN_MATCHES", "BRK-06")

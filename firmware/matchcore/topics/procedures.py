@@ -4,22 +4,19 @@ A lost delay (INC-01 to INC-03), an illegal move (INC-05, INC-06), time given ba
 """
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.log.fact import Fact
 from matchcore.phases import DOUBLED, PLAYING
 from matchcore.refusal import Refusal
 from matchcore.rules import incidents, rulesets
 from matchcore.sides import BY_BOTH, BY_DIRECTOR, NOBODY, author, other
+from matchcore.state.match import Match
 from matchcore.topics.shared import check_side, hold, settle_charged
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_lose_delay(match: "Match", side: int, by: int) -> None:
+def check_lose_delay(match: Match, side: int, by: int) -> None:
     """Refuse unless this side may lose the delay of its next turn; `by` as in `lose_delay` (INC-01, INC-03)."""
     _check_turn(match, by, "INC-01")
     check_side(side)
@@ -31,7 +28,7 @@ def check_lose_delay(match: "Match", side: int, by: int) -> None:
         raise Refusal("ALREADY_CONFIRMED", "INC-01")
 
 
-def lose_delay(match: "Match", now_ms: int, side: int, by: int, order: int = 0) -> None:
+def lose_delay(match: Match, now_ms: int, side: int, by: int, order: int = 0) -> None:
     """This side has lifted the dice too early and waits out the delay of its next turn (INC-01, INC-02).
 
     `by`: the side itself, which agrees with its own button, or the director (INC-03).
@@ -41,7 +38,7 @@ def lose_delay(match: "Match", now_ms: int, side: int, by: int, order: int = 0) 
     match.note(now_ms, facts.DELAY_LOST, by, order, side)
 
 
-def check_take_back(match: "Match", by: int) -> None:
+def check_take_back(match: Match, by: int) -> None:
     """Refuse to take the last turn back unless it was an ordinary move of the opponent, noticed in time.
 
     In some rule sets a double does not close the deadline (AMB-41); the double is then taken back, too.
@@ -56,12 +53,12 @@ def check_take_back(match: "Match", by: int) -> None:
         raise Refusal("NO_LAST_MOVE", "MOV-06")
 
 
-def last_mover(match: "Match") -> int:
+def last_mover(match: Match) -> int:
     """Who has made the move that can be taken back: the opponent of the player on turn, or the doubler."""
     return match.clock.active if match.phase == DOUBLED else match.clock.last_mover
 
 
-def take_turn_back(match: "Match", now_ms: int, side: int, by: int, order: int = 0) -> None:
+def take_turn_back(match: Match, now_ms: int, side: int, by: int, order: int = 0) -> None:
     """The last move, by this side, was illegal: its clock runs again (INC-05, INC-06).
 
     `by`: the side itself, which agrees with its own button, both, or the director.  The table asks both: the one says
@@ -76,7 +73,7 @@ def take_turn_back(match: "Match", now_ms: int, side: int, by: int, order: int =
     match.note(now_ms, facts.TURN_TAKEN_BACK, by, order, side)
 
 
-def returnable_ms(match: "Match", now_ms: int) -> int:
+def returnable_ms(match: Match, now_ms: int) -> int:
     """What the open turn has taken from the bank of the side on turn, in ms: the most that both may give back.
 
     What has been returned, or was taken before the director set the bank right, does not count again.
@@ -89,7 +86,7 @@ def returnable_ms(match: "Match", now_ms: int) -> int:
     return max(0, clock.charged_ms[side] + running_ms - match.charged_before_ms)
 
 
-def check_return(match: "Match", now_ms: int) -> int:
+def check_return(match: Match, now_ms: int) -> int:
     """`returnable_ms`; refused unless the clock stands in a turn that has taken something (INC-10)."""
     match.refuse_while_settling()
     if match.clock.state != PAUSED or match.phase not in (PLAYING, DOUBLED):
@@ -100,14 +97,14 @@ def check_return(match: "Match", now_ms: int) -> int:
     return most_ms
 
 
-def return_time(match: "Match", now_ms: int, ms: int) -> None:
+def return_time(match: Match, now_ms: int, ms: int) -> None:
     """Both agree that the side on turn has lost so much time by a mistake: it gets it back, still paused (INC-10)."""
     if not 0 < ms <= check_return(match, now_ms):
         raise Refusal("BAD_TIME", "INC-10", str(ms))
     match.note(now_ms, facts.TIME_RETURNED, BY_BOTH, match.clock.active, ms)
 
 
-def _check_turn(match: "Match", by: int, rule: str) -> None:
+def _check_turn(match: Match, by: int, rule: str) -> None:
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
     if match.phase not in (PLAYING, DOUBLED) or match.clock.state not in (RUNNING, PAUSED):
@@ -117,11 +114,11 @@ def _check_turn(match: "Match", by: int, rule: str) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _delay_lost(match: "Match", fact: Fact, order: int, side: int) -> None:
+def _delay_lost(match: Match, fact: Fact, order: int, side: int) -> None:
     match.clock.lose_next_delay(fact.at_ms, side)
 
 
-def _turn_taken_back(match: "Match", fact: Fact, order: int, side: int) -> None:
+def _turn_taken_back(match: Match, fact: Fact, order: int, side: int) -> None:
     if match.phase == DOUBLED:
         match.clock.last_mover, match.clock.last_delay_left_ms = side, match.delay_before_double_ms
         match.enter(phases.GAME_GOES_ON)
@@ -140,7 +137,7 @@ def _turn_taken_back(match: "Match", fact: Fact, order: int, side: int) -> None:
     match.turn_number = max(1, match.turn_number - 1)
 
 
-def _time_returned(match: "Match", fact: Fact, side: int, ms: int) -> None:
+def _time_returned(match: Match, fact: Fact, side: int, ms: int) -> None:
     match.clock.correct(fact.at_ms, side, ms)
     match.charged_before_ms += ms
 

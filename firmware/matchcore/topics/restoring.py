@@ -1,27 +1,24 @@
 """The device was away, or the match came from another one: both confirm what is on the screen (INC-13)."""
 
 from matchcore import facts
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import RUNNING
 from matchcore.log.fact import Fact
 from matchcore.phases import CAUSE_POWER, DOUBLED, IDLE, OFFERED, PLAYING, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BOTH, BY_TABLE, NOBODY, author
+from matchcore.state.match import Match
 from matchcore.topics.shared import hold
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def restore(match: "Match", now_ms: int, cause: int, lost_s: int = 0, back_s: int = 0) -> None:
+def restore(match: Match, now_ms: int, cause: int, lost_s: int = 0, back_s: int = 0) -> None:
     """The device was away: after a power cut the match stands paused until both confirm (INC-13)."""
     match.commit(match.draft(now_ms, facts.RESTORED, BY_TABLE, cause, lost_s, back_s))
 
 
-def check_confirm_restore(match: "Match", side: int) -> None:
+def check_confirm_restore(match: Match, side: int) -> None:
     """Refuse unless the match has come back and waits for this side (INC-13)."""
     if match.is_called():
         raise Refusal("DIRECTOR_CALLED", "DSP-01")
@@ -31,7 +28,7 @@ def check_confirm_restore(match: "Match", side: int) -> None:
         raise Refusal("ALREADY_CONFIRMED", "INC-13")
 
 
-def confirm_restore(match: "Match", now_ms: int, side: int) -> None:
+def confirm_restore(match: Match, now_ms: int, side: int) -> None:
     """A player confirms times, score, cube and side on turn after a power cut."""
     check_confirm_restore(match, side)
     match.note(now_ms, facts.RESTORE_CONFIRMED, author(side), side)
@@ -40,13 +37,13 @@ def confirm_restore(match: "Match", now_ms: int, side: int) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _restored(match: "Match", fact: Fact, cause: int, lost_s: int, back_s: int) -> None:
+def _restored(match: Match, fact: Fact, cause: int, lost_s: int, back_s: int) -> None:
     if cause != CAUSE_POWER or (match.phase in (IDLE, OFFERED, SEALED) and match.absent == NOBODY):
         return
     ask_both(match, fact.at_ms, rulesets.REASON_POWER)
 
 
-def ask_both(match: "Match", now_ms: int, reason: int) -> None:
+def ask_both(match: Match, now_ms: int, reason: int) -> None:
     """What is on the screen has to be confirmed by both before it goes on (INC-13); a running turn is paused."""
     was_running = match.clock.state == RUNNING
     if was_running:
@@ -56,7 +53,7 @@ def ask_both(match: "Match", now_ms: int, reason: int) -> None:
     match.agreed_restore = 0
 
 
-def _restore_confirmed(match: "Match", fact: Fact, side: int) -> None:
+def _restore_confirmed(match: Match, fact: Fact, side: int) -> None:
     match.agreed_restore |= 1 << side
     if match.agreed_restore != BOTH:
         return

@@ -1,52 +1,49 @@
 """Rulings of the director: a result, its verification, a rule changed for one match (RES-07, RES-09, GEN-01)."""
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.log.fact import Fact, check_text
 from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY
+from matchcore.state.match import Match
 from matchcore.topics import beginning, results
 from matchcore.topics.shared import director_fact
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_rule_result(match: "Match") -> None:
+def check_rule_result(match: Match) -> None:
     """Refuse where there is no match; a sealed result can be put right (RES-10)."""
     if match.phase != SEALED:
         match.expect_match()
 
 
-def rule_result(match: "Match", now_ms: int, result: int, winner: int, order: int, reason: str) -> None:
+def rule_result(match: Match, now_ms: int, result: int, winner: int, order: int, reason: str) -> None:
     """End the match with a result type (RES-07, GEN-01); seals it, or puts a sealed result right (RES-10)."""
     check_rule_result(match)
     scoring.check_result(result, winner)
     director_fact(match, now_ms, facts.RULED, order, reason, result, winner)
 
 
-def check_verify(match: "Match") -> None:
+def check_verify(match: Match) -> None:
     """Refuse unless a result is sealed (RES-09)."""
     if match.phase != SEALED:
         raise Refusal("NOT_SEALED", "RES-09", phases.PHASES[match.phase])
 
 
-def verify(match: "Match", now_ms: int, order: int) -> None:
+def verify(match: Match, now_ms: int, order: int) -> None:
     """The director has verified the sealed result (RES-09)."""
     check_verify(match)
     match.note(now_ms, facts.VERIFIED, BY_DIRECTOR, order)
 
 
-def check_change_rule(match: "Match") -> None:
+def check_change_rule(match: Match) -> None:
     """Refuse where no match is on (GEN-02)."""
     match.expect_match()
 
 
-def change_rule(match: "Match", now_ms: int, order: int, line: str) -> None:
+def change_rule(match: Match, now_ms: int, order: int, line: str) -> None:
     """The director changes one value of the rules in force, `key = value` (GEN-02)."""
     check_change_rule(match)
     from matchcore.rules import options  # 6 KB, and nobody asks whether a rule may be changed
@@ -67,7 +64,7 @@ def _change(line: str) -> tuple:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _ruled(match: "Match", fact: Fact, order: int, result: int, winner: int) -> None:
+def _ruled(match: Match, fact: Fact, order: int, result: int, winner: int) -> None:
     match.result, match.winner = result, winner
     match.is_verified = False
     match.called_by = -1
@@ -77,11 +74,11 @@ def _ruled(match: "Match", fact: Fact, order: int, result: int, winner: int) -> 
     results.seal(match, fact.at_ms)
 
 
-def _verified(match: "Match", fact: Fact, order: int) -> None:
+def _verified(match: Match, fact: Fact, order: int) -> None:
     match.is_verified = True
 
 
-def _rule_changed(match: "Match", fact: Fact, order: int) -> None:
+def _rule_changed(match: Match, fact: Fact, order: int) -> None:
     change = _change(fact.text)
     match.overrides = tuple([kept for kept in match.overrides if kept[0] != change[0]]) + (change,)
     from matchcore.rules import options

@@ -1,29 +1,26 @@
 """The score put right by the director, and penalty points (SKP-06, PEN-03)."""
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.game.scoring import LARGEST_POINTS
 from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, OFFERED
 from matchcore.refusal import Refusal
+from matchcore.state.match import Match
 from matchcore.topics import results
 from matchcore.topics.shared import check_side, director_fact
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_set_score(match: "Match") -> None:
+def check_set_score(match: Match) -> None:
     """Refuse before the settings are accepted, and once something else than points has decided the match (SKP-06)."""
     match.expect_match()
     if match.phase == OFFERED or results.is_final(match):
         raise Refusal("NO_GAME", "SKP-06", phases.PHASES[match.phase])
 
 
-def set_score(match: "Match", now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
+def set_score(match: Match, now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
     """Correct the score (SKP-06); says whether the Crawford game has really been played (AMB-27).
 
     It cannot have been while nobody is, or has been, one point from winning (CRW-01)."""
@@ -34,14 +31,14 @@ def set_score(match: "Match", now_ms: int, a: int, b: int, crawford_played: bool
     director_fact(match, now_ms, facts.SCORE_SET, order, reason, a, b, 1 if crawford_played else 0)
 
 
-def check_penalise(match: "Match") -> None:
+def check_penalise(match: Match) -> None:
     """Refuse once the match is decided (PEN-03)."""
     match.expect_match()
     if match.phase == DECIDED:
         raise Refusal("NO_GAME", "PEN-03", phases.PHASES[match.phase])
 
 
-def penalise(match: "Match", now_ms: int, to_side: int, points: int, order: int, reason: str) -> None:
+def penalise(match: Match, now_ms: int, to_side: int, points: int, order: int, reason: str) -> None:
     """Penalty points for the opponent of the offender: `to_side` receives them (PEN-03)."""
     match.expect_match()
     check_side(to_side)
@@ -54,7 +51,7 @@ def penalise(match: "Match", now_ms: int, to_side: int, points: int, order: int,
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _score_set(match: "Match", fact: Fact, order: int, score_a: int, score_b: int, crawford_played: int) -> None:
+def _score_set(match: Match, fact: Fact, order: int, score_a: int, score_b: int, crawford_played: int) -> None:
     match.begun_a += score_a - match.score_a
     match.begun_b += score_b - match.score_b
     match.score_a, match.score_b = score_a, score_b
@@ -65,7 +62,7 @@ def _score_set(match: "Match", fact: Fact, order: int, score_a: int, score_b: in
     results.end_if_won(match, fact.at_ms, scoring.POINTS)
 
 
-def _count_no_crawford(match: "Match") -> None:
+def _count_no_crawford(match: Match) -> None:
     """No game that is over has been the Crawford game; the one in which nobody can double may be (CRW-01, AMB-27)."""
     if match.is_game_open() and match.game_phase == scoring.CRAWFORD:
         match.crawford_a, match.crawford_b = match.begun_a, match.begun_b
@@ -76,7 +73,7 @@ def _count_no_crawford(match: "Match") -> None:
     )
 
 
-def _penalty(match: "Match", fact: Fact, order: int, side: int, points: int) -> None:
+def _penalty(match: Match, fact: Fact, order: int, side: int, points: int) -> None:
     match.add_points(side, points)
     results.end_if_won(match, fact.at_ms, scoring.PENALTY_POINTS)
 

@@ -1,15 +1,12 @@
 """Small steps that several topics take: the clock pressed, held or set going again, and the director's corrections."""
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import NO_TIME, PAUSED
 from matchcore.log.fact import check_text
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BY_DIRECTOR, NOBODY, other
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
+from matchcore.state.match import Match
 
 # What changes the result that is on the screen: a signature is for what was shown (RES-08, SKP-02).
 _SHOWN_WITH_A_RESULT = (
@@ -32,7 +29,7 @@ def check_side(side: int) -> None:
 
 
 def director_fact(
-    match: "Match", now_ms: int, kind: int, order: int, reason: str, a: int = 0, b: int = 0, c: int = 0, d: int = 0
+    match: Match, now_ms: int, kind: int, order: int, reason: str, a: int = 0, b: int = 0, c: int = 0, d: int = 0
 ) -> None:
     """A correction: the number of the order (0 = entered at the table), up to four values, the reason in words."""
     check_text(reason)
@@ -48,7 +45,7 @@ def director_fact(
 # -- for folding -------------------------------------------------------------------------------------------------------
 
 
-def press_clock(match: "Match", now_ms: int, side: int) -> None:
+def press_clock(match: Match, now_ms: int, side: int) -> None:
     """This side's turn is over, and the opponent's begins, where there is a clock."""
     match.has_rolled = False
     if match.has_clock:
@@ -58,26 +55,26 @@ def press_clock(match: "Match", now_ms: int, side: int) -> None:
         settle_charged(match)
 
 
-def sign(match: "Match", now_ms: int, side: int) -> None:
+def sign(match: Match, now_ms: int, side: int) -> None:
     """This side's own button stands under the result that is on the screen."""
     match.agreed |= 1 << side
     match.signed_at_ms = now_ms
 
 
-def settle_charged(match: "Match") -> None:
+def settle_charged(match: Match) -> None:
     """What has been charged to the side on turn so far is settled: it cannot be given back as lost (INC-10)."""
     if match.clock.active != NOBODY:
         match.charged_before_ms = match.clock.charged_ms[match.clock.active]
 
 
-def hold(match: "Match", now_ms: int, reason: int) -> None:
+def hold(match: Match, now_ms: int, reason: int) -> None:
     """Nobody's time runs."""
     if match.clock.pause(now_ms):
         match.paused_at_ms = now_ms
     match.pause_reason = reason
 
 
-def rule_on_time(match: "Match", now_ms: int) -> None:
+def rule_on_time(match: Match, now_ms: int) -> None:
     """The director lets play go on: what could be claimed by now no player claims any more (EXP-08, TOU-06).
 
     Whoever was called about equipment, or for an emergency, has not been asked about time."""
@@ -86,7 +83,7 @@ def rule_on_time(match: "Match", now_ms: int) -> None:
         match.ruled_ms = now_ms
 
 
-def stand(match: "Match", now_ms: int, side: int, reason: int) -> None:
+def stand(match: Match, now_ms: int, side: int, reason: int) -> None:
     """This side is on turn now, with a full delay, paused."""
     match.clock.stand(now_ms, side)
     match.has_rolled = False
@@ -94,7 +91,7 @@ def stand(match: "Match", now_ms: int, side: int, reason: int) -> None:
     match.paused_at_ms, match.pause_reason = now_ms, reason
 
 
-def take_flag_back(match: "Match", now_ms: int) -> None:
+def take_flag_back(match: Match, now_ms: int) -> None:
     """The automatic flag fell by mistake: the game, or the time of an absent player, stands where it ended (INC-10).
 
     Before the first game both accept the settings once more.
@@ -110,7 +107,7 @@ def take_flag_back(match: "Match", now_ms: int) -> None:
     match.enter(phases.GAME_OVER if match.game_number else phases.MATCH_OFFERED)
 
 
-def run_on(match: "Match", now_ms: int, was_running: bool) -> None:
+def run_on(match: Match, now_ms: int, was_running: bool) -> None:
     """After a correction; one that leaves the side on turn nothing makes no flag: it stands paused (INC-11).
 
     One that gives the loser of an automatic flag something takes the flag back, too (INC-10).

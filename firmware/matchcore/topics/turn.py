@@ -1,7 +1,6 @@
 """The turn: pressed, paused with a reason, resumed, a delay begun again (CLK-13 to CLK-28, PAU-01, PAU-02, INC-07)."""
 
 from matchcore import facts, phases
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game import cube, scoring
 from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.log.fact import Fact, check_text
@@ -9,11 +8,9 @@ from matchcore.phases import DOUBLED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY, author, other
+from matchcore.state.match import Match
 from matchcore.topics import shared
 from matchcore.topics.shared import hold, press_clock
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 LOCKOUT_MS = 400  # the newly started side's button is not heard so soon: two buttons hit together count once (CLK-20)
 SHORT_MS = 1000  # a turn that was shorter is marked in the log: its press may not have been meant (CLK-20)
@@ -22,7 +19,7 @@ IGNORED_AGAIN_MS = 1000  # an idle button hit over and over is recorded once a s
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def press(match: "Match", now_ms: int, side: int) -> bool:
+def press(match: Match, now_ms: int, side: int) -> bool:
     """A player's own clock button.  False: heard and recorded, but without effect (CLK-20)."""
     match.refuse_while_settling()
     clock = match.clock
@@ -47,24 +44,24 @@ def press(match: "Match", now_ms: int, side: int) -> bool:
     return True
 
 
-def must_wait(match: "Match", now_ms: int) -> bool:
+def must_wait(match: Match, now_ms: int) -> bool:
     """The side on turn has lost its delay and has to let it run out first (INC-02)."""
     return match.clock.is_holding and match.clock.delay_left(now_ms) > 0
 
 
-def ignore(match: "Match", now_ms: int, side: int) -> None:
+def ignore(match: Match, now_ms: int, side: int) -> None:
     """A button that had no effect goes on record."""
     if side != match.ignored_side or now_ms - match.ignored_at_ms >= IGNORED_AGAIN_MS:
         match.note(now_ms, facts.IGNORED, BY_A + side, side)
 
 
-def check_on_turn(match: "Match") -> None:
+def check_on_turn(match: Match) -> None:
     """Refuse unless a player is on turn, with the clock (CLK-28)."""
     if match.phase != PLAYING or match.clock.active == NOBODY:
         raise Refusal("NO_TURN", "CLK-28", phases.PHASES[match.phase])
 
 
-def check_pause(match: "Match", by: int) -> None:
+def check_pause(match: Match, by: int) -> None:
     """Refuse unless a time is running that may be paused (PAU-01)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
@@ -73,14 +70,14 @@ def check_pause(match: "Match", by: int) -> None:
         raise Refusal("NOT_RUNNING", "PAU-01")
 
 
-def _may_bind(match: "Match") -> bool:
+def _may_bind(match: Match) -> bool:
     """Whether players who stand, paused or between games, can be bound by the director's pause."""
     if match.is_bound or match.absent != NOBODY or match.is_on_break():
         return False
     return match.phase == READY or (match.phase in (PLAYING, DOUBLED) and match.clock.state == PAUSED)
 
 
-def pause(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = "") -> None:
+def pause(match: Match, now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = "") -> None:
     """Stop everything (PAU-01); the reason is chosen while paused.  `reason`: the director's words."""
     check_pause(match, by)
     check_text(reason)
@@ -90,7 +87,7 @@ def pause(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0, reaso
     match.commit(fact)
 
 
-def state_reason(match: "Match", now_ms: int, reason: str) -> None:
+def state_reason(match: Match, now_ms: int, reason: str) -> None:
     """Say why the clock was paused; only for the reasons of the rule set (PAU-02)."""
     match.refuse_while_settling()
     if match.clock.state != PAUSED:
@@ -101,13 +98,13 @@ def state_reason(match: "Match", now_ms: int, reason: str) -> None:
     match.note(now_ms, facts.REASON, BY_TABLE, rulesets.PAUSE_REASONS.index(reason))
 
 
-def check_reason(match: "Match", reason: str) -> None:
+def check_reason(match: Match, reason: str) -> None:
     """Refuse a reason that the rule set does not know (PAU-02)."""
     if reason not in rulesets.PAUSE_REASONS or not rulesets.may_pause(match.rules, reason):
         raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
 
 
-def check_resume(match: "Match", by: int) -> None:
+def check_resume(match: Match, by: int) -> None:
     """Refuse unless a time stands that may go on (PAU-01)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
@@ -123,7 +120,7 @@ def check_resume(match: "Match", by: int) -> None:
         raise Refusal("NO_REASON", "PAU-02")
 
 
-def resume(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0, ruling: str = "") -> None:
+def resume(match: Match, now_ms: int, by: int = BY_TABLE, order: int = 0, ruling: str = "") -> None:
     """Both times go on from where they stood (PAU-01, AMB-06); the players have said before why they did (PAU-02).
 
     `ruling`: the director's words, without which no resume ends a call (DSP-01, TOU-06).
@@ -137,7 +134,7 @@ def resume(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0, ruli
     match.commit(fact)
 
 
-def check_restart_delay(match: "Match", by: int) -> None:
+def check_restart_delay(match: Match, by: int) -> None:
     """Refuse unless a turn is open, and to the side that would profit (INC-07); `by` as in `restart_delay`."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
@@ -147,7 +144,7 @@ def check_restart_delay(match: "Match", by: int) -> None:
         raise Refusal("NOT_ASKED", "INC-07")
 
 
-def restart_delay(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0, is_thrown: bool = False) -> None:
+def restart_delay(match: Match, now_ms: int, by: int = BY_TABLE, order: int = 0, is_thrown: bool = False) -> None:
     """A roll has to be repeated: the side on turn gets a full delay again (INC-07).
 
     `by`: the other side, with its own button, or the director, who says with it that dice were thrown (CUB-08); with
@@ -164,7 +161,7 @@ def restart_delay(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _pressed(match: "Match", fact: Fact, side: int) -> None:
+def _pressed(match: Match, fact: Fact, side: int) -> None:
     if match.phase == READY:
         _begin_game(match)
     else:
@@ -178,7 +175,7 @@ def _pressed(match: "Match", fact: Fact, side: int) -> None:
     match.pause_reason = 0
 
 
-def _keep_quiet(match: "Match", side: int) -> None:
+def _keep_quiet(match: Match, side: int) -> None:
     """This side has ended its turn and not said whether the opponent's early roll stands (INC-04)."""
     match.is_roll_judged = True
     if side:
@@ -187,7 +184,7 @@ def _keep_quiet(match: "Match", side: int) -> None:
         match.quiet_a += 1
 
 
-def _begin_game(match: "Match") -> None:
+def _begin_game(match: Match) -> None:
     match.game_number += 1
     match.turn_number = 1
     match.game_phase = match.next_phase()
@@ -199,12 +196,12 @@ def _begin_game(match: "Match") -> None:
     match.enter(phases.GAME_BEGUN)
 
 
-def _ignored(match: "Match", fact: Fact, side: int) -> None:
+def _ignored(match: Match, fact: Fact, side: int) -> None:
     match.ignored_at_ms = fact.at_ms
     match.ignored_side = side
 
 
-def _paused(match: "Match", fact: Fact, order: int) -> None:
+def _paused(match: Match, fact: Fact, order: int) -> None:
     """The director's pause binds: one player alone does not end it (GEN-01)."""
     was_paused = match.clock.state == PAUSED
     if fact.by == BY_DIRECTOR and match.absent == NOBODY:
@@ -214,12 +211,12 @@ def _paused(match: "Match", fact: Fact, order: int) -> None:
         match.paused_at_ms = fact.at_ms
 
 
-def _reason(match: "Match", fact: Fact, reason: int) -> None:
+def _reason(match: Match, fact: Fact, reason: int) -> None:
     match.pause_reason = reason
     match.clock.may_press_paused = reason == rulesets.REASON_EARLY_DICE
 
 
-def _resumed(match: "Match", fact: Fact, order: int) -> None:
+def _resumed(match: Match, fact: Fact, order: int) -> None:
     """The director who lets time run has settled whatever he was called for (DSP-01, INC-13)."""
     if fact.by == BY_DIRECTOR:
         if match.is_called():
@@ -231,7 +228,7 @@ def _resumed(match: "Match", fact: Fact, order: int) -> None:
         match.clock.resume(fact.at_ms)
 
 
-def _delay_restarted(match: "Match", fact: Fact, order: int) -> None:
+def _delay_restarted(match: Match, fact: Fact, order: int) -> None:
     """A roll is repeated: the side on turn has thrown (CUB-08); a player who decides on a double has not."""
     if match.clock.state == PAUSED and not match.pause_reason:
         match.pause_reason = rulesets.REASON_INVALID_ROLL  # says why the clock stands (PAU-02)

@@ -1,22 +1,19 @@
 """The newest fact taken back: by the director, or a mistaken press by both players (GEN-05, CLK-20)."""
 
 from matchcore import facts
-from matchcore.compat import TYPE_CHECKING
 from matchcore.log.fact import Fact
 from matchcore.phases import IDLE
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BY_BOTH, NOBODY
+from matchcore.state.match import Match
 from matchcore.topics.possible import check_put_back
 from matchcore.topics.shared import director_fact, take_flag_back
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_undo(match: "Match", undone: int = 0) -> None:
+def check_undo(match: Match, undone: int = 0) -> None:
     """Refuse unless there is a fact that can be taken back, and it is this one; `undone` as in `undo` (GEN-05)."""
     newest = match.undoable()
     if not newest or match.phase == IDLE:
@@ -25,7 +22,7 @@ def check_undo(match: "Match", undone: int = 0) -> None:
         raise Refusal("NOT_NEWEST", "GEN-05", str(undone))
 
 
-def undo(match: "Match", now_ms: int, undone: int, order: int, reason: str) -> None:
+def undo(match: Match, now_ms: int, undone: int, order: int, reason: str) -> None:
     """Take back the newest fact that can be taken back; an open turn stands paused (GEN-05, CLK-20).
 
     `undone`: the number of the fact that is meant, 0 = whichever is the newest.
@@ -34,13 +31,13 @@ def undo(match: "Match", now_ms: int, undone: int, order: int, reason: str) -> N
     director_fact(match, now_ms, facts.UNDONE, order, reason, match.undoable())
 
 
-def put_back(match: "Match", now_ms: int) -> None:
+def put_back(match: Match, now_ms: int) -> None:
     """Both agree that a press was a mistake: everything is as it was before it, the times too (CLK-20, INC-10)."""
     check_put_back(match)
     match.note(now_ms, facts.UNDONE, BY_BOTH, 0, match.undo.newest())
 
 
-def sign_again(match: "Match", now_ms: int) -> None:
+def sign_again(match: Match, now_ms: int) -> None:
     """Both buttons were hit at once: the acceptance or confirmation of the first does not count, either (CLK-20)."""
     if match.agreed and match.undo.newest_kind() in (facts.ACCEPTED, facts.CONFIRMED):
         match.note(now_ms, facts.UNDONE, BY_BOTH, 0, match.undo.newest())
@@ -49,7 +46,7 @@ def sign_again(match: "Match", now_ms: int) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _undone(match: "Match", fact: Fact, order: int, undone: int) -> None:
+def _undone(match: Match, fact: Fact, order: int, undone: int) -> None:
     if undone == match.flag_seq and undone:
         take_flag_back(match, fact.at_ms)
         return

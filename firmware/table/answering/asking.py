@@ -9,7 +9,7 @@ from matchcore.sides import BOTH, NOBODY
 from table.answering import states
 
 if TYPE_CHECKING:
-    from matchcore.play.match import Match
+    from matchcore.state.match import Match
 
 ASK_MS = 3000  # an unconfirmed double or claim of time is forgotten after this
 SECOND_ACT_MS = 300  # a second act sooner than this is a bounce of the first

@@ -11,7 +11,7 @@ from matchcore.topics import procedures, results, turn, undoing
 from table.answering import states
 
 if TYPE_CHECKING:
-    from matchcore.play.match import Match
+    from matchcore.state.match import Match
     from table.table import Table
 
 LESS_MS = 10000  # step for the time given back

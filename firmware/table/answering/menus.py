@@ -1,7 +1,7 @@
 """The menu and the list in a pause, their entries, and moving through any list."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.play.match import Match
+from matchcore.state.match import Match
 from matchcore.topics import beginning, flags, possible, results, turn
 from table.answering import actions as do, states
 

@@ -16,7 +16,7 @@ from matchcore.sides import NOBODY
 from table.answering import states
 
 if TYPE_CHECKING:
-    from matchcore.play.match import Match
+    from matchcore.state.match import Match
     from table.answering.open_mode import Field, Mode
     from table.table import Table
 

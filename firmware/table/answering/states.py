@@ -10,7 +10,7 @@ from matchcore.game.clock import NEUTRAL, PAUSED as HELD, RUNNING as RUNS
 from matchcore.sides import NOBODY
 
 if TYPE_CHECKING:
-    from matchcore.play.match import Match
+    from matchcore.state.match import Match
 
 NOTHING = 0  # no question is open
 

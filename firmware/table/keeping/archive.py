@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from matchcore.log.fact import Fact
-    from matchcore.play.match import Match
+    from matchcore.state.match import Match
     from table.drivers.chip.store_files import Store
 
 NO_SPACE = 28  # ENOSPC, missing from the ESP32's errno module

@@ -18,7 +18,7 @@ from table.keeping.archive import STANDING
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-    from matchcore.play.match import Match
+    from matchcore.state.match import Match
     from table.drivers.chip.store_files import Store
 
 _CHUNK = 512

@@ -13,7 +13,7 @@ from table.linking.wifi import Wifi
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from matchcore.play.match import Match
+    from matchcore.state.match import Match
     from table.drivers.chip.ticks_machine import Ticks
     from table.drivers.net.wifi_station import Station
     from table.linking.link_task import LinkTask

@@ -8,8 +8,8 @@ from table.pages import news
 from table.pages.sheet import Sheet, minutes
 
 if TYPE_CHECKING:
-    from matchcore.play.match import Match
-    from matchcore.play.news import Note
+    from matchcore.state.match import Match
+    from matchcore.state.news import Note
     from table.table import Table
 
 _AROUND = 9  # entries before and after the chosen one; no page shows more

@@ -9,7 +9,7 @@ from table.pages.sheet import Sheet, minutes
 from table.screens.view import FACT, MARK_DONE, STRONG
 
 if TYPE_CHECKING:
-    from matchcore.play.match import Match
+    from matchcore.state.match import Match
     from table.table import Table
 
 _CUBE_AND_DELAY = (facts.DOUBLED, facts.TAKEN, facts.DELAY_RESTARTED)

@@ -8,7 +8,7 @@ from table.pages.sheet import Sheet, joined, minutes
 from table.screens.view import MARK_NONE, NOTICE, PAGE_CLOCKS
 
 if TYPE_CHECKING:
-    from matchcore.play.match import Match
+    from matchcore.state.match import Match
 
 # kind: the id of its text; facts of other kinds show only their words.
 _KEYS = {

@@ -23,7 +23,7 @@ from table.screens.view import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from matchcore.play.match import Match
+    from matchcore.state.match import Match
 
 _LONGEST_NAME = 20  # characters of a name in a sentence
 

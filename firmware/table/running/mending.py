@@ -13,7 +13,7 @@ from table.keeping import segments
 from table.running.tasks import place_of
 
 if TYPE_CHECKING:
-    from matchcore.play.match import Match
+    from matchcore.state.match import Match
     from table.app import App
     from table.keeping.archive import Archive
     from table.running.device import Device

@@ -19,7 +19,7 @@ from matchcore.facts import VOCABULARY  # noqa: E402
 from matchcore.game.clock import Clock  # noqa: E402
 from matchcore.log.journal import Chain, short_code  # noqa: E402
 from matchcore.log.link import Health, TableEnd  # noqa: E402
-from matchcore.play.match import Match  # noqa: E402
+from matchcore.play.kinds import new_match  # noqa: E402
 from matchcore.rules.settings import Settings  # noqa: E402
 from matchcore.topics import beginning, turn  # noqa: E402
 
@@ -41,7 +41,7 @@ def playing_match():
     """A match with time for any number of turns; A is on turn."""
     settings = Settings(99, "Anna", "Boris")
     settings.per_point_ms = BANK_MS // 99
-    match = Match()
+    match = new_match()
     beginning.assign(match, 0, settings)
     beginning.accept(match, 0, 0)
     beginning.accept(match, 0, 1)
@@ -238,14 +238,14 @@ def median_ns(action, argument):
 
 def fold(facts):
     """Fold facts already read into a state."""
-    state = Match()
+    state = new_match()
     for fact in facts:
         state.fold(fact)
 
 
 def check_and_fold(records):
     """Fold the journal's bytes into a state, checking every checksum and the chain of hashes."""
-    state = Match()
+    state = new_match()
     chain = Chain(VOCABULARY)
     for record in records:
         state.fold(chain.check(record))

@@ -5,7 +5,7 @@ from matchcore.facts import VOCABULARY
 from matchcore.game import cube, scoring
 from matchcore.log.journal import Chain
 from matchcore.phases import DECIDED
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.rules.settings import Settings
 from matchcore.topics import beginning, doubling, results, turn
 
@@ -31,7 +31,7 @@ class Players:
 
     def __init__(self):
         self.chance = Chance()
-        self.match = Match()
+        self.match = new_match()
         self.now_ms = 0
         self.chain = Chain(VOCABULARY)
         self.facts = []

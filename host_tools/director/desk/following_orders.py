@@ -7,8 +7,8 @@ from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
 from matchcore import facts, phases
 from matchcore.game.clock import NEUTRAL
-from matchcore.play.match import Match
 from matchcore.sides import NOBODY
+from matchcore.state.match import Match
 
 Order = tuple[int, tuple[int, ...], str]  # kind, values, words
 Following = Callable[[Match], list[Order]]

@@ -19,9 +19,9 @@ from host_tools.director.store import MatchRow, TableRow, matches, records, tabl
 from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.play import orders as core_orders
-from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR
+from matchcore.state.match import Match
 from matchcore.topics import turn
 
 # The core's own check of each order.

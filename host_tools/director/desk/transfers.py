@@ -19,8 +19,8 @@ from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log.fact import BadFact, check_text
 from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED
-from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
+from matchcore.state.match import Match
 from matchcore.topics import moving
 
 Order = tuple[int, tuple[int, ...], str]  # kind, values and text

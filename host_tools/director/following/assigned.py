@@ -9,9 +9,10 @@ from host_tools.director.following import sense
 from host_tools.director.store import MatchRow, OrderRow, StoredFact, facts as fact_rows, orders, records
 from host_tools.director.texts import text
 from matchcore import facts
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.rules import settings
 from matchcore.rules.settings import Settings
+from matchcore.state.match import Match
 from matchcore.topics import beginning
 
 FIRST_ORDER = 1  # the assignment of a match not yet sent to a table
@@ -37,7 +38,7 @@ def settings_of(connection: Connection, match: MatchRow) -> Settings:
 
 def match_of(settings: Settings) -> Match:
     """The match a table would make of these settings; raises the core's refusal if it is impossible."""
-    match = Match()
+    match = new_match()
     beginning.assign(match, 0, settings, FIRST_ORDER)
     match.clear_fresh()
     return match

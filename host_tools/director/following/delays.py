@@ -15,9 +15,9 @@ from host_tools.director.store import Place, StoredFact
 from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.phases import OFFERED, READY
-from matchcore.play.match import Match
 from matchcore.rules import lateness
 from matchcore.sides import BY_DIRECTOR, other
+from matchcore.state.match import Match
 from matchcore.topics import absences
 
 PAUSE = "pause"  # a director's pause with a stated end; counted like a break

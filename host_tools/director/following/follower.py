@@ -17,8 +17,8 @@ from matchcore.game import scoring
 from matchcore.log import journal
 from matchcore.log.fact import Fact
 from matchcore.phases import OFFERED, SEALED
-from matchcore.play.match import Match
 from matchcore.sides import NOBODY
+from matchcore.state.match import Match
 
 Position = tuple[int, int, bytes]  # log, last fact, hash after it
 NOWHERE: Position = (0, 0, journal.NO_DIGEST)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from host_tools.director import wording
 from host_tools.director.texts import text
 from matchcore.game import scoring
-from matchcore.play.match import Match
+from matchcore.state.match import Match
 
 Score = tuple[int, int]  # of A and B
 

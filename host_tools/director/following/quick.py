@@ -6,9 +6,10 @@ from typing import cast
 
 from matchcore.game.clock import Clock
 from matchcore.log.fact import Fact
-from matchcore.play.match import Match
-from matchcore.play.undo import KEPT, UNDO_DEPTH, Undo
+from matchcore.play.kinds import new_match
 from matchcore.sides import BY_DIRECTOR
+from matchcore.state.match import Match
+from matchcore.state.undo import KEPT, UNDO_DEPTH, Undo
 
 _kept_of = attrgetter(*KEPT)
 
@@ -31,7 +32,7 @@ class QuickUndo(Undo):
 
 
 def match() -> Match:
-    found = Match()
+    found = new_match()
     found.undo = QuickUndo()
     return found
 

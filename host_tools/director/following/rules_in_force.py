@@ -8,8 +8,8 @@ from host_tools.director.following.assigned import run_of_match, settings_of
 from host_tools.director.following.follower import follow_run
 from host_tools.director.store import MatchRow
 from matchcore import facts
-from matchcore.play.match import Match
 from matchcore.rules import reading, rulesets
+from matchcore.state.match import Match
 
 Overrides = tuple[tuple[str, str], ...]
 

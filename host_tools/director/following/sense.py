@@ -9,11 +9,11 @@ from operator import attrgetter
 from matchcore import facts, phases
 from matchcore.game import bank, cube, scoring
 from matchcore.log.fact import BadFact, Fact
-from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.rules import reading, rulesets, settings
 from matchcore.rules.rulevalues import BadProfile
 from matchcore.sides import NOBODY
+from matchcore.state.match import Match
 
 # The least and the most that an integer of this name can be, in any fact.
 _BOUNDS = {

@@ -11,9 +11,9 @@ from host_tools.director.orders.moments import Moment
 from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.game import cube, scoring
-from matchcore.play.match import Match
 from matchcore.rules import options, reading
 from matchcore.sides import NOBODY, other
+from matchcore.state.match import Match
 from matchcore.topics import absences, game_corrections
 
 # Kinds of fields.

@@ -7,9 +7,9 @@ from host_tools.director import wording
 from host_tools.director.orders import assignment, lettering
 from host_tools.director.texts import has, text
 from matchcore.phases import IDLE
-from matchcore.play.match import Match
 from matchcore.rules import reporting, rulekeys, rulesets, rulevalues
 from matchcore.rules.settings import Settings
+from matchcore.state.match import Match
 
 _CLOCK_ORDER = (
     "bank_ms",

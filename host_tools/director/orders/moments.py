@@ -6,8 +6,8 @@ pointless, such as bank time in a match without a clock.
 
 from collections.abc import Callable
 
-from matchcore.play.match import Match
 from matchcore.sides import BY_DIRECTOR, NOBODY, other
+from matchcore.state.match import Match
 from matchcore.topics import (
     absences,
     beginning,

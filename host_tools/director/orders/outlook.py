@@ -16,9 +16,9 @@ from matchcore.game import cube, scoring
 from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, IDLE, READY, SEALED
 from matchcore.play import orders
-from matchcore.play.match import Match
 from matchcore.rules import lateness
 from matchcore.sides import NOBODY
+from matchcore.state.match import Match
 
 UNASKED_MS = 60_000  # more time is neither given nor taken unasked
 UNASKED_POINTS = 1  # the number is fixed for lateness only (PEN-03): a second point is questioned

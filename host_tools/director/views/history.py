@@ -13,8 +13,8 @@ from host_tools.director.views import remarks
 from host_tools.director.views.pace import Pace
 from matchcore import facts
 from matchcore.log.fact import Fact
-from matchcore.play.match import Match
 from matchcore.sides import BY_DIRECTOR
+from matchcore.state.match import Match
 
 # Facts listed among the games, and how they are classed.
 SORTS = {

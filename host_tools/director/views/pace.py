@@ -6,7 +6,7 @@ from host_tools.director.following.replay import Watcher
 from host_tools.director.store import Place, StoredFact
 from matchcore import facts
 from matchcore.phases import PLAYING, READY
-from matchcore.play.match import Match
+from matchcore.state.match import Match
 
 
 @dataclass(frozen=True)

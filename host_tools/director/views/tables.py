@@ -39,7 +39,7 @@ from host_tools.director.views.played import FactLine, Played, fact_lines, probl
 from matchcore import facts
 from matchcore.log import mode_code
 from matchcore.log.fact import Fact
-from matchcore.play.match import Match
+from matchcore.state.match import Match
 
 LATEST_ORDERS = 20  # plus older ones still waiting: they can be withdrawn
 

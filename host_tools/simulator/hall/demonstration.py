@@ -25,7 +25,7 @@ from host_tools.simulator.hall.table import Table
 from matchcore.game import scoring
 from matchcore.game.clock import RUNNING
 from matchcore.phases import DOUBLED, SEALED
-from matchcore.play.match import Match
+from matchcore.state.match import Match
 
 FOLDER = "tables"  # beside the store: the tables' journals
 WHO = who.Person("demonstration", who.DIRECTOR)

@@ -14,8 +14,9 @@ from matchcore.game.clock import NO_TIME, RUNNING
 from matchcore.log import journal, link, updates
 from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
 from matchcore.play import orders
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.sides import BY_DIRECTOR, NOBODY
+from matchcore.state.match import Match
 from matchcore.topics import breaks, notices, restoring
 
 CHECKPOINT_MS = 8000  # of bank time that a power cut may give back
@@ -37,7 +38,7 @@ class Device:
         self.key = key
         self.store = store
         self.condition = condition
-        self.match = Match()
+        self.match = new_match()
         self.is_on = False
         self.on_since_ms = 0.0
         self.is_paused_by_director = False
@@ -73,7 +74,7 @@ class Device:
             self.write()
 
     def _read_journal(self) -> None:
-        self.match, self._chain = Match(), journal.Chain(VOCABULARY)
+        self.match, self._chain = new_match(), journal.Chain(VOCABULARY)
         for seq, record in self.store.records.items():
             if seq >= self.store.first:
                 self.match.seq = self.match.seq or seq - 1

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from matchcore.play.match import Match
 from matchcore.rules import rulesets
 from matchcore.sides import author, other
+from matchcore.state.match import Match
 from matchcore.topics import calls, notices, procedures, turn
 
 

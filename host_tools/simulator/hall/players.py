@@ -16,10 +16,10 @@ from host_tools.simulator.hall.pace import MINUTE_MS, about
 from matchcore import phases
 from matchcore.game import cube, scoring
 from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY, author, other
+from matchcore.state.match import Match
 from matchcore.topics import absences, beginning, breaks, calls, doubling, flags, restoring, results, turn
 
 SIGNED_APART_MS = 1300  # more than the core requires between two signatures (CLK-20)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from matchcore.play.match import Match
-from matchcore.play.undo import KEPT
+from matchcore.state.match import Match
+from matchcore.state.undo import KEPT
 
 
 def kept(state: Match) -> dict:

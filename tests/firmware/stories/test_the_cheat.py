@@ -10,8 +10,9 @@ from collections.abc import Callable
 import pytest
 
 from matchcore import facts
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.sides import AUTHORS, author
+from matchcore.state.match import Match
 
 CHEAT = "left"
 OPPONENT = "right"
@@ -152,7 +153,7 @@ class Watched:
 
 def helping(seat) -> list[tuple[int, str]]:
     """The facts that help a side and were signed by that side, or by neither button."""
-    match, found = Match(), []
+    match, found = new_match(), []
     for fact in seat.raw_facts():
         told = facts.as_dict(fact)
         if is_gain(match, told):
@@ -179,9 +180,9 @@ def test_every_kind_of_fact_is_a_gain_in_the_others_name(kind):
     row = facts.row(kind)
     told = {"fact": row.name, "side": 1, "winner": 1, "by": "A"}
     for by in NOT_THE_CHEATS:
-        assert is_gain(Match(), told | {"by": by})
+        assert is_gain(new_match(), told | {"by": by})
     if "side" in row.values and row.name not in SHARED | set(SIGNED):
-        assert is_gain(Match(), told)
+        assert is_gain(new_match(), told)
 
 
 def test_what_one_may_do_alone_are_kinds_of_facts():

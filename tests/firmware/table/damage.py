@@ -8,7 +8,7 @@ from disk import Disk
 from logs import Log
 
 from matchcore import facts
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.sides import BY_TABLE
 from matchcore.topics import beginning, calls, notices
 from table.drivers.chip.store_files import Store
@@ -26,7 +26,7 @@ class Damage(unittest.TestCase):
         logs.two_matches(STORE)
         cls.names = logs.segments(STORE)
         cls.data = [logs.read(STORE, name) for name in cls.names]
-        match = Match()
+        match = new_match()
         cls.older = logs.pictures_after_each(cls.data[0], int(cls.names[0][:8]), match)
         cls.newer = logs.pictures_after_each(cls.data[1], int(cls.names[1][:8]), match)
 

@@ -8,7 +8,7 @@ from fakes import CrowdedStore, new_flash
 
 from matchcore.log import journal
 from matchcore.play import standing
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.topics import turn
 from table.drivers.chip.store_files import Store
 from table.keeping import archive
@@ -78,7 +78,7 @@ class Standing(unittest.TestCase):
         self.assertEqual(log.folded, folded)
         turn.press(log.match, log.match.at_ms + 3000, log.match.clock.active)
         log.keep()
-        match = Match()
+        match = new_match()
         data = self.store.read("log/00000001.seg")
         self.assertEqual(logs.pictures_after_each(data, 1, match)[-1][1], logs.picture(log.match))
         sent = [fact.seq for fact in logs.facts_from(log, 0)]

@@ -5,7 +5,7 @@ import os
 from matchcore.facts import VOCABULARY
 from matchcore.log import journal
 from matchcore.log.fact import unpack
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.rules import settings
 from matchcore.topics import beginning, results, turn
 from table.keeping import archive
@@ -40,7 +40,7 @@ class Log:
             Log.last.archive.close()
         Log.last = self
         self.store = store
-        self.match = Match()
+        self.match = new_match()
         self.archive = archive.Archive(store, self.match, TABLE)
         self.archive.open()
 

@@ -28,8 +28,8 @@ from host_tools.simulator.hall.hall import Hall, HallTime
 from host_tools.simulator.hall.organiser import Declined, Organiser, Patience
 from host_tools.simulator.hall.session import Refused, Session, Unreachable
 from matchcore.phases import OFFERED, SEALED
-from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
+from matchcore.state.match import Match
 from tests.simulator.hall.test_orders import Place, running
 
 PASSWORD = "correct horse battery"

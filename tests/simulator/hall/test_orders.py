@@ -21,9 +21,9 @@ from matchcore.game import scoring
 from matchcore.game.clock import RUNNING
 from matchcore.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.play import kinds
-from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
 from matchcore.sides import NOBODY, other
+from matchcore.state.match import Match
 from tests.simulator.hall import virtual
 from tests.simulator.hall.rehearsal import WALL_S
 

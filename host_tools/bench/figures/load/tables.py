@@ -15,7 +15,7 @@ from matchcore.facts import VOCABULARY
 from matchcore.game import scoring
 from matchcore.log import journal, link
 from matchcore.play import orders
-from matchcore.play.match import Match
+from matchcore.play.kinds import new_match
 from matchcore.rules.settings import Settings
 from matchcore.topics import beginning, results, turn
 
@@ -33,7 +33,7 @@ class Table:
         self.end = link.TableEnd(VOCABULARY, number, key, log_id=number, boot=1)
         self.began_s = time.monotonic()
         self._ahead_ms = 0  # skips the time between two signatures
-        self._match = Match()
+        self._match = new_match()
         self._chain = journal.Chain(VOCABULARY)
         self._waiting: list[tuple[int, bytes]] = []  # facts not stored yet: number, record
 

@@ -7,9 +7,9 @@ from host_tools.director.following.games import Score, shown_score
 from host_tools.director.views.at_table import states
 from matchcore.game import scoring
 from matchcore.phases import READY
-from matchcore.play.match import Match
 from matchcore.rules import expiry
 from matchcore.sides import NOBODY
+from matchcore.state.match import Match
 
 
 @dataclass(frozen=True)

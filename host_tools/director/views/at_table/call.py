@@ -7,8 +7,8 @@ from host_tools.director import wording
 from host_tools.director.store import TableRow
 from host_tools.director.texts import text
 from matchcore.game.clock import PAUSED
-from matchcore.play.match import Match
 from matchcore.sides import BY_A, BY_B
+from matchcore.state.match import Match
 
 
 @dataclass(frozen=True)

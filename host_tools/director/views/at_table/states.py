@@ -10,9 +10,9 @@ from host_tools.director.texts import text
 from matchcore import phases
 from matchcore.game import cube, scoring
 from matchcore.game.clock import PAUSED, RUNNING, Clock
-from matchcore.play.match import Match
 from matchcore.rules import expiry, rulesets
 from matchcore.sides import NOBODY, other
+from matchcore.state.match import Match
 from matchcore.topics import procedures
 
 # In order of need: waiting for the director first, then coming up, then everything else.

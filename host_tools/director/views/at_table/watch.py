@@ -22,9 +22,9 @@ from host_tools.director.views.remarks import Noticed
 from matchcore import facts
 from matchcore.game.clock import NO_TIME
 from matchcore.phases import DECIDED, OFFERED, READY
-from matchcore.play.match import Match
 from matchcore.rules import expiry, lateness, reporting
 from matchcore.sides import BOTH, NOBODY, A, B, other
+from matchcore.state.match import Match
 
 _AGAIN_S = 60  # when a card with something pending is checked again, for want of a better time
 _NOTHING = Watched()

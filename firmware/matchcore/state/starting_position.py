@@ -3,12 +3,9 @@
 The device sees neither dice nor checkers: it counts the turns from the presses, and knows the doubles.
 """
 
-from matchcore.compat import TYPE_CHECKING
 from matchcore.phases import DOUBLED, PLAYING
 from matchcore.sides import NOBODY, other
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
+from matchcore.state.data import MatchData
 
 OPEN, UNTIL_ROLL, OVER, UNKNOWN = "open", "roll", "over", ""
 
@@ -28,7 +25,7 @@ def deadline(rules: dict, turn_number: int, has_doubled: bool, has_rolled: bool)
     return OVER if has_rolled or (has_doubled and not counts_rolls) else UNTIL_ROLL
 
 
-def still_open(match: "Match") -> str:
+def still_open(match: MatchData) -> str:
     """`deadline` for the game as it stands; UNKNOWN where none is being played, or no clock counts the turns."""
     on_turn = match.clock.active
     if match.phase not in (PLAYING, DOUBLED) or not match.has_clock or on_turn == NOBODY:

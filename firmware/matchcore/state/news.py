@@ -1,22 +1,19 @@
 """What the director did or said, told to both players, and the lines of the history; loaded with the first of them."""
 
 from matchcore import facts
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import PAUSED
 from matchcore.log.fact import Fact
 from matchcore.phases import SEALED
-from matchcore.play.notes import News, Note
 from matchcore.rules import rulesets
 from matchcore.sides import BOTH
-
-if TYPE_CHECKING:
-    from matchcore.play.match import Match
+from matchcore.state.data import MatchData
+from matchcore.state.notes import News, Note
 
 NEWS_KEPT = 3
 NOTES_KEPT = 24  # of what stands in the history beside the games
 
 
-def tell(match: "Match", fact: Fact) -> None:
+def tell(match: MatchData, fact: Fact) -> None:
     """Both see it, until each has pressed their own button if that is asked.
 
     What has not been read yet comes back after it, the oldest first, unless it would contradict what is shown by
@@ -70,7 +67,7 @@ def kept(notes: tuple) -> tuple:
     return notes
 
 
-def note_pause(match: "Match", length_ms: int) -> None:
+def note_pause(match: MatchData, length_ms: int) -> None:
     """A pause has ended: its reason and its length (PAU-02); how long the power was gone is told with that."""
     if match.pause_reason == rulesets.REASON_POWER:
         return

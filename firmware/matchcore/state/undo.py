@@ -1,12 +1,9 @@
 """Taking back: the undoable part of a match, kept before each of the newest facts (CLK-20, GEN-05)."""
 
-from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import Clock
+from matchcore.log.fact import Fact
 from matchcore.sides import BY_DIRECTOR
-
-if TYPE_CHECKING:
-    from matchcore.log.fact import Fact
-    from matchcore.play.match import Match
+from matchcore.state.data import MatchData
 
 UNDO_DEPTH = 4
 
@@ -55,7 +52,7 @@ class Undo:
         for snapshot in self._snapshots:
             snapshot.seq = 0
 
-    def remember(self, match: "Match", fact: "Fact") -> None:
+    def remember(self, match: MatchData, fact: Fact) -> None:
         """Before an undoable fact is folded."""
         self._newest = (self._newest + 1) % UNDO_DEPTH
         snapshot = self._snapshots[self._newest]
@@ -64,7 +61,7 @@ class Undo:
         for i in range(len(KEPT)):
             snapshot.values[i] = getattr(match, KEPT[i])
 
-    def take_back(self, match: "Match", now_ms: int) -> None:
+    def take_back(self, match: MatchData, now_ms: int) -> None:
         """Return to just before the newest undoable fact; what ran since then is nobody's time, paused (CLK-20)."""
         snapshot = self._snapshots[self._newest]
         match.return_to(snapshot.values[0])
