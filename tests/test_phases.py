@@ -136,7 +136,7 @@ def test_only_the_match_sets_its_phase():
         for path in (*sources(FIRMWARE / "matchcore"), *sources(FIRMWARE / "table"))
         for line in settings_of("phase", tree_of(path))
     ]
-    assert [path for path, _ in found] == ["matchcore/state/match.py"] * 2, found
+    assert [path for path, _ in found] == ["matchcore/state/data.py"] * 2, found
 
 
 def callers_of(name: str) -> set[str]:
