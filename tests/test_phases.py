@@ -149,7 +149,7 @@ def callers_of(name: str) -> set[str]:
 
 
 def test_only_an_undo_and_a_move_bring_a_phase_back():
-    assert callers_of("return_to") == {"match", "undo", "moving"}
+    assert callers_of("return_to") == {"data", "undo", "moving"}
 
 
 # -- the drawing -------------------------------------------------------------------------------------------------------

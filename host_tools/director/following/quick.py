@@ -8,6 +8,7 @@ from matchcore.game.clock import Clock
 from matchcore.log.fact import Fact
 from matchcore.play.kinds import new_match
 from matchcore.sides import BY_DIRECTOR
+from matchcore.state.data import MatchData
 from matchcore.state.match import Match
 from matchcore.state.undo import KEPT, UNDO_DEPTH, Undo
 
@@ -17,7 +18,7 @@ _kept_of = attrgetter(*KEPT)
 class QuickUndo(Undo):
     """Keeps whole copies: storing undo values one by one would take most of a fold's time."""
 
-    def remember(self, match: Match, fact: Fact) -> None:
+    def remember(self, match: MatchData, fact: Fact) -> None:
         self._newest = (self._newest + 1) % UNDO_DEPTH
         snapshot = self._snapshots[self._newest]
         snapshot.seq, snapshot.kind = fact.seq, fact.kind if fact.by != BY_DIRECTOR else -fact.kind
