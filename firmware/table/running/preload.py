@@ -8,7 +8,14 @@ from matchcore.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_FOLDERS = ("matchcore/topics", "matchcore/rules", "matchcore/play", "table/answering", "table/pages")
+_FOLDERS = (
+    "matchcore/topics",
+    "matchcore/rules",
+    "matchcore/state",
+    "matchcore/play",
+    "table/answering",
+    "table/pages",
+)
 
 
 def load() -> "Iterator[str]":
