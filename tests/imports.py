@@ -10,11 +10,12 @@ FIRMWARE = ROOT / "firmware"
 
 
 class Import(NamedTuple):
-    """One imported module: its full name, and where it is imported."""
+    """One imported module: its full name, and where it is imported; `is_for_types`: only the checker reads it."""
 
     name: str
     path: Path
     line: int
+    is_for_types: bool = False
 
     def __str__(self) -> str:
         return f"{self.path.relative_to(ROOT)}:{self.line} imports {self.name}"
@@ -34,29 +35,26 @@ def module_of(path: Path, root: Path) -> str:
 
 
 def imports_of(path: Path, root: Path) -> Iterator[Import]:
-    """Every import in a file, including those inside functions; `root` is on the path at run time.
-
-    Imports for annotations only (`if TYPE_CHECKING:`) are left out: no interpreter runs them.
-    """
+    """Every import in a file, those inside functions and for types too; `root` is on the path at run time."""
     package = path.relative_to(root).with_suffix("").parts[:-1]
-    for node in _run(tree_of(path)):
+    for node, is_for_types in _below(tree_of(path), False):
         if isinstance(node, ast.Import):
             for alias in node.names:
-                yield Import(alias.name, path, node.lineno)
+                yield Import(alias.name, path, node.lineno, is_for_types)
         elif isinstance(node, ast.ImportFrom):
             above = package[: len(package) - node.level + 1] if node.level else ()
             base = ".".join((*above, *(node.module or "").split("."))).strip(".")
             # `from table import drivers` names a module below the one it comes from.
             for alias in node.names:
-                yield Import(f"{base}.{alias.name}", path, node.lineno)
+                yield Import(f"{base}.{alias.name}", path, node.lineno, is_for_types)
 
 
-def _run(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and everything below it that an interpreter runs."""
-    if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
-        yield node
-        for part in ast.iter_child_nodes(node):
-            yield from _run(part)
+def _below(node: ast.AST, is_for_types: bool) -> Iterator[tuple[ast.AST, bool]]:
+    """A node and all below it, and whether no interpreter runs it (`if TYPE_CHECKING:`)."""
+    yield node, is_for_types
+    body = node.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" else []
+    for part in ast.iter_child_nodes(node):
+        yield from _below(part, is_for_types or part in body)
 
 
 Graph = dict[str, dict[str, Import]]  # module -> each module it imports, and where
@@ -69,9 +67,17 @@ def graph(root: Path, *folders: Path) -> Graph:
     for name, path in paths.items():
         for imported in imports_of(path, root):
             target = imported.name if imported.name in paths else imported.name.rpartition(".")[0]
-            if target in paths and target != name:
-                found[name].setdefault(target, imported)
+            if target in paths and target != name and (target not in found[name] or not imported.is_for_types):
+                found[name][target] = imported
     return found
+
+
+def loaded(modules: Graph) -> Graph:
+    """The same graph without what only annotations need."""
+    return {
+        name: {target: imported for target, imported in targets.items() if not imported.is_for_types}
+        for name, targets in modules.items()
+    }
 
 
 def merged(modules: Graph, node_of: Mapping[str, str]) -> Graph:

@@ -1,7 +1,7 @@
 """A floor knows only the floors above it in its list, and no imports form a circle: not between modules or folders.
 
-Imports inside functions count: later loading follows the same direction. The floors are those of the READMEs, from
-the ground to the one that knows everything.
+Imports inside functions count: later loading follows the same direction. So do imports for types. The floors are those
+of the READMEs, from the ground to the one that knows everything.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.imports import FIRMWARE, ROOT, Graph, Import, circle, graph, merged, said, sources
+from tests.imports import FIRMWARE, ROOT, Graph, Import, circle, graph, loaded, merged, said, sources
 
 CORE = graph(FIRMWARE, FIRMWARE / "matchcore")
 DEVICE = graph(FIRMWARE, FIRMWARE / "matchcore", FIRMWARE / "table")
@@ -62,7 +62,12 @@ def test_no_imports_form_a_circle_of_modules(modules):
     assert not found, "the last of these imports closes a circle:\n" + said(found)
 
 
-@pytest.mark.parametrize(("modules", "depth"), [(DEVICE, 2), (HOST, 2), (HOST, 3)], ids=["device", "host", "in host"])
+@pytest.mark.parametrize(
+    # The class Table names the types of parts in most rooms, and those name it: of rooms, only what is loaded counts.
+    ("modules", "depth"),
+    [(loaded(DEVICE), 2), (HOST, 2), (HOST, 3)],
+    ids=["device", "host", "in host"],
+)
 def test_no_imports_form_a_circle_of_folders(modules, depth):
     found = circle(folders(modules, depth))
     assert not found, "the last of these imports closes a circle of folders:\n" + said(found)
@@ -116,8 +121,9 @@ def test_no_hall_has_more_modules_than_one_can_keep_in_mind():
     assert halls_over(MOST_MODULES, FIRMWARE) | halls_over(MOST_MODULES, ROOT / "host_tools") == {}
 
 
-def test_the_root_of_the_table_is_what_it_is_and_its_app():
-    assert {path.name for path in (FIRMWARE / "table").glob("*.py")} == {"__init__.py", "app.py", "table.py"}
+def test_the_root_of_the_table_is_what_it_is_what_it_is_handed_and_its_app():
+    found = {path.name for path in (FIRMWARE / "table").glob("*.py")}
+    assert found == {"__init__.py", "app.py", "handed.py", "table.py"}
 
 
 def imported(name: str) -> Import:
@@ -137,6 +143,20 @@ def test_two_folders_that_use_each_other_are_a_circle_though_no_two_modules_are(
     modules["p.y.two"] = {"p.x.two": imported("p.x.two")}
     assert not circle(modules)
     assert circle(folders(modules, 2))
+
+
+def test_an_import_for_types_counts(tmp_path):
+    (tmp_path / "a.py").write_text("if TYPE_CHECKING:\n    from b import B\n", encoding="utf-8")
+    (tmp_path / "b.py").write_text("def f():\n    import a\n", encoding="utf-8")
+    modules = graph(tmp_path, tmp_path)
+    assert [(step.name, step.is_for_types) for step in circle(modules)] == [("b.B", True), ("a", False)]
+    assert not circle(loaded(modules))
+
+
+def test_what_is_loaded_too_is_not_only_for_types(tmp_path):
+    (tmp_path / "a.py").write_text("import b\nif TYPE_CHECKING:\n    from b import B\nelse:\n    import b\n", "utf-8")
+    (tmp_path / "b.py").write_text("", encoding="utf-8")
+    assert loaded(graph(tmp_path, tmp_path))["a"]
 
 
 def test_an_arrow_back_up_is_found():

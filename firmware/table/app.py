@@ -5,22 +5,44 @@ import gc
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
+from matchcore.play.kinds import new_match  # before the rest: imports that lie in each other take stack
 from table import drivers
+from table.handed import new_table
 from table.pressing.matchtime import MatchTime
 from table.running.heap import Heap
 from table.running.tasks import NAMES, Tasks
-from table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, Protocol
 
     from matchcore.log.link import Health
     from table.drivers.chip.store_files import Store
     from table.linking.link_task import LinkTask
-    from table.linking.radio import Radio
-    from table.running.device import Device
     from table.running.extras import Extras
+
+    class Radio(Protocol):
+        """Wi-Fi (linking/radio.py)."""
+
+        is_on_cable: bool
+
+        async def run(self) -> None: ...
+
+        def signal_dbm(self) -> int: ...
+
+    class Device(Protocol):
+        """A board that can start itself anew (running/device.py)."""
+
+        cause: int
+        self_test: int
+        started: int
+
+        def mend(self, name: str, error: Exception) -> None: ...
+
+        def test(self) -> int: ...
+
+        def health(self, answered: int, asked: bytes) -> bytes: ...
+
 
 SLICE_MS = 12  # of drawing, after which a cell of 5 ms may follow; a band that takes no longer is drawn whole
 STEP_MS = 10  # how often the table looks at its clock, and the screen at the view
@@ -61,7 +83,7 @@ class App:
         begin, finish = loading.constants("table.running.building", "begin", "finish")
         config, texts, memory = begin(self)
         time = MatchTime(self.ticks.now, self.ticks.diff)
-        self.table = Table(self.store, time, memory, texts, config.get("table", 0))
+        self.table = new_table(new_match(), self.store, time, memory, texts, config.get("table", 0))
         self.tasks = Tasks(self.ticks, self.table, self.mend)
         finish(self, config)
         self.heap = Heap(self.ticks)

@@ -8,28 +8,53 @@ from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import RUNNING
 from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, READY, SEALED
-from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_BOTH, NOBODY
+from matchcore.state.match import Match
 from matchcore.topics import doubling, results, turn
-from table.answering import dispatch, doubted, moments, rows, states
+from table.answering import moments, rows, states
 from table.answering.asking import Asking
-from table.answering.turn import press
 from table.keeping.archive import NO_SPACE, Archive
 from table.keeping.marks import Marks
 from table.linking.link_states import MISDIRECTED, NEVER_LINKED, NO_LINK
-from table.pages.viewer import Viewer
 from table.pressing.controls import KEY_1, LEFT, RIGHT, Edges
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
+    from typing import Protocol
 
     from table.answering.open_mode import Mode
     from table.drivers.chip.memory_file import Memory
     from table.drivers.chip.store_files import Store
-    from table.linking.radio import Radio
+    from table.pages.sheet import Sheet
     from table.pressing.matchtime import MatchTime
+    from table.screens.view import View
+
+    class Radio(Protocol):
+        """What a board with Wi-Fi shows of it."""
+
+        def has_page(self) -> bool: ...
+
+        def show(self, sheet: Sheet) -> None: ...
+
+        def toggle_setup(self) -> None: ...
+
+    class Viewer(Protocol):
+        """Fills the view."""
+
+        sheet: Sheet
+
+        def fill(self, now_ms: int, state: int, page: int, labels: tuple) -> View: ...
+
+        def tick(self, now_ms: int) -> None: ...
+
+        def is_due(self, now_ms: int) -> bool: ...
+
+        def leave(self, page: int) -> bool: ...
+
+        def let_go(self) -> None: ...
+
 
 NOTICE_MS = 5000  # how long a refusal stays on the screen
 CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s including the time to write it
@@ -51,7 +76,10 @@ def _nothing(is_over: bool) -> None:
 
 
 class Table:
-    """`memory` outlives a reset, or is None; `wake` is called when there is news to send."""
+    """`memory` outlives a reset, or is None; `wake` is called when there is news to send.
+
+    `do` carries out an action of a control, `press` ends a turn, `hear` takes an uncertain
+    press, `viewer` makes what fills the view (handed.py)."""
 
     radio: "Radio"  # on boards with Wi-Fi; others lack the entry "setup"
     no_link = "no_link"  # its text; a board with Wi-Fi says what is missing
@@ -59,9 +87,19 @@ class Table:
     check: "Callable[[], int] | None" = None  # the device's self-test, where the board has one
 
     def __init__(
-        self, store: "Store", time: "MatchTime", memory: "Memory | None", texts: "ModuleType", number: int
+        self,
+        match: Match,
+        store: "Store",
+        time: "MatchTime",
+        memory: "Memory | None",
+        texts: "ModuleType",
+        number: int,
+        do: "Callable[..., None]",
+        press: "Callable[[Table, int, int], None]",
+        hear: "Callable[[Table, int, int, int, Callable[[int], None]], None]",
+        viewer: "Callable[[Table, dict], Viewer]",
     ) -> None:
-        self.match = new_match()
+        self.match = match
         self.store = store
         self.archive = Archive(store, self.match, number)
         self.time = time
@@ -73,7 +111,8 @@ class Table:
         self.mode: Mode | None = None  # the director's, while it is open
         self.mode_lock = [-1, 0]  # wrong codes in a row, -1 = not read yet; until when codes are refused
         self.marks = Marks(memory)
-        self.viewer = Viewer(self, texts.TEXTS)
+        self._do, self._press, self._hear = do, press, hear
+        self.viewer = viewer(self, texts.TEXTS)
         self.view = self.viewer.sheet.view
         # How the board serves its readers (answering/comfort.py): menu entries it has no part for, how to dim its
         # light, and the current step of `comfort.LIGHT`.
@@ -199,7 +238,7 @@ class Table:
         """Handle a press at this match time, or up to `uncertain_ms` earlier.  Ending a turn does not allocate."""
         self._control = control
         if uncertain_ms:
-            doubted.hear(self, control, at_ms, uncertain_ms, self._act)
+            self._hear(self, control, at_ms, uncertain_ms, self._act)
         else:
             self._carry_out(at_ms)
 
@@ -241,13 +280,13 @@ class Table:
         if self.edges.is_long:
             self.do(rows.held_action(state), at_ms + moments.HOLD_MS, side)
         elif state == states.RUNNING or state == states.EXPIRED:
-            press(self, at_ms, side)
+            self._press(self, at_ms, side)
         else:
             moments.press(self, at_ms, side, state)
 
     def do(self, action: int, *values: int) -> None:
         """Run one of `answering/actions.py`, with the time of the edge and, for a clock button, the side."""
-        dispatch.do(self, action, *values)
+        self._do(self, action, *values)
 
     def say(self, notice: str) -> None:
         """Show both players a line for some seconds."""

@@ -14,8 +14,25 @@ from table.answering import rows, states
 from table.pressing.controls import RIGHT
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
+    from matchcore.state.match import Match
     from table.answering.asking import Asking
-    from table.table import Table
+    from table.pressing.controls import Edges
+    from table.pressing.matchtime import MatchTime
+
+    class Table(Protocol):
+        """What is heard of a table here."""
+
+        match: Match
+        asking: Asking
+        edges: Edges
+        time: MatchTime
+
+        def side_of(self, control: int) -> int: ...
+
+        def do(self, action: int, *values: int) -> None: ...
+
 
 DEAF_MS = 700
 HOLD_MS = 700  # how long the player on turn holds the button to double

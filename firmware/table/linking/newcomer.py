@@ -16,11 +16,20 @@ from table.screens.view import GIANT, PLAIN, STRONG
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
 
     from table.drivers.chip.store_files import Store
     from table.drivers.net.broadcast_udp import Broadcast
-    from table.pages.sheet import Sheet
+    from table.screens.view import View
     from table.table import Table
+
+    class Sheet(Protocol):
+        """What the pages of a radio are written on."""
+
+        view: View
+
+        def show_card(self, heading: str, *lines: tuple) -> None: ...
+
 
 CONFIG = "config.json"
 FIRST_MS = 2000  # in the network before the first announcement

@@ -12,14 +12,19 @@ from table.linking.wifi_task import NO_ROOM, STEP_MS
 from table.screens.view import PAGE_QR
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from table.app import App
     from table.drivers.net.wifi_station import Station
     from table.linking.finder import Finder
-    from table.linking.improv_task import ImprovTask
-    from table.linking.newcomer import Newcomer
+    from table.linking.newcomer import Newcomer, Sheet
     from table.linking.setting_up import SettingUp
     from table.linking.wifi_task import WifiTask
-    from table.pages.sheet import Sheet
+
+    class Improv(Protocol):
+        """Answers on the cable (improv_task.py)."""
+
+        async def run(self) -> None: ...
 
 
 class Radio:
@@ -32,7 +37,7 @@ class Radio:
         self.finder: Finder | Newcomer | None = finder
         self.setup: SettingUp | None = None
         self.is_wanted = False  # set-up is wanted
-        self.improv: ImprovTask | None = None
+        self.improv: Improv | None = None
         self.is_on_cable = False  # Improv answers on the cable; no other output there
         self.newcomer: Newcomer | None = None  # replaces the finder
         self.restart = _restart
@@ -149,7 +154,7 @@ class Radio:
             self.restart()
 
 
-async def _answer(radio: "Radio", improv: "ImprovTask") -> None:
+async def _answer(radio: "Radio", improv: "Improv") -> None:
     """Answer as long as somebody may ask; then free the memory."""
     await improv.run()
     radio.is_on_cable = False

@@ -7,8 +7,8 @@ from table.linking.wifi_task import STEP_MS
 from table.screens.view import PLAIN, STRONG
 
 if TYPE_CHECKING:
+    from table.linking.newcomer import Sheet
     from table.linking.setup import Setup
-    from table.pages.sheet import Sheet
     from table.table import Table
 
 OPEN_MS = 900000  # an unused access point closes after this, and the table returns to its networks

@@ -20,8 +20,17 @@ if TYPE_CHECKING:
 
     from matchcore.log.link import Answer
     from table.drivers.net.network_socket import Network
-    from table.linking.link_task import LinkTask
     from table.table import Table
+
+    class Link(Protocol):
+        """The link's task (link_task.py)."""
+
+        update: "Updating | None"
+        declined: bytes
+
+        def talk(self, kind: "type[Talk]") -> "Talk": ...
+
+        def is_quiet(self) -> bool: ...
 
     class End(Protocol):
         """Either the link's or safe mode's."""
@@ -165,7 +174,7 @@ def _on_flash(act: "Callable", *values: object):
 class Updating:
     """Handles an offer between the link task's own calls."""
 
-    def __init__(self, task: "LinkTask", table: "Table") -> None:
+    def __init__(self, task: "Link", table: "Table") -> None:
         self._task = task
         task.update = self
         self._table = table

@@ -13,10 +13,19 @@ from table.keeping import segments
 from table.running.tasks import place_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
     from matchcore.state.match import Match
     from table.app import App
     from table.keeping.archive import Archive
-    from table.running.device import Device
+
+    class Device(Protocol):
+        """The board that is started anew (device.py)."""
+
+        started: int
+        reset: Callable[[], None]
+
 
 AGAIN_MS = 30000  # dying again within this means that mending did not help
 LIFE_MS = 600000  # living this long before a reset means that the one before helped

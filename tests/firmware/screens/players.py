@@ -6,14 +6,15 @@ from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.log.link import Answer
 from matchcore.play import orders
+from matchcore.play.kinds import new_match
 from matchcore.rules.settings import Settings
 from table.answering import menus, moments
 from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
+from table.handed import new_table
 from table.linking import answers
 from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.pressing.matchtime import MatchTime
-from table.table import Table
 
 TABLE = 7
 KEY = bytes(range(32))
@@ -76,7 +77,7 @@ class Players:
         """Also after a power cut: only the flash is left."""
         self._ticks = Ticks(0)
         time = MatchTime(self._ticks.now, self._ticks.diff)
-        self.table = Table(Store(FOLDER), time, None, self.texts, TABLE)
+        self.table = new_table(new_match(), Store(FOLDER), time, None, self.texts, TABLE)
         self.table.key = self.key
         self.table.open()
         self.step()

@@ -3,13 +3,14 @@
 import vfs
 from disk import Disk
 
+from matchcore.play.kinds import new_match
 from matchcore.rules import settings
 from matchcore.topics import beginning
 from table.answering import names
 from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
+from table.handed import new_table
 from table.pressing.matchtime import MatchTime
-from table.table import Table
 from table.texts import en
 
 LEFT, RIGHT, KEY_1, KEY_2, KEY_3 = range(5)
@@ -104,7 +105,7 @@ class Bench:
             self.memory.data = b""
         if hasattr(self, "table"):
             self.table.archive.close()
-        self.table = Table(self.store, MatchTime(self.ticks.now, self.ticks.diff), self.memory, en, 7)
+        self.table = new_table(new_match(), self.store, MatchTime(self.ticks.now, self.ticks.diff), self.memory, en, 7)
         self.table.open()
 
     def press(self, control, ms=1000):

@@ -11,9 +11,12 @@ TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, Protocol
 
-    from table.pressing.controls import Ring
+    class Ring(Protocol):
+        """Where presses wait (pressing/controls.py)."""
+
+        def put(self, control: int, ticks: int, uncertain_ms: int = 0) -> None: ...
 
 
 class Buttons:

@@ -14,10 +14,15 @@ TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
 
     from machine import Pin
 
-    from table.pressing.controls import Ring
+    class Ring(Protocol):
+        """Where presses wait (pressing/controls.py)."""
+
+        def put(self, control: int, ticks: int, uncertain_ms: int = 0) -> None: ...
+
 
 DEBOUNCE_MS = 20  # a contact open this long is open; one that bounces longer is worn out
 BOUNCE_MS = 5  # how long a contact may bounce before it stays closed

@@ -8,8 +8,13 @@ TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
 
-    from table.pressing.controls import Ring
+    class Ring(Protocol):
+        """Where presses wait (pressing/controls.py)."""
+
+        def put(self, control: int, ticks: int, uncertain_ms: int = 0) -> None: ...
+
 
 PERIOD_MS = 25
 SCAN_MS = 20  # how long the chip itself takes to notice a finger
