@@ -200,7 +200,7 @@ async def _keep_image(request: Request) -> Response:
 def _said(fault: Exception) -> str:
     """The error in the page's language, with the source of the right image."""
     if not isinstance(fault, ImageFault):
-        return str(fault)
+        return text("not_prepared", problem=str(fault))
     said = text(f"image_{fault.code}", **fault.values)
     if "image" not in fault.values:
         return f"{said} {text('image_from', page=image.DOWNLOADS)}"

