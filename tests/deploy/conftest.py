@@ -35,6 +35,7 @@ def board(micropython: Path, tmp_path: Path, monkeypatch) -> Iterator[Callable[.
     yield make
     for each in made:
         each.unplug()
+        each.free_names()
 
 
 @pytest.fixture(scope="module")

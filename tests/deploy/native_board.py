@@ -66,7 +66,7 @@ class NativeBoard(PretendBoard):
         self._listings.extend([[before], []])
         self._show()
         if old:
-            old.close()
+            self._hang_up(old)
 
     def _start(self, cause: int, is_raw: bool) -> None:
         super()._start(cause, is_raw)

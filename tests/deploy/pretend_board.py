@@ -57,6 +57,7 @@ class PretendBoard:
         self._process: subprocess.Popen[bytes] | None = None
         self._inside: Terminal | None = None
         self._outside: Terminal | None = None
+        self._past: list[Terminal] = []  # hung up
         self.port = ""
         self.plug_in()
 
@@ -65,6 +66,7 @@ class PretendBoard:
 
     def __exit__(self, *_error) -> None:
         self.unplug()
+        self.free_names()
 
     def as_port(self) -> ports.Port:
         return ports.Port(self.port, self.serial_number, "pretend board", self.location, BRIDGE)
@@ -111,7 +113,17 @@ class PretendBoard:
         self._stop()
         outside, self._outside = self._outside, None
         if outside:
+            self._hang_up(outside)
+
+    def _hang_up(self, outside: Terminal) -> None:
+        outside.hang_up()
+        self._past.append(outside)
+
+    def free_names(self) -> None:
+        """Of its past ports: no test calls them any more."""
+        for outside in self._past:
             outside.close()
+        self._past.clear()
 
     # -- the program ---------------------------------------------------------------------------------------------
 

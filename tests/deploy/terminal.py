@@ -46,6 +46,12 @@ class Terminal:
         os.close(self.far_end)
         self.far_end = -1
 
+    def hang_up(self) -> None:
+        """The port is gone.  While our side of the far end is open, no other terminal gets its name: a program that
+        still calls it reaches nothing, not a board of another test process."""
+        os.close(self.fd)
+        self.fd = -1
+
     def close(self) -> None:
         for end in (self.fd, self.far_end):
             if end >= 0:

@@ -1,6 +1,7 @@
 """The real esptool and a model of the ROM loader behind a pseudo-terminal."""
 
 from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 
@@ -150,3 +151,11 @@ def test_a_version_that_may_stop_on_native_usb_is_refused_there(version, is_refu
     found = image.parsed(images.image("esp32s3", version=version, machine=OCTAL_MACHINE), "it")
     with pytest.raises(FlashFault, match="may stop on native USB") if is_refused else nullcontext():
         image.check(found, OCTAL)
+
+
+def test_no_other_board_gets_the_name_of_a_port_that_was_pulled(board):
+    one = board(loader=RomLoader(ESP32))
+    pulled = one.port
+    one.unplug()
+    assert not Path(pulled).exists()
+    assert pulled not in [board(serial_number=f"MT-{n}").port for n in range(3)]
