@@ -1,4 +1,4 @@
-"""What the two interpreters do not both have.
+"""Names that only one of the two interpreters has.
 
 `const`, which MicroPython folds at compile time, and `TYPE_CHECKING`: what stands under `if TYPE_CHECKING:` is imported
 for annotations only.  No interpreter runs it and no release has it, yet it points where any import may.

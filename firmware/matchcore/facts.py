@@ -1,4 +1,4 @@
-"""The facts of a backgammon match: one row a kind, with everything that is known of it.
+"""The facts of a backgammon match: one row for each kind, with everything known of it.
 
 A row is the number of the kind, its name for people and other programs, its topic (the module of topics/ that has its
 command and its fold), its traits, the names of its integers, and the name of its text if it may carry one.  Numbers,
@@ -238,7 +238,7 @@ TRAITS = bytes([0] + [_all_traits(traits, values, text) for _, _, _, traits, val
 
 
 def shown(fact: "Fact") -> tuple:
-    """What both players see of a fact beside its kind and its text: its first two integers behind the order."""
+    """The numbers of a fact that both players see: its first two integers after the order."""
     first, second = (fact.values(1 if TRAITS[fact.kind] & ORDERED else 0) + (0, 0))[:2]
     return first, second
 

@@ -17,7 +17,7 @@ def constants(module: str, *names: str) -> tuple:
 
 
 def keep() -> None:
-    """What is loaded now is loaded for good."""
+    """Keep everything loaded so far for good."""
     global _kept
     _kept = tuple(sys.modules)
 

@@ -15,7 +15,7 @@ SEALED = 7
 PHASES = ("idle", "offered", "ready", "playing", "doubled", "claimed", "decided", "sealed")
 IN_GAME = (PLAYING, DOUBLED, CLAIMED)
 
-# What comes about when a fact is folded: the fold says it, and the phase follows.
+# Outcomes of folding a fact: the fold names one, and the phase follows.
 MATCH_CLOSED = 0
 MATCH_OFFERED = 1
 MATCH_ACCEPTED = 2  # by both

@@ -2,7 +2,7 @@
 
 
 class Refusal(Exception):
-    """A command that the rules do not allow.  Raising it has changed nothing.
+    """A command that the rules do not allow; nothing has changed.
 
     `code` is a key of the texts that people read (`NOT_HOLDER`), `rule` the id in the rules reference (`CUB-02`),
     `value` the offending value as text, or "".

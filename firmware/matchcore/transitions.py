@@ -1,4 +1,4 @@
-"""Which fact leads from which phase to which: for people and tests, no device has it; the diagram is in README.md."""
+"""Which fact leads from which phase to which: for people and tests, not on the device; the diagram is in README.md."""
 
 from matchcore import facts
 from matchcore.phases import (

@@ -1,4 +1,4 @@
-"""What a log has to know of the facts that a game has; each game brings its own, and the log serves them all."""
+"""What a log must know of a game's facts; each game brings its own vocabulary, and the log serves them all."""
 
 from matchcore.compat import const
 

@@ -1,4 +1,4 @@
-"""How much time a player gets: the bank at the start, in mid-match, split in two, and after a wrong setting."""
+"""How much time a player gets: at the start, in mid-match, in two parts, and after a wrong setting."""
 
 from matchcore.refusal import Refusal
 
@@ -29,18 +29,18 @@ def bank_ms(length: int, score_a: int, score_b: int, per_point_ms: int) -> int:
 
 
 def second_part_ms(total_ms: int, first_part_ms: int) -> int:
-    """What comes after the first part of a bank in two parts; 0 = not split, or no larger than that part (CLK-11)."""
+    """The second part of a split bank; 0 if it is not split or no larger than the first part (CLK-11)."""
     return total_ms - first_part_ms if 0 < first_part_ms < total_ms else 0
 
 
 def corrected_ms(remaining_ms: int, wrong_initial_ms: int, right_initial_ms: int) -> int:
-    """What is left once a wrongly set starting bank is put right (INC-11).
+    """Time left once a wrong starting bank is corrected (INC-11).
 
-    Time used stays used.  Below zero, the bank is empty and the director is asked: that is left to the caller.
+    Time used stays used.  Below zero, the bank is empty and the caller must ask the director.
     """
     return remaining_ms + right_initial_ms - wrong_initial_ms
 
 
 def delay_credit_ms(turn_ms: int, wrong_delay_ms: int, right_delay_ms: int) -> int:
-    """What one recorded turn of `turn_ms` gives back when the delay is put right; negative = takes (INC-11)."""
+    """Time given back for one recorded turn of `turn_ms` when the delay is corrected; may be negative (INC-11)."""
     return max(0, turn_ms - wrong_delay_ms) - max(0, turn_ms - right_delay_ms)

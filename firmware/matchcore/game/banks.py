@@ -1,6 +1,6 @@
-"""What a clock has been given: bank, second part and delay of two sides, what is left of them, and who has run out.
+"""Bank, second part and delay of both sides, what is left of them, and which side has run out.
 
-What was spent is stored and what is left is derived, so that looking changes nothing.
+Time spent is stored and time left is derived, so that looking changes nothing.
 """
 
 from matchcore.compat import const
@@ -50,13 +50,13 @@ _PAIRS = (
 
 
 class Banks:
-    """Of both sides; `turns.py` spends of it."""
+    """The time of both sides; `turns.py` spends it."""
 
     def __init__(self) -> None:
         self.state = NEUTRAL
         self.active = NOBODY
-        self.since_ms = 0  # up to here everything has been booked
-        self.delay_ms = 0  # a full delay, of a side without an exception
+        self.since_ms = 0  # everything is booked up to here
+        self.delay_ms = 0  # a full delay for a side without an exception
         self.delays_ms = [0, 0]  # of each side, with the director's exceptions (ACC-01)
         self.delay_left_ms = 0  # of the open turn, at since_ms
         self.is_holding = False  # the side on turn must let the delay run out (INC-02)
@@ -67,9 +67,9 @@ class Banks:
         self.last_delay_left_ms = 0
         self.winner = NOBODY  # by time
         self.neutral_ms = 0
-        self.overtime_ms = 0  # that each bank has beyond its end before its side has lost (EXP-07)
-        self.lost_first = NOBODY  # whose bank and overtime were gone first; kept only where there is overtime
-        self.granted_ms = [0, 0]  # bank given so far, without a second part that is not yet loaded
+        self.overtime_ms = 0  # how far a bank may be overrun before its side has lost (EXP-07)
+        self.lost_first = NOBODY  # whose bank and overtime were gone first; kept only with overtime
+        self.granted_ms = [0, 0]  # bank given so far, without a second part not yet loaded
         self.charged_ms = [0, 0]
         self.free_ms = [0, 0]
         self.paused_ms = [0, 0]
@@ -79,7 +79,7 @@ class Banks:
         self.flag_ms = [NO_TIME, NO_TIME]  # when the bank ran out (EXP-07)
 
     def keep_in(self, kept: list) -> None:
-        """Write everything that makes two clocks equal into such a list as `values` gives, without allocating."""
+        """Write the state of the clock into a list made by `values`, without allocating."""
         at = 0
         for name in _PLAIN:
             kept[at] = getattr(self, name)
@@ -90,7 +90,7 @@ class Banks:
             at += 2
 
     def take_from(self, kept: list) -> None:
-        """Become equal to the clock that was written there, without allocating."""
+        """Become equal to the clock written there, without allocating."""
         at = 0
         for name in _PLAIN:
             setattr(self, name, kept[at])
@@ -111,7 +111,7 @@ class Banks:
         self.delays_ms[side] = delay_ms
 
     def split(self, second_a_ms: int, second_b_ms: int) -> None:
-        """Add a second part to each bank: loaded by itself when the first is gone, without a new delay (CLK-11)."""
+        """Add a second part to each bank, loaded automatically when the first is gone, without a new delay (CLK-11)."""
         for side, second_ms in ((0, second_a_ms), (1, second_b_ms)):
             self.second_ms[side] = second_ms
             self.part[side] = FIRST_PART
@@ -122,7 +122,7 @@ class Banks:
         self.part[side] = SECOND_PART
 
     def judge_lost(self) -> None:
-        """After a bank was changed: who has lost first, with bank and overtime gone (EXP-07)."""
+        """After a change of a bank, find which side first lost both bank and overtime (EXP-07)."""
         side = self.lost_first
         if not self.overtime_ms or (side != NOBODY and self._is_lost(side)):
             return
@@ -137,15 +137,15 @@ class Banks:
         return self.flag_ms[side] != NO_TIME and over_ms >= self.overtime_ms
 
     def elapsed_ms(self, now_ms: int) -> int:
-        """Running time that is not booked yet; 0 unless running."""
+        """Running time not yet booked; 0 unless running."""
         return now_ms - self.since_ms if self.state == RUNNING else 0
 
     def delay_left(self, now_ms: int) -> int:
-        """What is left of the delay of the open turn, in ms (CLK-04)."""
+        """Delay left in the open turn, in ms (CLK-04)."""
         return max(0, self.delay_left_ms - self.elapsed_ms(now_ms))
 
     def _part_left_ms(self, now_ms: int, side: int) -> int:
-        """What is left of the part in use when this turn began; below zero by what was used beyond it."""
+        """Time left of the part that was in use when this turn began; negative by its overrun."""
         left = self.granted_ms[side] - self.charged_ms[side]
         if side == self.active and self.state == RUNNING:
             cost = now_ms - self.since_ms - self.delay_left_ms
@@ -154,7 +154,7 @@ class Banks:
         return left
 
     def bank_left_ms(self, now_ms: int, side: int) -> int:
-        """What is left of this side's bank, of the part in use, in ms; never negative (CLK-04)."""
+        """Time left of this side's bank, of the part in use, in ms; never negative (CLK-04)."""
         left = self.granted_ms[side] - self.charged_ms[side]
         if side == self.active and self.state == RUNNING:  # as in _part_left_ms, without the call
             cost = now_ms - self.since_ms - self.delay_left_ms
@@ -177,7 +177,7 @@ class Banks:
         return self.part[side]
 
     def overrun_ms(self, now_ms: int, side: int) -> int:
-        """How much this side has used beyond its empty bank (EXP-08); 0 while there is some left."""
+        """Time this side has used beyond its empty bank (EXP-08); 0 while some is left."""
         return max(0, -(self._part_left_ms(now_ms, side) + self.second_ms[side]))
 
     def next_flag_ms(self) -> int:

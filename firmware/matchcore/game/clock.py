@@ -1,16 +1,16 @@
 """Simple-delay clock of two sides (CLK-01 to CLK-28).
 
-Integers only, milliseconds only; the caller owns time and passes it in, never smaller than before.  What was spent is
-stored and what is left is derived, so that looking at the clock changes nothing.  For every history, exactly:
+Integers only, milliseconds only; the caller owns time and passes it in, never smaller than before.  Time spent is
+stored and time left is derived, so that looking at the clock changes nothing.  For every history, exactly:
 
     free delay used + bank charged + paused + neutral = time passed
 
 `charged_ms` goes on counting when a bank is empty (EXP-08); what was charged beyond the bank is its overrun.
-A method that changes something returns True, one that has no effect in this state returns False (CLK-28).
+Methods that change the clock return False where they have no effect in its state, else True (CLK-28).
 
-banks.py   what is given, and what is left of it
-turns.py   what a turn spends and leaves
-clock.py   setting and correcting, pauses, what is undone
+banks.py   time given and time left
+turns.py   what a turn spends
+clock.py   setting, correcting, pausing, undoing
 """
 
 from matchcore.game.banks import FIRST_PART, NEUTRAL, NO_TIME, OVER, PAUSED, RUNNING, STATES, WHOLE  # noqa: F401
@@ -19,10 +19,10 @@ from matchcore.sides import NOBODY, other
 
 
 class Clock(Turns):
-    """What the match has: turns that can be stopped, put right and taken back."""
+    """The clock of a match: turns that can be paused, corrected and taken back."""
 
     def set_up(self, now_ms: int, bank_a_ms: int, bank_b_ms: int, delay_ms: int) -> None:
-        """Neutral, with these banks and this delay per turn (CLK-02, CLK-14)."""
+        """Become neutral, with these banks and this delay per turn (CLK-02, CLK-14)."""
         self.advance(now_ms)
         self._close()
         self.winner = self.lost_first = NOBODY
@@ -36,9 +36,9 @@ class Clock(Turns):
         self.set_bank(now_ms, 1, bank_b_ms)
 
     def set_bank(self, now_ms: int, side: int, bank_ms: int) -> bool:
-        """Set what this side has left (of the part in use); more than nothing clears its flag (INC-10, INC-11).
+        """Set the time left (of the part in use); more than zero clears the flag (INC-10, INC-11).
 
-        Less than nothing is taken from a second part, which must have it.
+        A negative value is taken from a second part, which must have it.
         """
         self.advance(now_ms)
         self.granted_ms[side] = self.charged_ms[side] + bank_ms
@@ -52,7 +52,7 @@ class Clock(Turns):
     def adjust(self, now_ms: int, side: int, ms: int) -> bool:
         """Give time to one side, or take it: never below zero, and taking never makes a flag (INC-10, AMB-19).
 
-        What the first part of a split bank has not got is taken from the second (CLK-11).
+        Time that the first part of a split bank lacks is taken from the second (CLK-11).
         """
         self.advance(now_ms)
         if ms < 0 and self.flag_ms[side] != NO_TIME and self.overtime_ms:
@@ -60,13 +60,13 @@ class Clock(Turns):
             self.judge_lost()
             return True
         if ms < 0 and self.charged_ms[side] > self.granted_ms[side]:
-            return True  # nothing is left to be taken, and what was used beyond the bank stays used (AMB-18)
+            return True  # nothing left to take, and the overrun stays used (AMB-18)
         return self.set_bank(now_ms, side, max(-self.second_ms[side], self.bank_left_ms(now_ms, side) + ms))
 
     def correct(self, now_ms: int, side: int, ms: int) -> None:
-        """Exchange what this side was given: time used stays used, also beyond the empty bank (INC-11, AMB-18).
+        """Change the bank this side was given; time used stays used, also beyond the empty bank (INC-11, AMB-18).
 
-        More than nothing in the end clears its flag; less shows as nothing, and makes no flag.
+        A positive remainder clears its flag; a negative one shows as zero and makes no flag.
         """
         self.advance(now_ms)
         self.granted_ms[side] += ms
@@ -77,7 +77,7 @@ class Clock(Turns):
         self.judge_lost()
 
     def take_flag_back(self, now_ms: int) -> None:
-        """The flag that ended the match fell by mistake: that side stands paused as its time ran out (INC-10)."""
+        """The flag that ended the match fell by mistake: that side is on turn, paused, at that moment (INC-10)."""
         self.advance(now_ms)
         side = other(self.winner)
         self.state = PAUSED
@@ -95,7 +95,7 @@ class Clock(Turns):
         return True
 
     def resume(self, now_ms: int) -> bool:
-        """Delay and bank go on from where they stood (PAU-01, AMB-06)."""
+        """Delay and bank go on from where they stopped (PAU-01, AMB-06)."""
         self.advance(now_ms)
         if self.state != PAUSED:
             return False
@@ -109,12 +109,12 @@ class Clock(Turns):
         if self.state != RUNNING and self.state != PAUSED:
             return False
         if self.delay_left_ms == 0:
-            self.is_holding = False  # has been waited out once, which is all (INC-02)
+            self.is_holding = False  # once waited out is enough (INC-02)
         self.delay_left_ms = self.delays_ms[self.active]
         return True
 
     def stand(self, now_ms: int, side: int) -> bool:
-        """The director puts this side on turn: a full delay, paused; never runs for an instant (CLK-20, CLK-23)."""
+        """The director puts this side on turn, paused with a full delay; never runs for an instant (CLK-20, CLK-23)."""
         self.advance(now_ms)
         if self.state == OVER:
             return False
@@ -125,11 +125,11 @@ class Clock(Turns):
         return True
 
     def _owe_again(self) -> None:
-        """The turn in which a lost delay is being waited out is taken away: it is owed again (INC-02)."""
+        """If the turn in which a lost delay is waited out is taken away, that delay is owed again (INC-02)."""
         self.owes_delay[0], self.owes_delay[1] = self.owed()
 
     def owed(self) -> tuple:
-        """Who loses a delay, in a turn to come or in the one in which it is being waited out (INC-02)."""
+        """Whether A and B lose a delay, in a coming turn or in the one in which it is being waited out (INC-02)."""
         waits = self.active if self.is_holding and self.delay_left_ms > 0 else NOBODY
         return self.owes_delay[0] or waits == 0, self.owes_delay[1] or waits == 1
 
@@ -157,9 +157,9 @@ class Clock(Turns):
         return True
 
     def declare(self, now_ms: int) -> bool:
-        """Somebody entitled says that time has run out: the first side to run out loses (EXP-02, EXP-07).
+        """An entitled person says that time has run out: the first side to run out loses (EXP-02, EXP-07).
 
-        Before anybody's overtime is gone the director alone says so; then the first flag counts (GEN-01).
+        Before any overtime is used up only the director may say so; then the first flag counts (GEN-01).
         """
         self.advance(now_ms)
         loser = self.loser(now_ms)

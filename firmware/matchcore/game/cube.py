@@ -9,7 +9,7 @@ from matchcore.sides import NOBODY, other
 OK = "OK"
 EARLY_STANDS = "EARLY_STANDS"  # a double before the turn (CUB-10)
 
-# The first failure in this order is the one that is reported (CUB-02), with the rule that it breaks.
+# The first failure in this order is reported, with the rule it breaks (CUB-02).
 RULE_OF = {
     "NO_GAME": "CUB-02",
     "CRAWFORD": "CRW-02",
@@ -62,7 +62,7 @@ def judge_double(
 
 
 def after_take(level: int, doubler: int) -> tuple:
-    """(level, holder) once the double has been taken, whatever the cube showed (CUB-04, CUB-11)."""
+    """(level, holder) after a take, whatever the cube showed (CUB-04, CUB-11)."""
     return 2 * level, other(doubler)
 
 
@@ -90,4 +90,4 @@ def is_place(level: int, holder: int) -> bool:
 
 
 START = (1, NOBODY)  # level and holder at the start of every game (CUB-01)
-HIGHEST = 1 << 20  # more than any match can need; what a fact carries ends somewhere
+HIGHEST = 1 << 20  # more than any match can need; a fact's integers are bounded

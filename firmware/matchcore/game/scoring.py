@@ -1,4 +1,4 @@
-"""What a game is worth, what it does to the score, which is the Crawford game (SCO-01 to SCO-09, CRW-01 to CRW-10)."""
+"""The worth of a game, the score, and the Crawford game (SCO-01 to SCO-09, CRW-01 to CRW-10)."""
 
 from collections import namedtuple
 
@@ -13,7 +13,7 @@ SINGLE = 1
 GAMMON = 2
 BACKGAMMON = 3
 PASS = 4
-VOID = 5  # by the director: it counts for nobody
+VOID = 5  # by the director: no points for either side
 KINDS = ("", "single", "gammon", "backgammon", "pass", "void")
 
 # How a match ended (RES-07).
@@ -63,19 +63,19 @@ def in_phase(game: Game, phase: int) -> Game:
 
 
 def reported(score: int, length: int) -> int:
-    """A score as it is shown and reported: never above the length, if there is one (SCO-07, AMB-35)."""
+    """The score as shown and reported: never above the length, if there is one (SCO-07, AMB-35)."""
     return min(score, length) if length else score
 
 
 def check_score(length: int, a: int, b: int) -> None:
-    """Refuse a score that cannot be: below zero, beyond the length, or one with which both had won (SKP-06)."""
+    """Refuse an impossible score: below zero, beyond the length, or won by both (SKP-06)."""
     most = length or LARGEST_POINTS
     if min(a, b) < 0 or max(a, b) > most or min(a, b) == most:
         raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % (a, b))
 
 
 def check_result(result: int, winner: int, is_level_session: bool = False) -> None:
-    """Refuse a type of result that there is not, or one that this side, or nobody, cannot have won (RES-07).
+    """Refuse an unknown type of result, or a winner that it cannot have (RES-07).
 
     `is_level_session`: a session without a match length has ended with as many points on both sides.
     """
@@ -86,7 +86,7 @@ def check_result(result: int, winner: int, is_level_session: bool = False) -> No
 
 
 def has_winner(result: int, is_level_session: bool = False) -> bool:
-    """Whether somebody has won a match that ended so (RES-07)."""
+    """Whether a match that ended like this has a winner (RES-07)."""
     return result != DOUBLE_DISQUALIFICATION and not (is_level_session and result == POINTS)
 
 

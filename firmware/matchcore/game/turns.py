@@ -1,14 +1,14 @@
-"""What a turn spends, and what it leaves: time passing, the buttons, and the flag."""
+"""Spending the time of a turn: time passing, the buttons, and the flag."""
 
 from matchcore.game.banks import FIRST_PART, NEUTRAL, NO_TIME, OVER, PAUSED, RUNNING, Banks
 from matchcore.sides import NOBODY, other
 
 
 class Turns(Banks):
-    """Banks of which one side at most is on turn."""
+    """Banks with at most one side on turn."""
 
     def advance(self, now_ms: int) -> None:
-        """Book everything up to now: the delay first, then the bank; one that is empty by now is flagged (EXP-01)."""
+        """Book time up to now: the delay first, then the bank; a bank that is empty by now is flagged (EXP-01)."""
         elapsed = now_ms - self.since_ms
         if elapsed < 0:
             raise ValueError("time went backwards")
@@ -62,7 +62,7 @@ class Turns(Banks):
         is_plain = self.state == RUNNING and side == self.active and not self.is_holding
         if not is_plain or elapsed < 0 or charged >= self.granted_ms[side]:
             return self._press_with_care(now_ms, side)
-        # The turn that nearly every press ends, booked as `advance` would: at a third of the time for all of it.
+        # The usual press, booked as `advance` would, but in a third of the time.
         self.since_ms = now_ms
         if elapsed < delay:
             self.free_ms[side] += elapsed
@@ -81,7 +81,7 @@ class Turns(Banks):
         return True
 
     def _press_with_care(self, now_ms: int, side: int) -> bool:
-        """A press that does not simply end a turn: nobody's time runs, a delay is held, or a bank runs out."""
+        """A press that does not simply end a turn: no time runs, a delay is held, or a bank runs out."""
         self.advance(now_ms)
         if self.state == NEUTRAL:
             self._open(other(side))
@@ -104,7 +104,7 @@ class Turns(Banks):
         return True
 
     def neutral(self, now_ms: int) -> bool:
-        """No turn is open: the game has ended, or the director says so; a loss not yet served lapses (AMB-09)."""
+        """Close the turn: the game has ended, or the director says so; an owed loss of delay lapses (AMB-09)."""
         self.advance(now_ms)
         if self.state == OVER:
             return False
@@ -112,12 +112,12 @@ class Turns(Banks):
         return True
 
     def end(self, now_ms: int) -> None:
-        """The match is decided: nothing moves any more."""
+        """The match is decided: the clock stops for good."""
         self.advance(now_ms)
         self._end(NOBODY)
 
     def reload(self, now_ms: int) -> None:
-        """A stored clock goes on living at `now_ms`: the gap is nobody's, an open turn is paused (INC-13)."""
+        """Resume a stored clock at `now_ms`: the gap is charged to neither side, an open turn is paused (INC-13)."""
         if self.state == RUNNING:
             self.state = PAUSED
         self.advance(now_ms)

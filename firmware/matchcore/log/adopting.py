@@ -1,4 +1,4 @@
-"""Adopting a table that announces itself: it has made its own enrolment code, and waits for a director who types it.
+"""Adopting a table that announces itself: it has made its own enrolment code and waits for a director to type it.
 
 The code stands on the table's screen and goes by the eyes of a person; what goes over the air is signed with the key
 that both make from it.  As long as nobody has typed it, a director can only say where its page is, which proves nothing
@@ -41,7 +41,7 @@ LARGEST = _HEAD_SIZE + LONGEST_BOARD + _TAG_SIZE
 
 
 class Announcement:
-    """What a new table says of itself; nothing about it is proven before somebody has typed its code."""
+    """A new table's description of itself; unproven until its code has been typed."""
 
     def __init__(self, nonce: bytes, id: bytes, board: str) -> None:
         self.nonce = nonce
@@ -55,7 +55,7 @@ def id_of(key: bytes) -> bytes:
 
 
 def announcement(key: bytes, board: str, nonce: bytes) -> bytes:
-    """What a new table sends; `nonce`: NONCE_SIZE random bytes, others each time."""
+    """The message of a new table; `nonce`: NONCE_SIZE random bytes, different each time."""
     name = "".join([letter if letter in _IN_NAMES else "-" for letter in board.upper()])[:LONGEST_BOARD]
     body = struct.pack(_HEAD, _FROM_TABLE, nonce, id_of(key)) + name.encode()
     return body + link.sign(key, body)
@@ -66,7 +66,7 @@ def is_announcement(data: bytes) -> bool:
 
 
 def announced(data: bytes) -> Announcement:
-    """What an announcement says; BadMessage if it is none."""
+    """Read an announcement; BadMessage for anything else."""
     name = data[_HEAD_SIZE : len(data) - _TAG_SIZE]
     if data[:4] != _FROM_TABLE or not _HEAD_SIZE + _TAG_SIZE <= len(data) <= LARGEST:
         raise BadMessage(link.MALFORMED, "%d bytes" % len(data))
@@ -77,7 +77,7 @@ def announced(data: bytes) -> Announcement:
 
 
 def heard(data: bytes, address: bytes, port: int) -> bytes:
-    """The answer to an announcement whose code nobody has typed; `address`: the four bytes of the director's."""
+    """The answer to an announcement whose code has not been typed; `address`: the four bytes of the director's."""
     return struct.pack(_HEARD, _IS_HEARD, announced(data).nonce, address, port)
 
 

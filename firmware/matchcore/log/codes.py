@@ -1,7 +1,7 @@
 """The code with which a table is enrolled by hand: six groups of four letters, in place of a key of 64 digits.
 
-The desk makes the code and both ends make the key from it.  It holds 110 random bits; its last two letters say whether
-it was typed rightly, and for the right table.
+The desk makes the code and both ends make the key from it.  It holds 110 random bits; its last two letters check
+the typing and the table.
 """
 
 import hashlib

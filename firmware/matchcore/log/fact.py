@@ -1,7 +1,7 @@
 """One fact, and its canonical bytes: what has happened, numbered, with the time and the author.
 
 A fact is a few integers and at most one text, so that a device can note a press without allocating.  Facts are never
-edited; a correction is a new fact.  Which kinds there are, and what their integers mean, the game's vocabulary says.
+edited; a correction is a new fact.  The game's vocabulary defines the kinds and the meaning of their integers.
 """
 
 import struct
@@ -19,7 +19,7 @@ LARGEST_PAYLOAD = _HEAD_SIZE + 4 * (MOST_INTS + 1) + LONGEST_TEXT
 
 
 class BadFact(Exception):
-    """Bytes or values that are no fact of the vocabulary, or a fact in the wrong place."""
+    """Bytes or values that are not a fact of the vocabulary, or a fact in the wrong place."""
 
 
 class Fact:
@@ -64,7 +64,7 @@ class Fact:
         self.uncertain_ms = 0
 
     def take(self, count: int, a: int, b: int, c: int) -> None:
-        """Have so many integers, and these for the first of them."""
+        """Set the number of integers, and the first of them."""
         self.count = count
         self.ints[0] = a
         self.ints[1] = b
@@ -119,7 +119,7 @@ def pack(fact: Fact, buffer: bytearray) -> int:
 
 
 def unpack(vocabulary: Vocabulary, payload: bytes) -> Fact:
-    """The fact with these canonical bytes; BadFact when they are none of this vocabulary."""
+    """The fact with these canonical bytes; BadFact if they do not fit this vocabulary."""
     if not _HEAD_SIZE <= len(payload) <= LARGEST_PAYLOAD:
         raise BadFact("fact of %d bytes" % len(payload))
     fact = Fact()

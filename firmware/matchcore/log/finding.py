@@ -1,4 +1,4 @@
-"""Finding the director in a network whose address nobody knows: a table asks everybody, its director answers.
+"""Finding the director in a network without knowing its address: a table asks everyone, its director answers.
 
 Both messages are signed with the table's key.  The answer repeats the random number of the question and names the
 director's own address, so that neither an old answer nor one that a stranger passes on leads a table astray.  What is
@@ -26,7 +26,7 @@ LARGEST = _ANSWER_SIZE + _TAG_SIZE
 
 
 def question(table: int, key: bytes, nonce: bytes) -> bytes:
-    """What a table asks; `nonce`: NONCE_SIZE random bytes, others each time."""
+    """A table's question; `nonce`: NONCE_SIZE random bytes, different each time."""
     return _signed(key, struct.pack(_QUESTION, _FROM_TABLE, table, nonce))
 
 

@@ -16,7 +16,7 @@ _SIGNATURE_BYTES = 8
 
 
 class BadHandover(Exception):
-    """A line that is not to be trusted; the message says why."""
+    """An untrustworthy line; the message says why."""
 
 
 def line(table: int, code: str, result: str, key: bytes) -> str:
@@ -26,7 +26,7 @@ def line(table: int, code: str, result: str, key: bytes) -> str:
 
 
 def signature(words: str, key: bytes) -> str:
-    """What the words before it are signed with."""
+    """The signature of the words before it."""
     return link.sign(key, words.encode())[:_SIGNATURE_BYTES].hex().upper()
 
 

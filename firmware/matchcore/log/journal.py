@@ -2,8 +2,8 @@
 
     length u16 | crc32 u32 over the rest | canonical bytes of the fact | first 8 bytes of the chained hash
 
-The chain starts anew with every match: hash = SHA-256(hash before | canonical bytes).  Whoever has the same
-last hash has the same match, fact for fact; four characters of it are the code that the screen shows (`7-Q4K2`).
+Every match starts a new chain: hash = SHA-256(hash before | canonical bytes).  The same last hash means the same match,
+fact for fact; four characters of it are the code on the screen (`7-Q4K2`).
 Format and reasons: README.md in this folder.
 """
 
@@ -22,7 +22,7 @@ _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U: read aloud with
 
 
 class BadRecord(Exception):
-    """Bytes that are no sound record: damaged, cut off, or not of this chain."""
+    """Bytes that are not a sound record: damaged, cut off, or not of this chain."""
 
 
 def short_code(table: int, digest: bytes) -> str:

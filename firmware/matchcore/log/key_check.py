@@ -1,4 +1,4 @@
-"""What stands beside a key on flash: a digit that has changed would make another key, to which nobody answers."""
+"""A check stored beside a key on flash: one changed digit would make another key, which no director would answer."""
 
 import hashlib
 

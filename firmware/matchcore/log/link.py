@@ -43,7 +43,7 @@ REJECTIONS = (FORGED, REPLAYED, FOREIGN, OVERSIZED, MALFORMED)
 
 
 class BadMessage(Exception):
-    """A message that is not to be acted upon; `kind` is one of REJECTIONS."""
+    """A message that must not be acted upon; `kind` is one of REJECTIONS."""
 
     def __init__(self, kind: str, why: str) -> None:
         super().__init__(kind + ": " + why)
@@ -68,7 +68,7 @@ def sign(key: bytes, message: bytes) -> bytes:
 
 
 def is_same(a: bytes, b: bytes) -> bool:
-    """Compare without telling by the time taken where they differ."""
+    """Compare without revealing by timing where they differ."""
     difference = len(a) ^ len(b)
     for i in range(min(len(a), len(b))):
         difference |= a[i] ^ b[i]
@@ -199,7 +199,7 @@ def _read_orders(vocabulary: Vocabulary, body: bytes, number: int) -> tuple:
 
 
 class Request:
-    """What a table sent, proven to be its own and new; `news` are the facts that continue its log."""
+    """A table's request, proven its own and new; `news` are the facts that continue its log."""
 
     def __init__(self, fields: tuple) -> None:
         self.boot, self.count, self.log_id, self.now_ms, self.last_order = fields[:5]

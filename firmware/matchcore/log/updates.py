@@ -1,4 +1,4 @@
-"""How a table asks the director for another release: what it may be told, and a piece at a time.  No I/O, no time.
+"""How a table asks the director for another release: the offer, then a piece at a time.  No I/O, no time.
 
 Each request is signed with the table's key and numbered like those of the link, and each answer repeats its number: an
 old offer cannot be played to a table again.  The signed offer has the hash of the release's list (release.json), and
@@ -31,7 +31,7 @@ _PIECE_SIZE = 14
 
 
 class Request:
-    """What a table asks; `log_id`, `boot` and `count` are those of its link."""
+    """A table's question; `log_id`, `boot` and `count` are those of its link."""
 
     def __init__(self, table: int, boot: int, count: int, log_id: int, kind: int, body: bytes) -> None:
         self.table = table
@@ -46,7 +46,7 @@ class Request:
         return head + self.body + sign(key, head + self.body)
 
     def answer(self, key: bytes, body: bytes) -> bytes:
-        """What the director answers to this."""
+        """The director's answer."""
         head = struct.pack(_HEAD, FROM_DIRECTOR, self.table, self.boot, self.count, self.log_id, self.kind)
         return head + body + sign(key, head + body)
 
@@ -120,7 +120,7 @@ class Offer:
 
 
 def read_offer(body: bytes) -> "Offer | None":
-    """None where nothing is offered."""
+    """The offer, or None."""
     if not body:
         return None
     at = _OFFER_SIZE + DIGEST_SIZE

@@ -1,14 +1,14 @@
-"""What a topic does with each kind of fact: its fold, and the command that an order for it asks for.
+"""For each kind of fact: the topic's function that folds it, and the command that carries out an order for it.
 
-The topics stand in the rows; the rarer ones are loaded when the first of their facts or orders comes.
+The rows of facts.py name the topics; rarer ones are loaded with the first of their facts or orders.
 """
 
 from matchcore import facts
 from matchcore.state.match import Match
 from matchcore.topics import beginning, doubling, flags, results, turn
 
-# Tables of the topics that are loaded: several small ones take less of the heap than one of all.  These stay: a press,
-# a tick and a double must not load anything.
+# Tables of the loaded topics: several small ones take less heap than one large one.  These stay: a press, a tick and a
+# double must not load anything.
 _FOLDS = [turn.FOLDS, doubling.FOLDS, results.FOLDS, beginning.FOLDS, flags.FOLDS]
 _ORDERS = [beginning.ORDERS, turn.ORDERS, flags.ORDERS]
 
@@ -17,7 +17,7 @@ _LASTING = len(_FOLDS), len(_ORDERS)
 
 
 def let_go() -> None:
-    """The tables of the rarer topics; they are loaded again with the next of their facts."""
+    """Drop the tables of the rarer topics; they are loaded again with the next of their facts."""
     del _FOLDS[_LASTING[0] :]
     del _ORDERS[_LASTING[1] :]
 
@@ -32,12 +32,12 @@ def folding(kind: int):
 
 
 def new_match() -> Match:
-    """A match that folds facts as the topics have it."""
+    """A match that folds facts by the topics' functions."""
     return Match(folding)
 
 
 def ordered(kind: int):
-    """The command that an order of this kind asks for; None if there is none."""
+    """The command that carries out an order of this kind, or None."""
     for orders in _ORDERS:
         if kind in orders:
             return orders[kind]

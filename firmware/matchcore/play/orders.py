@@ -1,8 +1,7 @@
 """The director's orders, carried out at the table.
 
-An order is written like the fact that it asks for: its kind and values are those of the fact, its `seq` is the number
-of the order.  Carrying it out makes that fact (or, where the rules do not allow it, ORDER_REFUSED with the rule), so
-that the log shows what became of every order.
+An order is written like the fact it asks for: same kind and values, but its `seq` is the number of the order.  Carrying
+it out makes that fact, or ORDER_REFUSED with the rule that forbids it, so the log shows the outcome of every order.
 """
 
 from matchcore import facts
@@ -28,7 +27,7 @@ def make(number: int, kind: int, values: tuple = (), text: str = "") -> Fact:
 
 
 def carry_out(match: Match, now_ms: int, order: Fact) -> bool:
-    """Do what the order says, once: an order that was seen before is passed over.  False if it was refused."""
+    """Carry out the order once: one seen before is skipped.  False if it was refused."""
     number = order.seq
     if number <= match.last_order:
         return True
@@ -42,7 +41,7 @@ def carry_out(match: Match, now_ms: int, order: Fact) -> bool:
 
 
 def _do(match: Match, now_ms: int, order: Fact, number: int) -> None:
-    """Call the command with the values of the order, in the order of their row; then who asks, the order, the text."""
+    """Call the command with the order's values as in its row; then author, order number and text, as it takes them."""
     kind = order.kind
     if kind == facts.ASSIGNED:
         beginning.assign(match, 0, settings.read(order), number)  # match time begins

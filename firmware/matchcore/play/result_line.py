@@ -1,11 +1,11 @@
-"""The result of a match in the line that hands it over without a network (log/handover.py).
+"""The result of a match as a line that hands it over without a network (log/handover.py).
 
     SCORE_A-SCORE_B RESULT WINNER
 
     MT1 7 7-Q4K2 7-5 POINTS A 3F9AC1D20B77E654
 
-WINNER is A, B or - for nobody; RESULT is a word, or its number where the whole line would not fit the QR code of the
-smallest display.
+WINNER is A, B or - for none; RESULT is a word, or its number if the line would not fit the QR code of the smallest
+display.
 """
 
 from matchcore.game import scoring
@@ -29,7 +29,7 @@ def line(table: int, code: str, score: tuple, result: int, winner: int, key: byt
 
 
 def read_result(text: str, key: bytes) -> dict:
-    """What a line that is signed with this key says; BadHandover for any other.
+    """Read a line signed with this key; BadHandover for any other.
 
     `table`, `code`, `score_a` and `score_b`, `result` (of scoring.RESULTS), `winner` (NOBODY if there is none).
     """

@@ -1,7 +1,7 @@
-"""How a match stands, as plain values that JSON carries, and back: what folding its facts gives, without folding them.
+"""The state of a match as plain values for JSON, and back: the result of folding its facts, without folding them.
 
-Every attribute of the match is among them under its own name, so that none can be forgotten.  What they are called, and
-what a fold makes of a fact, belong to one release: another one must not read what this one has written.
+Every attribute of the match is stored under its own name, so that none can be forgotten.  Names and folding may change
+with each release: no other release may read these values.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -22,14 +22,14 @@ _OVERRIDES = KEPT.index("overrides")
 
 
 def values_of(match: Match) -> list:
-    """Everything that the next facts may depend on; there must be no fresh ones."""
+    """Everything that the next facts may depend on; there must be no fresh facts."""
     flat = dict([(name, _said(getattr(match, name))) for name in match.__dict__ if name not in _APART])
     snapshots = [_said_before(match, snapshot) for snapshot in match.undo.newest_first()]
     return [flat, match.rules["id"], match.clock.values(), snapshots]
 
 
 def put_back(match: Match, values: list) -> None:
-    """Become the match that said this.  Whatever it raises, the match is then neither the one nor the other."""
+    """Become the match these values came from.  After any exception the match is in a mixed state."""
     flat, rules, clock, snapshots = values
     for name in flat:
         setattr(match, name, _heard(name, flat[name]))
@@ -41,7 +41,7 @@ def put_back(match: Match, values: list) -> None:
 
 
 def _rules(name: str, overrides: tuple) -> dict:
-    """The rules in force, by the rule set and what is in force otherwise."""
+    """The rules in force: the rule set with its overrides."""
     if not name:
         return rulesets.NO_RULES
     rules = rulesets.rule_set(name)
@@ -56,7 +56,7 @@ def _rules(name: str, overrides: tuple) -> dict:
 
 
 def _said(value: "Any"):
-    """Rows and pairs as lists: MicroPython's JSON writes a named tuple under its name."""
+    """Rows and pairs as lists: MicroPython's JSON writes a named tuple with its name."""
     return [_said(part) for part in value] if isinstance(value, tuple) else value
 
 
@@ -77,7 +77,7 @@ def _tuple(value: list) -> tuple:
 
 
 def _said_before(match: Match, snapshot: Snapshot) -> list:
-    """A snapshot by what was otherwise then; of the games, how many there were."""
+    """A snapshot as its differences from the match; of the games, how many there were."""
     if not snapshot.seq:
         return []
     others = []

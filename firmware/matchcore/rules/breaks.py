@@ -17,7 +17,7 @@ OK = "OK"
 EXHAUSTED = "EXHAUSTED"
 NOT_BETWEEN_GAMES = "NOT_BETWEEN_GAMES"
 ONLY_BETWEEN_MATCHES = "ONLY_BETWEEN_MATCHES"
-DIRECTOR = "DIRECTOR"  # nobody else can allow it
+DIRECTOR = "DIRECTOR"  # only the director can allow it
 
 
 def judge(rules: dict, length: int, used: tuple, asked: tuple, moment: str, is_best_of_three: bool = False) -> str:

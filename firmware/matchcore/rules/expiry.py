@@ -1,11 +1,11 @@
-"""What the director hears and is asked when a bank has run out (EXP-05, EXP-09).
+"""Reports and questions to the director when a bank has run out (EXP-05, EXP-09).
 
-Whose bank was empty first, the clock knows; who may say so, `Match.claim_time`.
+The clock knows whose bank ran out first; `topics/flags.py` decides who may claim it.
 """
 
 
 def is_told_at_once(options: dict) -> bool:
-    """Whether the director is told of an empty bank before anybody claims it; he can turn that off (EXP-09)."""
+    """Whether the director is told of an empty bank before it is claimed; the director can turn that off (EXP-09)."""
     return options.get("expiry_told") != "claim"
 
 

@@ -86,7 +86,7 @@ def judge(
     postponed_min: int = 0,
     opponent_from_s: int = 0,
 ) -> Lateness:
-    """What the rules say of a player who is so late, or has been.
+    """Judge a player who is, or was, this late.
 
     `late_s`: seconds since the scheduled start or the end of the break; `prior_points`: for earlier delays of the same
     player in this match, which are added (AMB-23); the others as in `counted_s`.

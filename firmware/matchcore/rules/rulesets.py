@@ -1,4 +1,4 @@
-"""What differs between rule sets, as data: the keys of the comparison table (section 26 of the rules reference).
+"""The differences between rule sets, as data: the keys of the comparison table (section 26 of the rules reference).
 
 A rule set is a text in profiles/; no logic knows one by name.  In memory it is a dictionary with the values of its
 keys, its `id`, its `title`, and under `silent` the keys of which its document says nothing, so that the value is ours.
@@ -42,7 +42,7 @@ _ANY_RULES = bytes((NOT_STATED, REASON_POWER, REASON_MISTAKE, PAUSE_REASONS.inde
 # One file in profiles/ for each.
 IDS = ("wbgf21", "cnb", "eubgf13", "club")
 
-# What the table acts on; all else is for the director's software, and the device does not keep it.
+# Keys that the table acts on; the rest is for the director's software and not kept on the device.
 TABLE_KEYS = (
     "clock.bank_ms_per_point",
     "clock.delay_ms",
@@ -111,7 +111,7 @@ def _profile(name: str) -> tuple:
 
 
 def differences(rules: dict, name: str) -> list:
-    """What is in force otherwise than in the rule set of this id: (key, text in force, text there), sorted by key."""
+    """Differences from the rule set of this id: (key, text in force, text there), sorted by key."""
     from matchcore.rules import reading, rulevalues
 
     keys = tuple([key for key in rules if key not in _NOT_KEYS])

@@ -1,4 +1,4 @@
-"""What is agreed before a match: who, how long, under which rule set, with how much time."""
+"""The settings agreed before a match: players, length, rule set, times."""
 
 from matchcore.game import bank
 from matchcore.log.fact import LONGEST_TEXT, Fact, clean

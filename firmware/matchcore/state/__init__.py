@@ -1,1 +1,1 @@
-"""The match as data, what is remembered of it, and the state before each of the last facts; knows no topic."""
+"""The match as data, its history, and its state before each of the newest facts; knows no topic."""

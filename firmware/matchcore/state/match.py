@@ -1,9 +1,9 @@
-"""The match: the folding of facts into its data, and what the commands of all topics need.
+"""The match: folding facts into its data, and helpers for the commands of all topics.
 
-A command is a function of its topic (`turn.press(match, now_ms, side)`).  It either makes facts, which are folded into
-the state at once and lie in `fresh` for those that keep, show and send them, or raises a `Refusal`, and then nothing
-has changed.  Every command takes the match time of the edge or the order that caused it, in ms, never smaller than the
-last.  Folding never refuses and never asks: the same facts give the same state on every interpreter.
+A command is a function of its topic (`turn.press(match, now_ms, side)`).  It either makes facts, which are folded at
+once and wait in `fresh` to be kept, shown and sent, or raises a `Refusal` and changes nothing.  Every command takes the
+match time of the edge or order that caused it, in ms, never smaller than the last.  Folding never refuses: the same
+facts give the same state on every interpreter.
 """
 
 from matchcore import facts, phases
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FRESH_FACTS = 6  # no command makes more
-# What players press where the director's line is shown (a question of its own has no room for it).
+# What players press while the director's line is shown (questions leave no room for it).
 _SEEN = (facts.ACCEPTED, facts.PRESSED, facts.IGNORED)
 
 
 class Match(MatchData):
     """One flat object: data, a clock, an undo, slots for fresh facts.
 
-    `folding` finds the function that folds facts of a kind; the topics' own is `play.kinds.folding`.
+    `folding` returns the function that folds facts of a kind; for the topics it is `play.kinds.folding`.
     """
 
     def __init__(self, folding: "Callable[[int], Callable[..., None]]") -> None:
@@ -46,13 +46,13 @@ class Match(MatchData):
         self.undo.forget()
 
     def undoable(self) -> int:
-        """The number of the fact that an undo would take back, or 0: an automatic flag is one, too (GEN-05)."""
+        """The number of the fact that an undo would take back, or 0; an automatic flag counts, too (GEN-05)."""
         return max(self.undo.newest(), self.flag_seq)
 
     # -- folding -------------------------------------------------------------------------------------------------
 
     def fold(self, fact: Fact) -> None:
-        """Take one more fact.  BadFact when it is out of order or goes back in time; then nothing has changed."""
+        """Fold one more fact.  BadFact, with nothing changed, if it is out of order or goes back in time."""
         kind = fact.kind
         if fact.seq != self.seq + 1 and not (kind == facts.SEAM and fact.seq > self.seq):
             raise BadFact("fact %d does not follow fact %d" % (fact.seq, self.seq))
@@ -79,14 +79,14 @@ class Match(MatchData):
             news.tell(self, fact)
 
     def _see_read(self, fact: Fact) -> None:
-        """While there is something unread: has a player pressed their own button?  Here, for it must not allocate."""
+        """Mark news as read by a player who pressed their own button; here, because it must not allocate."""
         if fact.kind in _SEEN or (fact.kind == facts.CONFIRMED and self.phase == DECIDED):
             self.unread &= ~(1 << (fact.by - BY_A))
             if not self.unread and self.later:
                 self.news, self.later, self.unread = self.later[0], self.later[1:], BOTH
 
     def _write_down(self, fact: Fact) -> None:
-        """A line of the history beside the games (SKP-07)."""
+        """Add a line to the history beside the games (SKP-07)."""
         from matchcore.state import news
 
         a, b = facts.shown(fact)
@@ -94,11 +94,11 @@ class Match(MatchData):
         self.notes = news.kept(self.notes + (note,))
 
     def take_notes(self, lines: tuple) -> None:
-        """The history as another table has written it, each line as its numbers."""
+        """Take over the history from another table, each line as its numbers."""
         self.notes = tuple([Note(*line) for line in lines])
 
     def end_pause(self, now_ms: int) -> None:
-        """The turn goes on; why it stood, and for how long, stays in the history (PAU-02)."""
+        """The turn goes on; the reason and length of the pause stay in the history (PAU-02)."""
         from matchcore.state import news
 
         news.note_pause(self, now_ms - self.paused_at_ms)
@@ -108,13 +108,13 @@ class Match(MatchData):
     # -- fresh facts ---------------------------------------------------------------------------------------------
 
     def clear_fresh(self) -> None:
-        """The fresh facts have been kept; forget them."""
+        """Forget the fresh facts once they are kept."""
         self.fresh_count = 0
 
     def draft(self, now_ms: int, kind: int, by: int, a: int = 0, b: int = 0, c: int = 0) -> Fact:
-        """The next fact, in a slot that is used again and again: pressing a button must not allocate.
+        """The next fact, in a reused slot: pressing a button must not allocate.
 
-        `a`, `b` and `c` are its integers in the order of its row; more of them are filled in."""
+        `a`, `b` and `c` are its integers in the order of its row; the caller fills in any others."""
         if kind != facts.EXPIRED:
             self.tick(now_ms)
         fact = self.fresh[self.fresh_count]
@@ -132,7 +132,7 @@ class Match(MatchData):
     # -- guards --------------------------------------------------------------------------------------------------
 
     def allows(self, check: "Callable[..., object]", *values: object) -> bool:
-        """Whether this check of a command refuses nothing now."""
+        """Whether this check of a command would pass now."""
         try:
             check(self, *values)
             return True
@@ -140,14 +140,14 @@ class Match(MatchData):
             return False
 
     def refuse_while_settling(self) -> None:
-        """Nothing changes while the director is awaited or a power cut is not confirmed (DSP-01)."""
+        """Nothing changes while the director is awaited or a restored match is unconfirmed (DSP-01)."""
         if self.is_called():
             raise Refusal("DIRECTOR_CALLED", "DSP-01")
         if self.is_restored:
             raise Refusal("RESTORED", "INC-13")
 
     def refuse_while_away(self) -> None:
-        """Nothing begins while the players are on a break, or the clock of an absent one runs (PAU-05, LAT-07)."""
+        """Nothing begins on a break, in the director's pause, or on an absent player's clock (PAU-05, LAT-07)."""
         if self.break_since_ms >= 0:
             raise Refusal("ON_BREAK", "PAU-05")
         if self.is_bound:
@@ -156,14 +156,14 @@ class Match(MatchData):
             raise Refusal("ABSENT_CLOCK", "LAT-07")
 
     def expect(self, phase: int, code: str, rule: str) -> None:
-        """Refuse unless the match is in this phase and nothing lies over it."""
+        """Refuse unless the match is in this phase with nothing pending."""
         self.refuse_while_settling()
         self.refuse_while_away()
         if self.phase != phase:
             raise Refusal(code, rule, phases.PHASES[self.phase])
 
     def expect_any_match(self) -> None:
-        """Refuse where there is none; a sealed one will do."""
+        """Refuse without a match; a sealed one will do."""
         if self.phase == IDLE:
             raise Refusal("NO_MATCH", "GEN-02")
 
@@ -175,20 +175,20 @@ class Match(MatchData):
     # -- time ----------------------------------------------------------------------------------------------------
 
     def tick(self, now_ms: int) -> None:
-        """Notice a bank that has run out by now (EXP-02, EXP-07): a fact with the exact instant."""
+        """Note a bank that has run out by now, with the exact instant (EXP-02, EXP-07)."""
         flag_ms = self.clock.next_flag_ms()
         if flag_ms != NO_TIME and now_ms >= flag_ms:
             self.note(flag_ms, facts.EXPIRED, BY_TABLE, self.clock.active)
 
     def come_to(self, now_ms: int) -> None:
-        """Tick before a command; refused if the match has just ended by itself, which is then all that has happened."""
+        """Tick before a command; refused if that ended the match, and then nothing else has happened."""
         was_over = self.clock.state == OVER
         self.tick(now_ms)
         if self.clock.state == OVER and not was_over:
             raise Refusal("MATCH_OVER", "EXP-03")
 
     def checkpoint(self, now_ms: int) -> None:
-        """Note that time has run up to here, or a break lasted, so that a power cut gives little of it back."""
+        """Note that a clock or break has run up to here, so that a power cut gives little of it back."""
         self.tick(now_ms)
         if self.clock.state == RUNNING or self.break_since_ms >= 0:
             self.note(now_ms, facts.CHECKPOINT, BY_TABLE)

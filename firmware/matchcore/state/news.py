@@ -1,4 +1,4 @@
-"""What the director did or said, told to both players, and the lines of the history; loaded with the first of them."""
+"""News of the director for both players, and the lines of the history; loaded when first needed."""
 
 from matchcore import facts
 from matchcore.game.clock import PAUSED
@@ -10,17 +10,17 @@ from matchcore.state.data import MatchData
 from matchcore.state.notes import News, Note
 
 NEWS_KEPT = 3
-NOTES_KEPT = 24  # of what stands in the history beside the games
+NOTES_KEPT = 24  # lines of the history beside the games
 
 
 def tell(match: MatchData, fact: Fact) -> None:
-    """Both see it, until each has pressed their own button if that is asked.
+    """Show it to both; where confirmation is asked, until each has pressed their own button.
 
-    What has not been read yet comes back after it, the oldest first, unless it would contradict what is shown by
-    then; nor is it covered by what nobody has to read.  No button is left to press once the match is sealed.
+    Unread news come back after it, oldest first, unless this fact has outdated them; news that need no confirmation
+    never cover them.  No confirmation is asked once the match is sealed: no button is left to press.
     """
     if match.clock.state == PAUSED and not match.pause_reason:
-        match.pause_reason = rulesets.REASON_DIRECTOR  # nobody asks the players why the clock stood (PAU-02)
+        match.pause_reason = rulesets.REASON_DIRECTOR  # the players are not asked why the clock stood (PAU-02)
     if fact.kind == facts.RESUMED and not fact.text:
         return
     is_asked = _is_asked(fact) and match.phase != SEALED
@@ -44,7 +44,7 @@ def _is_asked(fact: Fact) -> bool:
 
 
 def _is_outdated(news: News, fact: Fact) -> bool:
-    """Whether what was told is no longer so with this fact; what was given, and what was said, stays true."""
+    """Whether this fact makes that news untrue; time given and words said stay true."""
     kind, changed = news.kind, fact.kind
     if changed == facts.UNDONE:
         return kind not in (facts.PAUSED, facts.RESUMED, facts.CALL_ENDED, facts.ANNOUNCED)  # which no undo takes back
@@ -59,7 +59,7 @@ def _is_outdated(news: News, fact: Fact) -> bool:
 
 
 def kept(notes: tuple) -> tuple:
-    """As many of these lines as there is room for: the oldest pauses go first, then what is oldest."""
+    """The lines there is room for: the oldest pauses go first, then the oldest lines."""
     while len(notes) > NOTES_KEPT:
         pauses = [i for i in range(len(notes)) if notes[i].kind == facts.PAUSED]
         at = pauses[0] if pauses else 0
@@ -68,7 +68,7 @@ def kept(notes: tuple) -> tuple:
 
 
 def note_pause(match: MatchData, length_ms: int) -> None:
-    """A pause has ended: its reason and its length (PAU-02); how long the power was gone is told with that."""
+    """Note the reason and length of a pause (PAU-02); the length of a power cut is told with its restoring."""
     if match.pause_reason == rulesets.REASON_POWER:
         return
     match.notes = kept(match.notes + (Note(len(match.games), facts.PAUSED, match.pause_reason, length_ms),))

@@ -1,6 +1,6 @@
-"""Until when a wrong starting position is put right (MOV-08, AMB-42); changes nothing, and is loaded only for the help.
+"""How long a wrong starting position can be corrected (MOV-08, AMB-42); read-only, loaded only for the help.
 
-The device sees neither dice nor checkers: it counts the turns from the presses, and knows the doubles.
+The device sees neither dice nor checkers: it counts turns by the presses, and knows the doubles.
 """
 
 from matchcore.phases import DOUBLED, PLAYING
@@ -26,7 +26,7 @@ def deadline(rules: dict, turn_number: int, has_doubled: bool, has_rolled: bool)
 
 
 def still_open(match: MatchData) -> str:
-    """`deadline` for the game as it stands; UNKNOWN where none is being played, or no clock counts the turns."""
+    """`deadline` for the present game; UNKNOWN if none is being played, or no clock counts the turns."""
     on_turn = match.clock.active
     if match.phase not in (PLAYING, DOUBLED) or not match.has_clock or on_turn == NOBODY:
         return UNKNOWN

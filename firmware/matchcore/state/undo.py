@@ -1,4 +1,4 @@
-"""Taking back: the undoable part of a match, kept before each of the newest facts (CLK-20, GEN-05)."""
+"""Undo: the undoable part of a match, kept before each of the newest facts (CLK-20, GEN-05)."""
 
 from matchcore.game.clock import Clock
 from matchcore.log.fact import Fact
@@ -7,7 +7,7 @@ from matchcore.state.data import MatchData
 
 UNDO_DEPTH = 4
 
-# What an undo brings back, the phase first.  Everything else (numbers, orders, calls) only ever moves forward.
+# What an undo restores, the phase first.  Everything else (numbers, orders, calls) only ever moves forward.
 KEPT = (
     "phase", "length", "pending_length", "score_a", "score_b", "games", "game_number", "game_phase", "crawford_a",
     "crawford_b", "turn_number", "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "claim_by",
@@ -24,7 +24,7 @@ class Snapshot:
     def __init__(self) -> None:
         self.seq = 0  # 0 = empty
         self.kind = 0  # of that fact, negative if it is the director's
-        # Lists take a third of the memory of so many attributes.
+        # Lists take a third of the memory that attributes would.
         self.clock = Clock().values()
         self.values: list = [0] * len(KEPT)
 
@@ -37,15 +37,15 @@ class Undo:
         self._newest = 0
 
     def newest(self) -> int:
-        """The number of the newest fact that is kept here, or 0."""
+        """The number of the newest fact kept here, or 0."""
         return self._snapshots[self._newest].seq
 
     def newest_kind(self) -> int:
-        """What an undo would take back: the kind of that fact, negative if it is the director's, or 0."""
+        """The kind of the fact that an undo would take back, negative if it is the director's, or 0."""
         return self._snapshots[self._newest].kind if self.newest() else 0
 
     def newest_first(self) -> list:
-        """All snapshots, those without a number too, in the order in which they would be taken back."""
+        """All snapshots, empty ones too, in the order in which they would be taken back."""
         return [self._snapshots[(self._newest - i) % UNDO_DEPTH] for i in range(UNDO_DEPTH)]
 
     def forget(self) -> None:
@@ -53,7 +53,7 @@ class Undo:
             snapshot.seq = 0
 
     def remember(self, match: MatchData, fact: Fact) -> None:
-        """Before an undoable fact is folded."""
+        """Keep the state before an undoable fact is folded."""
         self._newest = (self._newest + 1) % UNDO_DEPTH
         snapshot = self._snapshots[self._newest]
         snapshot.seq, snapshot.kind = fact.seq, fact.kind if fact.by != BY_DIRECTOR else -fact.kind
@@ -62,7 +62,7 @@ class Undo:
             snapshot.values[i] = getattr(match, KEPT[i])
 
     def take_back(self, match: MatchData, now_ms: int) -> None:
-        """Return to just before the newest undoable fact; what ran since then is nobody's time, paused (CLK-20)."""
+        """Return to just before the newest undoable fact; time since then is charged to neither side (CLK-20)."""
         snapshot = self._snapshots[self._newest]
         match.return_to(snapshot.values[0])
         for i in range(1, len(KEPT)):

@@ -1,6 +1,6 @@
-"""Players who are late or not there: points against them, or their clock is started (LAT-02, LAT-04, LAT-07).
+"""Late or absent players: points against them, or their clock is started (LAT-02, LAT-04, LAT-07).
 
-What is proposed to the director is judged in rules/lateness.py.
+Proposals to the director are judged in rules/lateness.py.
 """
 
 from matchcore import facts, phases
@@ -25,7 +25,7 @@ FOR_START = 0
 
 
 def check_late_points(match: Match) -> None:
-    """Refuse in a match without a length, and once it is decided (LAT-02)."""
+    """Refuse in a session, and once the match is decided (LAT-02)."""
     match.expect_match()
     if match.phase == DECIDED or not match.length:
         raise Refusal("NO_GAME", "LAT-02", phases.PHASES[match.phase])
@@ -54,7 +54,7 @@ def _check_points(side: int, points: int) -> None:
 
 
 def check_start_absent(match: Match) -> None:
-    """Refuse unless the rules know it, and nobody's time runs (LAT-07)."""
+    """Refuse unless the rules allow it and no time runs (LAT-07)."""
     match.refuse_while_settling()
     if not lateness.knows_clock(match.rules):
         raise Refusal("NOT_IN_RULES", "LAT-07", match.rules["title"])
@@ -63,7 +63,7 @@ def check_start_absent(match: Match) -> None:
 
 
 def start_absent(match: Match, now_ms: int, side: int, order: int, reason: str) -> None:
-    """The clock of a player who is not there is started, where the rules know it (LAT-07)."""
+    """Start the clock of an absent player, if the rules allow it (LAT-07)."""
     check_side(side)
     check_start_absent(match)
     director_fact(match, now_ms, facts.ABSENT_STARTED, order, reason, side)
@@ -102,7 +102,7 @@ def _late_points(match: Match, fact: Fact, order: int, side: int, points: int) -
 
 
 def _late_points_for(match: Match, fact: Fact, order: int, side: int, points: int, delay: int) -> None:
-    """The desk tells the delays apart; for the match points are points."""
+    """The desk distinguishes the delays; to the match all points are the same."""
     _late_points(match, fact, order, side, points)
 
 

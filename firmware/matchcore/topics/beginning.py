@@ -1,4 +1,4 @@
-"""A match is assigned, accepted and taken away: who plays how long, under which rules, with how much time."""
+"""Assigning, accepting and removing a match: players, length, rules and times."""
 
 from matchcore import facts, phases
 from matchcore.game import bank
@@ -21,7 +21,7 @@ def check_assign(match: Match, order: int = 0) -> None:
 
 
 def assign(match: Match, now_ms: int, settings: Settings, order: int = 0) -> None:
-    """A match for this table, as `Settings` say (LEN-07)."""
+    """Assign a match to this table, by its `Settings` (LEN-07)."""
     check_assign(match, order)
     settings.check()
     fact = match.draft(now_ms, facts.ASSIGNED, BY_DIRECTOR if order else BY_TABLE)
@@ -50,13 +50,13 @@ def swap_sides(match: Match, now_ms: int) -> None:
 
 
 def check_close(match: Match) -> None:
-    """Refuse to take away a match that has begun and is not sealed."""
+    """Refuse to remove a match that has begun and is not sealed."""
     if match.phase not in (OFFERED, SEALED):
         raise Refusal("NO_MATCH" if match.phase == IDLE else "MATCH_RUNNING", "GEN-02", match.match_id)
 
 
 def close(match: Match, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) -> None:
-    """A match that has not begun, or one that is sealed, is taken away; at the table only one that began there."""
+    """Remove a match that has not begun or is sealed; at the table only one that began there."""
     check_close(match)
     check_text(reason)
     match.come_to(now_ms)
@@ -107,7 +107,7 @@ def _assigned(
 
 
 def tell_clock(match: Match) -> None:
-    """Tell the clock what it has to know of the rules in force."""
+    """Set the clock by the rules in force."""
     match.clock.automatic = rulesets.is_expiry_automatic(match.rules)
     match.clock.run_out = match.rules["illegal.clock"] == "run_out_delay"
     match.clock.overtime_ms = match.options.get("overtime_min", 0) * 60000

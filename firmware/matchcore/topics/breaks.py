@@ -1,6 +1,6 @@
 """Breaks at the table: granted, joined, over when both are back (BRK-01 to BRK-09, PAU-05).
 
-What the rules grant is judged in rules/breaks.py.
+rules/breaks.py judges which the rules grant.
 """
 
 from matchcore import facts
@@ -12,7 +12,7 @@ from matchcore.sides import BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, author
 from matchcore.state.match import Match
 
 WALL_MASK = (1 << 29) - 1  # of a time of day: 17 years, and a small integer everywhere
-_LONGEST_OFF_S = 86400  # a device that was off for longer was not on a break
+_LONGEST_OFF_S = 86400  # a device off for longer was not on a break
 
 _RULE_OF = {
     breaks.EXHAUSTED: "BRK-01",
@@ -40,7 +40,7 @@ def check_break(match: Match, breaks_a: int, breaks_b: int) -> int:
 
 
 def begin_break(match: Match, now_ms: int, breaks_a: int, breaks_b: int) -> None:
-    """The players leave for these breaks of A and of B, joined with one that is on already (BRK-03 to BRK-05)."""
+    """The players leave for these breaks of A and of B, joined with one already on (BRK-03 to BRK-05)."""
     minutes = check_break(match, breaks_a, breaks_b)
     match.note(now_ms, facts.BREAK_BEGUN, BY_TABLE, breaks_a, breaks_b, minutes)
 
@@ -73,7 +73,7 @@ def end_break(match: Match, now_ms: int, order: int) -> None:
 
 
 def tell_time(match: Match, now_ms: int, wall_s: int) -> None:
-    """The director's time of day in a break, in seconds: what passed while the device was off is no longer left."""
+    """The director's time of day in a break, in seconds: time while the device was off counts as break."""
     check_on_break(match)
     match.note(now_ms, facts.TIME_TOLD, BY_TABLE, wall_s & WALL_MASK)
 
@@ -98,9 +98,9 @@ def _break_begun(match: Match, fact: Fact, breaks_a: int, breaks_b: int, minutes
 
 
 def _time_told(match: Match, fact: Fact, wall_s: int) -> None:
-    """More has passed by the time of day than by the match's: the device was off (BRK-05, INC-13).
+    """If more time has passed by the time of day than by match time, the device was off (BRK-05, INC-13).
 
-    A second, within which each of the two was read, is the players'.
+    The players get one second, for the rounding of both readings.
     """
     if match.told_s >= 0 and match.is_on_break():
         passed_s = (wall_s - match.told_s) & WALL_MASK

@@ -1,4 +1,4 @@
-"""The director is called; nothing changes until both withdraw or the director ends it (DSP-01, ROL-05, BRK-08)."""
+"""Calls for the director; nothing changes until both withdraw or the director rules (DSP-01, ROL-05, BRK-08)."""
 
 from matchcore import facts
 from matchcore.game.clock import PAUSED, RUNNING
@@ -15,7 +15,7 @@ from matchcore.topics.shared import director_fact, hold, rule_on_time
 
 
 def check_call(match: Match, reason: str) -> None:
-    """Refuse where no match is on, to call twice for the same reason, and a reason that is none (DSP-01, PAU-02)."""
+    """Refuse without a match, a second call for the same reason, and an unknown reason (DSP-01, PAU-02)."""
     match.expect_match()
     if match.is_called() and reason == rulesets.PAUSE_REASONS[match.called_reason]:
         raise Refusal("DIRECTOR_CALLED", "DSP-01")
@@ -26,7 +26,7 @@ def check_call(match: Match, reason: str) -> None:
 def call_director(match: Match, now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
     """Call the director: everything stays as it is until both withdraw the call or the director rules (DSP-01).
 
-    Called already, only another reason is stated (ROL-05)."""
+    If already called, only another reason is stated (ROL-05)."""
     check_call(match, reason)
     match.tick(now_ms)
     match.note(now_ms, facts.CALLED, by, rulesets.PAUSE_REASONS.index(reason))
@@ -52,7 +52,7 @@ def withdraw_call(match: Match, now_ms: int, side: int) -> None:
 
 
 def end_call(match: Match, now_ms: int, order: int, ruling: str) -> None:
-    """The director has ruled: the call is over, in words; the players resume (DSP-01)."""
+    """The director has ruled, in words: the call is over, and the players resume (DSP-01)."""
     check_called(match)
     director_fact(match, now_ms, facts.CALL_ENDED, order, ruling)
 
@@ -78,7 +78,7 @@ def report(match: Match, now_ms: int, side: int) -> None:
 
 
 def _called(match: Match, fact: Fact, reason: int) -> None:
-    """The director is called; called again, only the reason is stated more precisely (ROL-05)."""
+    """The director is called; a second call only gives a more precise reason (ROL-05)."""
     if not match.is_called():
         match.called_by, match.called_at_ms = fact.by, fact.at_ms
     match.called_reason = reason
@@ -101,7 +101,7 @@ def _call_ended(match: Match, fact: Fact, order: int) -> None:
 
 
 def _end(match: Match, now_ms: int) -> None:
-    """Players resume with their key; the time of a player who is not there goes on by itself (LAT-07)."""
+    """Players resume with their key; an absent player's time goes on automatically (LAT-07)."""
     match.called_by = -1
     if match.absent != NOBODY and not match.is_restored:
         match.clock.resume(now_ms)

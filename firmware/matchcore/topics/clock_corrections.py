@@ -1,4 +1,4 @@
-"""The clock put right by the director: a bank, a turn, a setting that was wrong (INC-10 to INC-12, CLK-20, CLK-23)."""
+"""The director's corrections of the clock: a bank, a turn, a wrong setting (INC-10 to INC-12, CLK-20, CLK-23)."""
 
 from matchcore import facts, phases
 from matchcore.game import bank
@@ -22,9 +22,9 @@ def _check_times(per_point_ms: int, delay_ms: int) -> None:
 
 
 def check_clock(match: Match) -> None:
-    """Refuse unless there are times to be put right (INC-10): for `set_bank` and `give_time`.
+    """Refuse unless there are times to correct (INC-10): for `set_bank` and `give_time`.
 
-    The match that an automatic flag has ended goes on with them: the flag may have fallen by mistake (GEN-01).
+    They also revive a match that an automatic flag has ended: the flag may have fallen by mistake (GEN-01).
     """
     match.expect_match()
     if match.phase == OFFERED or (match.clock.state == OVER and not match.flag_seq):
@@ -32,7 +32,7 @@ def check_clock(match: Match) -> None:
 
 
 def set_bank(match: Match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
-    """Set what a side has left (INC-11, INC-12)."""
+    """Set the time a side has left (INC-11, INC-12)."""
     check_clock(match)
     check_side(side)
     if not 0 <= ms <= bank.LARGEST_BANK_MS:
@@ -41,7 +41,7 @@ def set_bank(match: Match, now_ms: int, side: int, ms: int, order: int, reason: 
 
 
 def give_time(match: Match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
-    """Give a side time, or take it (negative); never below zero, and what was used beyond it stays used (INC-10)."""
+    """Give a side time, or take it (negative); never below zero, and an overrun stays used (INC-10)."""
     check_clock(match)
     check_side(side)
     if ms == 0 or not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
@@ -57,7 +57,7 @@ def check_set_clock(match: Match) -> None:
 
 
 def check_take_clock(match: Match) -> None:
-    """Refuse unless a clock can be taken away: also while a double waits, which is answered without (EXP-06)."""
+    """Refuse unless the clock can be taken away; it can while a double waits, which is then answered without (EXP-06)."""
     _check_no_result(match, (READY, PLAYING, DOUBLED))
 
 
@@ -70,9 +70,9 @@ def _check_no_result(match: Match, moments: tuple) -> None:
 
 
 def set_clock(match: Match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, reason: str) -> None:
-    """Bring the clock in, or set it anew, from the live score (CLK-08, CLK-23); an open turn stands paused.
+    """Bring the clock in, or reset it, from the live score (CLK-08, CLK-23); an open turn is paused.
 
-    No bank and no delay take the clock away: the match goes on without (CLK-23, EXP-06).
+    Zero bank and delay take the clock away: the match goes on without one (CLK-23, EXP-06).
     """
     check_clock(match)
     if per_point_ms or delay_ms:
@@ -127,7 +127,7 @@ def check_set_turn(match: Match) -> None:
 
 
 def set_turn(match: Match, now_ms: int, side: int, order: int, reason: str) -> None:
-    """Say whose turn it is: that side's time stands ready with a full delay, paused (CLK-20, CLK-23)."""
+    """Set whose turn it is: that side has a full delay, paused (CLK-20, CLK-23)."""
     check_clock(match)
     check_side(side)
     check_set_turn(match)
@@ -153,7 +153,7 @@ def _bank_given(match: Match, fact: Fact, order: int, side: int, ms: int) -> Non
 
 
 def _clock_set(match: Match, fact: Fact, order: int, per_point_ms: int, delay_ms: int) -> None:
-    """A clock comes in, or is set anew, from the live score; an open turn begins with a full delay (CLK-23)."""
+    """Bring a clock in, or reset it, from the live score; an open turn begins with a full delay (CLK-23)."""
     match.per_point_ms, match.delay_ms = per_point_ms, delay_ms
     match.has_clock = match.per_point_ms > 0 or match.delay_ms > 0
     on_turn = match.clock.active if match.has_clock else NOBODY
@@ -161,7 +161,7 @@ def _clock_set(match: Match, fact: Fact, order: int, per_point_ms: int, delay_ms
         match.doubled_early = match.rolled_early = NOBODY  # either side doubles when it likes
         match.has_rolled = False
     if match.phase == PLAYING and on_turn == NOBODY:
-        match.turn_number = 5  # nobody has counted the turns, but nothing of the first four is open any more (MOV-08)
+        match.turn_number = 5  # the turns were not counted, but no deadline of the first four is open any more (MOV-08)
     if match.length and "bank_ms" in match.options:  # laid down for the start, and for no longer
         match.options = dict([(name, match.options[name]) for name in match.options if name != "bank_ms"])
     owed, has_rolled = match.clock.owed(), match.has_rolled
@@ -196,9 +196,9 @@ def _delay_of(match: Match, side: int) -> int:
 
 
 def _turn_set(match: Match, fact: Fact, order: int, side: int) -> None:
-    """The director says whose turn it is: this side's time stands ready with a full delay, paused.
+    """Put this side on turn with a full delay, paused.
 
-    Dice that it has thrown in this turn stay thrown (CUB-08)."""
+    Dice that it has rolled in this turn stay rolled (CUB-08)."""
     has_rolled = match.has_rolled and match.clock.active == side
     stand(match, fact.at_ms, side, rulesets.REASON_DIRECTOR)
     match.has_rolled = has_rolled

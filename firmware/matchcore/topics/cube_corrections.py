@@ -1,4 +1,4 @@
-"""The cube put right by the director (CUB-11, CUB-15)."""
+"""The director's corrections of the cube (CUB-11, CUB-15)."""
 
 from matchcore import facts, phases
 from matchcore.game import cube, scoring
@@ -21,7 +21,7 @@ def check_set_cube(match: Match) -> None:
 
 
 def set_cube(match: Match, now_ms: int, level: int, holder: int, order: int, reason: str) -> None:
-    """Put level and place of the cube right (CUB-11, CUB-15); holder NOBODY (-1) = in the middle."""
+    """Correct level and place of the cube (CUB-11, CUB-15); holder NOBODY (-1) = in the middle."""
     check_set_cube(match)
     if not cube.is_level(level):
         raise Refusal("BAD_CUBE", "CUB-06", str(level))

@@ -33,14 +33,14 @@ def judge_double(match: Match, side: int) -> str:
 
 
 def check_cube(match: Match, side: int) -> None:
-    """Refuse what lasts beyond this turn: the Crawford game, a dead cube, the opponent's (CRW-02, CUB-02, CUB-12)."""
+    """Refuse for reasons that outlast this turn: Crawford game, dead cube, opponent's cube (CRW-02, CUB-02, CUB-12)."""
     code = cube.judge_double(side, side, match.game_phase, match.cube_level, match.cube_holder, match.needed(side))
     if code != cube.OK:
         raise Refusal(code, cube.RULE_OF[code], str(match.cube_level))
 
 
 def check_double(match: Match, side: int) -> None:
-    """Refuse a double that is not legal, or not the side's on turn, as `double` would."""
+    """Refuse a double that is illegal or out of turn, as `double` would."""
     match.refuse_while_settling()
     code = judge_double(match, side)
     if code == cube.EARLY_STANDS:
@@ -62,7 +62,7 @@ def double(match: Match, now_ms: int, side: int) -> None:
 
 
 def check_answer(match: Match, side: int) -> None:
-    """Refuse to take or to pass unless this side has been doubled."""
+    """Refuse a take or pass unless this side has been doubled."""
     match.expect(DOUBLED, "NO_DOUBLE", "CUB-04")
     if side == match.doubler:
         raise Refusal("NOT_ASKED", "CUB-04")
@@ -109,7 +109,7 @@ def _taken(match: Match, fact: Fact, side: int) -> None:
     match.enter(phases.DOUBLE_TAKEN)
     match.pressed_at_ms = fact.at_ms
     press_clock(match, fact.at_ms, side)
-    match.clock.last_mover = NOBODY  # a take is no move that could be taken back
+    match.clock.last_mover = NOBODY  # a take is not a move to take back
 
 
 def _passed(match: Match, fact: Fact, side: int) -> None:

@@ -1,8 +1,8 @@
-"""A flag within the uncertainty of a press: shown and told, never called by the device (EXP-01 to EXP-03).
+"""A flag within the uncertainty of a press: shown and reported, never called by the device (EXP-01 to EXP-03).
 
-A press carries the time at which its edge was stamped, and by how much it may have been earlier.  Where the bank was
-empty by the one and not yet by the other, nobody can say what came first.  Then the press counts as in time, in the
-last millisecond before the flag, a fact says how late its stamp was, and whether more follows is up to the director.
+A press carries the time at which its edge was stamped, and how much earlier it may have been.  If the bank ran out
+between the two, the order of press and flag is unknown.  Then the press counts as in time, in the last millisecond
+before the flag, a fact records how late its stamp was, and the director decides whether more follows.
 """
 
 from matchcore import facts
@@ -22,7 +22,7 @@ _EXACT = (facts.EXPIRED, facts.ASSIGNED)
 
 
 def hear(match: Match, now_ms: int, uncertain_ms: int, act: "Callable[[int], None]") -> None:
-    """A press that was stamped at `now_ms`, and made up to `uncertain_ms` earlier; `act(at_ms)` is what it does then.
+    """A press stamped at `now_ms` and made up to `uncertain_ms` earlier; `act(at_ms)` carries it out.
 
     Its facts carry the uncertainty.  A flag is in doubt if the press stops the time that runs, or passes it on; only
     then does this allocate.
@@ -35,7 +35,7 @@ def hear(match: Match, now_ms: int, uncertain_ms: int, act: "Callable[[int], Non
     first = match.fresh_count
     act(at_ms)
     for i in range(first, match.fresh_count):
-        # The instant of a flag is exact; an assignment begins a time of its own, and has no room for it.
+        # The instant of a flag is exact; an assignment starts its own time and has no room for an uncertainty.
         if match.fresh[i].kind not in _EXACT:
             match.fresh[i].uncertain_ms = uncertain_ms
     if at_ms != now_ms and (clock.state != RUNNING or clock.active != side):
@@ -43,12 +43,12 @@ def hear(match: Match, now_ms: int, uncertain_ms: int, act: "Callable[[int], Non
 
 
 def noted(match: Match, now_ms: int, uncertain_ms: int) -> int:
-    """Whose flag is on record already, though it fell within the uncertainty of a press of `now_ms`; NOBODY if none.
+    """Whose flag is already on record although it fell within the uncertainty of a press at `now_ms`, or NOBODY.
 
-    So it is where something else has happened between the edge and its stamp.
+    This happens if something else took place between the edge and its stamp.
     """
     clock = match.clock
-    if match.flag_seq and clock.winner != NOBODY:  # a clock that was set anew since has none
+    if match.flag_seq and clock.winner != NOBODY:  # a clock set again since has none
         side = other(clock.winner)
     elif clock.state == RUNNING:
         side = clock.active
@@ -59,7 +59,7 @@ def noted(match: Match, now_ms: int, uncertain_ms: int) -> int:
 
 
 def take_back(match: Match, now_ms: int, side: int, uncertain_ms: int) -> None:
-    """The flag of `noted` does not stand: time runs as in its last millisecond, and the press follows."""
+    """Cancel the flag of `noted`: time runs as in the last millisecond before it, and the press follows."""
     now_ms = max(now_ms, match.at_ms)
     _doubt(match, now_ms, side, now_ms - match.clock.flag_ms[side], uncertain_ms)
 
@@ -74,7 +74,7 @@ def _doubt(match: Match, now_ms: int, side: int, late_ms: int, uncertain_ms: int
 
 
 def _flag_doubted(match: Match, fact: Fact, side: int, late_ms: int) -> None:
-    """Only where the flag was on record already is there anything to put right."""
+    """Correct the state only if the flag was already on record."""
     clock = match.clock
     if clock.flag_ms[side] == NO_TIME:
         return

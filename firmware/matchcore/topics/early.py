@@ -25,7 +25,7 @@ def check_double_early(match: Match, side: int) -> None:
 
 
 def double_early(match: Match, now_ms: int, side: int) -> None:
-    """The side that is not on turn has doubled: it stands, and waits for the end of the opponent's turn (CUB-10)."""
+    """The side not on turn has doubled: the double stands, and waits for the opponent's turn to end (CUB-10)."""
     check_double_early(match, side)
     match.come_to(now_ms)
     match.note(now_ms, facts.DOUBLED_EARLY, author(side), side)
@@ -39,14 +39,14 @@ def check_roll_early(match: Match, side: int) -> None:
 
 
 def roll_early(match: Match, now_ms: int, side: int) -> None:
-    """The side that is not on turn has rolled: it may not double in its coming turn (INC-04, CUB-18)."""
+    """The side not on turn has rolled: it may not double in its coming turn (INC-04, CUB-18)."""
     check_roll_early(match, side)
     match.come_to(now_ms)
     match.note(now_ms, facts.ROLLED_EARLY, author(side), side)
 
 
 def check_judge_roll(match: Match, side: int) -> None:
-    """Refuse unless the opponent has rolled early, and this side may still say what becomes of it (INC-04)."""
+    """Refuse unless the opponent has rolled early and this side may still judge the roll (INC-04)."""
     match.refuse_while_settling()
     if match.phase != PLAYING or match.clock.active != side or match.rolled_early != other(side):
         raise Refusal("NO_EARLY_ROLL", "INC-04")
@@ -80,7 +80,7 @@ def _roll_judged(match: Match, fact: Fact, side: int, stands: int) -> None:
 
 
 def _dice_said(match: Match, fact: Fact, thrown: int) -> None:
-    """Whether the side on turn has thrown in this turn, as far as both know (CUB-08)."""
+    """Whether the side on turn has rolled in this turn, as far as both know (CUB-08)."""
     match.has_rolled = thrown != 0
 
 

@@ -14,7 +14,7 @@ from matchcore.topics import results
 
 
 def check_claim_time(match: Match, now_ms: int, by: int) -> None:
-    """Refuse unless a bank has run out, and its author is allowed to say so (EXP-02, EXP-10)."""
+    """Refuse unless a bank has run out and this author may claim it (EXP-02, EXP-10)."""
     _check_moment(match, by)
     clock = match.clock
     if clock.state == OVER or clock.first_flag() == NOBODY:
@@ -31,7 +31,7 @@ def check_claim_time(match: Match, now_ms: int, by: int) -> None:
 
 
 def is_locked(match: Match, now_ms: int) -> bool:
-    """Whether the opponent of who has run out of time has refused that side's win: the director decides (EXP-08)."""
+    """Whether the opponent of the side out of time has refused that side's win; then the director decides (EXP-08)."""
     clock = match.clock
     loser = clock.loser(now_ms)
     if loser == NOBODY:
@@ -65,7 +65,7 @@ def claim_time(match: Match, now_ms: int, by: int, order: int = 0) -> None:
 
 
 def _expired(match: Match, fact: Fact, side: int) -> None:
-    """The clock has noted the instant itself; by rule set this may have ended the match (EXP-03)."""
+    """The clock has already noted the instant; under some rule sets this ends the match (EXP-03)."""
     if match.clock.state == OVER and (match.phase in IN_GAME or match.absent != NOBODY):
         match.absent = NOBODY
         results.decide(match, scoring.TIME, match.clock.winner)

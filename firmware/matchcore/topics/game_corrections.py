@@ -1,4 +1,4 @@
-"""An earlier game put right, doubles voided (SKP-06, CRW-05 to CRW-07, CUB-13): the director's, and their folding.
+"""The director's corrections of earlier games, and void doubles (SKP-06, CRW-05 to CRW-07, CUB-13).
 
 The points of the other games and of penalties stay; everything after the corrected game moves by the difference.
 """
@@ -49,14 +49,14 @@ def correct_game(
 
 
 def _check_cube(match: Match, number: int, kind: int, level: int) -> None:
-    """Refuse a Crawford game with a cube: nobody can have doubled in it, nor passed (CRW-02)."""
+    """Refuse a Crawford game with a cube: no double or pass is possible in it (CRW-02)."""
     for game in match.games:
         if game.number == number and game.phase == scoring.CRAWFORD and (level > 1 or kind == scoring.PASS):
             raise Refusal("CRAWFORD", "CRW-02", str(number))
 
 
 def _check_scores(match: Match, number: int, winner: int, kind: int, level: int) -> None:
-    """Refuse a correction after which a game had begun below zero or after the end, or after which both had won."""
+    """Refuse a correction that makes a game begin below zero or after the end, or lets both win."""
     games, change = corrected(match, number, winner, kind, level)
     for game in games:
         if game.number > number:
@@ -69,7 +69,7 @@ def _check_scores(match: Match, number: int, winner: int, kind: int, level: int)
 
 
 def corrected(match: Match, number: int, winner: int, kind: int, level: int) -> tuple:
-    """(the games with this one put right, the change of A's and B's score)."""
+    """(the games with this one corrected, the change of A's and B's score)."""
     games, change = None, (0, 0)
     for i in range(len(match.games)):
         old = match.games[i]
@@ -255,7 +255,7 @@ def _mark_crawford(match: Match) -> None:
 
 
 def _play_on(match: Match, now_ms: int) -> None:
-    """The position stands as before the double: the doubler is on turn, with a full delay, paused (AMB-30)."""
+    """Return to before the double: the doubler is on turn, with a full delay, paused (AMB-30)."""
     on_turn = match.doubler
     match.enter(phases.GAME_GOES_ON)
     match.doubler = match.claim_winner = NOBODY

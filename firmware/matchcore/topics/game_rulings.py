@@ -1,4 +1,4 @@
-"""The running game ended by the director: void, or awarded to a player (RES-07, PEN-01)."""
+"""The director ends the running game: void, or awarded to a player (RES-07, PEN-01)."""
 
 from matchcore import facts, phases
 from matchcore.game import scoring
@@ -46,7 +46,7 @@ def _game_ruled(match: Match, fact: Fact, order: int, winner: int, kind: int) ->
     match.claim_winner, match.claim_kind, match.claim_by, match.agreed = winner, kind, 0, 0
     results.end_game(match, fact.at_ms)
     if match.phase == DECIDED:
-        match.claim_winner, match.claim_kind = NOBODY, 0  # players do not take the director's ruling back
+        match.claim_winner, match.claim_kind = NOBODY, 0  # players cannot take back the director's ruling
 
 
 FOLDS = {facts.GAME_RULED: _game_ruled}

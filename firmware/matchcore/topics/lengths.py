@@ -1,4 +1,4 @@
-"""The match length put right by the director, from the next game on (LEN-02 to LEN-04, LEN-06)."""
+"""The director's corrections of the match length, from the next game on (LEN-02 to LEN-04, LEN-06)."""
 
 from matchcore import facts
 from matchcore.game import bank
@@ -26,7 +26,7 @@ def check_set_length(match: Match, length: int = 0) -> None:
 
 
 def set_length(match: Match, now_ms: int, length: int, order: int, reason: str) -> None:
-    """Correct the match length, from the next game on (LEN-02, LEN-04); the old one again drops a waiting one."""
+    """Correct the match length, from the next game on (LEN-02, LEN-04); the present one drops a pending one."""
     match.expect_match()
     bank.check_length(length)
     check_set_length(match, length)

@@ -1,8 +1,8 @@
-"""A match in play goes on at another table device (INC-12, INC-13): its state as a line of text, and back.
+"""Moving a match in play to another table device (INC-12, INC-13): its state as a line of text, and back.
 
-The new device gets the assignment, then this line; it stands paused until both players have confirmed what is shown,
-and the director may set times before.  The log stays where it is; the games and the history go along as the players'
-record, the newest of each as far as there is room.
+The new device gets the assignment, then this line; it is paused until both players have confirmed the screen, and the
+director may set times before.  The log stays behind; games and history go along as the players' record, the newest of
+each as far as there is room.
 """
 
 from matchcore import facts
@@ -16,20 +16,20 @@ from matchcore.sides import AUTHORS, BOTH, BY_DIRECTOR, NOBODY
 from matchcore.state.match import Match
 from matchcore.topics import restoring
 
-# What is carried over, in this order; the clock's values come after, then the games.
+# Values carried over, in this order; the clock's values follow, then the games.
 _NAMES = (
     "phase", "length", "per_point_ms", "delay_ms", "score_a", "score_b", "game_number", "game_phase", "turn_number",
     "cube_level", "cube_holder", "doubler", "crawford_a", "crawford_b", "used_a", "used_b", "late_a", "late_b",
     "doubled_early", "rolled_early", "pending_length", "delay_before_double_ms", "has_clock", "is_swapped", "returned",
     "overrun_a_ms", "overrun_b_ms", "break_since_ms", "break_ms",
 )  # fmt: skip
-# And behind a semicolon, in lines that tables write since: what else must not be lost on the way.
+# Added later, behind a semicolon: other values that must not be lost.
 _MORE = (
     "last_holder", "begun_a", "begun_b", "begun_length", "called_by", "called_reason", "withdrawn", "pause_reason",
     "is_bound", "reported", "is_win_withdrawn", "is_roll_judged", "quiet_a", "quiet_b", "was_running", "paused_at_ms",
     "ruled_ms", "charged_before_ms",
 )  # fmt: skip
-# And behind these, in lines that tables write since then: a result that is claimed, and who has signed it.
+# Added later still: a claimed result and its signatures.
 _CLAIM = ("claim_winner", "claim_kind", "claim_by", "agreed")
 _NO_CLAIM = [NOBODY, 0, 0, 0]
 _CALL = _MORE.index("called_by")
@@ -86,7 +86,7 @@ def _game(game: scoring.Game) -> str:
 
 
 def _newest(lines: list, room: int) -> str:
-    """As many of the last ones as fit, each behind a space."""
+    """As many of the newest as fit, each after a space."""
     found = ""
     for line in reversed(lines):
         if 1 + len(line) + len(found) > room:
@@ -169,7 +169,7 @@ def _read(text: str) -> list:
 
 
 def _read_more(text: str) -> list:
-    """What stands behind the semicolon, or nothing where it cannot be."""
+    """The values after the semicolon, or nothing if they are impossible."""
     words = text.split(" ")
     if [word for word in words if not _is_number(word)]:
         return []
@@ -203,7 +203,7 @@ def _is_claim(values: list) -> bool:
 
 
 def _read_notes(text: str) -> tuple | None:
-    """The lines of the history; None if there is one that cannot be."""
+    """The lines of the history; None if one is impossible."""
     words = text.split(" ") if text else []
     if len(words) % _NOTE or [word for word in words if not _is_number(word)]:
         return None
@@ -314,7 +314,7 @@ def _moved(match: Match, fact: Fact, order: int) -> None:
 
 
 def _take_more(match: Match, now_ms: int, values: list) -> None:
-    """What stands open goes on here: a pause, a call of the director, what has been ruled (INC-13)."""
+    """Carry on open matters: a pause, a call for the director, rulings (INC-13)."""
     for i in range(_RUNNING):
         setattr(match, _MORE[i], values[i])
     was_running, stood_ms, ruled, lost_ms = values[_RUNNING : len(_MORE)]

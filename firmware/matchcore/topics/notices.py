@@ -1,4 +1,4 @@
-"""What goes on record and changes nothing of the game: a marked position, the director's words, refused orders."""
+"""Records that change nothing in the game: a marked position, the director's words, refused orders."""
 
 from matchcore import facts
 from matchcore.game.clock import PAUSED, RUNNING
@@ -13,7 +13,7 @@ from matchcore.topics.possible import check_mark
 
 SEAM_JUMP = 10000  # more facts than any match has
 
-# Whether an announcement waits for the players; a warning does (PEN-01), and is WARNED + the side that is warned.
+# Whether an announcement waits for the players; a warning (WARNED + the warned side) does (PEN-01).
 NOT_ASKED = 0
 ASKED = 1  # until both have pressed their own button once
 WARNED = 2
@@ -26,11 +26,11 @@ def mark(match: Match, now_ms: int, side: int) -> None:
     check_mark(match)
     if match.phase == PLAYING and match.clock.active != side:
         raise Refusal("NOT_OWN_TIME", "STR-02")
-    match.note(now_ms, facts.MARKED, BY_TABLE, side)  # by one of the keys, which name nobody
+    match.note(now_ms, facts.MARKED, BY_TABLE, side)  # by one of the keys, which have no side
 
 
 def announce(match: Match, now_ms: int, is_asked: int, order: int, words: str) -> None:
-    """A line of the director's that both players see; `is_asked`: NOT_ASKED, ASKED, or WARNED + a side."""
+    """A message from the director for both players; `is_asked`: NOT_ASKED, ASKED, or WARNED + a side."""
     match.expect_any_match()
     if not words.strip():
         raise Refusal("NO_WORDS", "GEN-01")
@@ -43,14 +43,14 @@ def announce(match: Match, now_ms: int, is_asked: int, order: int, words: str) -
 
 
 def check_open_mode(match: Match) -> None:
-    """Refuse where there is no match; a sealed one will do."""
+    """Refuse without a match; a sealed one will do."""
     match.expect_any_match()
 
 
 def open_mode(match: Match, now_ms: int, order: int) -> None:
-    """The director's mode is opened at the table, by its code (order 0) or from the desk; a running time is paused.
+    """Open the director's mode at the table, by its code (order 0) or from the desk; running time is paused.
 
-    A sealed result can be put right there, too (RES-10)."""
+    A sealed result can be corrected there, too (RES-10)."""
     check_open_mode(match)
     if match.clock.state == RUNNING and match.absent == NOBODY:
         turn.pause(match, now_ms)
@@ -60,18 +60,18 @@ def open_mode(match: Match, now_ms: int, order: int) -> None:
 
 
 def refuse_order(match: Match, now_ms: int, order: int, refusal: Refusal) -> None:
-    """An order could not be carried out: say so in the log, so that the director sees it."""
+    """Log an order that could not be carried out, so that the director sees it."""
     fact = match.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, order)
     fact.text = refusal.code + " " + refusal.rule + " " + clean(refusal.value)
     match.commit(fact)
 
 
 def seam(match: Match, last_good: int, jump: int = SEAM_JUMP) -> None:
-    """The log was damaged after `last_good`: go on with a number that nobody can have seen."""
+    """The log was damaged after `last_good`: go on with a number never used before."""
     fact = match.draft(match.at_ms, facts.SEAM, BY_TABLE, last_good)
     fact.seq = match.seq + jump
     match.commit(fact)
 
 
-FOLDS: dict = {}  # all of them are kept for the record only
+FOLDS: dict = {}  # all are kept for the record only
 ORDERS = {facts.ANNOUNCED: announce, facts.MODE_OPENED: open_mode}

@@ -1,4 +1,4 @@
-"""What the menu asks of topics that are loaded only when one of their commands is chosen; those ask it, too."""
+"""Checks for the menu of topics that are loaded only when one of their commands is chosen; those use them, too."""
 
 from matchcore import facts
 from matchcore.game.clock import RUNNING
@@ -21,7 +21,7 @@ _BY_BOTH = (
 
 
 def check_mark(match: Match) -> None:
-    """Refuse to mark a position but between games and in a player's own time (STR-02)."""
+    """Refuse to mark a position except between games and in a player's own time (STR-02)."""
     match.refuse_while_settling()
     if match.rules.get("record.position") == "no":
         raise Refusal("NOT_IN_RULES", "STR-02", match.rules["title"])

@@ -54,7 +54,7 @@ def check_take_back(match: Match, by: int) -> None:
 
 
 def last_mover(match: Match) -> int:
-    """Who has made the move that can be taken back: the opponent of the player on turn, or the doubler."""
+    """The side whose move can be taken back: the opponent of the player on turn, or the doubler."""
     return match.clock.active if match.phase == DOUBLED else match.clock.last_mover
 
 
@@ -98,7 +98,7 @@ def check_return(match: Match, now_ms: int) -> int:
 
 
 def return_time(match: Match, now_ms: int, ms: int) -> None:
-    """Both agree that the side on turn has lost so much time by a mistake: it gets it back, still paused (INC-10)."""
+    """Both agree that the side on turn lost this much time by a mistake: it is returned, still paused (INC-10)."""
     if not 0 < ms <= check_return(match, now_ms):
         raise Refusal("BAD_TIME", "INC-10", str(ms))
     match.note(now_ms, facts.TIME_RETURNED, BY_BOTH, match.clock.active, ms)

@@ -1,4 +1,4 @@
-"""The device was away, or the match came from another one: both confirm what is on the screen (INC-13)."""
+"""The device was away, or the match came from another one: both confirm the screen (INC-13)."""
 
 from matchcore import facts
 from matchcore.game.clock import RUNNING
@@ -14,7 +14,7 @@ from matchcore.topics.shared import hold
 
 
 def restore(match: Match, now_ms: int, cause: int, lost_s: int = 0, back_s: int = 0) -> None:
-    """The device was away: after a power cut the match stands paused until both confirm (INC-13)."""
+    """The device was away: after a power cut the match is paused until both confirm (INC-13)."""
     match.commit(match.draft(now_ms, facts.RESTORED, BY_TABLE, cause, lost_s, back_s))
 
 
@@ -44,7 +44,7 @@ def _restored(match: Match, fact: Fact, cause: int, lost_s: int, back_s: int) ->
 
 
 def ask_both(match: Match, now_ms: int, reason: int) -> None:
-    """What is on the screen has to be confirmed by both before it goes on (INC-13); a running turn is paused."""
+    """Both must confirm the screen before play goes on (INC-13); a running turn is paused."""
     was_running = match.clock.state == RUNNING
     if was_running:
         hold(match, now_ms, reason)

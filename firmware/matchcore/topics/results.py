@@ -89,7 +89,7 @@ def _is_offer(match: Match) -> bool:
 def withdraw_claim(match: Match, now_ms: int, by: int = BY_TABLE, is_rejected: bool = True) -> None:
     """Back to the paused game, or, by both, from the match to its last game; a pass stands (CUB-05).
 
-    `is_rejected`: False when the claim is only put otherwise, and nobody's turn begins (RES-04)."""
+    `is_rejected`: False when the claim is only restated, and no turn begins (RES-04)."""
     check_withdraw(match, by)
     on_turn = _on_turn_after_rejection(match) if is_rejected else NOBODY
     match.note(now_ms, facts.WITHDRAWN, by)
@@ -125,13 +125,13 @@ def check_end_session(match: Match) -> None:
 
 
 def end_session(match: Match, now_ms: int) -> None:
-    """Both end a session without a match length, between games; whoever leads has won it (SCO-06)."""
+    """Both end a session without a match length, between games; the leader has won it (SCO-06)."""
     check_end_session(match)
     match.note(now_ms, facts.SESSION_ENDED, BY_BOTH)
 
 
 def is_final(match: Match) -> bool:
-    """Whether the match has been decided, and by something else than points."""
+    """Whether the match was decided by anything but points."""
     return match.phase == DECIDED and (match.clock.state == OVER or match.result == scoring.FORFEIT_LATE)
 
 
@@ -195,7 +195,7 @@ def _bound_by(match: Match, by: int) -> int:
 
 
 def _turn_begun(match: Match, fact: Fact, side: int) -> None:
-    """The opponent of whoever has resigned or claimed in vain is on turn, paused, with a full delay (AMB-39)."""
+    """The opponent of the player who resigned or claimed in vain is on turn, paused, with a full delay (AMB-39)."""
     if side == match.clock.active:
         match.clock.restart_delay(fact.at_ms)
         return
@@ -277,7 +277,7 @@ def end_if_won(match: Match, now_ms: int, result: int) -> None:
     if match.is_match_won():
         winner = 0 if match.score_a >= match.longest() else 1
         if match.phase == DECIDED and match.winner == winner:
-            result = match.result  # is still won by what it was won by (RES-07)
+            result = match.result  # how it was won does not change (RES-07)
         match.claim_winner, match.claim_kind = NOBODY, 0
         hold(match, now_ms, match.pause_reason)
         decide(match, result, winner)

@@ -14,13 +14,13 @@ from matchcore.topics.shared import director_fact
 
 
 def check_rule_result(match: Match) -> None:
-    """Refuse where there is no match; a sealed result can be put right (RES-10)."""
+    """Refuse without a match; a sealed result can be corrected (RES-10)."""
     if match.phase != SEALED:
         match.expect_match()
 
 
 def rule_result(match: Match, now_ms: int, result: int, winner: int, order: int, reason: str) -> None:
-    """End the match with a result type (RES-07, GEN-01); seals it, or puts a sealed result right (RES-10)."""
+    """End the match with a result type (RES-07, GEN-01); seals it, or corrects a sealed result (RES-10)."""
     check_rule_result(match)
     scoring.check_result(result, winner)
     director_fact(match, now_ms, facts.RULED, order, reason, result, winner)
@@ -39,14 +39,14 @@ def verify(match: Match, now_ms: int, order: int) -> None:
 
 
 def check_change_rule(match: Match) -> None:
-    """Refuse where no match is on (GEN-02)."""
+    """Refuse without a match in progress (GEN-02)."""
     match.expect_match()
 
 
 def change_rule(match: Match, now_ms: int, order: int, line: str) -> None:
     """The director changes one value of the rules in force, `key = value` (GEN-02)."""
     check_change_rule(match)
-    from matchcore.rules import options  # 6 KB, and nobody asks whether a rule may be changed
+    from matchcore.rules import options  # 6 KB, and not needed to check whether a rule may be changed
 
     options.check(match.options, match.length, options.changed(match.rules, (_change(line),)))
     check_text(line)

@@ -1,4 +1,4 @@
-"""The score put right by the director, and penalty points (SKP-06, PEN-03)."""
+"""The director's corrections of the score, and penalty points (SKP-06, PEN-03)."""
 
 from matchcore import facts, phases
 from matchcore.game import scoring
@@ -14,7 +14,7 @@ from matchcore.topics.shared import check_side, director_fact
 
 
 def check_set_score(match: Match) -> None:
-    """Refuse before the settings are accepted, and once something else than points has decided the match (SKP-06)."""
+    """Refuse before the settings are accepted, and once anything but points has decided the match (SKP-06)."""
     match.expect_match()
     if match.phase == OFFERED or results.is_final(match):
         raise Refusal("NO_GAME", "SKP-06", phases.PHASES[match.phase])

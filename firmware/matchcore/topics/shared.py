@@ -1,4 +1,4 @@
-"""Small steps that several topics take: the clock pressed, held or set going again, and the director's corrections."""
+"""Small steps shared by several topics: pressing, holding and restarting the clock, and the director's corrections."""
 
 from matchcore import facts, phases
 from matchcore.game.clock import NO_TIME, PAUSED
@@ -8,7 +8,7 @@ from matchcore.rules import rulesets
 from matchcore.sides import BY_DIRECTOR, NOBODY, other
 from matchcore.state.match import Match
 
-# What changes the result that is on the screen: a signature is for what was shown (RES-08, SKP-02).
+# Facts that change the result on the screen: a signature is for the result shown (RES-08, SKP-02).
 _SHOWN_WITH_A_RESULT = (
     facts.CUBE_SET,
     facts.SCORE_SET,
@@ -46,7 +46,7 @@ def director_fact(
 
 
 def press_clock(match: Match, now_ms: int, side: int) -> None:
-    """This side's turn is over, and the opponent's begins, where there is a clock."""
+    """End this side's turn and begin the opponent's, if there is a clock."""
     match.has_rolled = False
     if match.has_clock:
         was_paused = match.clock.state == PAUSED
@@ -56,28 +56,28 @@ def press_clock(match: Match, now_ms: int, side: int) -> None:
 
 
 def sign(match: Match, now_ms: int, side: int) -> None:
-    """This side's own button stands under the result that is on the screen."""
+    """Sign the result on the screen with this side's own button."""
     match.agreed |= 1 << side
     match.signed_at_ms = now_ms
 
 
 def settle_charged(match: Match) -> None:
-    """What has been charged to the side on turn so far is settled: it cannot be given back as lost (INC-10)."""
+    """Settle the time charged to the side on turn so far: it cannot be given back as lost (INC-10)."""
     if match.clock.active != NOBODY:
         match.charged_before_ms = match.clock.charged_ms[match.clock.active]
 
 
 def hold(match: Match, now_ms: int, reason: int) -> None:
-    """Nobody's time runs."""
+    """Stop the time of both sides."""
     if match.clock.pause(now_ms):
         match.paused_at_ms = now_ms
     match.pause_reason = reason
 
 
 def rule_on_time(match: Match, now_ms: int) -> None:
-    """The director lets play go on: what could be claimed by now no player claims any more (EXP-08, TOU-06).
+    """The director lets play go on: no player may claim an expired bank up to now any more (EXP-08, TOU-06).
 
-    Whoever was called about equipment, or for an emergency, has not been asked about time."""
+    A call about equipment or an emergency did not ask about time, so claims stay."""
     is_asked = rulesets.PAUSE_REASONS[match.called_reason] not in ("EQUIPMENT", "EMERGENCY")
     if is_asked and match.clock.loser(now_ms) != NOBODY:
         match.ruled_ms = now_ms
@@ -92,7 +92,7 @@ def stand(match: Match, now_ms: int, side: int, reason: int) -> None:
 
 
 def take_flag_back(match: Match, now_ms: int) -> None:
-    """The automatic flag fell by mistake: the game, or the time of an absent player, stands where it ended (INC-10).
+    """The automatic flag fell by mistake: return to the game, or an absent player's time, as it ended (INC-10).
 
     Before the first game both accept the settings once more.
     """
@@ -108,9 +108,9 @@ def take_flag_back(match: Match, now_ms: int) -> None:
 
 
 def run_on(match: Match, now_ms: int, was_running: bool) -> None:
-    """After a correction; one that leaves the side on turn nothing makes no flag: it stands paused (INC-11).
+    """Go on after a correction; if it leaves the side on turn no time, the clock is paused without a flag (INC-11).
 
-    One that gives the loser of an automatic flag something takes the flag back, too (INC-10).
+    If it gives time to the loser of an automatic flag, the flag is taken back, too (INC-10).
     """
     clock = match.clock
     if match.flag_seq and clock.flag_ms[other(clock.winner)] == NO_TIME:

@@ -12,15 +12,15 @@ from matchcore.state.match import Match
 from matchcore.topics import shared
 from matchcore.topics.shared import hold, press_clock
 
-LOCKOUT_MS = 400  # the newly started side's button is not heard so soon: two buttons hit together count once (CLK-20)
-SHORT_MS = 1000  # a turn that was shorter is marked in the log: its press may not have been meant (CLK-20)
+LOCKOUT_MS = 400  # the newly started side's button is ignored so soon: two buttons hit together count once (CLK-20)
+SHORT_MS = 1000  # a shorter turn is marked in the log: its press may have been unintended (CLK-20)
 IGNORED_AGAIN_MS = 1000  # an idle button hit over and over is recorded once a second
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
 def press(match: Match, now_ms: int, side: int) -> bool:
-    """A player's own clock button.  False: heard and recorded, but without effect (CLK-20)."""
+    """A player's own clock button.  False: recorded, but without effect (CLK-20)."""
     match.refuse_while_settling()
     clock = match.clock
     if match.phase == READY:
@@ -45,12 +45,12 @@ def press(match: Match, now_ms: int, side: int) -> bool:
 
 
 def must_wait(match: Match, now_ms: int) -> bool:
-    """The side on turn has lost its delay and has to let it run out first (INC-02)."""
+    """Whether the side on turn has lost its delay and must let it run out first (INC-02)."""
     return match.clock.is_holding and match.clock.delay_left(now_ms) > 0
 
 
 def ignore(match: Match, now_ms: int, side: int) -> None:
-    """A button that had no effect goes on record."""
+    """Record a button that had no effect."""
     if side != match.ignored_side or now_ms - match.ignored_at_ms >= IGNORED_AGAIN_MS:
         match.note(now_ms, facts.IGNORED, BY_A + side, side)
 
@@ -62,7 +62,7 @@ def check_on_turn(match: Match) -> None:
 
 
 def check_pause(match: Match, by: int) -> None:
-    """Refuse unless a time is running that may be paused (PAU-01)."""
+    """Refuse unless time is running that may be paused (PAU-01)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
         match.refuse_while_away()
@@ -71,7 +71,7 @@ def check_pause(match: Match, by: int) -> None:
 
 
 def _may_bind(match: Match) -> bool:
-    """Whether players who stand, paused or between games, can be bound by the director's pause."""
+    """Whether the director's pause can bind the players although no time runs: paused or between games."""
     if match.is_bound or match.absent != NOBODY or match.is_on_break():
         return False
     return match.phase == READY or (match.phase in (PLAYING, DOUBLED) and match.clock.state == PAUSED)
@@ -105,13 +105,13 @@ def check_reason(match: Match, reason: str) -> None:
 
 
 def check_resume(match: Match, by: int) -> None:
-    """Refuse unless a time stands that may go on (PAU-01)."""
+    """Refuse unless time is paused that may go on (PAU-01)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
     if match.clock.state != PAUSED and not match.is_bound:
         raise Refusal("NOT_PAUSED", "PAU-01")
     if by != BY_DIRECTOR and match.is_bound:
-        raise Refusal("DIRECTOR_PAUSED", "GEN-01")  # both report that they are there, or the director ends it
+        raise Refusal("DIRECTOR_PAUSED", "GEN-01")  # both report back, or the director ends it
     if match.phase not in (PLAYING, DOUBLED) and match.absent == NOBODY and not match.is_bound:
         raise Refusal("RESULT_PENDING", "PAU-03", phases.PHASES[match.phase])
     if by != BY_DIRECTOR and match.clock.automatic and not match.clock.has_time_left():
@@ -121,7 +121,7 @@ def check_resume(match: Match, by: int) -> None:
 
 
 def resume(match: Match, now_ms: int, by: int = BY_TABLE, order: int = 0, ruling: str = "") -> None:
-    """Both times go on from where they stood (PAU-01, AMB-06); the players have said before why they did (PAU-02).
+    """Time goes on from where it stopped (PAU-01, AMB-06), once the players have said why it did (PAU-02).
 
     `ruling`: the director's words, without which no resume ends a call (DSP-01, TOU-06).
     """
@@ -135,7 +135,7 @@ def resume(match: Match, now_ms: int, by: int = BY_TABLE, order: int = 0, ruling
 
 
 def check_restart_delay(match: Match, by: int) -> None:
-    """Refuse unless a turn is open, and to the side that would profit (INC-07); `by` as in `restart_delay`."""
+    """Refuse unless a turn is open; the side that would profit is refused (INC-07); `by` as in `restart_delay`."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
     if match.phase not in (PLAYING, DOUBLED):
@@ -176,7 +176,7 @@ def _pressed(match: Match, fact: Fact, side: int) -> None:
 
 
 def _keep_quiet(match: Match, side: int) -> None:
-    """This side has ended its turn and not said whether the opponent's early roll stands (INC-04)."""
+    """This side has ended its turn without judging the opponent's early roll (INC-04)."""
     match.is_roll_judged = True
     if side:
         match.quiet_b += 1
@@ -202,7 +202,7 @@ def _ignored(match: Match, fact: Fact, side: int) -> None:
 
 
 def _paused(match: Match, fact: Fact, order: int) -> None:
-    """The director's pause binds: one player alone does not end it (GEN-01)."""
+    """The director's pause binds: one player alone cannot end it (GEN-01)."""
     was_paused = match.clock.state == PAUSED
     if fact.by == BY_DIRECTOR and match.absent == NOBODY:
         match.is_bound, match.reported = True, 0
@@ -217,7 +217,7 @@ def _reason(match: Match, fact: Fact, reason: int) -> None:
 
 
 def _resumed(match: Match, fact: Fact, order: int) -> None:
-    """The director who lets time run has settled whatever he was called for (DSP-01, INC-13)."""
+    """When the director lets time run, any call is settled (DSP-01, INC-13)."""
     if fact.by == BY_DIRECTOR:
         if match.is_called():
             shared.rule_on_time(match, fact.at_ms)
@@ -229,7 +229,7 @@ def _resumed(match: Match, fact: Fact, order: int) -> None:
 
 
 def _delay_restarted(match: Match, fact: Fact, order: int) -> None:
-    """A roll is repeated: the side on turn has thrown (CUB-08); a player who decides on a double has not."""
+    """A roll is repeated: the side on turn has rolled (CUB-08), unless it is deciding on a double."""
     if match.clock.state == PAUSED and not match.pause_reason:
         match.pause_reason = rulesets.REASON_INVALID_ROLL  # says why the clock stands (PAU-02)
     if match.clock.restart_delay(fact.at_ms) and match.phase == PLAYING:

@@ -1,4 +1,4 @@
-"""The newest fact taken back: by the director, or a mistaken press by both players (GEN-05, CLK-20)."""
+"""Undo of the newest fact by the director, or of a mistaken press by both players (GEN-05, CLK-20)."""
 
 from matchcore import facts
 from matchcore.log.fact import Fact
@@ -14,7 +14,7 @@ from matchcore.topics.shared import director_fact, take_flag_back
 
 
 def check_undo(match: Match, undone: int = 0) -> None:
-    """Refuse unless there is a fact that can be taken back, and it is this one; `undone` as in `undo` (GEN-05)."""
+    """Refuse unless this fact can be taken back; `undone` as in `undo` (GEN-05)."""
     newest = match.undoable()
     if not newest or match.phase == IDLE:
         raise Refusal("NOTHING_TO_UNDO", "GEN-05")
@@ -23,22 +23,22 @@ def check_undo(match: Match, undone: int = 0) -> None:
 
 
 def undo(match: Match, now_ms: int, undone: int, order: int, reason: str) -> None:
-    """Take back the newest fact that can be taken back; an open turn stands paused (GEN-05, CLK-20).
+    """Take back the newest undoable fact; an open turn is paused (GEN-05, CLK-20).
 
-    `undone`: the number of the fact that is meant, 0 = whichever is the newest.
+    `undone`: the number of the fact meant, 0 = the newest.
     """
     check_undo(match, undone)
     director_fact(match, now_ms, facts.UNDONE, order, reason, match.undoable())
 
 
 def put_back(match: Match, now_ms: int) -> None:
-    """Both agree that a press was a mistake: everything is as it was before it, the times too (CLK-20, INC-10)."""
+    """Both agree that a press was a mistake: everything returns to before it, the times too (CLK-20, INC-10)."""
     check_put_back(match)
     match.note(now_ms, facts.UNDONE, BY_BOTH, 0, match.undo.newest())
 
 
 def sign_again(match: Match, now_ms: int) -> None:
-    """Both buttons were hit at once: the acceptance or confirmation of the first does not count, either (CLK-20)."""
+    """Both buttons were hit at once: the first acceptance or confirmation does not count either (CLK-20)."""
     if match.agreed and match.undo.newest_kind() in (facts.ACCEPTED, facts.CONFIRMED):
         match.note(now_ms, facts.UNDONE, BY_BOTH, 0, match.undo.newest())
 
