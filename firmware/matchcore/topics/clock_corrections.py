@@ -57,7 +57,7 @@ def check_set_clock(match: Match) -> None:
 
 
 def check_take_clock(match: Match) -> None:
-    """Refuse unless the clock can be taken away; it can while a double waits, which is then answered without (EXP-06)."""
+    """Refuse unless the clock can be taken away; a waiting double is then answered without one (EXP-06)."""
     _check_no_result(match, (READY, PLAYING, DOUBLED))
 
 
