@@ -10,7 +10,7 @@ class Vocabulary:
     """The kinds of facts of one game, by number; kind 0 is none.
 
     `counts` and `traits` say for each kind how many integers it carries and whether a text may follow.  A fact of the
-    kind `first` begins a chain of records anew; one of the kind `seam` goes on behind a damaged log, and its first
+    kind `first` begins a new chain of records; one of the kind `seam` goes on behind a damaged log, and its first
     integer is the number of the last good fact.
     """
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         def signal_dbm(self) -> int: ...
 
     class Device(Protocol):
-        """A board that can start itself anew (running/device.py)."""
+        """A board that can restart itself (running/device.py)."""
 
         cause: int
         self_test: int

@@ -11,7 +11,7 @@ import struct
 from matchcore.log.link import FOREIGN, MALFORMED, REPLAYED, BadMessage, opened, sign
 
 ASK = 1  # tells how the table is, and asks what there is for it
-PIECE = 2  # asks for so many bytes of what was offered: first its list, then its files in the order of the list
+PIECE = 2  # asks for some bytes of the offer: first its list, then its files in the order of the list
 
 NAMED = b"U"  # in an answer of the link, behind the question for the table's health: the name of an offer follows
 NAME_SIZE = 8  # the first bytes of the hash of its list
@@ -137,7 +137,7 @@ def read_offer(body: bytes) -> "Offer | None":
 
 
 def piece(digest: bytes, offset: int, size: int) -> bytes:
-    """The body of a request for so many bytes of the release whose list has this hash."""
+    """The body of a request for `size` bytes of the release whose list has this hash."""
     return struct.pack(_PIECE, digest[:NAME_SIZE], offset, size)
 
 

@@ -23,7 +23,7 @@ USUAL_WAIT_MIN = 10  # for a second confirmation (AMB-40)
 
 
 def is_either_enough(rules: dict) -> bool:
-    """Whether one confirmation reports a result, whoever's it is, so that nobody is waited for (RES-08)."""
+    """Whether one confirmation reports a result, from either side, so that the table does not wait (RES-08)."""
     return rules["result.reporter"] == "either"
 
 

@@ -188,7 +188,7 @@ def _withdrawn(match: Match, fact: Fact) -> None:
 def _bound_by(match: Match, by: int) -> int:
     """Whose claims of time end with a win that is withdrawn, a bit each: of the loser who does not accept it (EXP-08).
 
-    Whoever takes back an own claim binds nobody else by it; where nobody has signed, neither side claims."""
+    Taking back one's own claim binds neither; where no player signed, both are bound."""
     if by == author(match.claim_winner):
         return 0
     return BOTH if by == BY_TABLE else 1 << other(match.claim_winner)

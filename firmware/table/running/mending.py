@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from table.keeping.archive import Archive
 
     class Device(Protocol):
-        """The board that is started anew (device.py)."""
+        """A board that can restart itself (device.py)."""
 
         started: int
         reset: Callable[[], None]
