@@ -14,7 +14,7 @@ WITHOUT = {"turn.press", "turn.ignore", "restoring.restore", "notices.refuse_ord
 
 def commands() -> Iterator[tuple[str, ast.FunctionDef]]:
     """Every public function of a topic that takes the match and the time, and makes a fact."""
-    for path in sources(FIRMWARE / "matchcore" / "topics"):
+    for path in sources(FIRMWARE / "matchcore" / "games" / "backgammon" / "topics"):
         for node in tree_of(path).body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
                 names = [argument.arg for argument in node.args.args]
@@ -40,7 +40,7 @@ def test_every_command_asks_its_check():
 
 def test_a_check_takes_no_time_and_changes_nothing():
     """It may be called at any moment, so it neither ticks nor makes a fact."""
-    for path in sources(FIRMWARE / "matchcore" / "topics"):
+    for path in sources(FIRMWARE / "matchcore" / "games" / "backgammon" / "topics"):
         for node in tree_of(path).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("check_"):
                 assert not called(node) & {"note", "draft", "commit", "tick", "come_to", "enter"}, node.name

@@ -1,16 +1,20 @@
-"""The core's README names every module on its floor, and only existing ones."""
+"""The READMEs of the core and of its game name every module on its floor, and only existing ones."""
 
 import re
+from pathlib import Path
+
+import pytest
 
 from tests.imports import FIRMWARE
 
 CORE = FIRMWARE / "matchcore"
-README = (CORE / "README.md").read_text(encoding="utf-8")
+GAME = CORE / "games" / "backgammon"
 
 
-def described() -> dict[str, list[str]]:
+def described(folder: Path) -> dict[str, list[str]]:
     """The modules of each floor; a line without a floor continues the one above."""
-    table = README.split("| floor | module |")[1].split("\n\n")[0]
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    table = readme.split("| floor | module |")[1].split("\n\n")[0]
     floors: dict[str, list[str]] = {}
     floor = ""
     for first, second in re.findall(r"^\| (.*?) ?\| (`.*?) \|", table, re.M):
@@ -19,14 +23,20 @@ def described() -> dict[str, list[str]]:
     return floors
 
 
-def test_every_module_is_there_on_its_floor():
-    found = {"ground": sorted(path.stem for path in CORE.glob("[!_]*.py"))}
-    for folder in (path.parent for path in CORE.glob("*/__init__.py")):
-        inside = [path.stem for path in folder.glob("[!_]*.py")]
-        inside += [path.parent.name + "/" for path in folder.glob("*/__init__.py")]
-        found[folder.name] = sorted(inside)
-    assert {floor: sorted(modules) for floor, modules in described().items()} == found
+@pytest.mark.parametrize("folder", [CORE, GAME], ids=lambda folder: folder.name)
+def test_every_module_is_there_on_its_floor(folder):
+    found = {"ground": sorted(path.stem for path in folder.glob("[!_]*.py"))}
+    for floor in (path.parent for path in folder.glob("*/__init__.py")):
+        inside = [path.stem for path in floor.glob("[!_]*.py")]
+        inside += [path.parent.name + "/" for path in floor.glob("*/__init__.py")]
+        found[floor.name] = sorted(inside)
+    assert {floor: sorted(modules) for floor, modules in described(folder).items()} == found
 
 
-def test_the_floors_stand_in_the_order_in_which_they_know_each_other():
-    assert list(described()) == ["ground", "game", "log", "rules", "state", "topics", "play"]
+@pytest.mark.parametrize(
+    ("folder", "floors"),
+    [(CORE, ["ground", "log", "games"]), (GAME, ["ground", "game", "rules", "state", "topics", "play"])],
+    ids=["matchcore", "backgammon"],
+)
+def test_the_floors_stand_in_the_order_in_which_they_know_each_other(folder, floors):
+    assert list(described(folder)) == floors

@@ -94,7 +94,7 @@ def test_formats_know_neither_store_nor_clock_nor_chance():
     """A draw is made of entries, a seed and results: the same input gives the same draw, byte for byte."""
     for path in sources(FORMATS):
         for imported in imports_of(path, ROOT):
-            allowed = ("host_tools.director.formats", "matchcore.game.scoring", *FORMATS_LIBRARY)
+            allowed = ("host_tools.director.formats", "matchcore.games.backgammon.game.scoring", *FORMATS_LIBRARY)
             assert is_within(imported.name, *allowed), str(imported)
 
 

@@ -11,13 +11,13 @@ from types import ModuleType
 
 import pytest
 
-from matchcore import facts
-from matchcore.play import kinds
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.play import kinds
 from tests.imports import FIRMWARE, ROOT, sources, tree_of
 
-TOPICS = FIRMWARE / "matchcore" / "topics"
+TOPICS = FIRMWARE / "matchcore" / "games" / "backgammon" / "topics"
 # The table and the record: only they know the position of each integer.
-BY_POSITION = {FIRMWARE / "matchcore" / "facts.py", FIRMWARE / "matchcore" / "log" / "fact.py"}
+BY_POSITION = {FIRMWARE / "matchcore" / "games" / "backgammon" / "facts.py", FIRMWARE / "matchcore" / "log" / "fact.py"}
 READERS = [path for path in (*sources(FIRMWARE), *sources(ROOT / "host_tools")) if path not in BY_POSITION]
 
 
@@ -29,7 +29,7 @@ ROWS = [facts.row(kind) for kind in facts.KINDS]
 
 
 def topic(row: facts.Row) -> ModuleType:
-    return importlib.import_module(f"matchcore.topics.{row.topic}")
+    return importlib.import_module(f"matchcore.games.backgammon.topics.{row.topic}")
 
 
 def readings(path: Path) -> list[str]:
@@ -66,7 +66,7 @@ def test_the_command_of_an_order_takes_its_values_by_their_names(row):
 
 @pytest.mark.parametrize("path", sources(TOPICS), ids=lambda path: path.stem)
 def test_a_topic_folds_the_kinds_whose_rows_name_it_and_no_others(path):
-    module = importlib.import_module(f"matchcore.topics.{path.stem}")
+    module = importlib.import_module(f"matchcore.games.backgammon.topics.{path.stem}")
     rows = [row for row in ROWS if row.topic == path.stem]
     named = {row.kind for row in rows if not row.traits & facts.NOTED}
     assert set(getattr(module, "FOLDS", {})) == named

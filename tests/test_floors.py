@@ -16,8 +16,9 @@ CORE = graph(FIRMWARE, FIRMWARE / "matchcore")
 DEVICE = graph(FIRMWARE, FIRMWARE / "matchcore", FIRMWARE / "table")
 HOST = graph(ROOT, ROOT / "host_tools")
 
-# In each package, its folders in the order of the floors.  Modules beside the folders of `matchcore` are the ground.
-CORE_FLOORS = ("matchcore", "game", "log", "rules", "state", "topics", "play")
+# In each package, its folders in the order of the floors; modules beside them are the ground, except at the table.
+CORE_FLOORS = ("log", "games")
+GAME_FLOORS = ("game", "rules", "state", "topics", "play")
 TABLE_FLOORS = ("texts", "drivers", "screens", "keeping", "pressing", "linking", "answering", "pages", "running")
 DIRECTOR_FLOORS = ("formats", "texts", "store", "following", "orders", "desk", "views", "web")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
@@ -77,20 +78,27 @@ def test_no_imports_form_a_circle_of_folders(modules, depth):
     ("modules", "package", "floors"),
     [
         (DEVICE, "matchcore", CORE_FLOORS),
+        (DEVICE, "matchcore.games.backgammon", GAME_FLOORS),
         (DEVICE, "table", TABLE_FLOORS),
         (HOST, "host_tools.director", DIRECTOR_FLOORS),
         (HOST, "host_tools.director.web", WEB_FLOORS),
         (HOST, "host_tools", HOST_FLOORS),
     ],
-    ids=["matchcore", "table", "director", "web", "host_tools"],
+    ids=["matchcore", "backgammon", "table", "director", "web", "host_tools"],
 )
 def test_a_floor_knows_only_the_floors_before_it(modules, package, floors):
     found = arrows_up(modules, package, floors)
     assert not found, "these imports run back up:\n" + said(found)
 
 
-def test_the_ground_of_the_core_knows_no_floor():
-    ground = {name for name in CORE if name.count(".") == 1 and name.partition(".")[2] not in CORE_FLOORS}
+@pytest.mark.parametrize(
+    ("package", "floors"), [("matchcore", CORE_FLOORS), ("matchcore.games.backgammon", GAME_FLOORS)]
+)
+def test_the_ground_of_the_core_knows_no_floor(package, floors):
+    inside = {name: name.removeprefix(package + ".") for name in CORE if name.startswith(package + ".")}
+    ground = {name for name, below in inside.items() if "." not in below and below not in floors}
+    above = [name for name in CORE if name.partition(".")[2].partition(".")[0] not in CORE_FLOORS]
+    ground = ground | set(above) | {package}
     found = [imported for name in ground for target, imported in CORE[name].items() if target not in ground]
     assert not found, "the ground imports a floor:\n" + said(found)
 
@@ -98,7 +106,8 @@ def test_the_ground_of_the_core_knows_no_floor():
 @pytest.mark.parametrize(
     ("package", "floors"),
     [
-        ("firmware/matchcore", CORE_FLOORS[1:]),
+        ("firmware/matchcore", CORE_FLOORS),
+        ("firmware/matchcore/games/backgammon", GAME_FLOORS),
         ("firmware/table", TABLE_FLOORS),
         ("host_tools/director", DIRECTOR_FLOORS),
         ("host_tools/director/web", WEB_FLOORS),

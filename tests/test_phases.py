@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from matchcore import facts, phases, transitions
-from matchcore.phases import NEXT, PHASES
+from matchcore.games.backgammon import facts, phases, transitions
+from matchcore.games.backgammon.phases import NEXT, PHASES
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import absences, flags, game_corrections, game_rulings, score_corrections
 from matchcore.sides import BY_DIRECTOR, A, B
-from matchcore.state.match import Match
-from matchcore.topics import absences, flags, game_corrections, game_rulings, score_corrections
 from tests.core import tables
 from tests.golden.golden_trace import Trace
 from tests.imports import FIRMWARE, ROOT, sources, tree_of
@@ -22,7 +22,7 @@ from tests.imports import FIRMWARE, ROOT, sources, tree_of
 Row = tuple[int, int, int]  # phase before, fact, phase after
 
 CORE = ROOT / "tests" / "core"
-README = FIRMWARE / "matchcore" / "README.md"
+README = FIRMWARE / "matchcore" / "games" / "backgammon" / "README.md"
 OUTCOMES = {value: name for name, value in vars(phases).items() if name.isupper() and type(value) is int}
 ENDED = 7  # points of the matches here
 
@@ -136,7 +136,7 @@ def test_only_the_match_sets_its_phase():
         for path in (*sources(FIRMWARE / "matchcore"), *sources(FIRMWARE / "table"))
         for line in settings_of("phase", tree_of(path))
     ]
-    assert [path for path, _ in found] == ["matchcore/state/data.py"] * 2, found
+    assert [path for path, _ in found] == ["matchcore/games/backgammon/state/data.py"] * 2, found
 
 
 def callers_of(name: str) -> set[str]:

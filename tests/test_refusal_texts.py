@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.languages import refusals, spoken
-from matchcore.rules import breaks
+from matchcore.games.backgammon.rules import breaks
 from tests.core import test_refusals as core
 
 MATCHCORE = Path(__file__).resolve().parents[1] / "firmware" / "matchcore"

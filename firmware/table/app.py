@@ -5,7 +5,9 @@ import gc
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.play.kinds import new_match  # before the rest: imports that lie in each other take stack
+from matchcore.games.backgammon.play.kinds import (
+    new_match,  # before the rest: imports that lie in each other take stack
+)
 from table import drivers
 from table.handed import new_table
 from table.pressing.matchtime import MatchTime

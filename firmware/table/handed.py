@@ -1,7 +1,7 @@
 """What a table is handed: what its controls do, how a turn is ended, and who fills its view."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.state.match import Match
+from matchcore.games.backgammon.state.match import Match
 from table.answering import dispatch, doubted
 from table.answering.turn import press
 from table.pages.viewer import Viewer

@@ -4,14 +4,14 @@
 names or sockets.
 """
 
-from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game.clock import RUNNING
-from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, READY, SEALED
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, READY, SEALED
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import doubling, results, turn
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_BOTH, NOBODY
-from matchcore.state.match import Match
-from matchcore.topics import doubling, results, turn
 from table.answering import moments, rows, states
 from table.answering.asking import Asking
 from table.keeping.archive import NO_SPACE, Archive
@@ -149,7 +149,7 @@ class Table:
         match = self.match
         at_ms = match.at_ms
         if self.is_in_play():
-            from matchcore.topics import restoring
+            from matchcore.games.backgammon.topics import restoring
 
             marked_ms = self.marks.read(match.seq)
             if marked_ms >= at_ms:
@@ -194,7 +194,7 @@ class Table:
         """Whether a key does nothing now, by the check of its command; it then says nothing."""
         match = self.match
         if (key == 1 and state == states.READY) or (key == 0 and state == states.BREAK):
-            from matchcore.topics import possible
+            from matchcore.games.backgammon.topics import possible
 
             return not match.allows(possible.check_break_left)
         if key == 0 and (state == states.RUNNING or state == states.PLAYING):

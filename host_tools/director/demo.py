@@ -7,9 +7,9 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import orders, tables
 from host_tools.director.texts import text
-from matchcore import facts
-from matchcore.phases import IDLE, SEALED
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.phases import IDLE, SEALED
+from matchcore.games.backgammon.rules.settings import Settings
 
 NUMBER = 1
 LENGTH = 7

@@ -5,13 +5,13 @@ from typing import Any
 
 from host_tools import languages
 from host_tools.director.texts import has, language, text
-from matchcore import facts
-from matchcore.game import scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import CAUSE_RESET
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.topics import absences, game_corrections
 from matchcore.log.fact import Fact
-from matchcore.phases import CAUSE_RESET
-from matchcore.rules import rulesets
 from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS, NOBODY
-from matchcore.topics import absences, game_corrections
 
 Names = tuple[str, str]
 

@@ -68,7 +68,7 @@ DEVICE = (
 NEEDS = {
     Path("deflated.py"): (),  # of a deflated release; it is added there
     FROZEN_WORDS: (),  # of an image; it is added there
-    Path("matchcore/transitions.py"): (),  # for people and tests
+    Path("matchcore/games/backgammon/transitions.py"): (),  # for people and tests
     Path("table/running/console.py"): ("console",),
     **dict.fromkeys(map(Path, WIFI), ("wifi",)),
     Path("table/pressing/wired.py"): ("buttons_pins",),

@@ -8,15 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from matchcore import facts, phases
-from matchcore.game import scoring
-from matchcore.log.fact import LONGEST_TEXT, MOST_INTS
-from matchcore.play import orders
-from matchcore.rules import rulesets
-from matchcore.rules.settings import Settings
-from matchcore.sides import AUTHORS, BY_DIRECTOR, LETTERS, NOBODY
-from matchcore.state.match import Match
-from matchcore.topics import (
+from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import (
     absences,
     beginning,
     breaks,
@@ -40,6 +38,8 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.log.fact import LONGEST_TEXT, MOST_INTS
+from matchcore.sides import AUTHORS, BY_DIRECTOR, LETTERS, NOBODY
 
 REQUIRED = object()
 

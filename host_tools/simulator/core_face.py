@@ -15,14 +15,14 @@ import typer
 
 from host_tools.languages import refusals
 from host_tools.simulator.core_commands import COMMANDS, BadValue, Command, letter
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import NO_TIME, STATES
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NO_TIME, STATES
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, IN_GAME, PHASES, READY
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules import rulesets
 from matchcore.log.fact import BadFact
-from matchcore.phases import CLAIMED, DECIDED, IN_GAME, PHASES, READY
-from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
-from matchcore.rules import rulesets
 from matchcore.sides import AUTHORS
 
 LATEST_MS = (1 << 32) - 1

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from matchcore.game import bank, cube, scoring
+from matchcore.games.backgammon.game import bank, cube, scoring
 from matchcore.refusal import Refusal
 from matchcore.sides import LETTERS, NOBODY, other
 

@@ -17,7 +17,7 @@ from host_tools.director.server import Director
 from host_tools.simulator import mat
 from host_tools.simulator.headless import Headless, enrol
 from host_tools.simulator.player import Players, TableOutOfStep
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.sides import LETTERS
 
 TABLE = 1

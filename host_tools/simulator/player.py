@@ -8,7 +8,7 @@ stops the match with the line of the file.
 from typing import Protocol
 
 from host_tools.simulator import mat
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 from matchcore.sides import other
 
 SHORTEST_TURN_MS = 1500

@@ -1,10 +1,10 @@
 """A match moved to a fresh device, and the state on which both devices must agree, for the tests of moving."""
 
-from matchcore import facts
-from matchcore.play import orders
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import beginning, moving, restoring
 from matchcore.sides import A, B
-from matchcore.topics import beginning, moving, restoring
 from tables import Table
 
 MOVED_MS = 5000  # on the new device, where match time starts from zero

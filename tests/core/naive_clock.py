@@ -4,7 +4,7 @@ It stores the remaining time and counts it down; the core stores the time spent 
 each and compares them.
 """
 
-from matchcore.game.clock import NO_TIME, STATES, Clock
+from matchcore.games.backgammon.game.clock import NO_TIME, STATES, Clock
 from matchcore.sides import NOBODY
 
 # Methods that both have under the same names, besides letting time pass.

@@ -1,9 +1,8 @@
 """Refusals of procedures, breaks and lateness, of corrected games and of options: for test_refusals.py."""
 
-from matchcore.game import scoring
-from matchcore.rules import settings
-from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.rules import settings
+from matchcore.games.backgammon.topics import (
     absences,
     beginning,
     breaks,
@@ -25,6 +24,7 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
 from tables import Table, between_games, decided, doubled, offered, paused, playing, ready, second_turn
 
 LATER_MS = 50000

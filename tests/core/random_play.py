@@ -4,17 +4,25 @@
 interpreter.
 """
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.log.fact import Fact
-from matchcore.phases import CAUSE_POWER, CAUSE_RESET, CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
-from matchcore.play import orders
-from matchcore.play.kinds import new_match
-from matchcore.refusal import Refusal
-from matchcore.rules import rulesets, settings
-from matchcore.sides import BY_A, BY_BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, A, B, author, other
-from matchcore.topics import (
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.phases import (
+    CAUSE_POWER,
+    CAUSE_RESET,
+    CLAIMED,
+    DECIDED,
+    DOUBLED,
+    IDLE,
+    OFFERED,
+    PLAYING,
+    READY,
+    SEALED,
+)
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules import rulesets, settings
+from matchcore.games.backgammon.topics import (
     absences,
     beginning,
     breaks,
@@ -37,6 +45,9 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.log.fact import Fact
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_A, BY_BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, A, B, author, other
 from matchcore.vocabulary import TEXT
 
 NAMES = ("Anna", "Борис", "Zoë", "Núria i Òscar", "x" * 60, "名前")

@@ -1,6 +1,6 @@
 """The rule sets by their ids, as on the table and in the director's software, for tests of judgements."""
 
-from matchcore.rules import reading, rulesets
+from matchcore.games.backgammon.rules import reading, rulesets
 
 REFERENCE = ("wbgf21", "cnb", "eubgf13", "club")  # the ones in the worked cases and the tests
 TABLE = {}

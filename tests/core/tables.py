@@ -1,16 +1,16 @@
 """Matches in the state that a test starts from, the full description of a state, and the form of a refusal."""
 
-from matchcore.facts import VOCABULARY
-from matchcore.game import scoring
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.play import kinds
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import beginning, doubling, results, turn
 from matchcore.log.fact import Fact
 from matchcore.log.journal import Chain
-from matchcore.play import kinds
-from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
-from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A, A, B
-from matchcore.state.match import Match
-from matchcore.topics import beginning, doubling, results, turn
 
 # When the arranged matches reach these points; each is within the delay of 12 s, so that no bank is touched.
 OFFERED_MS = 0

@@ -7,11 +7,11 @@ but within the small integers of a 32-bit device.
 import gc
 import unittest
 
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.topics import absences, breaks, doubling, early, notices, procedures, turn
 from matchcore.log import fact as log_fact
-from matchcore.rules import rulesets
 from matchcore.sides import BY_B, A, B
-from matchcore.topics import absences, breaks, doubling, early, notices, procedures, turn
 from tables import (
     BETWEEN_MS,
     DELAY_MS,

@@ -2,7 +2,7 @@
 
 import unittest
 
-from matchcore.facts import VOCABULARY as BACKGAMMON
+from matchcore.games.backgammon.facts import VOCABULARY as BACKGAMMON
 from matchcore.log import handover, journal, link
 from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
 from matchcore.vocabulary import TEXT, Vocabulary

@@ -2,14 +2,13 @@
 
 import unittest
 
-from matchcore import facts, phases
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL, PAUSED, RUNNING
-from matchcore.phases import CLAIMED, DECIDED, DOUBLED, OFFERED, PLAYING, READY, SEALED
-from matchcore.play import orders
-from matchcore.rules import rulesets
-from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED, RUNNING
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, OFFERED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.topics import (
     beginning,
     calls,
     clock_corrections,
@@ -23,6 +22,7 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, A, B
 from tables import (
     BANK_MS,
     DELAY_MS,

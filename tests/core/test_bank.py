@@ -2,9 +2,9 @@
 
 import unittest
 
-from matchcore.game import bank
+from matchcore.games.backgammon.game import bank
+from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.refusal import Refusal
-from matchcore.rules.settings import Settings
 from matchcore.sides import A, B
 from tables import READY_MS, ready
 from vectors import cases

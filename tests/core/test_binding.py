@@ -2,12 +2,11 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY
-from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY
+from matchcore.games.backgammon.topics import (
     calls,
     clock_corrections,
     cube_corrections,
@@ -22,6 +21,7 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
 from moves import MOVED_MS, moved
 from tables import (
     BANK_MS,

@@ -2,10 +2,10 @@
 
 import unittest
 
+from matchcore.games.backgammon.rules import breaks, rulesets
+from matchcore.games.backgammon.topics import calls
+from matchcore.games.backgammon.topics.breaks import breaks_left
 from matchcore.refusal import Refusal
-from matchcore.rules import breaks, rulesets
-from matchcore.topics import calls
-from matchcore.topics.breaks import breaks_left
 from rules import TABLE, changed, counts
 from tables import second_turn
 from vectors import cases

@@ -2,13 +2,13 @@
 
 import unittest
 
-from matchcore import facts, phases
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL
-from matchcore.phases import READY, SEALED
-from matchcore.play import orders
+from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL
+from matchcore.games.backgammon.phases import READY, SEALED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.topics import absences, breaks, calls, restoring, rulings, score_corrections, turn
 from matchcore.sides import NOBODY, A, B
-from matchcore.topics import absences, breaks, calls, restoring, rulings, score_corrections, turn
 from tables import (
     BETWEEN_MS,
     Table,

@@ -2,7 +2,7 @@
 
 import unittest
 
-from matchcore.game.clock import NO_TIME, STATES, Clock
+from matchcore.games.backgammon.game.clock import NO_TIME, STATES, Clock
 from matchcore.sides import LETTERS, NOBODY
 from vectors import cases
 

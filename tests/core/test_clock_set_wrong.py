@@ -2,11 +2,11 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import bank
-from matchcore.game.clock import RUNNING, Clock
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import bank
+from matchcore.games.backgammon.game.clock import RUNNING, Clock
+from matchcore.games.backgammon.topics import clock_corrections, turn
 from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import clock_corrections, turn
 from tables import (
     BANK_MS,
     DELAY_MS,

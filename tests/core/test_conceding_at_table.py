@@ -2,13 +2,13 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import PAUSED
-from matchcore.game.scoring import BACKGAMMON, GAMMON, SINGLE
-from matchcore.phases import CLAIMED, DECIDED, PLAYING, READY, SEALED
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import PAUSED
+from matchcore.games.backgammon.game.scoring import BACKGAMMON, GAMMON, SINGLE
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.topics import cube_corrections, doubling, results, turn
 from matchcore.sides import BY_A, BY_B, A, B, author, other
-from matchcore.topics import cube_corrections, doubling, results, turn
 from rules import REFERENCE
 from tables import (
     CLAIMED_MS,

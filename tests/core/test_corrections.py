@@ -2,12 +2,11 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import bank, scoring
-from matchcore.game.clock import NEUTRAL, PAUSED, RUNNING
-from matchcore.phases import DECIDED, OFFERED, PLAYING, READY
-from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import bank, scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED, RUNNING
+from matchcore.games.backgammon.phases import DECIDED, OFFERED, PLAYING, READY
+from matchcore.games.backgammon.topics import (
     beginning,
     clock_corrections,
     cube_corrections,
@@ -17,6 +16,7 @@ from matchcore.topics import (
     score_corrections,
     undoing,
 )
+from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
 from tables import (
     BANK_MS,
     DELAY_MS,

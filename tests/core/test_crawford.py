@@ -2,10 +2,9 @@
 
 import unittest
 
-from matchcore.game import cube, scoring
-from matchcore.phases import IN_GAME
-from matchcore.sides import LETTERS, NOBODY, A, B, other
-from matchcore.topics import (
+from matchcore.games.backgammon.game import cube, scoring
+from matchcore.games.backgammon.phases import IN_GAME
+from matchcore.games.backgammon.topics import (
     cube_corrections,
     doubling,
     game_corrections,
@@ -15,6 +14,7 @@ from matchcore.topics import (
     score_corrections,
     turn,
 )
+from matchcore.sides import LETTERS, NOBODY, A, B, other
 from tables import assert_refused, assert_replays, deed, end_game, ready, second_turn
 from vectors import cases
 

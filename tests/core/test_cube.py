@@ -2,12 +2,10 @@
 
 import unittest
 
-from matchcore.game import cube, scoring
-from matchcore.game.clock import NEUTRAL
-from matchcore.phases import PHASES
-from matchcore.refusal import Refusal
-from matchcore.sides import LETTERS, NOBODY, A, B, other
-from matchcore.topics import (
+from matchcore.games.backgammon.game import cube, scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL
+from matchcore.games.backgammon.phases import PHASES
+from matchcore.games.backgammon.topics import (
     clock_corrections,
     cube_corrections,
     doubling,
@@ -16,6 +14,8 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.refusal import Refusal
+from matchcore.sides import LETTERS, NOBODY, A, B, other
 from tables import assert_refused, doubled, everything, playing, second_turn
 from vectors import cases, of_wbgf
 

@@ -2,11 +2,11 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game.scoring import SINGLE
-from matchcore.phases import DOUBLED
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game.scoring import SINGLE
+from matchcore.games.backgammon.phases import DOUBLED
+from matchcore.games.backgammon.topics import clock_corrections, doubling, early, procedures, results, turn, undoing
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
-from matchcore.topics import clock_corrections, doubling, early, procedures, results, turn, undoing
 from moves import moved
 from tables import (
     CLAIMED_MS,

@@ -2,13 +2,12 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.phases import SEALED
-from matchcore.play import orders
-from matchcore.sides import BY_B, BY_DIRECTOR, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.phases import SEALED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.topics import (
     calls,
     clock_corrections,
     cube_corrections,
@@ -21,6 +20,7 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.sides import BY_B, BY_DIRECTOR, A, B
 from rules import TABLE
 from tables import (
     BANK_MS,

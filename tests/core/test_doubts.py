@@ -2,15 +2,15 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
-from matchcore.game.clock import NO_TIME, PAUSED, RUNNING
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.game.clock import NO_TIME, PAUSED, RUNNING
+from matchcore.games.backgammon.phases import DECIDED, DOUBLED, OFFERED, PLAYING, READY
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import absences, beginning, doubling, doubts, flags, turn
 from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, pack, unpack
-from matchcore.phases import DECIDED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.refusal import Refusal
-from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A, BY_TABLE, NOBODY, A, B
-from matchcore.topics import absences, beginning, doubling, doubts, flags, turn
 from tables import assert_replays, between_games, doubled, fact, offered, sealed, second_turn, total_ms
 
 UNCERTAIN_MS = 40

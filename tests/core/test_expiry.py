@@ -2,13 +2,13 @@
 
 import unittest
 
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL, RUNNING
-from matchcore.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL, RUNNING
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY
+from matchcore.games.backgammon.rules import expiry
+from matchcore.games.backgammon.topics import clock_corrections, doubling, flags, results, rulings, turn
 from matchcore.refusal import Refusal
-from matchcore.rules import expiry
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, LETTERS, NOBODY, A, B, other
-from matchcore.topics import clock_corrections, doubling, flags, results, rulings, turn
 from rules import FULL, counts
 from tables import (
     BANK_MS,

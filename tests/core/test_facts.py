@@ -3,8 +3,8 @@
 import struct
 import unittest
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log.fact import LARGEST_PAYLOAD, LONGEST_TEXT, MOST_INTS, BadFact, Fact, check_text, clean, pack, unpack
 from tables import fact
 

@@ -2,12 +2,11 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import NO_TIME, OVER, PAUSED, RUNNING
-from matchcore.phases import DECIDED, DOUBLED, OFFERED, PLAYING, READY
-from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NO_TIME, OVER, PAUSED, RUNNING
+from matchcore.games.backgammon.phases import DECIDED, DOUBLED, OFFERED, PLAYING, READY
+from matchcore.games.backgammon.topics import (
     absences,
     clock_corrections,
     doubling,
@@ -19,6 +18,7 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, NOBODY, A, B
 from tables import (
     BANK_MS,
     DELAY_MS,

@@ -2,14 +2,22 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL
-from matchcore.game.scoring import BACKGAMMON, CRAWFORD, GAMMON, NORMAL, PASS, POST_CRAWFORD, SINGLE
-from matchcore.phases import DECIDED, PLAYING, READY
-from matchcore.play import orders
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL
+from matchcore.games.backgammon.game.scoring import BACKGAMMON, CRAWFORD, GAMMON, NORMAL, PASS, POST_CRAWFORD, SINGLE
+from matchcore.games.backgammon.phases import DECIDED, PLAYING, READY
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.topics import (
+    absences,
+    flags,
+    game_corrections,
+    results,
+    score_corrections,
+    turn,
+    undoing,
+)
 from matchcore.sides import BY_A, NOBODY, A, B
-from matchcore.topics import absences, flags, game_corrections, results, score_corrections, turn, undoing
 from tables import (
     Table,
     assert_refused,

@@ -2,14 +2,14 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL
-from matchcore.game.scoring import BACKGAMMON, GAMMON, PASS, SINGLE, VOID
-from matchcore.phases import DECIDED, READY
-from matchcore.play import orders
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL
+from matchcore.games.backgammon.game.scoring import BACKGAMMON, GAMMON, PASS, SINGLE, VOID
+from matchcore.games.backgammon.phases import DECIDED, READY
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.topics import cube_corrections, game_rulings, notices, results, turn, undoing
 from matchcore.sides import BY_BOTH, NOBODY, A, B
-from matchcore.topics import cube_corrections, game_rulings, notices, results, turn, undoing
 from moves import moved
 from tables import (
     assert_refused,

@@ -12,7 +12,7 @@ sys.path.append(FOLDER + "../golden")
 
 import golden_trace  # noqa: E402  (found only now)
 
-from matchcore import facts  # noqa: E402
+from matchcore.games.backgammon import facts  # noqa: E402
 
 
 class Golden(unittest.TestCase):

@@ -2,11 +2,11 @@
 
 import unittest
 
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.play import result_line
+from matchcore.games.backgammon.play.result_line import read_result
 from matchcore.log import handover
 from matchcore.log.handover import BadHandover
-from matchcore.play import result_line
-from matchcore.play.result_line import read_result
 from matchcore.sides import NOBODY, A, B
 
 KEY = bytes(range(32))

@@ -2,11 +2,11 @@
 
 import unittest
 
+from matchcore.games.backgammon.rules import incidents
+from matchcore.games.backgammon.state import starting_position
+from matchcore.games.backgammon.topics import clock_corrections, doubling, early, procedures, turn
 from matchcore.refusal import Refusal
-from matchcore.rules import incidents
 from matchcore.sides import BY_A, A, B
-from matchcore.state import starting_position
-from matchcore.topics import clock_corrections, doubling, early, procedures, turn
 from oracles import incidents as oracle
 from rules import FULL, TABLE, changed, counts
 from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, assert_refused, assert_replays, deed, ready, second_turn

@@ -3,12 +3,12 @@
 import binascii
 import unittest
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.topics import beginning
 from matchcore.log import journal
 from matchcore.log.fact import LARGEST_PAYLOAD, LONGEST_TEXT
 from matchcore.log.journal import BadRecord, Chain
-from matchcore.topics import beginning
 from tables import claimed, everything, fact, replayed, sealed
 
 

@@ -2,15 +2,13 @@
 
 import unittest
 
-from matchcore import facts, phases
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
-from matchcore.phases import CLAIMED, DECIDED, IDLE, OFFERED, PLAYING, READY, SEALED
-from matchcore.play import orders
-from matchcore.refusal import Refusal
-from matchcore.rules import lateness
-from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules import lateness
+from matchcore.games.backgammon.topics import (
     absences,
     beginning,
     breaks,
@@ -23,6 +21,8 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, NOBODY, A, B
 from rules import TABLE
 from tables import (
     BANK_MS,

@@ -2,7 +2,7 @@
 
 import unittest
 
-from matchcore.rules import lateness
+from matchcore.games.backgammon.rules import lateness
 from rules import FULL, changed, counts
 from vectors import cases
 

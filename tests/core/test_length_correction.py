@@ -2,12 +2,12 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.rules import length_correction as correction
+from matchcore.games.backgammon.topics import lengths, results, turn
 from matchcore.refusal import Refusal
-from matchcore.rules import length_correction as correction
 from matchcore.sides import BY_DIRECTOR, LETTERS, A, B
-from matchcore.topics import lengths, results, turn
 from rules import REFERENCE, counts
 from tables import assert_refused, assert_replays, deed, ready
 from vectors import cases

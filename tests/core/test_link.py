@@ -2,14 +2,14 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import beginning
 from matchcore.log import journal, link
 from matchcore.log.link import DirectorEnd, Health, TableEnd
-from matchcore.play import orders
-from matchcore.rules.settings import Settings
 from matchcore.sides import A
-from matchcore.topics import beginning
 from tables import claimed, fact, sealed, second_turn
 
 KEY = bytes(range(32))

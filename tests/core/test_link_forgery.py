@@ -2,11 +2,11 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.play import orders
 from matchcore.log import link
 from matchcore.log.link import BadMessage, DirectorEnd, Health, TableEnd
-from matchcore.play import orders
 from tables import claimed
 from test_link import KEY, LOG, TABLE, Pair
 

@@ -2,12 +2,11 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game.clock import RUNNING
-from matchcore.phases import DOUBLED, PLAYING
-from matchcore.play import orders
-from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.phases import DOUBLED, PLAYING
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.topics import (
     calls,
     clock_corrections,
     doubling,
@@ -17,6 +16,7 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
 from rules import REFERENCE, TABLE
 from tables import (
     BANK_MS,

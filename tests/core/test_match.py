@@ -2,15 +2,25 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL
+from matchcore.games.backgammon.phases import CAUSE_POWER, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules import settings
+from matchcore.games.backgammon.topics import (
+    beginning,
+    calls,
+    doubling,
+    lengths,
+    notices,
+    restoring,
+    rulings,
+    turn,
+    undoing,
+)
 from matchcore.log.fact import BadFact
-from matchcore.phases import CAUSE_POWER, IDLE, OFFERED, PLAYING, READY, SEALED
-from matchcore.play import orders
-from matchcore.rules import settings
 from matchcore.sides import BY_A, BY_B, BY_TABLE, NOBODY, A, B
-from matchcore.topics import beginning, calls, doubling, lengths, notices, restoring, rulings, turn, undoing
 from tables import (
     BANK_MS,
     PLAYING_MS,

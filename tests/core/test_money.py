@@ -2,11 +2,10 @@
 
 import unittest
 
-from matchcore.game import scoring
-from matchcore.phases import DECIDED, DOUBLED, READY, SEALED
-from matchcore.rules.settings import Settings
-from matchcore.sides import BY_A, BY_BOTH, NOBODY, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import DECIDED, DOUBLED, READY, SEALED
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import (
     absences,
     beginning,
     breaks,
@@ -21,6 +20,7 @@ from matchcore.topics import (
     score_corrections,
     turn,
 )
+from matchcore.sides import BY_A, BY_BOTH, NOBODY, A, B
 from tables import (
     DELAY_MS,
     PAUSED_MS,

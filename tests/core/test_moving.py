@@ -2,12 +2,11 @@
 
 import unittest
 
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL, NO_TIME, PAUSED, RUNNING, Clock
-from matchcore.phases import CAUSE_POWER, CLAIMED, DOUBLED, OFFERED, PLAYING, READY
-from matchcore.rules import rulesets
-from matchcore.sides import BY_A, BY_B, NOBODY, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL, NO_TIME, PAUSED, RUNNING, Clock
+from matchcore.games.backgammon.phases import CAUSE_POWER, CLAIMED, DOUBLED, OFFERED, PLAYING, READY
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.topics import (
     absences,
     beginning,
     breaks,
@@ -24,6 +23,7 @@ from matchcore.topics import (
     rulings,
     turn,
 )
+from matchcore.sides import BY_A, BY_B, NOBODY, A, B
 from moves import MOVED_MS, carried, confirmed, moved
 from tables import (
     BANK_MS,

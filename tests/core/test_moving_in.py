@@ -2,14 +2,14 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import cube, scoring
-from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import cube, scoring
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.topics import beginning, clock_corrections, cube_corrections, moving, turn, undoing
 from matchcore.log.fact import LONGEST_TEXT
-from matchcore.play import orders
-from matchcore.rules import rulesets
 from matchcore.sides import A, B
-from matchcore.topics import beginning, clock_corrections, cube_corrections, moving, turn, undoing
 from moves import MOVED_MS, confirmed, moved
 from tables import (
     BETWEEN_MS,

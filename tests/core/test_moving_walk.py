@@ -6,11 +6,11 @@ of both is compared. Permitted differences are named here, with their reason.
 
 import unittest
 
-from matchcore.game.clock import PAUSED
-from matchcore.phases import CLAIMED, DOUBLED, PLAYING, READY
-from matchcore.play.kinds import new_match
+from matchcore.games.backgammon.game.clock import PAUSED
+from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, PLAYING, READY
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules import rulesets
 from matchcore.refusal import Refusal
-from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
 from moves import MOVED_MS, clock, moved
 from random_play import Chance, next_command, step_ms

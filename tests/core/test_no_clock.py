@@ -2,13 +2,12 @@
 
 import unittest
 
-from matchcore import facts, phases
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL, PAUSED, RUNNING
-from matchcore.phases import DECIDED, DOUBLED, PLAYING, READY, SEALED
-from matchcore.play import orders
-from matchcore.sides import BY_A, NOBODY, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED, RUNNING
+from matchcore.games.backgammon.phases import DECIDED, DOUBLED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.topics import (
     calls,
     clock_corrections,
     doubling,
@@ -21,6 +20,7 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.sides import BY_A, NOBODY, A, B
 from tables import (
     DELAY_MS,
     PAUSED_MS,

@@ -8,11 +8,11 @@ import binascii
 import json
 import unittest
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.phases import SEALED
+from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.log import journal
-from matchcore.phases import SEALED
-from matchcore.play.kinds import new_match
 from vectors import FOLDER
 
 KINDS_THEN = 63

@@ -2,15 +2,15 @@
 
 import unittest
 
-from matchcore.facts import ASSIGNED, COUNTS
-from matchcore.game.bank import LARGEST_BANK_MS
+from matchcore.games.backgammon.facts import ASSIGNED, COUNTS
+from matchcore.games.backgammon.game.bank import LARGEST_BANK_MS
+from matchcore.games.backgammon.phases import DECIDED, OFFERED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules import options, reporting, rulesets, settings
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import beginning, flags, turn
 from matchcore.log.fact import Fact
-from matchcore.phases import DECIDED, OFFERED
-from matchcore.play import orders
-from matchcore.rules import options, reporting, rulesets, settings
-from matchcore.rules.settings import Settings
 from matchcore.sides import BY_B, BY_DIRECTOR, A, B
-from matchcore.topics import beginning, flags, turn
 from rules import REFERENCE
 from tables import (
     BANK_MS,

@@ -2,15 +2,15 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
-from matchcore.game import scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import OFFERED, SEALED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules import settings
+from matchcore.games.backgammon.topics import absences, breaks, calls, score_corrections
 from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
-from matchcore.phases import OFFERED, SEALED
-from matchcore.play import orders
-from matchcore.rules import settings
 from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import absences, breaks, calls, score_corrections
 from tables import (
     Table,
     assert_replays,

@@ -2,15 +2,15 @@
 
 import unittest
 
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL, PAUSED
-from matchcore.phases import SEALED
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED
+from matchcore.games.backgammon.phases import SEALED
+from matchcore.games.backgammon.rules import expiry, resigning, rulesets
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import beginning, doubling, flags, rulings, score_corrections, turn
+from matchcore.games.backgammon.topics.results import confirm
 from matchcore.refusal import Refusal
-from matchcore.rules import expiry, resigning, rulesets
-from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A, LETTERS, NOBODY, A, B, other
-from matchcore.topics import beginning, doubling, flags, rulings, score_corrections, turn
-from matchcore.topics.results import confirm
 from oracles import pauses, results
 from rules import FULL, REFERENCE, TABLE, counts
 from tables import (

@@ -2,13 +2,22 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.play import orders
-from matchcore.rules import rulesets
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.state import news
+from matchcore.games.backgammon.topics import (
+    calls,
+    clock_corrections,
+    notices,
+    procedures,
+    results,
+    score_corrections,
+    turn,
+    undoing,
+)
 from matchcore.sides import BY_B, BY_DIRECTOR, A, B
-from matchcore.state import news
-from matchcore.topics import calls, clock_corrections, notices, procedures, results, score_corrections, turn, undoing
 from tables import PAUSED_MS, SECOND_TURN_MS, assert_refused, everything, paused, replayed, second_turn
 
 

@@ -2,12 +2,11 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.phases import CAUSE_POWER, DOUBLED, PLAYING, READY
-from matchcore.play import orders
-from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.phases import CAUSE_POWER, DOUBLED, PLAYING, READY
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.topics import (
     calls,
     clock_corrections,
     cube_corrections,
@@ -18,6 +17,7 @@ from matchcore.topics import (
     score_corrections,
     turn,
 )
+from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, NOBODY, A, B
 from rules import TABLE
 from tables import (
     BANK_MS,

@@ -4,9 +4,9 @@ import sys
 import unittest
 
 from matchcore import loading
+from matchcore.games.backgammon.rules import reading, rulesets, rulevalues
+from matchcore.games.backgammon.rules.rulevalues import BadProfile
 from matchcore.refusal import Refusal
-from matchcore.rules import reading, rulesets, rulevalues
-from matchcore.rules.rulevalues import BadProfile
 from rules import FULL, REFERENCE, TABLE
 from tables import playing
 from vectors import cases
@@ -21,7 +21,7 @@ def plain(value):
 
 def text_of(name):
     """A rule set's text, one line per key."""
-    return loading.constants("matchcore.rules.profiles." + name, "RULES")[0].replace("\n ", " ")
+    return loading.constants("matchcore.games.backgammon.rules.profiles." + name, "RULES")[0].replace("\n ", " ")
 
 
 def with_line(text, key, line):
@@ -81,7 +81,7 @@ class Values(unittest.TestCase):
         self.assertEqual(titles, ["WBGF 2.1", "CNB", "EUBGF 1.3", "Club (AIGB style)"])
 
     def test_every_value_survives_being_written_and_read(self):
-        known = loading.constants("matchcore.rules.rulekeys", "KEYS")[0].strip().split("\n")
+        known = loading.constants("matchcore.games.backgammon.rules.rulekeys", "KEYS")[0].strip().split("\n")
         self.assertEqual(len(known), 100)
         for line in known:
             key, _, kind = line.partition(" ")
@@ -110,7 +110,8 @@ class AtTheTable(unittest.TestCase):
         left = [
             name
             for name in sys.modules
-            if name.startswith("matchcore.rules.profiles.") or name == "matchcore.rules.rulekeys"
+            if name.startswith("matchcore.games.backgammon.rules.profiles.")
+            or name == "matchcore.games.backgammon.rules.rulekeys"
         ]
         self.assertEqual(left, [])
 

@@ -5,12 +5,11 @@ tests/test_refusal_texts.py reads the sources and checks that no refusal is miss
 
 import unittest
 
-from matchcore import facts, phases
-from matchcore.game import bank, scoring
-from matchcore.play import orders
-from matchcore.rules import options, rulesets, settings
-from matchcore.sides import BY_A, BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.game import bank, scoring
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules import options, rulesets, settings
+from matchcore.games.backgammon.topics import (
     beginning,
     calls,
     clock_corrections,
@@ -26,6 +25,7 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.sides import BY_A, BY_DIRECTOR, NOBODY, A, B
 from procedure_refusals import LATER_MS, PROCEDURES, agreed, lost_on_time
 from tables import (
     Table,

@@ -2,7 +2,7 @@
 
 import unittest
 
-from matchcore.rules import reporting
+from matchcore.games.backgammon.rules import reporting
 from oracles import results
 from rules import FULL, TABLE, counts
 from vectors import cases

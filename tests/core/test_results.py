@@ -2,13 +2,13 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
-from matchcore.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY, SEALED
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.topics import clock_corrections, doubling, flags, results, score_corrections, turn
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, A, B
-from matchcore.topics import clock_corrections, doubling, flags, results, score_corrections, turn
 from tables import (
     BANK_MS,
     CLAIMED_MS,

@@ -2,11 +2,10 @@
 
 import unittest
 
-from matchcore.game import scoring
-from matchcore.game.clock import OVER
-from matchcore.phases import CLAIMED, DECIDED, SEALED
-from matchcore.sides import NOBODY, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import OVER
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, SEALED
+from matchcore.games.backgammon.topics import (
     calls,
     clock_corrections,
     lengths,
@@ -15,6 +14,7 @@ from matchcore.topics import (
     score_corrections,
     undoing,
 )
+from matchcore.sides import NOBODY, A, B
 from tables import (
     Table,
     assert_refused,

@@ -2,10 +2,9 @@
 
 import unittest
 
-from matchcore.game import scoring
-from matchcore.phases import DECIDED, SEALED
-from matchcore.sides import BY_DIRECTOR, LETTERS, NOBODY, A, B, other
-from matchcore.topics import (
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import DECIDED, SEALED
+from matchcore.games.backgammon.topics import (
     clock_corrections,
     cube_corrections,
     doubling,
@@ -15,6 +14,7 @@ from matchcore.topics import (
     score_corrections,
     turn,
 )
+from matchcore.sides import BY_DIRECTOR, LETTERS, NOBODY, A, B, other
 from oracles import wins
 from tables import PLAYING_MS, playing, second_turn
 from vectors import cases, of_wbgf

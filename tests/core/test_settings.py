@@ -2,13 +2,13 @@
 
 import unittest
 
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.phases import IDLE
+from matchcore.games.backgammon.rules import settings
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import beginning
 from matchcore.log.fact import Fact
-from matchcore.phases import IDLE
 from matchcore.refusal import Refusal
-from matchcore.rules import settings
-from matchcore.rules.settings import Settings
-from matchcore.topics import beginning
 from tables import Table, assert_refused, assert_replays, everything, fact as fact_of, refusal_of
 
 

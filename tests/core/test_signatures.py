@@ -4,14 +4,23 @@ EXP-08).
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.phases import CAUSE_POWER, CLAIMED, DECIDED, PLAYING, READY, SEALED
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.phases import CAUSE_POWER, CLAIMED, DECIDED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.topics import (
+    calls,
+    clock_corrections,
+    flags,
+    procedures,
+    restoring,
+    results,
+    turn,
+    undoing,
+)
+from matchcore.games.backgammon.topics.results import APART_MS
+from matchcore.games.backgammon.topics.turn import LOCKOUT_MS, SHORT_MS
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, A, B
-from matchcore.topics import calls, clock_corrections, flags, procedures, restoring, results, turn, undoing
-from matchcore.topics.results import APART_MS
-from matchcore.topics.turn import LOCKOUT_MS, SHORT_MS
 from tables import (
     BANK_MS,
     CLAIMED_MS,

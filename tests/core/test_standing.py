@@ -5,10 +5,10 @@ import sys
 import unittest
 
 import tables
-from matchcore.play import standing
-from matchcore.play.kinds import new_match
+from matchcore.games.backgammon.play import standing
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.topics import turn
 from matchcore.refusal import Refusal
-from matchcore.topics import turn
 from random_play import Chance, next_command, step_ms
 from vectors import FOLDER
 

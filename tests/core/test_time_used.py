@@ -2,10 +2,10 @@
 
 import unittest
 
-from matchcore.game.clock import NO_TIME, PAUSED
-from matchcore.phases import PLAYING
+from matchcore.games.backgammon.game.clock import NO_TIME, PAUSED
+from matchcore.games.backgammon.phases import PLAYING
+from matchcore.games.backgammon.topics import clock_corrections, lengths, procedures, turn, undoing
 from matchcore.sides import NOBODY, A, B
-from matchcore.topics import clock_corrections, lengths, procedures, turn, undoing
 from tables import BANK_MS, DELAY_MS, SECOND_TURN_MS, assert_replays, end_game, ready, second_turn
 
 MINUTE_MS = 60000

@@ -2,15 +2,15 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.phases import CAUSE_POWER, PLAYING
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.topics import calls, clock_corrections, doubling, notices, restoring, results, turn
+from matchcore.games.backgammon.topics.turn import IGNORED_AGAIN_MS, LOCKOUT_MS
 from matchcore.log.fact import BadFact
-from matchcore.phases import CAUSE_POWER, PLAYING
 from matchcore.refusal import Refusal
-from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, BY_TABLE, NOBODY, A, B
-from matchcore.topics import calls, clock_corrections, doubling, notices, restoring, results, turn
-from matchcore.topics.turn import IGNORED_AGAIN_MS, LOCKOUT_MS
 from oracles import pauses
 from tables import (
     BANK_MS,

@@ -2,12 +2,11 @@
 
 import unittest
 
-from matchcore import facts, phases
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL, PAUSED, RUNNING, Clock
-from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, A, B
-from matchcore.state.undo import UNDO_DEPTH
-from matchcore.topics import (
+from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED, RUNNING, Clock
+from matchcore.games.backgammon.state.undo import UNDO_DEPTH
+from matchcore.games.backgammon.topics import (
     absences,
     beginning,
     breaks,
@@ -29,6 +28,7 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, A, B
 from tables import (
     BANK_MS,
     DELAY_MS,

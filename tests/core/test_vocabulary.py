@@ -2,13 +2,13 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.play import kinds
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules.settings import LINES
 from matchcore.log.fact import LARGEST_PAYLOAD, LONGEST_TEXT, BadFact, pack, unpack
 from matchcore.log.journal import Chain
-from matchcore.play import kinds
-from matchcore.play.kinds import new_match
-from matchcore.rules.settings import LINES
 from matchcore.vocabulary import MOST_INTS, TEXT, Vocabulary
 from tables import fact, sealed
 

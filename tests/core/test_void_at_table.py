@@ -2,15 +2,14 @@
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL, PAUSED
-from matchcore.game.scoring import BACKGAMMON, GAMMON, PASS, SINGLE
-from matchcore.phases import DECIDED, PLAYING, READY
-from matchcore.play import orders
-from matchcore.rules import voiding
-from matchcore.sides import LETTERS, NOBODY, A, B, other
-from matchcore.topics import (
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED
+from matchcore.games.backgammon.game.scoring import BACKGAMMON, GAMMON, PASS, SINGLE
+from matchcore.games.backgammon.phases import DECIDED, PLAYING, READY
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules import voiding
+from matchcore.games.backgammon.topics import (
     cube_corrections,
     doubling,
     early,
@@ -21,6 +20,7 @@ from matchcore.topics import (
     score_corrections,
     turn,
 )
+from matchcore.sides import LETTERS, NOBODY, A, B, other
 from moves import moved
 from rules import REFERENCE, TABLE
 from tables import (

@@ -2,8 +2,8 @@
 
 import unittest
 
-from matchcore.game import scoring
-from matchcore.rules import voiding
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.rules import voiding
 from matchcore.sides import LETTERS
 from oracles import gestures, voids
 from rules import FULL, changed, counts

@@ -2,11 +2,11 @@
 
 import unittest
 
-from matchcore.game import scoring
-from matchcore.game.scoring import GAMMON, SINGLE
-from matchcore.phases import DECIDED, OFFERED, PLAYING, READY
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.scoring import GAMMON, SINGLE
+from matchcore.games.backgammon.phases import DECIDED, OFFERED, PLAYING, READY
+from matchcore.games.backgammon.topics import absences, doubling, lengths, results, score_corrections, turn, undoing
 from matchcore.sides import A, B
-from matchcore.topics import absences, doubling, lengths, results, score_corrections, turn, undoing
 from moves import moved
 from tables import PAUSED_MS, assert_refused, assert_replays, claimed, deed, end_game, offered, second_turn
 

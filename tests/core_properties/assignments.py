@@ -1,6 +1,6 @@
 """Random assignments under one rule set: any length and money sessions, all options and exceptions."""
 
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon.rules.settings import Settings
 from random_play import BANKS_MS, DELAYS_MS, NAMES, WORDS
 
 RULE_SETS = ("wbgf21", "cnb", "eubgf13", "club")

@@ -3,14 +3,11 @@
 `pick(n)` chooses a number below n.
 """
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.log.fact import LONGEST_TEXT, MOST_INTS, Fact
-from matchcore.phases import DOUBLED, OFFERED, SEALED
-from matchcore.play import orders
-from matchcore.refusal import Refusal
-from matchcore.sides import BY_DIRECTOR, NOBODY
-from matchcore.topics import (
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import DOUBLED, OFFERED, SEALED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.topics import (
     absences,
     clock_corrections,
     cube_corrections,
@@ -24,6 +21,9 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.log.fact import LONGEST_TEXT, MOST_INTS, Fact
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_DIRECTOR, NOBODY
 from random_play import BANKS_MS, DELAYS_MS, WORDS
 from tests.core_properties.assignments import BAD_RULES, OVERRIDES
 

@@ -1,8 +1,8 @@
 """Invariants of every match at any moment, whatever has happened."""
 
-from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
-from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.sides import NOBODY, other
 
 SMALL = 1 << 31

@@ -3,11 +3,11 @@
 `pick(n)` chooses a number below n.
 """
 
-from matchcore.game.clock import PAUSED
-from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
-from matchcore.rules import rulesets
+from matchcore.games.backgammon.game.clock import PAUSED
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.topics import absences, breaks, calls, early, flags, procedures, results
 from matchcore.sides import NOBODY, author, other
-from matchcore.topics import absences, breaks, calls, early, flags, procedures, results
 from random_play import STEPS_MS, TABLE_COMMANDS, on_turn
 
 LARGEST_MS = (1 << 30) - 1  # the largest small integer of MicroPython on 32 bits

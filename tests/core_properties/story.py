@@ -6,12 +6,12 @@ state.
 
 from dataclasses import replace
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import RUNNING, Clock
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import RUNNING, Clock
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, IN_GAME, OFFERED, READY, SEALED
+from matchcore.games.backgammon.rules import lateness, rulesets
 from matchcore.log.fact import Fact
-from matchcore.phases import CLAIMED, DECIDED, IN_GAME, OFFERED, READY, SEALED
-from matchcore.rules import lateness, rulesets
 from matchcore.sides import NOBODY, other
 from tests.core_properties import invariants
 from tests.core_properties.page import Game, Page, add, is_one_away

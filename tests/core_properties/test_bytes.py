@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log import journal, link
 from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
 from matchcore.log.journal import BadRecord, Chain

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import assume, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.play import orders
-from matchcore.topics import beginning
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.topics import beginning
 from random_play import Chance
 from tests.core_properties import assignments, directors, players, story
 from tests.core_properties.bounds import bounded

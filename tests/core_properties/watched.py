@@ -1,15 +1,15 @@
 """A match at a table, every fact of which is written, read, folded again and compared."""
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
-from matchcore.game.clock import RUNNING
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.phases import CLAIMED, OFFERED
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.topics import beginning, doubling, moving, results, turn
 from matchcore.log.fact import BadFact
 from matchcore.log.journal import Chain
-from matchcore.phases import CLAIMED, OFFERED
-from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from matchcore.topics import beginning, doubling, moving, results, turn
 from tables import everything
 from tests.core_properties.assignments import as_assigned
 from tests.core_properties.story import Story

@@ -19,8 +19,8 @@ from host_tools.director.web.routes import batches
 from host_tools.installing.faults import FlashFault
 from host_tools.installing.shipped import Release
 from host_tools.release import imports, manifest
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log import journal
 from matchcore.log.fact import Fact
 from tests.deploy import benches, images

@@ -17,7 +17,7 @@ from host_tools.director.web.entry.sessions import cookie_name
 from host_tools.director.web.routes import simulated
 from host_tools.director.web.shared import tokens
 from host_tools.simulator import pages as simulator
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon.rules.settings import Settings
 from tests.director import postgres
 from tests.director.device import Device, line_to
 

@@ -5,13 +5,13 @@ from functools import partial
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
-from matchcore.facts import VOCABULARY
-from matchcore.game import scoring
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.topics import beginning, doubling, notices, results, turn
 from matchcore.log import journal, link
-from matchcore.play import orders
-from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
-from matchcore.topics import beginning, doubling, notices, results, turn
 
 TURN_MS = 5000
 LOG_ID = 4711

@@ -10,10 +10,10 @@ from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import matches
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.rules.settings import Settings
-from matchcore.topics import beginning, breaks, calls, results as signing, turn
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import beginning, breaks, calls, results as signing, turn
 from tests.director.device import TURN_MS, Device, line_to
 
 SPAN_S = 3000  # how long the hall has been open

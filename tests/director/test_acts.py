@@ -25,7 +25,7 @@ from host_tools.director.store import acts, schema
 from host_tools.director.texts import ENGLISH
 from host_tools.director.web.routes.fleet import BUNDLE_TYPE
 from host_tools.release.bundles import packed
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
 from tests.director.newcomer import Newcomer

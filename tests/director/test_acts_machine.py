@@ -17,8 +17,8 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store, acts, events, matches, orders, records, schema
-from matchcore import facts
-from matchcore.game import scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
 from matchcore.refusal import Refusal
 from tests.director.conftest import Now, settings
 from tests.director.device import Device, line_to

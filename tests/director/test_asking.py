@@ -10,8 +10,8 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.orders import forms
 from host_tools.director.texts import has
-from matchcore import facts
-from matchcore.topics import breaks, doubling
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import breaks, doubling
 from tests.director import as_json
 from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device

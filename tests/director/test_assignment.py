@@ -12,10 +12,10 @@ from host_tools.director.faults import Fault
 from host_tools.director.orders import assignment, in_force
 from host_tools.director.store import Store
 from host_tools.director.texts import has
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rules import reading, rulesets
+from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.refusal import Refusal
-from matchcore.rules import reading, rulesets
-from matchcore.rules.settings import Settings
 from tests.director import as_json, old_stores
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device

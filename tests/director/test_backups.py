@@ -22,7 +22,7 @@ from host_tools.director.faults import Fault, Question
 from host_tools.director.store import Store, seals, tables
 from host_tools.director.store.databases import backups
 from host_tools.director.views import stored
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from matchcore.log import link
 from tests.director import old_stores
 from tests.director.conftest import PAGE

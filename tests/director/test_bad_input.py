@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 from host_tools.director import who
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from tests.director.conftest import PAGE, Now, client_as, kinds, say_yes
 from tests.director.device import Device
 from tests.director.test_proposals import CORRECTION

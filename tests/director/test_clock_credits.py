@@ -11,9 +11,9 @@ from host_tools.director.orders import clock_credits, forms
 from host_tools.director.orders.clock_credits import Turns
 from host_tools.director.texts import text
 from host_tools.director.views import tables
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import procedures, turn
 from matchcore.sides import BY_DIRECTOR, author
-from matchcore.topics import procedures, turn
 from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
 

@@ -9,7 +9,7 @@ from sqlalchemy import event
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from matchcore.log import link
 from tests.director.conftest import settings
 from tests.director.device import Device

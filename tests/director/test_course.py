@@ -6,8 +6,8 @@ import pytest
 
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
-from matchcore import facts
-from matchcore.topics import beginning, breaks, notices, restoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import beginning, breaks, notices, restoring
 from tests.director import as_json
 from tests.director.conftest import Now
 from tests.director.device import Device

@@ -9,9 +9,9 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views.at_table import cards
-from matchcore import facts
-from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.topics import calls, turn
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.topics import calls, turn
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device

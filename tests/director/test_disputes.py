@@ -9,8 +9,8 @@ from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.orders import disputes
-from matchcore.rules import rulesets
-from matchcore.topics import calls
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.topics import calls
 from tests.director import as_json
 from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device

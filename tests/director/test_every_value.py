@@ -22,7 +22,7 @@ from host_tools.director.views.at_table import board, states
 from host_tools.director.views.lookout import Lookouts
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from matchcore.sides import AUTHORS
 from tests.core_properties.bounds import FACTOR
 from tests.director import as_json, test_strange_facts as strange, walk

@@ -5,10 +5,10 @@ import pytest
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment, exchange
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.topics import beginning
 from matchcore.log import link
-from matchcore.play import orders
-from matchcore.topics import beginning
 from tests.director import as_json
 from tests.director.conftest import Now, settings
 from tests.director.device import LOG_ID, Device, line_to

@@ -10,7 +10,7 @@ from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.views import exports, matches
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device

@@ -7,10 +7,10 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.following import quick
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import StoredFact, facts as rows
-from matchcore import facts
-from matchcore.state.match import Match
-from matchcore.state.undo import Undo
-from matchcore.topics import turn
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.state.undo import Undo
+from matchcore.games.backgammon.topics import turn
 from tests.director.conftest import settings
 from tests.director.device import Device
 

@@ -15,9 +15,9 @@ from host_tools.director.store import Store
 from host_tools.director.texts import speaking
 from host_tools.director.views import forecast, tables
 from host_tools.director.views.at_table import cards, states
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.topics import calls, results, turn
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.topics import calls, results, turn
 from tests.director import as_json, old_stores
 from tests.director.conftest import PAGE, Now, say_yes, settings
 from tests.director.device import Device

@@ -10,14 +10,14 @@ from host_tools.director.desk.devices.handovers import Handed
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.phases import SEALED
-from matchcore.play import result_line
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import SEALED
+from matchcore.games.backgammon.play import result_line
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import beginning
 from matchcore.refusal import Refusal
-from matchcore.rules.settings import Settings
 from matchcore.sides import A, B
-from matchcore.topics import beginning
 from tests.director import as_json, old_stores
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device

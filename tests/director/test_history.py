@@ -6,9 +6,9 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.topics import breaks, calls
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.topics import breaks, calls
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import Device

@@ -15,7 +15,7 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, acts, facts, orders
 from host_tools.director.web.entry.sessions import cookie_name
 from host_tools.director.web.shared import tokens
-from matchcore import facts as kinds
+from matchcore.games.backgammon import facts as kinds
 from tests.director.conftest import person_of, settings
 from tests.director.device import LOG_ID, Device, line_to
 from tests.director.test_several_directors import Process, Table

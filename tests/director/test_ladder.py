@@ -7,11 +7,11 @@ from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.orders import ladder
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.phases import SEALED
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import SEALED
+from matchcore.games.backgammon.topics import beginning, notices
 from matchcore.sides import NOBODY
-from matchcore.topics import beginning, notices
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device

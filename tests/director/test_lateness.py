@@ -11,8 +11,8 @@ from host_tools.director.desk import giving, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import log
 from host_tools.director.views.at_table import cards
-from matchcore import facts
-from matchcore.topics import beginning, breaks
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import beginning, breaks
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device

@@ -11,8 +11,8 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store
-from matchcore import facts
-from matchcore.game import scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
 from matchcore.refusal import Refusal
 from tests.director import as_json, old_stores
 from tests.director.conftest import PAGE, settings

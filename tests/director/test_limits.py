@@ -13,8 +13,8 @@ from host_tools.director.faults import Fault
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.needs import Act
 from host_tools.director.web.shared import permissions
-from matchcore import facts
-from matchcore.topics import calls
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import calls
 from tests.director.conftest import PAGE, client_as, kinds, settings, stranger_of
 from tests.director.device import Device
 from tests.director.test_proposals import CORRECTION, PENALTY

@@ -15,8 +15,8 @@ from host_tools.director.store import matches, records, rulings as rows, schema
 from host_tools.director.store.databases import migrations
 from host_tools.director.views import ruled as views_ruled, rulings
 from host_tools.director.web.routes import api, inquiries, pages
-from matchcore import facts
-from matchcore.topics import calls, turn
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import calls, turn
 from tests.director.conftest import PAGE, Now, say_yes, settings
 from tests.director.device import Device
 

@@ -9,13 +9,12 @@ from starlette.testclient import TestClient
 
 from host_tools.director.orders import forms, moments
 from host_tools.director.orders.forms import BY_NAME, ORDER_FORMS, OrderForm
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.play import orders
-from matchcore.rules.settings import Settings
-from matchcore.sides import NOBODY, other
-from matchcore.state.match import Match
-from matchcore.topics import (
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import (
     absences,
     beginning,
     breaks,
@@ -28,6 +27,7 @@ from matchcore.topics import (
     score_corrections,
     turn,
 )
+from matchcore.sides import NOBODY, other
 from tests.director.conftest import PAGE
 from tests.director.device import Device
 

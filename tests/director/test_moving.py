@@ -13,13 +13,13 @@ from host_tools.director.desk.devices import exchange
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.store import schema
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.phases import CLAIMED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
-from matchcore.play import result_line
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.play import result_line
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import beginning, doubling, flags, restoring, results as results_topic, turn
 from matchcore.sides import BY_A
-from matchcore.topics import beginning, doubling, flags, restoring, results as results_topic, turn
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import LOG_ID, Device, line_to

@@ -12,12 +12,12 @@ from host_tools.director.faults import Fault
 from host_tools.director.orders import conflicts
 from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.views import tables
-from matchcore import facts
-from matchcore.game import scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.topics import beginning
 from matchcore.log import link, mode_code
-from matchcore.play import orders
 from matchcore.refusal import Refusal
-from matchcore.topics import beginning
 from tests.director import as_json
 from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device

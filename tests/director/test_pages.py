@@ -10,8 +10,8 @@ from host_tools import lettering
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.orders.forms import ORDER_FORMS
-from matchcore import facts
-from matchcore.topics import calls
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import calls
 from tests.director import as_json
 from tests.director.conftest import ADDRESS, PAGE, say_yes, settings
 from tests.director.device import Device, line_to

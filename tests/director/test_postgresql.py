@@ -16,7 +16,7 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.opening import open_store
 from host_tools.director.store import Store, orders, tables
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from tests.director import as_json, postgres
 from tests.director.conftest import Now, client_of, settings
 from tests.director.device import Device, line_to

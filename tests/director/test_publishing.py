@@ -115,7 +115,7 @@ def test_what_is_not_for_everybody_is_not_published(playing: Device, desk, mosqu
 
 
 def test_a_call_is_published(playing: Device, desk, mosquitto, tmp_path, port):
-    from matchcore.topics import calls
+    from matchcore.games.backgammon.topics import calls
 
     with broker(mosquitto, tmp_path, port), closing(publisher_to(desk, port)):
         with closing(Reader(port)) as reader:

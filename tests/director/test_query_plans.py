@@ -10,7 +10,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
 from host_tools.director.views import rounds, rulings
 from host_tools.director.views.at_table import cards
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from tests.director.conftest import PAGE, client_of, settings
 from tests.director.device import Device
 

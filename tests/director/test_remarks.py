@@ -3,10 +3,10 @@
 import pytest
 
 from host_tools.director.desk.desk import Desk
-from matchcore.game.clock import RUNNING
-from matchcore.phases import CAUSE_POWER
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.phases import CAUSE_POWER
+from matchcore.games.backgammon.topics import breaks, calls, doubts, procedures, restoring, turn
 from matchcore.sides import BY_B, author, other
-from matchcore.topics import breaks, calls, doubts, procedures, restoring, turn
 from tests.director import as_json
 from tests.director.conftest import Now
 from tests.director.device import Device

@@ -6,12 +6,12 @@ from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.phases import SEALED
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import SEALED
+from matchcore.games.backgammon.topics import flags
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A
-from matchcore.topics import flags
 from tests.director import as_json
 from tests.director.conftest import settings
 from tests.director.device import Device

@@ -11,10 +11,10 @@ from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import orders
 from host_tools.director.views.at_table import cards
-from matchcore import facts
-from matchcore.game.clock import NEUTRAL, PAUSED
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED
+from matchcore.games.backgammon.topics import calls, turn
 from matchcore.sides import A, B
-from matchcore.topics import calls, turn
 from tests.director import as_json, test_strange_facts as strange
 from tests.director.conftest import PAGE, client_as, say_yes
 from tests.director.device import Device

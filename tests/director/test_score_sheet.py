@@ -4,7 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 from tests.director import as_json
 from tests.director.conftest import PAGE
 from tests.director.device import Device

@@ -8,10 +8,10 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.orders import assignment
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.rules.settings import Settings
-from matchcore.topics import breaks, restoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import breaks, restoring
 from tests.director import as_json
 from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device

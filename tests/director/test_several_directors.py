@@ -29,7 +29,7 @@ from host_tools.director.texts import USUAL
 from host_tools.director.views.lookout import Lookouts
 from host_tools.director.web.connections.wires import News
 from host_tools.director.web.watching import events, feeds, pulse
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log import journal
 from tests.director import postgres
 from tests.director.conftest import settings

@@ -13,7 +13,7 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from host_tools.director.web.connections import link
 from host_tools.director.web.entry.speech import Speech
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log.link import LARGEST_MESSAGE, Health, TableEnd
 
 WAIT_S = 20

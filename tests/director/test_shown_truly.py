@@ -10,11 +10,11 @@ from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.texts import ENGLISH
-from matchcore import facts
-from matchcore.game import scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.topics import calls
 from matchcore.log import link
 from matchcore.sides import BY_A
-from matchcore.topics import calls
 from tests.director import as_json
 from tests.director.conftest import PAGE, client_as, kinds, settings, stranger_of
 from tests.director.device import Device

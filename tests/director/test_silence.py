@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
-from matchcore.topics import calls
+from matchcore.games.backgammon.topics import calls
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import Device

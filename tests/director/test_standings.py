@@ -16,11 +16,11 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.store import facts as rows, schema
 from host_tools.director.store.databases import migrations
 from host_tools.director.views.at_table import cards
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.state.match import Match
 from matchcore.log import journal
-from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
-from matchcore.state.match import Match
 from random_play import Chance, next_command, step_ms
 from tests.director.conftest import settings, stranger_of
 from tests.director.device import LOG_ID as LOG, Device, line_to

@@ -20,11 +20,11 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.store import Store, facts as fact_rows
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import doubling, results, score_corrections, turn
 from matchcore.log import journal
 from matchcore.log.fact import LONGEST_TEXT, Fact
 from matchcore.sides import AUTHORS
-from matchcore.topics import doubling, results, score_corrections, turn
 from tests.core_properties.bounds import bounded
 from tests.director import as_json, walk
 from tests.director.conftest import Now, client_of, settings

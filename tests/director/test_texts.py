@@ -13,10 +13,10 @@ from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.store import StoredFact, records
 from host_tools.director.texts import ENGLISH, LANGUAGES, TRANSLATED, dutch, has, italian
 from host_tools.director.web.shared import paper
-from matchcore import facts, phases
-from matchcore.game import cube, scoring
+from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.game import cube, scoring
+from matchcore.games.backgammon.rules import breaks, rulesets
 from matchcore.log.fact import MOST_INTS, Fact
-from matchcore.rules import breaks, rulesets
 from tests.director.conftest import PAGE
 from tests.director.device import Device
 

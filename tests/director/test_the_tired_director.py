@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.orders.forms import ORDER_FORMS, OrderForm
-from matchcore.game import scoring
-from matchcore.phases import DECIDED, SEALED
-from matchcore.state.match import Match
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import DECIDED, SEALED
+from matchcore.games.backgammon.state.match import Match
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device

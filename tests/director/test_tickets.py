@@ -15,8 +15,8 @@ from host_tools.director.store import people as rows
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.lookout import Lookout
 from host_tools.director.web.shared import permissions
-from matchcore import facts
-from matchcore.topics import calls
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import calls
 from tests.director.conftest import PAGE, Now, client_as, settings
 from tests.director.device import Device
 

@@ -12,9 +12,9 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault, Question
 from host_tools.director.store import acts
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.phases import IDLE, SEALED
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import IDLE, SEALED
 from matchcore.sides import A, B
 from tests.director import as_json
 from tests.director.conftest import PAGE, client_as, settings

@@ -6,10 +6,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
-from matchcore.game import scoring
-from matchcore.rules import rulesets
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.topics import breaks, calls, early, flags, procedures, results, turn
 from matchcore.sides import BY_A, BY_DIRECTOR, NOBODY
-from matchcore.topics import breaks, calls, early, flags, procedures, results, turn
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device

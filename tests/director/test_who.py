@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from host_tools.director import who
 from host_tools.director.desk import giving
 from host_tools.director.store import orders
-from matchcore import facts
+from matchcore.games.backgammon import facts
 
 MARCO = who.Person("Marco", who.ASSISTANT, "192.168.1.20")
 

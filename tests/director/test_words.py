@@ -7,9 +7,9 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import breaks, calls
 from matchcore.log import link
-from matchcore.topics import breaks, calls
 from tests.director import as_json
 from tests.director.conftest import PAGE
 from tests.director.device import Device

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from host_tools.simulator.hands import shown
 from host_tools.simulator.headless import Headless, HeadlessReset
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.log import journal
-from matchcore.play.kinds import new_match
 from matchcore.sides import A
 
 START = Path(__file__).parent / "faults" / "start.py"

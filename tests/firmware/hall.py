@@ -16,10 +16,10 @@ from host_tools.director.store import MatchRow, facts as fact_rows, matches, ord
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import CONFIG, Headless, enrol
 from host_tools.simulator.small_memory import code_keys, enrol_with_wifi
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact
-from matchcore.rules.settings import Settings
-from matchcore.state.match import Match
 
 NAMES = ("Rossi", "De Vries")
 MOST_SYNCS = 50  # an order comes with the answer to a call, but not with that of a call already under way

@@ -9,8 +9,8 @@ from host_tools.director import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
 from host_tools.simulator.headless import enrol
+from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log import key_check
-from matchcore.rules.settings import Settings
 
 KEY = bytes(range(32))
 HERE = ["http://127.0.0.1:9"]

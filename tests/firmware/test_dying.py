@@ -43,14 +43,14 @@ PLACES = {
     "table.pages.viewer:Viewer.tick": 300,
     "table.pages.viewer:Viewer._panel": 150,
     "matchcore.log.journal:Chain.record": 60,
-    "matchcore.play.kinds:folding": 60,
-    "matchcore.state.match:Match.fold": 60,
-    "matchcore.state.match:Match.draft": 60,
-    "matchcore.state.match:Match.commit": 60,
-    "matchcore.state.match:Match.tick": 200,
-    "matchcore.state.match:Match._write_down": 4,
-    "matchcore.state.undo:Undo.remember": 30,
-    "matchcore.game.turns:Turns.advance": 60,
+    "matchcore.games.backgammon.play.kinds:folding": 60,
+    "matchcore.games.backgammon.state.match:Match.fold": 60,
+    "matchcore.games.backgammon.state.match:Match.draft": 60,
+    "matchcore.games.backgammon.state.match:Match.commit": 60,
+    "matchcore.games.backgammon.state.match:Match.tick": 200,
+    "matchcore.games.backgammon.state.match:Match._write_down": 4,
+    "matchcore.games.backgammon.state.undo:Undo.remember": 30,
+    "matchcore.games.backgammon.game.turns:Turns.advance": 60,
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 from host_tools.director.desk import giving
 from host_tools.director.store import orders, records
 from host_tools.simulator.headless import MEMORY, Headless, HeadlessError, enrol, wipe
-from matchcore import facts
+from matchcore.games.backgammon import facts
 
 PATIENCE_S = 60
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from matchcore.rules import reading, rulesets
+from matchcore.games.backgammon.rules import reading, rulesets
 from tests.firmware.test_texts import ENGLISH, LANGUAGES, texts
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,8 +13,8 @@ import zxingcpp
 from PIL import Image, ImageFilter
 
 from host_tools.simulator.gallery import CLASSES
-from matchcore.game import scoring
-from matchcore.play.result_line import read_result
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.play.result_line import read_result
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"

@@ -11,7 +11,7 @@ from host_tools.director.formats.consolation_line import PROGRESSIVE, SHIFTED, S
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import TO_GIVE, FormatError, Result, Section
 from host_tools.director.formats.progress import EMPTY, PASSED, PLAYED, READY, WALKOVER, follow, met_in, worked_out
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 from tests.formats.cases import example, of_kinds, reading
 from tests.formats.events import LOT, WHOLE_EVENTS, many, places_of, play_out, won
 

@@ -10,7 +10,7 @@ from host_tools.director.formats import knockout, lines as draws
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import BYE, ENTRY, LATE, NOBODY, Entry, FormatError, Result
 from host_tools.director.formats.progress import PASSED, READY, WAITING, WALKOVER, follow
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 from tests.formats.cases import example, of_kinds, reading
 from tests.formats.events import CHEAP, LOT, WHOLE_EVENTS, entries_of, many, places_of, play_out, won
 

@@ -4,7 +4,7 @@ import pytest
 
 from host_tools.director.formats import lengths, side_events
 from host_tools.director.formats.model import NOBODY, Entry, FormatError, goes_on
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 from tests.formats.cases import of_kinds
 from tests.formats.events import LOT
 

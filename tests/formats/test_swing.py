@@ -9,7 +9,7 @@ from host_tools.director.formats import swing
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOBODY, FormatError
 from host_tools.director.formats.swing import Game
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 from tests.formats.cases import example, of_kinds
 from tests.formats.events import LOT, WHOLE_EVENTS
 

@@ -8,10 +8,10 @@ import binascii
 import hashlib
 import json
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.log import journal
-from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
 from matchcore.sides import AUTHORS
 from random_play import Chance, next_command, step_ms

@@ -46,7 +46,7 @@ def of_the_sources() -> set[str]:
 def test_the_wheel_has_every_file(wheel: Path):
     names = set(zipfile.ZipFile(wheel).namelist())
     assert sorted(of_the_sources() - names) == []
-    assert "matchcore/facts.py" in names
+    assert "matchcore/games/backgammon/facts.py" in names
     assert not [name for name in names if "__pycache__" in name or name.startswith(("tests/", "firmware/", "boards/"))]
 
 

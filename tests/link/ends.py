@@ -4,16 +4,16 @@ The network between them is a bag of messages: the test delivers any of them, an
 order, or never.
 """
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import beginning, doubling, notices, results, turn
 from matchcore.log import journal, link
 from matchcore.log.fact import Fact, unpack
-from matchcore.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
-from matchcore.play import orders
-from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
-from matchcore.rules.settings import Settings
-from matchcore.topics import beginning, doubling, notices, results, turn
 
 NUMBER = 7
 KEY = bytes(range(32))

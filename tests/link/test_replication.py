@@ -2,9 +2,9 @@
 
 from hypothesis import example, given, strategies as st
 
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.log import journal
-from matchcore.play.kinds import new_match
 from tests.link.ends import DirectorSide, TableSide, fact_of
 
 # Possible events, with a number that chooses among variants.

@@ -123,8 +123,8 @@ def test_what_is_loaded_behind_the_picture_is_inflated_bit_by_bit_and_nothing_st
 def test_what_is_loaded_behind_the_picture_lies_behind_it_and_what_is_asked_for_last_lies_last(releases):
     names = list(deflate.content(releases[1]))
     at = names.index(deflate.PRELOAD)
-    assert "table/table.mpy" in names[:at] and "matchcore/topics/turn.mpy" in names[:at]
-    assert "matchcore/topics/moving.mpy" in names[at:]
+    assert "table/table.mpy" in names[:at] and "matchcore/games/backgammon/topics/turn.mpy" in names[:at]
+    assert "matchcore/games/backgammon/topics/moving.mpy" in names[at:]
     assert names[-1].startswith("table/pages/")
 
 

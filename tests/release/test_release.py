@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from host_tools import languages
 from host_tools.release import beside, boards, build, deflate, image, parts
 from host_tools.release.__main__ import app
-from matchcore.rules import rulesets
+from matchcore.games.backgammon.rules import rulesets
 
 
 def differing() -> list[str]:
@@ -252,7 +252,8 @@ def test_a_language_says_the_same(micropython, speaking_all, path):
 @pytest.mark.parametrize("name", rulesets.IDS)
 def test_a_rule_set_is_the_same(micropython, releases, name):
     folder = releases / "HEADLESS"
-    script = f"from matchcore.rules import rulesets; import json; print(json.dumps(rulesets.rule_set({name!r})))"
+    shown = f"json.dumps(rulesets.rule_set({name!r}))"
+    script = f"from matchcore.games.backgammon.rules import rulesets; import json; print({shown})"
     rules = json.loads(on_device(micropython, folder, script))
     assert rules == json.loads(json.dumps(rulesets.rule_set(name)))
 

@@ -18,11 +18,15 @@ from starlette.routing import Route
 from host_tools.director.desk.desk import Desk
 from host_tools.director.orders import forms
 from host_tools.director.web import app
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from tests.rules import rules_map
 from tests.rules.rules_map import FIRMWARE, ROOT
 
-FOLDERS = (FIRMWARE / "matchcore", FIRMWARE, ROOT)  # as RULES_MAP.md names its places: the first that fits
+FOLDERS = (
+    FIRMWARE / "matchcore" / "games" / "backgammon",
+    FIRMWARE,
+    ROOT,
+)  # as RULES_MAP.md names its places: the first that fits
 IN_WORDS = ("state", "option")
 SEEN_ELSEWHERE = ("help", "key")  # by the tests of the help pages and of the rule sets, one by one
 

@@ -18,10 +18,10 @@ from types import CodeType, FrameType
 
 import pytest
 
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import calls, turn
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_DIRECTOR
-from matchcore.topics import calls, turn
 from tests.rules import rules_map
 from tests.rules.places import is_reached, place_of
 from tests.rules.rules_map import SEEN_BY_TESTS

@@ -17,13 +17,14 @@ from starlette.routing import Route
 from host_tools.director.desk.desk import Desk
 from host_tools.director.orders import forms
 from host_tools.director.web import app
-from matchcore import facts
-from matchcore.rules import rulekeys, rulesets
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rules import rulekeys, rulesets
 from table.answering import names, showing
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
-MAP = FIRMWARE / "matchcore" / "RULES_MAP.md"
+GAME = FIRMWARE / "matchcore" / "games" / "backgammon"
+MAP = GAME / "RULES_MAP.md"
 IDS = Path(__file__).parent / "ids.txt"
 TEXTS = FIRMWARE / "table" / "texts"
 
@@ -102,8 +103,8 @@ def is_there(place: str) -> bool:
 
 
 def _is_in_source(parts: list[str]) -> bool:
-    """`module.name` or `module.Class.name`; the module is in matchcore unless prefixed with `table` or `host_tools`."""
-    folder = {"table": FIRMWARE, "host_tools": ROOT}.get(parts[0], FIRMWARE / "matchcore")
+    """`module.name` or `module.Class.name`; the module is in the game unless prefixed with a package."""
+    folder = {"table": FIRMWARE, "matchcore": FIRMWARE, "host_tools": ROOT}.get(parts[0], GAME)
     for count in range(len(parts), 0, -1):
         path = folder.joinpath(*parts[:count]).with_suffix(".py")
         if path.is_file():
@@ -178,7 +179,7 @@ def rule_keys() -> set[str]:
 @cache
 def options() -> set[str]:
     """The words in the constants of options.py: the names of an assignment's options."""
-    path = FIRMWARE / "matchcore" / "rules" / "options.py"
+    path = GAME / "rules" / "options.py"
     if not path.is_file():
         return set()
     body = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.Assign)]

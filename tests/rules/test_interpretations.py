@@ -5,15 +5,13 @@ Written like the tests of the core, using only features of MicroPython.
 
 import unittest
 
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import NO_TIME, Clock
-from matchcore.phases import DECIDED, DOUBLED, PLAYING
-from matchcore.refusal import Refusal
-from matchcore.rules import rulesets
-from matchcore.rules.settings import Settings
-from matchcore.sides import BY_B, BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import (
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import NO_TIME, Clock
+from matchcore.games.backgammon.phases import DECIDED, DOUBLED, PLAYING
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import (
     beginning,
     calls,
     clock_corrections,
@@ -25,6 +23,8 @@ from matchcore.topics import (
     score_corrections,
     turn,
 )
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_B, BY_DIRECTOR, NOBODY, A, B
 from tables import (
     BANK_MS,
     DELAY_MS,

@@ -1,4 +1,4 @@
-"""firmware/matchcore/RULES_MAP.md names every rule of the reference, and all its targets exist."""
+"""firmware/matchcore/games/backgammon/RULES_MAP.md names every rule of the reference, and all its targets exist."""
 
 import ast
 from collections import Counter

@@ -9,13 +9,13 @@ from sqlalchemy import select
 from host_tools.director.desk.desk import Desk
 from host_tools.director.following import ledger
 from host_tools.director.store import Store, acts, facts as fact_rows, records, schema, tables as table_rows
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.phases import SEALED
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules import settings
+from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import unpack
-from matchcore.phases import SEALED
-from matchcore.play.kinds import new_match
-from matchcore.rules import settings
-from matchcore.state.match import Match
 from tests.simulation.director import Director
 from tests.simulation.people import People
 from tests.simulation.table import Table, fact_of, order_of

@@ -9,7 +9,7 @@ from sqlalchemy import delete
 
 from host_tools.director.desk import giving, placing
 from host_tools.director.store import Store, facts as fact_rows, orders, schema
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from tests.simulation.world import World
 
 

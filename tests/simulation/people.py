@@ -14,9 +14,9 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.store import acts, orders, records, schema
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.refusal import Refusal
-from matchcore.rules.settings import Settings
 from tests.simulation.director import Director, Down
 from tests.simulation.world import World
 

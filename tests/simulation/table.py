@@ -6,18 +6,28 @@ the flash survives a power cut: a record being written may be cut off in the mid
 
 from collections.abc import Callable
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.phases import (
+    CAUSE_POWER,
+    CLAIMED,
+    DECIDED,
+    DOUBLED,
+    IDLE,
+    OFFERED,
+    PLAYING,
+    READY,
+    SEALED,
+)
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import beginning, calls, doubling, notices, restoring, results, turn, undoing
 from matchcore.log import journal, link
 from matchcore.log.fact import Fact, unpack
-from matchcore.phases import CAUSE_POWER, CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
-from matchcore.play import orders
-from matchcore.play.kinds import new_match
 from matchcore.refusal import Refusal
-from matchcore.rules.settings import Settings
 from matchcore.sides import NOBODY, other
-from matchcore.state.match import Match
-from matchcore.topics import beginning, calls, doubling, notices, restoring, results, turn, undoing
 from tests.simulation.world import World
 
 ANSWER_S = 4.0  # how long a table waits for an answer

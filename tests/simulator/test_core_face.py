@@ -16,8 +16,8 @@ from host_tools.simulator import core_face
 from host_tools.simulator.core_commands import COMMANDS
 from host_tools.simulator.core_face import Session, talk
 from host_tools.toolchain.paths import ROOT
-from matchcore import topics
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon import topics
+from matchcore.games.backgammon.rules.settings import Settings
 from tests.core_properties.bounds import bounded
 
 README = Path(core_face.__file__).with_name("README.md")
@@ -96,7 +96,7 @@ def session_in_play() -> Session:
 def test_every_command_of_the_core_is_in_the_table():
     of_core = {"tick", "checkpoint"}  # of the match itself
     for name in TOPICS:
-        of_core |= set(functions_of(importlib.import_module(f"matchcore.topics.{name}")))
+        of_core |= set(functions_of(importlib.import_module(f"matchcore.games.backgammon.topics.{name}")))
     assert of_core - NOT_COMMANDS == set(COMMANDS) - {"order", "look"}
 
 

@@ -15,9 +15,9 @@ from host_tools.director.web import app
 from host_tools.simulator import mat, play
 from host_tools.simulator.headless import Headless, enrol
 from host_tools.simulator.player import BUTTON_MS, Players
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.sides import B
 from tests.director import as_json
 from tests.firmware.test_qr import picture

@@ -6,7 +6,7 @@ import logs
 import vfs
 from disk import Disk
 
-from matchcore.play.kinds import new_match
+from matchcore.games.backgammon.play.kinds import new_match
 from table.drivers.chip.store_files import Store
 from table.keeping import archive
 

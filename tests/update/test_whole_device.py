@@ -15,7 +15,7 @@ from host_tools.director.server import Director
 from host_tools.director.store import updates as rows
 from host_tools.release import beside, build, bundles, manifest
 from host_tools.simulator.headless import enrol
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon.rules.settings import Settings
 
 HERE = Path(__file__).parent
 TABLE = 7

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import network
 import workbench
 
-from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.phases import IDLE, READY
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.phases import IDLE, READY
 from table.drivers.net import wifi_station
 from table.linking.link_states import LINKED, NEVER_LINKED, NO_LINK
 from table.linking.wifi_task import STEP_MS, WifiTask

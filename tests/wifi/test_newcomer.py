@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import pytest
 
 from host_tools.director.desk.devices.enrolment import as_dict
+from matchcore.games.backgammon.phases import IDLE, IN_GAME, SEALED
 from matchcore.log import adopting, codes, link
-from matchcore.phases import IDLE, IN_GAME, SEALED
 from table.keeping import config as enrolment
 from table.linking.newcomer import MOST_AT_ONCE, MOST_UNANSWERED, SAVED_MS, Newcomer
 from table.linking.wifi_words import WORDS

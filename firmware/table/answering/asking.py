@@ -4,12 +4,12 @@ None of this is a fact: a reset clears it, and nothing is lost.
 """
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game.scoring import SINGLE
+from matchcore.games.backgammon.game.scoring import SINGLE
 from matchcore.sides import BOTH, NOBODY
 from table.answering import states
 
 if TYPE_CHECKING:
-    from matchcore.state.match import Match
+    from matchcore.games.backgammon.state.match import Match
 
 ASK_MS = 3000  # an unconfirmed double or claim of time is forgotten after this
 SECOND_ACT_MS = 300  # a second act sooner than this is a bounce of the first

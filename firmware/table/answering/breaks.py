@@ -1,8 +1,8 @@
 """Breaks, and absent players."""
 
 from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.topics import breaks
 from matchcore.sides import author
-from matchcore.topics import breaks
 from table.answering import states
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def return_in_call(table: "Table", now_ms: int, side: int) -> None:
 
 
 def arrive(table: "Table", now_ms: int, side: int) -> None:
-    from matchcore.topics import absences
+    from matchcore.games.backgammon.topics import absences
 
     absences.end_absent(table.match, now_ms, author(side))
 

@@ -1,8 +1,8 @@
 """Calling the director and ending the call; confirmations after a power cut."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.rules import rulesets
-from matchcore.topics import calls
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.topics import calls
 from table.answering import actions as do, states
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def choose_call(table: "Table", now_ms: int) -> int:
 
 
 def confirm_restore(table: "Table", now_ms: int, side: int) -> None:
-    from matchcore.topics import restoring
+    from matchcore.games.backgammon.topics import restoring
 
     restoring.confirm_restore(table.match, now_ms, side)
 

@@ -1,13 +1,13 @@
 """A press that is not exact to the millisecond: a flag within its uncertainty is shown and reported, never called.
 
 The contact was open at the last look, so the press came after it: that gap is its uncertainty, whatever delayed the
-table (matchcore/topics/doubts.py).
+table (matchcore/games/backgammon/topics/doubts.py).
 """
 
-from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import doubts
 from matchcore.sides import NOBODY
-from matchcore.topics import doubts
 from table.answering import actions, moments, rows, states
 from table.pressing.controls import KEY_1, RIGHT
 

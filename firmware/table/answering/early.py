@@ -1,9 +1,9 @@
 """A double or a roll before the turn: the player who did it reports it, or the other one still ends the turn."""
 
 from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.topics import early
 from matchcore.refusal import Refusal
 from matchcore.sides import other
-from matchcore.topics import early
 from table.answering import actions as do, states
 
 if TYPE_CHECKING:

@@ -4,14 +4,14 @@ Dice lifted too early, illegal moves, a clock running by mistake, a roll to be r
 """
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game.scoring import PASS
-from matchcore.phases import CLAIMED, DECIDED
+from matchcore.games.backgammon.game.scoring import PASS
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED
+from matchcore.games.backgammon.topics import procedures, results, turn, undoing
 from matchcore.sides import BY_BOTH, author, other
-from matchcore.topics import procedures, results, turn, undoing
 from table.answering import states
 
 if TYPE_CHECKING:
-    from matchcore.state.match import Match
+    from matchcore.games.backgammon.state.match import Match
     from table.table import Table
 
 LESS_MS = 10000  # step for the time given back

@@ -1,8 +1,8 @@
 """The menu and the list in a pause, their entries, and moving through any list."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.state.match import Match
-from matchcore.topics import beginning, flags, possible, results, turn
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import beginning, flags, possible, results, turn
 from table.answering import actions as do, states
 
 if TYPE_CHECKING:

@@ -6,17 +6,17 @@ paused; nothing changes until a reason is chosen.
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game import scoring
-from matchcore.game.clock import RUNNING
-from matchcore.game.scoring import LARGEST_POINTS
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.game.scoring import LARGEST_POINTS
+from matchcore.games.backgammon.play import kinds
 from matchcore.log.mode_code import DIGITS, code
-from matchcore.play import kinds
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 from table.answering import states
 
 if TYPE_CHECKING:
-    from matchcore.state.match import Match
+    from matchcore.games.backgammon.state.match import Match
     from table.answering.open_mode import Field, Mode
     from table.table import Table
 
@@ -56,7 +56,7 @@ def of(table: "Table") -> "Mode":
 
 def ask_code(table: "Table", now_ms: int) -> None:
     """Ask for the director's code on the three keys; no time runs meanwhile."""
-    from matchcore.topics import turn
+    from matchcore.games.backgammon.topics import turn
 
     mode, match = of(table), table.match
     _recall_tries(table, now_ms)
@@ -89,7 +89,7 @@ def _type(table: "Table", now_ms: int, digit: str) -> None:
         _refuse_code(table, now_ms)
     if table.mode_lock[0]:
         _count_tries(table, 0)
-    from matchcore.topics import notices
+    from matchcore.games.backgammon.topics import notices
 
     notices.open_mode(table.match, now_ms, 0)
     open_list(table, now_ms)
@@ -156,7 +156,7 @@ def entries(table: "Table") -> list:
 
 def _may(match: "Match", entry: int) -> bool:
     _, topic, check, _, _ = ENTRIES[entry]
-    may = match.allows(loading.constants("matchcore.topics." + topic, check)[0])
+    may = match.allows(loading.constants("matchcore.games.backgammon.topics." + topic, check)[0])
     kinds.let_go()
     loading.let_go("matchcore.")
     return may
@@ -272,7 +272,7 @@ def apply(table: "Table", now_ms: int) -> None:
 
 
 def _set_times(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.topics import clock_corrections
+    from matchcore.games.backgammon.topics import clock_corrections
 
     for side in (0, 1):
         field = fields[side]
@@ -281,51 +281,51 @@ def _set_times(match: "Match", now_ms: int, fields: list, reason: str) -> None:
 
 
 def _set_score(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.topics import score_corrections
+    from matchcore.games.backgammon.topics import score_corrections
 
     a, b, played = [field.value for field in fields]
     score_corrections.set_score(match, now_ms, a, b, played != 0, 0, reason)
 
 
 def _set_cube(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.topics import cube_corrections
+    from matchcore.games.backgammon.topics import cube_corrections
 
     power = fields[0].value
     cube_corrections.set_cube(match, now_ms, 1 << power, fields[1].value if power else NOBODY, 0, reason)
 
 
 def _set_turn(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.topics import clock_corrections
+    from matchcore.games.backgammon.topics import clock_corrections
 
     clock_corrections.set_turn(match, now_ms, fields[0].value, 0, reason)
 
 
 def _set_length(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.topics import lengths
+    from matchcore.games.backgammon.topics import lengths
 
     lengths.set_length(match, now_ms, fields[0].value, 0, reason)
 
 
 def _undo(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.topics import undoing
+    from matchcore.games.backgammon.topics import undoing
 
     undoing.undo(match, now_ms, 0, 0, reason)
 
 
 def _release(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.topics import calls
+    from matchcore.games.backgammon.topics import calls
 
     calls.end_call(match, now_ms, 0, reason)
 
 
 def _end_break(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.topics import breaks
+    from matchcore.games.backgammon.topics import breaks
 
     breaks.end_break(match, now_ms, 0)
 
 
 def _rule_result(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.topics import rulings
+    from matchcore.games.backgammon.topics import rulings
 
     result = fields[0].value
     winner = NOBODY if result == scoring.DOUBLE_DISQUALIFICATION else fields[1].value

@@ -7,16 +7,16 @@ a fact: after power-on the wait starts again.
 """
 
 from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.topics.shared import APART_MS
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from matchcore.topics.shared import APART_MS
 from table.answering import rows, states
 from table.pressing.controls import RIGHT
 
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from matchcore.state.match import Match
+    from matchcore.games.backgammon.state.match import Match
     from table.answering.asking import Asking
     from table.pressing.controls import Edges
     from table.pressing.matchtime import MatchTime
@@ -77,7 +77,7 @@ def length(table: "Table", now_ms: int) -> int:
 
 def _sign_again(table: "Table", now_ms: int) -> None:
     """Both pressed at once: neither counts, and the first signature is withdrawn (CLK-20)."""
-    from matchcore.topics import undoing
+    from matchcore.games.backgammon.topics import undoing
 
     table.asking.agreed, table.asking.signed_by = 0, NOBODY
     undoing.sign_again(table.match, now_ms)

@@ -1,9 +1,9 @@
 """Before a match: starting one at the table, and accepting its settings."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.rules import rulesets, settings
+from matchcore.games.backgammon.rules import rulesets, settings
+from matchcore.games.backgammon.topics import beginning
 from matchcore.sides import BY_TABLE
-from matchcore.topics import beginning
 from table.answering import actions as do, states
 
 if TYPE_CHECKING:

@@ -1,11 +1,11 @@
 """How a game or the match ends: claimed, resigned, confirmed, or lost on time."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game import scoring
-from matchcore.game.clock import RUNNING
-from matchcore.phases import DOUBLED
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.phases import DOUBLED
+from matchcore.games.backgammon.topics import doubling, flags, results
 from matchcore.sides import BY_TABLE, NOBODY, author
-from matchcore.topics import doubling, flags, results
 from table.answering import actions as do, states
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """A game without clock, and the end of a money session."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.topics import doubling, results
+from matchcore.games.backgammon.topics import doubling, results
 from table.answering import states
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """Opening and closing pages: the history, the QR code, the rules in force, help."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.phases import SEALED
+from matchcore.games.backgammon.phases import SEALED
 from table.answering import states
 
 if TYPE_CHECKING:

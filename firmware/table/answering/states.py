@@ -4,13 +4,13 @@ A state follows only from the match (facts) and the open question.  `rows.py` de
 `names.py` has their names.
 """
 
-from matchcore import phases
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game.clock import NEUTRAL, PAUSED as HELD, RUNNING as RUNS
+from matchcore.games.backgammon import phases
+from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED as HELD, RUNNING as RUNS
 from matchcore.sides import NOBODY
 
 if TYPE_CHECKING:
-    from matchcore.state.match import Match
+    from matchcore.games.backgammon.state.match import Match
 
 NOTHING = 0  # no question is open
 

@@ -1,7 +1,7 @@
 """The turn and the cube: the clock buttons and keys while a game is played."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.topics import turn
+from matchcore.games.backgammon.topics import turn
 from table.answering import states
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def resume(table: "Table", now_ms: int) -> None:
 
 def mark(table: "Table", now_ms: int) -> None:
     """Mark the moment; nothing else on the screen shows it, so a notice does."""
-    from matchcore.topics import notices
+    from matchcore.games.backgammon.topics import notices
 
     notices.mark(table.match, now_ms, table.match.clock.active)
     table.say(table.texts.TEXTS["marked"])
@@ -41,7 +41,7 @@ def mark(table: "Table", now_ms: int) -> None:
 
 
 def ask_double(table: "Table", now_ms: int) -> None:
-    from matchcore.topics import doubling
+    from matchcore.games.backgammon.topics import doubling
 
     doubling.check_double(table.match, table.match.clock.active)
     table.asking.ask(now_ms, states.ASK_DOUBLE)
@@ -49,14 +49,14 @@ def ask_double(table: "Table", now_ms: int) -> None:
 
 def hold_double(table: "Table", now_ms: int, side: int) -> None:
     """The second act: the doubler's own button, held, so that the opponent cannot trigger it."""
-    from matchcore.topics import doubling
+    from matchcore.games.backgammon.topics import doubling
 
     table.asking.what = states.NOTHING
     doubling.double(table.match, now_ms, side)
 
 
 def take(table: "Table", now_ms: int, side: int) -> None:
-    from matchcore.topics import doubling
+    from matchcore.games.backgammon.topics import doubling
 
     doubling.take(table.match, now_ms, side)
 
@@ -66,7 +66,7 @@ def ask_pass(table: "Table", now_ms: int) -> None:
 
 
 def pass_double(table: "Table", now_ms: int, side: int) -> None:
-    from matchcore.topics import doubling
+    from matchcore.games.backgammon.topics import doubling
 
     doubling.pass_double(table.match, now_ms, side)
     table.asking.what = states.NOTHING

@@ -6,20 +6,21 @@ oldest first; a few are kept for the history.  Facts that do not fit on flash wa
 after a match's last game is kept beside it, so that opening folds on from there (last_standing.py).
 """
 
-from matchcore import facts, loading
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.phases import SEALED
 from matchcore.log import journal
 from matchcore.log.fact import BadFact
-from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
 from table.keeping import segments
 
 if TYPE_CHECKING:
     from typing import BinaryIO
 
+    from matchcore.games.backgammon.state.match import Match
     from matchcore.log.fact import Fact
-    from matchcore.state.match import Match
     from table.drivers.chip.store_files import Store
 
 NO_SPACE = 28  # ENOSPC, missing from the ESP32's errno module
@@ -79,7 +80,7 @@ class Archive:
             # A match begun at the table does not record the orders before it.
             self._match.last_order = self._older_order()
         if self.problem:
-            from matchcore.topics import notices
+            from matchcore.games.backgammon.topics import notices
 
             jump = SEAM_JUMP + max(0, newest - self._match.seq)
             notices.seam(self._match, self._match.seq if self._segments else 0, jump)

@@ -11,14 +11,14 @@ import binascii
 import json
 
 from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.play import standing
 from matchcore.log.journal import CHECK_SIZE
-from matchcore.play import standing
 from table.keeping.archive import STANDING
 
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-    from matchcore.state.match import Match
+    from matchcore.games.backgammon.state.match import Match
     from table.drivers.chip.store_files import Store
 
 _CHUNK = 512

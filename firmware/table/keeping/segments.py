@@ -1,7 +1,7 @@
 """Finds records in a segment file by their lengths and numbers, which are not yet verified."""
 
-from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon import facts
 from matchcore.log import journal
 from matchcore.log.fact import LARGEST_PAYLOAD
 from matchcore.sides import BY_DIRECTOR

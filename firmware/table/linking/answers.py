@@ -28,7 +28,7 @@ def take(table: "Table", answer: "Answer") -> None:
 
 def _tell_time(table: "Table") -> None:
     """Record the time in a break, and again when the device comes back, so that the time passed counts (BRK-05)."""
-    from matchcore.topics import breaks
+    from matchcore.games.backgammon.topics import breaks
 
     breaks.tell_time(table.match, max(table.time.now_ms(), table.match.at_ms), table.wall_s)
     table.keep()
@@ -37,14 +37,14 @@ def _tell_time(table: "Table") -> None:
 def _find_loss(table: "Table", stored: int) -> None:
     """The director has more facts than this log: some are lost, and their numbers must not be reused."""
     table.archive.problem = table.problem = table.texts.TEXTS["facts_lost"]
-    from matchcore.topics import notices
+    from matchcore.games.backgammon.topics import notices
 
     notices.seam(table.match, table.match.seq, stored + 1 - table.match.seq)
     table.keep()
 
 
 def _carry_out(table: "Table", new_orders: list) -> None:
-    from matchcore.play import orders
+    from matchcore.games.backgammon.play import orders
 
     for order in new_orders:
         orders.carry_out(table.match, max(table.time.now_ms(), table.match.at_ms), order)

@@ -1,8 +1,8 @@
 """A sealed result as a QR code, for the hand-over without a network; matchcore.handover makes its text."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game import scoring
-from matchcore.play import result_line
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.play import result_line
 from table.linking import qr
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ import json
 import os
 
 from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.phases import IDLE, SEALED
 from matchcore.log import adopting, codes, key_check
 from matchcore.log.link import BadMessage
-from matchcore.phases import IDLE, SEALED
 from table.keeping import config as enrolment
 from table.linking.finder import broadcast_of
 from table.screens.view import GIANT, PLAIN, STRONG

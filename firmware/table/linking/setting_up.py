@@ -2,7 +2,7 @@
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.phases import IDLE, SEALED
+from matchcore.games.backgammon.phases import IDLE, SEALED
 from table.linking.wifi_task import STEP_MS
 from table.screens.view import PLAIN, STRONG
 

@@ -8,9 +8,9 @@ import asyncio
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.phases import IDLE as IDLE_PHASE, SEALED
 from matchcore.log import updates
 from matchcore.log.link import MALFORMED, BadMessage
-from matchcore.phases import IDLE as IDLE_PHASE, SEALED
 from table.keeping import slots
 from table.keeping.slots import Unfit
 

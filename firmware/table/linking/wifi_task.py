@@ -4,8 +4,8 @@ Each step is a few calls that return at once, except switching the interface on 
 """
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game.clock import RUNNING
-from matchcore.phases import IDLE, SEALED
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.phases import IDLE, SEALED
 from table.linking import wifi
 from table.linking.link_states import FOREIGN, LINKED, MISDIRECTED, NO_LINK
 from table.linking.wifi import Wifi
@@ -13,7 +13,7 @@ from table.linking.wifi import Wifi
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from matchcore.state.match import Match
+    from matchcore.games.backgammon.state.match import Match
     from table.drivers.chip.ticks_machine import Ticks
     from table.drivers.net.wifi_station import Station
     from table.linking.link_task import LinkTask

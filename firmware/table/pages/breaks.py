@@ -1,8 +1,8 @@
 """The pages of breaks and of an absent player."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.rules.breaks import minutes as minutes_of
-from matchcore.topics.breaks import breaks_left
+from matchcore.games.backgammon.rules.breaks import minutes as minutes_of
+from matchcore.games.backgammon.topics.breaks import breaks_left
 from table.pages.sheet import Sheet, minutes
 from table.screens.view import BAD, FACT, MARK_DONE, NOTICE, STRONG
 

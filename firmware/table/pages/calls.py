@@ -1,9 +1,9 @@
 """The pages that wait for the director, or for both players after a power cut or a move."""
 
-from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
-from matchcore.phases import IN_GAME
-from matchcore.rules import rulesets
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.phases import IN_GAME
+from matchcore.games.backgammon.rules import rulesets
 from table.pages.sheet import Sheet, joined, minutes
 from table.screens.view import FACT, NOTICE, STRONG
 

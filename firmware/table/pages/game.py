@@ -2,9 +2,9 @@
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game.clock import NEUTRAL
-from matchcore.phases import PLAYING
-from matchcore.rules import rulesets
+from matchcore.games.backgammon.game.clock import NEUTRAL
+from matchcore.games.backgammon.phases import PLAYING
+from matchcore.games.backgammon.rules import rulesets
 from matchcore.sides import NOBODY
 from table.pages.sheet import Sheet, joined, minutes
 from table.screens.view import FACT, GIANT, NAMES, PLAIN

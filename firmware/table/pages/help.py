@@ -47,7 +47,7 @@ def help_page(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 def _start_position(sheet: Sheet) -> str:
     """Whether the set-up can still be corrected, as the title; "" if unknown (MOV-08)."""
-    from matchcore.state import starting_position
+    from matchcore.games.backgammon.state import starting_position
 
     still_open = starting_position.still_open(sheet.match)
     return sheet.text("set_up_" + still_open) if still_open else ""

@@ -1,15 +1,15 @@
 """The history of a match: games and events between them; times used once it is over (SKP-07, GEN-06)."""
 
-from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game import scoring
-from matchcore.phases import SEALED
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import SEALED
 from table.pages import news
 from table.pages.sheet import Sheet, minutes
 
 if TYPE_CHECKING:
-    from matchcore.state.match import Match
-    from matchcore.state.news import Note
+    from matchcore.games.backgammon.state.match import Match
+    from matchcore.games.backgammon.state.news import Note
     from table.table import Table
 
 _AROUND = 9  # entries before and after the chosen one; no page shows more

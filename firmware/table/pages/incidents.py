@@ -1,15 +1,15 @@
 """The pages of mishaps in a turn that the players settle themselves."""
 
-from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game.scoring import PASS
-from matchcore.phases import CLAIMED, DECIDED, PLAYING, READY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game.scoring import PASS
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, PLAYING, READY
 from matchcore.sides import NOBODY
 from table.pages.sheet import Sheet, minutes
 from table.screens.view import FACT, MARK_DONE, STRONG
 
 if TYPE_CHECKING:
-    from matchcore.state.match import Match
+    from matchcore.games.backgammon.state.match import Match
     from table.table import Table
 
 _CUBE_AND_DELAY = (facts.DOUBLED, facts.TAKEN, facts.DELAY_RESTARTED)

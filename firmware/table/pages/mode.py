@@ -1,9 +1,9 @@
 """The pages of the director's mode at the table."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import DOUBLED
 from matchcore.log.mode_code import DIGITS
-from matchcore.phases import DOUBLED
 from matchcore.sides import NOBODY
 from table.answering import mode
 from table.answering.asking import MODE_MS

@@ -1,14 +1,14 @@
 """The director's last action or message, as the line that both players see."""
 
-from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon import facts
 from matchcore.sides import NOBODY
 from table.answering.states import READY
 from table.pages.sheet import Sheet, joined, minutes
 from table.screens.view import MARK_NONE, NOTICE, PAGE_CLOCKS
 
 if TYPE_CHECKING:
-    from matchcore.state.match import Match
+    from matchcore.games.backgammon.state.match import Match
 
 # kind: the id of its text; facts of other kinds show only their words.
 _KEYS = {

@@ -1,7 +1,7 @@
 """The pages before a match: an empty table, a match to accept, a match begun at the table."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.rules import rulesets
+from matchcore.games.backgammon.rules import rulesets
 from table.pages.sheet import Sheet, joined, minutes
 from table.screens.view import BAD, FACT, GIANT, NAMES, NOTICE, PLAIN, STRONG
 

@@ -2,7 +2,7 @@
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 from matchcore.sides import NOBODY
 from table.pages.sheet import Sheet
 from table.screens.view import FACT, GIANT, GOOD, NOTICE, PAGE_QR, PLAIN, STRONG

@@ -1,7 +1,7 @@
 """The rules in force, in words."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.rules import rulesets
+from matchcore.games.backgammon.rules import rulesets
 from table.pages.sheet import Sheet, joined, minutes
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _option(sheet: Sheet, name: str, value: "Any") -> str:
 
 def _rules_in_words(sheet: Sheet) -> list:
     """Pairs (keys, these rules in words)."""
-    from matchcore.rules import lateness
+    from matchcore.games.backgammon.rules import lateness
 
     match = sheet.match
     rules = match.rules

@@ -1,9 +1,9 @@
 """Pages are written on a sheet: the view, the language's texts, and the format of names, times and lists."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game import scoring
-from matchcore.phases import IN_GAME, READY
-from matchcore.rules import rulesets
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import IN_GAME, READY
+from matchcore.games.backgammon.rules import rulesets
 from matchcore.sides import NOBODY
 from table.screens.view import (
     MARK_ASKED,
@@ -23,7 +23,7 @@ from table.screens.view import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from matchcore.state.match import Match
+    from matchcore.games.backgammon.state.match import Match
 
 _LONGEST_NAME = 20  # characters of a name in a sentence
 

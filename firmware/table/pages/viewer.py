@@ -4,10 +4,10 @@
 """
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game.clock import RUNNING
-from matchcore.game.scoring import CRAWFORD, reported
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.game.scoring import CRAWFORD, reported
+from matchcore.games.backgammon.phases import DOUBLED, IN_GAME, READY
 from matchcore.loading import constants
-from matchcore.phases import DOUBLED, IN_GAME, READY
 from matchcore.sides import NOBODY
 from table.answering import states
 from table.pages import game

@@ -4,7 +4,7 @@ import sys
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon.facts import VOCABULARY
 from table import drivers
 
 if TYPE_CHECKING:

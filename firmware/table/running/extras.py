@@ -7,7 +7,7 @@ that fails is skipped: the match needs none of them.
 import asyncio
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.rules import rulesets
+from matchcore.games.backgammon.rules import rulesets
 from table import drivers
 from table.answering import comfort, states
 

@@ -9,7 +9,7 @@ import gc
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.play import kinds
+from matchcore.games.backgammon.play import kinds
 
 if TYPE_CHECKING:
     from typing import Any

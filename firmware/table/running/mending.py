@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
-    from matchcore.state.match import Match
+    from matchcore.games.backgammon.state.match import Match
     from table.app import App
     from table.keeping.archive import Archive
 

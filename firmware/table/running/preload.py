@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _FOLDERS = (
-    "matchcore/topics",
-    "matchcore/rules",
-    "matchcore/state",
-    "matchcore/play",
+    "matchcore/games/backgammon/topics",
+    "matchcore/games/backgammon/rules",
+    "matchcore/games/backgammon/state",
+    "matchcore/games/backgammon/play",
     "table/answering",
     "table/pages",
 )

@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Protocol
 
 from host_tools.bench.figures import rivals
-from matchcore.game.clock import Clock
+from matchcore.games.backgammon.game.clock import Clock
 
 HALF_TURN_MS = 6001  # two halves make a turn that uses up the delay and touches the bank
 DELAY_MS = 12000
@@ -34,8 +34,7 @@ class Contender(Protocol):
 class Ours:
     name = "ours"
     remark = (
-        "matchcore.game.clock.Clock: simple delay, a flag's exact instant, split banks, held delays, pauses, undoing; "
-        "in integers, without a look at the time."
+        "our Clock: simple delay, exact flags, split banks, held delays, pauses, undoing; in integers; reads no time."
     )
     says_what_is_left = True
 

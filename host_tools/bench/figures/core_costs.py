@@ -15,13 +15,13 @@ sys.path[0:0] = [HERE, HERE + "/../../../firmware"]
 
 from long_match import long_match  # noqa: E402
 
-from matchcore.facts import VOCABULARY  # noqa: E402
-from matchcore.game.clock import Clock  # noqa: E402
+from matchcore.games.backgammon.facts import VOCABULARY  # noqa: E402
+from matchcore.games.backgammon.game.clock import Clock  # noqa: E402
+from matchcore.games.backgammon.play.kinds import new_match  # noqa: E402
+from matchcore.games.backgammon.rules.settings import Settings  # noqa: E402
+from matchcore.games.backgammon.topics import beginning, turn  # noqa: E402
 from matchcore.log.journal import Chain, short_code  # noqa: E402
 from matchcore.log.link import Health, TableEnd  # noqa: E402
-from matchcore.play.kinds import new_match  # noqa: E402
-from matchcore.rules.settings import Settings  # noqa: E402
-from matchcore.topics import beginning, turn  # noqa: E402
 
 DELAY_MS = 12000
 STEP_MS = DELAY_MS + 1  # every turn uses up its delay and touches the bank

@@ -37,7 +37,12 @@ IMAGES = ("SEGMENTS-WROOM", "CYD_2432S028")
 NAMES = (*BEFORE, *USED, *(f"{name}, on flash" for name in FLASHED), *(f"{name}, in its image" for name in IMAGES))
 LINES_BEFORE = 3_205
 BOARDS = ("SIMULATOR", BOARD)
-LOADED = ("table.app", "table.screens.colour.screen", "table.texts.en", "matchcore.rules.profiles.wbgf21")
+LOADED = (
+    "table.app",
+    "table.screens.colour.screen",
+    "table.texts.en",
+    "matchcore.games.backgammon.rules.profiles.wbgf21",
+)
 LOAD = """
 import gc, sys
 gc.collect()

@@ -1,13 +1,13 @@
 """A 25-point match, played by a small number generator: the same facts on every interpreter."""
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
-from matchcore.game import cube, scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.game import cube, scoring
+from matchcore.games.backgammon.phases import DECIDED
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import beginning, doubling, results, turn
 from matchcore.log.journal import Chain
-from matchcore.phases import DECIDED
-from matchcore.play.kinds import new_match
-from matchcore.rules.settings import Settings
-from matchcore.topics import beginning, doubling, results, turn
 
 POINTS = 25
 LONGEST_THOUGHT_MS = 17000  # sometimes over the delay of 12 s

@@ -11,7 +11,7 @@ from host_tools.director.following import ledger
 from host_tools.director.orders import ladder
 from host_tools.director.store import MatchRow, TableRow, acts, facts as fact_rows, matches
 from host_tools.director.texts import text
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
 
 # `acts.kind`; the text `act.KIND` describes it.

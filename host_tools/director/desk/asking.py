@@ -20,10 +20,10 @@ from host_tools.director.following.replay import happened, replay
 from host_tools.director.orders import conflicts, outlook
 from host_tools.director.store import TableRow, facts as facts_of, orders, records
 from host_tools.director.texts import text
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.play import orders as core_orders
+from matchcore.games.backgammon.topics import absences
 from matchcore.log.fact import Fact
-from matchcore.play import orders as core_orders
-from matchcore.topics import absences
 
 MOST_LOOKED_AT = 10  # orders per table
 JUST_NOW_S = 120  # a penalty repeated so soon may be another director's (PEN-03)

@@ -10,7 +10,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.following import assigned
 from host_tools.director.store import EventRow, events, matches, tables
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon.rules.settings import Settings
 
 
 def keep(

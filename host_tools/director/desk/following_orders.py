@@ -5,10 +5,10 @@ from collections.abc import Callable
 from host_tools.director.orders import fields, fitting, forms
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
-from matchcore import facts, phases
-from matchcore.game.clock import NEUTRAL
+from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.game.clock import NEUTRAL
+from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY
-from matchcore.state.match import Match
 
 Order = tuple[int, tuple[int, ...], str]  # kind, values, words
 Following = Callable[[Match], list[Order]]

@@ -11,7 +11,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.orders import lettering
 from host_tools.director.store import MatchRow, OrderRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
-from matchcore.play import orders as core_orders
+from matchcore.games.backgammon.play import orders as core_orders
 
 
 def give(

@@ -17,12 +17,12 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.store import MatchRow, TableRow, matches, records, tables
 from host_tools.director.texts import text
-from matchcore import facts
-from matchcore.play import orders as core_orders
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.play import orders as core_orders
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import turn
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR
-from matchcore.state.match import Match
-from matchcore.topics import turn
 
 # The core's own check of each order.
 _CHECKS: Mapping[int, Callable[[Match], object]] = {

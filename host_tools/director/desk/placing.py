@@ -14,8 +14,8 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.orders import conflicts, ladder
 from host_tools.director.store import MatchRow, TableRow, matches, orders, records, stays, tables
 from host_tools.director.texts import text
-from matchcore import facts
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rules.settings import Settings
 
 
 def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, confirmed: Confirmed = None) -> int:

@@ -20,8 +20,8 @@ from host_tools.director.following import ledger
 from host_tools.director.orders import forms
 from host_tools.director.store import ProposalRow, TableRow, proposals, tables, tries
 from host_tools.director.texts import text
-from matchcore import facts
-from matchcore.play import orders as core_orders
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.play import orders as core_orders
 
 ORDER, CORRECT, CALL = "order", "correct", "call"
 MOST_OPEN = 200  # in all

@@ -18,9 +18,9 @@ from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import CorrectionRow, MatchRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.phases import SEALED
 from matchcore.log import link
-from matchcore.phases import SEALED
 
 
 def hand_over(desk: Desk, line: str) -> Handed:

@@ -9,7 +9,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.following.assigned import settings_of
 from host_tools.director.store import MatchRow, matches, records
 from host_tools.director.texts import text
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.sides import NOBODY
 
 

@@ -13,7 +13,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import TicketRow, people, tables, tickets
 from host_tools.director.texts import text
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from matchcore.sides import NOBODY
 
 LONGEST_OCCASION = 80

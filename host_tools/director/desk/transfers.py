@@ -15,13 +15,13 @@ from host_tools.director.following.assigned import FIRST_ORDER, match_of, run_of
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.store import MatchRow, StayRow, StoredFact, TableRow, matches, orders, records, stays
 from host_tools.director.texts import text
-from matchcore import facts
-from matchcore.game import scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import moving
 from matchcore.log.fact import BadFact, check_text
-from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED
-from matchcore.rules.settings import Settings
-from matchcore.state.match import Match
-from matchcore.topics import moving
 
 Order = tuple[int, tuple[int, ...], str]  # kind, values and text
 Banks = tuple[int | None, int | None]  # what the director sets in ms, None = as it was

@@ -11,8 +11,8 @@ from host_tools.director.orders import fields, forms
 from host_tools.director.orders.fields import Form
 from host_tools.director.store import CorrectionRow, MatchRow, records
 from host_tools.director.texts import text
-from matchcore.game import scoring
-from matchcore.rules import expiry
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.rules import expiry
 from matchcore.sides import NOBODY, other
 
 

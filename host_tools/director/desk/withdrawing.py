@@ -28,8 +28,8 @@ from host_tools.director.store import (
 )
 from host_tools.director.store.acts import ActRow
 from host_tools.director.texts import text
-from matchcore import facts
-from matchcore.phases import OFFERED, SEALED
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.phases import OFFERED, SEALED
 
 
 @dataclass(frozen=True)

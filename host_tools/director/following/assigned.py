@@ -8,12 +8,12 @@ from sqlalchemy import Connection
 from host_tools.director.following import sense
 from host_tools.director.store import MatchRow, OrderRow, StoredFact, facts as fact_rows, orders, records
 from host_tools.director.texts import text
-from matchcore import facts
-from matchcore.play.kinds import new_match
-from matchcore.rules import settings
-from matchcore.rules.settings import Settings
-from matchcore.state.match import Match
-from matchcore.topics import beginning
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules import settings
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import beginning
 
 FIRST_ORDER = 1  # the assignment of a match not yet sent to a table
 

@@ -6,7 +6,7 @@ from host_tools.director.following import ledger
 from host_tools.director.following.assigned import run_of_match
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, StoredFact, TableRow, facts as fact_rows, orders, stays
-from matchcore import facts
+from matchcore.games.backgammon import facts
 
 
 def runs_of(connection: Connection, match: MatchRow) -> list[list[StoredFact]]:

@@ -12,13 +12,13 @@ from typing import Any
 
 from host_tools.director.following.replay import Watcher, When
 from host_tools.director.store import Place, StoredFact
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.phases import OFFERED, READY
+from matchcore.games.backgammon.rules import lateness
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import absences
 from matchcore.log.fact import Fact
-from matchcore.phases import OFFERED, READY
-from matchcore.rules import lateness
 from matchcore.sides import BY_DIRECTOR, other
-from matchcore.state.match import Match
-from matchcore.topics import absences
 
 PAUSE = "pause"  # a director's pause with a stated end; counted like a break
 _NAMED = re.compile(r"\b([01]?\d|2[0-3])[:.]([0-5]\d)\b", re.ASCII)

@@ -12,13 +12,13 @@ from host_tools.director.following import quick, sense
 from host_tools.director.following.remarks import Remarks
 from host_tools.director.store import StoredFact, facts as fact_rows
 from host_tools.director.texts import text
-from matchcore import facts
-from matchcore.game import scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import OFFERED, SEALED
+from matchcore.games.backgammon.state.match import Match
 from matchcore.log import journal
 from matchcore.log.fact import Fact
-from matchcore.phases import OFFERED, SEALED
 from matchcore.sides import NOBODY
-from matchcore.state.match import Match
 
 Position = tuple[int, int, bytes]  # log, last fact, hash after it
 NOWHERE: Position = (0, 0, journal.NO_DIGEST)

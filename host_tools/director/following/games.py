@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from host_tools.director import wording
 from host_tools.director.texts import text
-from matchcore.game import scoring
-from matchcore.state.match import Match
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.state.match import Match
 
 Score = tuple[int, int]  # of A and B
 

@@ -12,9 +12,9 @@ from sqlalchemy import Connection
 from host_tools.director import who
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, StoredFact, facts as fact_rows, matches, orders, records, stays
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.phases import IDLE, OFFERED, SEALED
 from matchcore.log.fact import Fact
-from matchcore.phases import IDLE, OFFERED, SEALED
 
 MOVING = "moving"  # the author of orders that take a moved match off its old table's screen (INC-13)
 

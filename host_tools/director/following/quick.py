@@ -4,13 +4,13 @@ from copy import copy
 from operator import attrgetter
 from typing import cast
 
-from matchcore.game.clock import Clock
+from matchcore.games.backgammon.game.clock import Clock
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.state.data import MatchData
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.state.undo import KEPT, UNDO_DEPTH, Undo
 from matchcore.log.fact import Fact
-from matchcore.play.kinds import new_match
 from matchcore.sides import BY_DIRECTOR
-from matchcore.state.data import MatchData
-from matchcore.state.match import Match
-from matchcore.state.undo import KEPT, UNDO_DEPTH, Undo
 
 _kept_of = attrgetter(*KEPT)
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from host_tools.director.store import StoredFact
-from matchcore import facts
-from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.phases import CAUSE_POWER, IN_GAME
-from matchcore.rules import rulesets
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.phases import CAUSE_POWER, IN_GAME
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import BY_DIRECTOR, NOBODY
-from matchcore.state.match import Match
 
 UNSAID_S = 60  # a pause without a reason, or one in which a turn is finished
 LONG_S = 300  # any other pause

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import StoredFact, TableRow
-from matchcore.state.match import Match
+from matchcore.games.backgammon.state.match import Match
 
 When = Callable[[StoredFact], float]  # the time of day, in s, of a fact at the table
 

@@ -7,9 +7,9 @@ from sqlalchemy import Connection
 from host_tools.director.following.assigned import run_of_match, settings_of
 from host_tools.director.following.follower import follow_run
 from host_tools.director.store import MatchRow
-from matchcore import facts
-from matchcore.rules import reading, rulesets
-from matchcore.state.match import Match
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rules import reading, rulesets
+from matchcore.games.backgammon.state.match import Match
 
 Overrides = tuple[tuple[str, str], ...]
 

@@ -6,14 +6,14 @@ firmware unknown to this desk.  Nonsense is kept and shown, but not followed.
 
 from operator import attrgetter
 
-from matchcore import facts, phases
-from matchcore.game import bank, cube, scoring
+from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.game import bank, cube, scoring
+from matchcore.games.backgammon.rules import reading, rulesets, settings
+from matchcore.games.backgammon.rules.rulevalues import BadProfile
+from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import BadFact, Fact
 from matchcore.refusal import Refusal
-from matchcore.rules import reading, rulesets, settings
-from matchcore.rules.rulevalues import BadProfile
 from matchcore.sides import NOBODY
-from matchcore.state.match import Match
 
 # The least and the most that an integer of this name can be, in any fact.
 _BOUNDS = {

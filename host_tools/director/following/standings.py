@@ -15,8 +15,8 @@ import matchcore
 from host_tools.director.following.follower import Follower, Position
 from host_tools.director.following.remarks import Cut, Pause, Remark, Remarks, Sum
 from host_tools.director.store import facts as fact_rows, standings
-from matchcore.phases import SEALED
-from matchcore.play import standing
+from matchcore.games.backgammon.phases import SEALED
+from matchcore.games.backgammon.play import standing
 
 OFTEN = 64  # facts after which a match in play is stored again
 _APART = ("number", "position", "kept", "state", "remarks", "_ahead", "_stuck")

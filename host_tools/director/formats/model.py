@@ -6,7 +6,7 @@ out which entry fills a place.
 
 from dataclasses import dataclass
 
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 
 EntryId = str
 NOBODY: EntryId = ""  # on the side of a bye, of a free late place, of a match without a winner

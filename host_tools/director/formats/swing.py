@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOBODY, EntryId, FormatError
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 
 Holdings = Mapping[EntryId, int]
 Pair = tuple[EntryId, EntryId]

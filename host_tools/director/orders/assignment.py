@@ -7,9 +7,9 @@ from host_tools.director.faults import Fault
 from host_tools.director.orders import fields
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
-from matchcore.game import bank
-from matchcore.rules import options as core_options, reading
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon.game import bank
+from matchcore.games.backgammon.rules import options as core_options, reading
+from matchcore.games.backgammon.rules.settings import Settings
 
 BETWEEN = " / "  # the names of several people on one side (GEN-03)
 PLAYERS = ("singles", "doubles", "consultation")

@@ -11,11 +11,11 @@ from host_tools.director.following.games import PlayedGame, games_of
 from host_tools.director.orders import assignment, in_force, moments
 from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
-from matchcore.rules import reading, rulesets, rulevalues
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon.rules import reading, rulesets, rulevalues
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import absences
 from matchcore.sides import NOBODY
-from matchcore.state.match import Match
-from matchcore.topics import absences
 
 LONGEST_VALUE = 40  # characters of a rule's value in a list of choices
 

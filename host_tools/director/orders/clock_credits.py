@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from host_tools.director.following.replay import Watcher
 from host_tools.director.store import StoredFact
-from matchcore import facts
-from matchcore.game import bank
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import bank
+from matchcore.games.backgammon.rules import options
+from matchcore.games.backgammon.rules.settings import check_times
+from matchcore.games.backgammon.state.match import Match
 from matchcore.refusal import Refusal
-from matchcore.rules import options
-from matchcore.rules.settings import check_times
 from matchcore.sides import NOBODY
-from matchcore.state.match import Match
 
 # These begin a new delay even if the side on turn stays the same: the time before is a turn of its own.
 _WITH_FULL_DELAY = (facts.DELAY_RESTARTED, facts.TURN_SET)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from host_tools.director import wording
 from host_tools.director.store import OrderRow, records
 from host_tools.director.texts import text
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
 
 Topic = tuple  # the subject of an order: a word, with the side or key if there are several

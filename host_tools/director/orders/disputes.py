@@ -9,7 +9,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.orders import fields
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
-from matchcore.rules import reporting
+from matchcore.games.backgammon.rules import reporting
 
 Score = tuple[int, int]
 

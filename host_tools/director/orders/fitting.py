@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from host_tools.director.orders import moments
 from host_tools.director.texts import text
-from matchcore.rules import rulesets
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY
-from matchcore.state.match import Match
 
 CLOCK_WANTED = "CLOCK_WANTED"
 IMPOSE = "impose"

@@ -9,12 +9,12 @@ from host_tools.director.orders import fields, ladder, moments
 from host_tools.director.orders.fields import Form
 from host_tools.director.orders.moments import Moment
 from host_tools.director.texts import text
-from matchcore import facts
-from matchcore.game import cube, scoring
-from matchcore.rules import options, reading
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import cube, scoring
+from matchcore.games.backgammon.rules import options, reading
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import absences, game_corrections
 from matchcore.sides import NOBODY, other
-from matchcore.state.match import Match
-from matchcore.topics import absences, game_corrections
 
 # Kinds of fields.
 SIDE = "side"

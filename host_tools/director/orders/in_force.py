@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from host_tools.director import wording
 from host_tools.director.orders import assignment, lettering
 from host_tools.director.texts import has, text
-from matchcore.phases import IDLE
-from matchcore.rules import reporting, rulekeys, rulesets, rulevalues
-from matchcore.rules.settings import Settings
-from matchcore.state.match import Match
+from matchcore.games.backgammon.phases import IDLE
+from matchcore.games.backgammon.rules import reporting, rulekeys, rulesets, rulevalues
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.state.match import Match
 
 _CLOCK_ORDER = (
     "bank_ms",

@@ -7,11 +7,11 @@ import re
 from dataclasses import dataclass
 
 from host_tools.director.texts import text
-from matchcore import facts
-from matchcore.game import scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.topics import notices
 from matchcore.log.fact import Fact
 from matchcore.sides import other
-from matchcore.topics import notices
 
 Names = tuple[str, str]
 

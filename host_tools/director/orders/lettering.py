@@ -7,10 +7,10 @@ result.
 from host_tools import lettering
 from host_tools.director.faults import Fault
 from host_tools.director.store import OrderRow
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rules import settings
+from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log.fact import LONGEST_TEXT, Fact
-from matchcore.rules import settings
-from matchcore.rules.settings import Settings
 
 _NAMES = tuple(facts.SETTINGS.index(side) for side in ("name_a", "name_b"))
 

@@ -6,9 +6,8 @@ pointless, such as bank time in a match without a clock.
 
 from collections.abc import Callable
 
-from matchcore.sides import BY_DIRECTOR, NOBODY, other
-from matchcore.state.match import Match
-from matchcore.topics import (
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import (
     absences,
     beginning,
     breaks,
@@ -25,6 +24,7 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.sides import BY_DIRECTOR, NOBODY, other
 
 Moment = Callable[[Match], bool]
 

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from host_tools.director import wording
 from host_tools.director.following.games import shown_score
 from host_tools.director.texts import text
-from matchcore import facts, phases
-from matchcore.game import cube, scoring
+from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.game import cube, scoring
+from matchcore.games.backgammon.phases import DECIDED, IDLE, READY, SEALED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules import lateness
+from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact
-from matchcore.phases import DECIDED, IDLE, READY, SEALED
-from matchcore.play import orders
-from matchcore.rules import lateness
 from matchcore.sides import NOBODY
-from matchcore.state.match import Match
 
 UNASKED_MS = 60_000  # more time is neither given nor taken unasked
 UNASKED_POINTS = 1  # the number is fixed for lateness only (PEN-03): a second point is questioned

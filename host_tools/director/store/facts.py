@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, inser
 
 from host_tools.director.store.records import StoredFact
 from host_tools.director.store.schema import BEGINS, facts
-from matchcore import facts as kinds
+from matchcore.games.backgammon import facts as kinds
 from matchcore.log.fact import Fact
 
 RECORD = (

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
-from matchcore.game import scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.game import scoring
 from matchcore.log.fact import Fact, unpack
 from matchcore.log.journal import payload_of
 

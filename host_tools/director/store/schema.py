@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from host_tools.director.store.seals import SealedKey
-from matchcore import facts as kinds
+from matchcore.games.backgammon import facts as kinds
 
 metadata = MetaData()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from host_tools.director import wording
 from host_tools.director.store import OrderRow, records
 from host_tools.director.texts import text
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
 
 

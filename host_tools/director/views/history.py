@@ -11,10 +11,10 @@ from host_tools.director.store import Place, StoredFact
 from host_tools.director.texts import text
 from host_tools.director.views import remarks
 from host_tools.director.views.pace import Pace
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_DIRECTOR
-from matchcore.state.match import Match
 
 # Facts listed among the games, and how they are classed.
 SORTS = {

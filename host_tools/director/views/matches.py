@@ -21,7 +21,7 @@ from host_tools.director.views.at_table import board, watch
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
 from host_tools.director.views.played import FactLine, Played, fact_lines, problem_words
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 
 AT_ONCE = 500  # matches read at once when all are read
 

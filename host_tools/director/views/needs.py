@@ -19,7 +19,7 @@ from host_tools.director.views.at_table.states import Described
 from host_tools.director.views.at_table.watched import Late, Watched
 from host_tools.director.views.forecast import Forecast
 from host_tools.director.views.saying import SAID, Known
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 
 GO, VERIFY, CORRECT, YES = "G", "V", "X", "Y"  # keys
 Tickets = dict[tuple[int, str], TicketRow]  # by table and occasion

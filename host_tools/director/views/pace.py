@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from host_tools.director.following.replay import Watcher
 from host_tools.director.store import Place, StoredFact
-from matchcore import facts
-from matchcore.phases import PLAYING, READY
-from matchcore.state.match import Match
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.phases import PLAYING, READY
+from matchcore.games.backgammon.state.match import Match
 
 
 @dataclass(frozen=True)

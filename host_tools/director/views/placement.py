@@ -16,10 +16,10 @@ from host_tools.director.orders.in_force import InForce
 from host_tools.director.store import MatchRow, TableRow, records, stays, tables
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import board, contact
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.state.match import Match
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from matchcore.state.match import Match
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from host_tools.director.views import parts
 from host_tools.director.views.at_table.watched import Late
 from host_tools.director.views.history import HistoryLine
 from host_tools.director.views.pace import PaceView
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from host_tools.director import wording
 from host_tools.director.following.remarks import Cut, Remark, Remarks, Sum, limit_s, pause_key
 from host_tools.director.texts import text
-from matchcore.game.clock import PAUSED
-from matchcore.phases import IN_GAME
+from matchcore.games.backgammon.game.clock import PAUSED
+from matchcore.games.backgammon.phases import IN_GAME
+from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY
-from matchcore.state.match import Match
 
 SHOWN_S = 900  # on the card; the match's page keeps it
 URGENT_S = 120  # while it raises the card's rank

@@ -11,7 +11,7 @@ from host_tools.director.following import course
 from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, facts as fact_rows, matches, rulings, stays
 from host_tools.director.store.records import Log
 from host_tools.director.views import history
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
 
 AT_ONCE = 100  # rows read under one hold of the desk's lock

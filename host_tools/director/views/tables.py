@@ -36,10 +36,10 @@ from host_tools.director.views.given import OrderLine
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
 from host_tools.director.views.played import FactLine, Played, fact_lines, problem_words
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.state.match import Match
 from matchcore.log import mode_code
 from matchcore.log.fact import Fact
-from matchcore.state.match import Match
 
 LATEST_ORDERS = 20  # plus older ones still waiting: they can be withdrawn
 

@@ -22,10 +22,10 @@ from host_tools.simulator.hall.hall import Hall, HallTime
 from host_tools.simulator.hall.office import DeskOffice
 from host_tools.simulator.hall.organiser import Organiser, Patience
 from host_tools.simulator.hall.table import Table
-from matchcore.game import scoring
-from matchcore.game.clock import RUNNING
-from matchcore.phases import DOUBLED, SEALED
-from matchcore.state.match import Match
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.phases import DOUBLED, SEALED
+from matchcore.games.backgammon.state.match import Match
 
 FOLDER = "tables"  # beside the store: the tables' journals
 WHO = who.Person("demonstration", who.DIRECTOR)

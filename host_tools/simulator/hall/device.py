@@ -8,16 +8,16 @@ from collections.abc import Callable
 
 from host_tools.simulator.hall.condition import Condition, version
 from host_tools.simulator.hall.journal import Journal
-from matchcore import facts
-from matchcore.facts import VOCABULARY
-from matchcore.game.clock import NO_TIME, RUNNING
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.game.clock import NO_TIME, RUNNING
+from matchcore.games.backgammon.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import breaks, notices, restoring
 from matchcore.log import journal, link, updates
-from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
-from matchcore.play import orders
-from matchcore.play.kinds import new_match
 from matchcore.sides import BY_DIRECTOR, NOBODY
-from matchcore.state.match import Match
-from matchcore.topics import breaks, notices, restoring
 
 CHECKPOINT_MS = 8000  # of bank time that a power cut may give back
 BREAK_NOTED_MS = 60000

@@ -8,7 +8,7 @@ from host_tools.director.orders import assignment
 from host_tools.director.store import records
 from host_tools.simulator.hall.organiser import Declined, Outcome, Seat
 from host_tools.simulator.hall.session import Refused, Session, Unreachable, as_json
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon.rules.settings import Settings
 
 FREE_STATES = ("idle", "sealed")
 CALLED = "called"

@@ -16,9 +16,9 @@ from host_tools.simulator.hall.line import Post
 from host_tools.simulator.hall.players import Players
 from host_tools.simulator.hall.table import NEVER_MS, Table
 from host_tools.simulator.hall.troubles import RESET, SILENCE, Trouble, Troubles
+from matchcore.games.backgammon.phases import IDLE, SEALED
 from matchcore.log import updates
 from matchcore.log.link import BadMessage
-from matchcore.phases import IDLE, SEALED
 
 log = logging.getLogger("hall")
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from matchcore.rules import rulesets
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import calls, notices, procedures, turn
 from matchcore.sides import author, other
-from matchcore.state.match import Match
-from matchcore.topics import calls, notices, procedures, turn
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 from random import Random
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log import journal
 from matchcore.log.fact import Fact, unpack
 

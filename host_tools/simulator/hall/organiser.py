@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from host_tools.simulator.hall.draw import Draw, Pairing
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon.rules.settings import Settings
 
 log = logging.getLogger("hall")
 

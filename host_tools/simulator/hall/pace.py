@@ -6,7 +6,7 @@ Thinking times are log-normal, with an occasional long thought; games have a rea
 from dataclasses import dataclass
 from random import Random
 
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 from matchcore.sides import other
 
 SECOND_MS = 1000

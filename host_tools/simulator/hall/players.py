@@ -1,7 +1,7 @@
 """The two players of a simulated table: what they do next, and when.
 
 They see only the state of the match, as people see a screen, and do what the core allows.  Each of their commands is
-from `matchcore.topics`, by the side whose button it is.  One random generator per table.
+from `matchcore.games.backgammon.topics`, by the side whose button it is.  One random generator per table.
 """
 
 from collections.abc import Callable
@@ -13,14 +13,24 @@ from typing import NamedTuple
 from host_tools.simulator.hall import pace
 from host_tools.simulator.hall.incidents import Incident, any_incident
 from host_tools.simulator.hall.pace import MINUTE_MS, about
-from matchcore import phases
-from matchcore.game import cube, scoring
-from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon import phases
+from matchcore.games.backgammon.game import cube, scoring
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import (
+    absences,
+    beginning,
+    breaks,
+    calls,
+    doubling,
+    flags,
+    restoring,
+    results,
+    turn,
+)
 from matchcore.refusal import Refusal
-from matchcore.rules import rulesets
 from matchcore.sides import NOBODY, author, other
-from matchcore.state.match import Match
-from matchcore.topics import absences, beginning, breaks, calls, doubling, flags, restoring, results, turn
 
 SIGNED_APART_MS = 1300  # more than the core requires between two signatures (CLK-20)
 TRIES = 3  # in one situation, before the director is called

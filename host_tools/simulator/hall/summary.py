@@ -9,7 +9,7 @@ from host_tools.simulator.hall.hall import CALLS, FAILED, Hall
 from host_tools.simulator.hall.organiser import Organiser
 from host_tools.simulator.hall.table import Table
 from host_tools.simulator.hall.troubles import EVERY_MIN
-from matchcore import phases
+from matchcore.games.backgammon import phases
 
 
 def state_of(table: Table) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from host_tools.simulator.hall.device import Device
 from host_tools.simulator.hall.players import Players
+from matchcore.games.backgammon.state.match import Match
 from matchcore.refusal import Refusal
-from matchcore.state.match import Match
 
 NEVER_MS = float("inf")
 LONGEST_HURRY_MS = 6 * 3600 * 1000  # of play: longer than any match

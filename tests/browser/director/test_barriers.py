@@ -12,9 +12,9 @@ from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.server import Director
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.topics import calls
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.topics import calls
 from tests.browser import barriers
 from tests.director import walk
 from tests.director.conftest import BOARDS, settings

@@ -11,8 +11,8 @@ from host_tools.director.desk.access import people
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from host_tools.director.web.routes import pages
-from matchcore import facts
-from matchcore.topics import beginning, calls
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import beginning, calls
 from tests.director import as_json
 from tests.director.conftest import person_of, settings
 from tests.director.device import Device, line_to

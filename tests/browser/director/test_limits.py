@@ -8,7 +8,7 @@ from host_tools.director import who
 from host_tools.director.desk.access import people
 from host_tools.director.server import Director
 from host_tools.director.store import people as rows
-from matchcore.topics import calls
+from matchcore.games.backgammon.topics import calls
 from tests.director.device import Device
 
 SHOWN = "#need-t7 .acts [data-for]:visible"

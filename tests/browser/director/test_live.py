@@ -12,7 +12,7 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from host_tools.director.web.connections import room
 from host_tools.director.web.watching import polls
-from matchcore.topics import calls
+from matchcore.games.backgammon.topics import calls
 from tests.director import as_json
 from tests.director.conftest import settings
 from tests.director.device import Device, line_to

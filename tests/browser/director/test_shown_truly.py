@@ -8,8 +8,8 @@ import pytest
 from host_tools.director.desk import giving
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
-from matchcore import facts
-from matchcore.topics import calls
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import calls
 from tests.director.device import Device
 
 CALLED_S = "(one => Number(one.dataset.waits) + since(one) / 1000)(document.querySelector('time[data-waits]'))"

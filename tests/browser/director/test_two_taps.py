@@ -6,8 +6,8 @@ import pytest
 
 from host_tools.director.desk import giving
 from host_tools.director.server import Director
-from matchcore import facts
-from matchcore.topics import calls
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import calls
 from tests.director import as_json
 from tests.director.device import Device
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
-from matchcore import facts
-from matchcore.topics import breaks, calls
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.topics import breaks, calls
 from tests.director.conftest import settings
 from tests.director.device import Device, line_to
 

@@ -14,7 +14,7 @@ from host_tools.director import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon.rules.settings import Settings
 from tests.director.conftest import BOARDS
 
 TABLE = 4

@@ -84,7 +84,7 @@ def test_the_firmware_is_what_stands_in_the_checkout(client):
     assert {
         "main.py",
         "board.py",
-        "matchcore/state/match.py",
+        "matchcore/games/backgammon/state/match.py",
         "table/app.py",
         "table/screens/fonts/clock.fnt",
     } <= files.keys()

@@ -3,7 +3,7 @@
 The director decides both at the desk, whatever the rules say of the players' claims (GEN-01).
 """
 
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 
 WRONG_SCORE_POSTED = "wrong_score_posted"
 WRONG_LENGTH_PLAYED = "wrong_length_played"

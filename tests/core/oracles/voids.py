@@ -1,7 +1,7 @@
 """The consequences of a void double (CRW-05 to CRW-07, CUB-13, AMB-30, AMB-31)."""
 
-from matchcore.game import scoring
-from matchcore.rules import voiding
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.rules import voiding
 
 # Consequences.
 NO_EFFECT = "stands"  # noticed too late

@@ -4,10 +4,21 @@ import unittest
 
 from players import NAMES, Players
 
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import (
+    beginning,
+    breaks,
+    calls,
+    doubling,
+    early,
+    flags,
+    notices,
+    results,
+    turn,
+    undoing,
+)
 from matchcore.refusal import Refusal
-from matchcore.rules.settings import Settings
 from matchcore.sides import BY_TABLE, NOBODY, other
-from matchcore.topics import beginning, breaks, calls, doubling, early, flags, notices, results, turn, undoing
 from table.answering import menus
 from table.pressing.controls import KEY_1, LEFT, RIGHT
 from table.texts import en

@@ -9,7 +9,7 @@ import unittest
 from fonts_folder import FOLDER as SCREENS, FONTS, HEIGHT, WIDTH, sizes
 from table_views import played
 
-from matchcore.rules import rulekeys
+from matchcore.games.backgammon.rules import rulekeys
 from table.drivers.display.display_none import Display
 from table.keeping.config import load_texts
 from table.linking.wifi_words import WORDS

@@ -2,12 +2,12 @@
 
 import vfs
 
-from matchcore import facts
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log.fact import Fact
 from matchcore.log.link import Answer
-from matchcore.play import orders
-from matchcore.play.kinds import new_match
-from matchcore.rules.settings import Settings
 from table.answering import menus, moments
 from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks

@@ -5,8 +5,8 @@ import unittest
 from players import Players
 from table_views import DOUBLES, LONG_NAMES, games, played
 
-from matchcore import facts
-from matchcore.rules import rulekeys, rulesets
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rules import rulekeys, rulesets
 from table.answering import actions, menus, names, rows, states
 from table.pages.rules import rules_in_force
 from table.pressing.controls import KEY_1, KEY_2, LEFT, RIGHT

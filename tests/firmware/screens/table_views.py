@@ -2,7 +2,7 @@
 
 from players import Players
 
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from table.linking import answers
 from table.linking.link_states import NO_LINK
 from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchcore.rules import rulesets
+from matchcore.games.backgammon.rules import rulesets
 
 REASONS = {
     "We disagree": "DISPUTE",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 
 
 def test_points_come_with_the_rule_on_both_players_screen(seat):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 
 READING_MS = 1500  # a first-time user reads each new page
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from matchcore.state.match import Match
-from matchcore.state.undo import KEPT
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.state.undo import KEPT
 
 
 def kept(state: Match) -> dict:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchcore.rules import rulesets
+from matchcore.games.backgammon.rules import rulesets
 
 RULE_SETS = ["wbgf21", "cnb", "eubgf13", "club"]
 TITLES = {"wbgf21": "WBGF 2.1", "cnb": "CNB", "eubgf13": "EUBGF 1.3", "club": "Club"}

@@ -2,7 +2,7 @@
 
 import html
 
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 
 
 def match_page(seat) -> str:

@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 import pytest
 
-from matchcore import facts
-from matchcore.play.kinds import new_match
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import AUTHORS, author
-from matchcore.state.match import Match
 
 CHEAT = "left"
 OPPONENT = "right"

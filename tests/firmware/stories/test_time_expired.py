@@ -4,7 +4,7 @@ import pytest
 
 from host_tools.director.desk import results
 from host_tools.director.faults import Fault
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 
 BANK_MS = 7 * 120_000
 DELAY_MS = 12_000

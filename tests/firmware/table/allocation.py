@@ -6,7 +6,7 @@ import unittest
 from fakes import LEFT, RIGHT, Bench, NoMemory
 from micropython import heap_lock, heap_unlock
 
-from matchcore.topics import results, shared, turn
+from matchcore.games.backgammon.topics import results, shared, turn
 
 PLAY_MS = 3000
 

@@ -5,12 +5,12 @@ import unittest
 import logs
 from fakes import KEY_1, NO_ROOM, Bench, seqs_on_flash
 
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.topics import rulings
 from matchcore.log import journal
 from matchcore.log.link import Answer, DirectorEnd, Health, TableEnd
-from matchcore.play import orders
-from matchcore.topics import rulings
 from table.answering import states
 from table.linking import answers
 

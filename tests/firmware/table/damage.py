@@ -7,10 +7,10 @@ import vfs
 from disk import Disk
 from logs import Log
 
-from matchcore import facts
-from matchcore.play.kinds import new_match
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.topics import beginning, calls, notices
 from matchcore.sides import BY_TABLE
-from matchcore.topics import beginning, calls, notices
 from table.drivers.chip.store_files import Store
 
 FOLDER = "/flash"

@@ -6,8 +6,8 @@ import unittest
 from fakes import KEY_2, LEFT, RIGHT, Bench
 from micropython import heap_lock, heap_unlock
 
-from matchcore.rules import settings
-from matchcore.topics import beginning
+from matchcore.games.backgammon.rules import settings
+from matchcore.games.backgammon.topics import beginning
 from table.running import extras
 from table.running.extras import CALLED, CLICK, EMPTY, ON_TURN, STOPPED, WORD
 
@@ -99,7 +99,7 @@ class Extras(unittest.TestCase):
         self.bench.wait(20000)
         self.look(extra)
         self.assertEqual(sorted(self.part.lights[-1]), [0, EMPTY])
-        from matchcore.topics import calls
+        from matchcore.games.backgammon.topics import calls
 
         calls.call_director(self.table.match, self.table.time.now_ms())
         self.table.is_changed = True

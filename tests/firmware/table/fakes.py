@@ -3,9 +3,9 @@
 import vfs
 from disk import Disk
 
-from matchcore.play.kinds import new_match
-from matchcore.rules import settings
-from matchcore.topics import beginning
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules import settings
+from matchcore.games.backgammon.topics import beginning
 from table.answering import names
 from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks

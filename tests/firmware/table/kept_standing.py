@@ -6,10 +6,10 @@ import unittest
 import logs
 from fakes import CrowdedStore, new_flash
 
+from matchcore.games.backgammon.play import standing
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.topics import turn
 from matchcore.log import journal
-from matchcore.play import standing
-from matchcore.play.kinds import new_match
-from matchcore.topics import turn
 from table.drivers.chip.store_files import Store
 from table.keeping import archive
 from table.keeping.archive import NO_SPACE

@@ -2,12 +2,12 @@
 
 import os
 
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules import settings
+from matchcore.games.backgammon.topics import beginning, results, turn
 from matchcore.log import journal
 from matchcore.log.fact import unpack
-from matchcore.play.kinds import new_match
-from matchcore.rules import settings
-from matchcore.topics import beginning, results, turn
 from table.keeping import archive
 
 NAMES = ("Мария Склодовская-Кюри", "Дмитрий Менделеев")  # two bytes per letter

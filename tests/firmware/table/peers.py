@@ -9,7 +9,7 @@ import unittest
 
 from fakes import Bench
 
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log.link import DirectorEnd, Health, TableEnd
 from table.drivers import BadAnswer
 from table.drivers.net import network_socket

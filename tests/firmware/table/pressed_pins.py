@@ -14,11 +14,11 @@ from chips.touch import Ft6336  # noqa: E402
 from fakes import new_flash  # noqa: E402
 from micropython import heap_lock, heap_unlock  # noqa: E402
 
-from matchcore import facts  # noqa: E402
-from matchcore.game.clock import PAUSED, RUNNING  # noqa: E402
-from matchcore.phases import DECIDED, PLAYING  # noqa: E402
-from matchcore.rules import settings  # noqa: E402
-from matchcore.topics import beginning, turn  # noqa: E402
+from matchcore.games.backgammon import facts  # noqa: E402
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING  # noqa: E402
+from matchcore.games.backgammon.phases import DECIDED, PLAYING  # noqa: E402
+from matchcore.games.backgammon.rules import settings  # noqa: E402
+from matchcore.games.backgammon.topics import beginning, turn  # noqa: E402
 from table import app as apps, drivers  # noqa: E402
 from table.answering import names, states  # noqa: E402
 from table.drivers.input import touch_ft6336  # noqa: E402

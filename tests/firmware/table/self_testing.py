@@ -6,9 +6,9 @@ import unittest
 
 from fakes import KEY_1, KEY_2, KEY_3, LEFT, NO_ROOM, RIGHT, new_flash
 
+from matchcore.games.backgammon.rules import settings
+from matchcore.games.backgammon.topics import beginning
 from matchcore.log import health
-from matchcore.rules import settings
-from matchcore.topics import beginning
 from table import app as apps
 from table.answering import actions, names
 from table.drivers.chip.store_files import Store

@@ -12,7 +12,7 @@ import logs
 from fakes import KEY_1, new_flash
 
 from matchcore import loading
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log.link import DirectorEnd
 from table import app as apps, drivers
 from table.answering import menus

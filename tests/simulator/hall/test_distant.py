@@ -27,9 +27,9 @@ from host_tools.simulator.hall.enrolled import BadEnrolment
 from host_tools.simulator.hall.hall import Hall, HallTime
 from host_tools.simulator.hall.organiser import Declined, Organiser, Patience
 from host_tools.simulator.hall.session import Refused, Session, Unreachable
-from matchcore.phases import OFFERED, SEALED
-from matchcore.rules.settings import Settings
-from matchcore.state.match import Match
+from matchcore.games.backgammon.phases import OFFERED, SEALED
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.state.match import Match
 from tests.simulator.hall.test_orders import Place, running
 
 PASSWORD = "correct horse battery"

@@ -8,8 +8,8 @@ from host_tools.director.desk.devices import updating
 from host_tools.director.store import orders, records, updates
 from host_tools.simulator.hall import hall
 from host_tools.simulator.hall.hall import FAILED
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log.fact import unpack
 from matchcore.log.journal import payload_of
 from tests.simulator.hall import virtual

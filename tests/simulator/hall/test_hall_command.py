@@ -20,8 +20,8 @@ from host_tools.director.store import Store, tables
 from host_tools.simulator import password
 from host_tools.simulator.__main__ import app
 from host_tools.simulator.hall import enrolled
+from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log.link import KEY_SIZE
-from matchcore.rules.settings import Settings
 from tests.simulator.hall.test_demonstration import PATIENCE_S, until
 
 runner = CliRunner()

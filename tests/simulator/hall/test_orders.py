@@ -16,14 +16,14 @@ from host_tools.simulator.hall.device import Device
 from host_tools.simulator.hall.journal import Journal
 from host_tools.simulator.hall.players import Players
 from host_tools.simulator.hall.table import Table
-from matchcore import facts
-from matchcore.game import scoring
-from matchcore.game.clock import RUNNING
-from matchcore.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
-from matchcore.play import kinds
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.play import kinds
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY, other
-from matchcore.state.match import Match
 from tests.simulator.hall import virtual
 from tests.simulator.hall.rehearsal import WALL_S
 

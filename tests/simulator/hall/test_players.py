@@ -11,15 +11,15 @@ from host_tools.simulator.hall.incidents import INCIDENTS
 from host_tools.simulator.hall.journal import Journal
 from host_tools.simulator.hall.players import Players
 from host_tools.simulator.hall.table import Table
-from matchcore import facts
-from matchcore.facts import VOCABULARY
-from matchcore.game import scoring
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import SEALED
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log.fact import unpack
 from matchcore.log.journal import payload_of
-from matchcore.phases import SEALED
-from matchcore.play import orders
-from matchcore.rules import rulesets
-from matchcore.rules.settings import Settings
 
 MINUTE_MS = 60_000
 

@@ -18,7 +18,7 @@ from host_tools.director.store import Store
 from host_tools.director.views.lookout import Lookouts
 from host_tools.director.web import app
 from host_tools.director.web.entry.sessions import cookie_name
-from matchcore.rules.settings import Settings
+from matchcore.games.backgammon.rules.settings import Settings
 
 # tables, events, matches per table and event, measured calls
 FULL = (16, 30, 4, 4000)

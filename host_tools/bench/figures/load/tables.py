@@ -11,13 +11,13 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment, exchange
 from host_tools.director.server import STORE_NAME
 from host_tools.director.store import Store
-from matchcore.facts import VOCABULARY
-from matchcore.game import scoring
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.topics import beginning, results, turn
 from matchcore.log import journal, link
-from matchcore.play import orders
-from matchcore.play.kinds import new_match
-from matchcore.rules.settings import Settings
-from matchcore.topics import beginning, results, turn
 
 TURNS = 8  # of a game, in whole matches
 APART_MS = 1000  # between two signatures, at least

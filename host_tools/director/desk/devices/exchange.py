@@ -25,8 +25,8 @@ from host_tools.director.store import (
     tables,
     updates as update_rows,
 )
-from matchcore import facts
-from matchcore.facts import VOCABULARY
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log import health as device_health, link, updates
 
 CALL_AGAIN_MS = 1000

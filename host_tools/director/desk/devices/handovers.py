@@ -10,9 +10,9 @@ from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.store import MatchRow, TableRow, matches, records
 from host_tools.director.texts import text
+from matchcore.games.backgammon.play import result_line
 from matchcore.log import handover
 from matchcore.log.handover import BadHandover
-from matchcore.play import result_line
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
 from host_tools.director.orders import lettering
 from host_tools.director.store import TableRow, calls, facts as fact_rows, orders, tables
-from matchcore import facts
+from matchcore.games.backgammon import facts
 from matchcore.log import journal, link
 
 # The fastest message gives the truest reading of the table's clock; beyond this it has drifted or restarted.

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from host_tools.director.following.follower import Follower
 from host_tools.director.following.games import Score, shown_score
 from host_tools.director.views.at_table import states
-from matchcore.game import scoring
-from matchcore.phases import READY
-from matchcore.rules import expiry
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import READY
+from matchcore.games.backgammon.rules import expiry
+from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY
-from matchcore.state.match import Match
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from host_tools.director import wording
 from host_tools.director.store import TableRow
 from host_tools.director.texts import text
-from matchcore.game.clock import PAUSED
+from matchcore.games.backgammon.game.clock import PAUSED
+from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import BY_A, BY_B
-from matchcore.state.match import Match
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ from host_tools.director.views.forecast import Forecast
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.needs import Need
 from host_tools.director.views.played import problem_words
-from matchcore.state.match import Match
+from matchcore.games.backgammon.state.match import Match
 
 REFUSAL_SHOWN_S = 120  # on the card; the table's page keeps it
 

@@ -7,13 +7,13 @@ from host_tools.director.desk import following_orders
 from host_tools.director.following.follower import Follower
 from host_tools.director.orders import moments
 from host_tools.director.texts import text
-from matchcore import phases
-from matchcore.game import cube, scoring
-from matchcore.game.clock import PAUSED, RUNNING, Clock
-from matchcore.rules import expiry, rulesets
+from matchcore.games.backgammon import phases
+from matchcore.games.backgammon.game import cube, scoring
+from matchcore.games.backgammon.game.clock import PAUSED, RUNNING, Clock
+from matchcore.games.backgammon.rules import expiry, rulesets
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import procedures
 from matchcore.sides import NOBODY, other
-from matchcore.state.match import Match
-from matchcore.topics import procedures
 
 # In order of need: waiting for the director first, then coming up, then everything else.
 EMERGENCY = 0

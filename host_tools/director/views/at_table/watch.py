@@ -19,12 +19,12 @@ from host_tools.director.views import remarks
 from host_tools.director.views.at_table.watched import Break, Confirmation, Late, LateNow, Watched
 from host_tools.director.views.pace import Pace, PaceView
 from host_tools.director.views.remarks import Noticed
-from matchcore import facts
-from matchcore.game.clock import NO_TIME
-from matchcore.phases import DECIDED, OFFERED, READY
-from matchcore.rules import expiry, lateness, reporting
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game.clock import NO_TIME
+from matchcore.games.backgammon.phases import DECIDED, OFFERED, READY
+from matchcore.games.backgammon.rules import expiry, lateness, reporting
+from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import BOTH, NOBODY, A, B, other
-from matchcore.state.match import Match
 
 _AGAIN_S = 60  # when a card with something pending is checked again, for want of a better time
 _NOTHING = Watched()

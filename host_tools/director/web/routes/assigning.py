@@ -18,10 +18,10 @@ from host_tools.director.texts import text
 from host_tools.director.views import placement, tables
 from host_tools.director.web.shared import errors, paper
 from host_tools.director.web.shared.submit import post
-from matchcore.game import bank
+from matchcore.games.backgammon.game import bank
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.rules.settings import LARGEST_DELAY_MS, LONGEST_LABEL, LONGEST_NAME, MOVES, Settings
 from matchcore.refusal import Refusal
-from matchcore.rules import rulesets
-from matchcore.rules.settings import LARGEST_DELAY_MS, LONGEST_LABEL, LONGEST_NAME, MOVES, Settings
 
 FIRST_LENGTH = 7
 EMPTY_RULES = 2  # empty rows for changed rules, after those filled in

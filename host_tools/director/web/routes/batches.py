@@ -22,8 +22,8 @@ from host_tools.director.web.routes import assigning
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.submit import post
 from host_tools.toolchain.paths import command_line
+from matchcore.games.backgammon.rules.settings import LONGEST_LABEL, Settings
 from matchcore.refusal import Refusal
-from matchcore.rules.settings import LONGEST_LABEL, Settings
 
 MOST_LINES = 200
 

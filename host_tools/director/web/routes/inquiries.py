@@ -24,9 +24,9 @@ from host_tools.director.views.pace import Pace
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.errors import wants_page
 from host_tools.director.web.shared.sheets import sheet
+from matchcore.games.backgammon.rules import reporting
+from matchcore.games.backgammon.state.match import Match
 from matchcore.refusal import Refusal
-from matchcore.rules import reporting
-from matchcore.state.match import Match
 
 RULINGS = 200  # on one page
 

@@ -16,7 +16,7 @@ from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.submit import post
-from matchcore import facts
+from matchcore.games.backgammon import facts
 
 PAUSE, RESUME, ANNOUNCE = "/pause-all", "/resume-all", "/announce"
 _KINDS = {PAUSE: facts.PAUSED, RESUME: facts.RESUMED, ANNOUNCE: facts.ANNOUNCED}

@@ -20,7 +20,7 @@ from host_tools.director.views.matches import MatchLine
 from host_tools.director.web.shared import paper, permissions
 from host_tools.director.web.shared.sheets import Sheet, sheet
 from host_tools.director.web.watching import events, live
-from matchcore.game import scoring
+from matchcore.games.backgammon.game import scoring
 
 # Forms shown beside both players' earlier entries (PEN-01).
 ON_LADDER = (ladder.WARN, "penalty", "late_points", "rule_result")

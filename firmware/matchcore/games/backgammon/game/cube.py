@@ -1,0 +1,93 @@
+"""The doubling cube: who may double when; what a double, a take and a pass do to level and owner (CUB-01 to CUB-18).
+
+Levels are 1, 2, 4 ... without limit (CUB-06).  A cube in the middle is held by NOBODY.
+"""
+
+from matchcore.games.backgammon.game.scoring import CRAWFORD
+from matchcore.sides import NOBODY, other
+
+OK = "OK"
+EARLY_STANDS = "EARLY_STANDS"  # a double before the turn (CUB-10)
+
+# The first failure in this order is reported, with the rule it breaks (CUB-02).
+RULE_OF = {
+    "NO_GAME": "CUB-02",
+    "CRAWFORD": "CRW-02",
+    "NOT_HOLDER": "CUB-02",
+    "DOUBLE_PENDING": "CUB-02",
+    "DEAD_CUBE": "CUB-12",
+    "OPENING_TURN": "CUB-09",
+    "DICE_THROWN": "CUB-08",
+}
+
+
+def is_dead(level: int, holder: int, side: int, needed: int | None) -> bool:
+    """A held cube whose level covers all the points its holder still needs (CUB-12); None = no match length."""
+    return holder == side and needed is not None and level >= needed
+
+
+def judge_double(
+    side: int,
+    turn: int,
+    game_phase: int,
+    level: int,
+    holder: int,
+    needed: int | None,
+    is_game: bool = True,
+    is_pending: bool = False,
+    is_opening_turn: bool = False,
+    dice_thrown: bool = False,
+) -> str:
+    """OK or EARLY_STANDS, else the code of the first rule that forbids it (CUB-02, CUB-10).
+
+    `needed`: points this side still needs, None without a match length; `turn`: whose turn it is.
+    """
+    if not is_game:
+        return "NO_GAME"
+    if game_phase == CRAWFORD:
+        return "CRAWFORD"
+    if holder == other(side):
+        return "NOT_HOLDER"
+    if is_pending:
+        return "DOUBLE_PENDING"
+    if is_dead(level, holder, side, needed):
+        return "DEAD_CUBE"
+    if turn != side:
+        return EARLY_STANDS
+    if is_opening_turn:
+        return "OPENING_TURN"
+    if dice_thrown:
+        return "DICE_THROWN"
+    return OK
+
+
+def after_take(level: int, doubler: int) -> tuple:
+    """(level, holder) after a take, whatever the cube showed (CUB-04, CUB-11)."""
+    return 2 * level, other(doubler)
+
+
+def before_dead(level: int, holder: int, needed: tuple) -> tuple:
+    """(level, holder) before the first dead one of the doubles that have led to this cube; (0, NOBODY): none (CUB-13).
+
+    Doubles alternate, so that the cube says who has doubled when; `needed`: the points that A and B needed then.
+    """
+    found = (0, NOBODY)
+    while level > 3 and holder != NOBODY:  # the first double is of a cube in the middle, which is never dead
+        level, holder = level // 2, other(holder)
+        if is_dead(level, holder, holder, needed[holder]):
+            found = (level, holder)
+    return found
+
+
+def is_level(level: int) -> bool:
+    """Whether a cube can show this: a power of two (CUB-06), and no more than any match can need."""
+    return 0 < level <= HIGHEST and level & (level - 1) == 0
+
+
+def is_place(level: int, holder: int) -> bool:
+    """Whether a cube at this level can lie there: in the middle at 1 and at no other (CUB-15)."""
+    return (holder == NOBODY) == (level == 1)
+
+
+START = (1, NOBODY)  # level and holder at the start of every game (CUB-01)
+HIGHEST = 1 << 20  # more than any match can need; a fact's integers are bounded

@@ -1,0 +1,58 @@
+"""The director's orders, carried out at the table.
+
+An order is written like the fact it asks for: same kind and values, but its `seq` is the number of the order.  Carrying
+it out makes that fact, or ORDER_REFUSED with the rule that forbids it, so the log shows the outcome of every order.
+"""
+
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.play import kinds
+from matchcore.games.backgammon.rules import settings
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import beginning, notices
+from matchcore.log.fact import BadFact, Fact, check_text
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_DIRECTOR
+from matchcore.vocabulary import TEXT
+
+
+def make(number: int, kind: int, values: tuple = (), text: str = "") -> Fact:
+    """An order with this number; `values` are the integers of the fact without the leading order number."""
+    if len(values) + 1 != facts.COUNTS[kind]:
+        raise BadFact("order of kind %d with %d values" % (kind, len(values)))
+    order = Fact()
+    order.begin(number, 0, kind, BY_DIRECTOR)
+    order.fill((number,) + tuple(values))
+    order.text = check_text(text)
+    return order
+
+
+def carry_out(match: Match, now_ms: int, order: Fact) -> bool:
+    """Carry out the order once: one seen before is skipped.  False if it was refused."""
+    number = order.seq
+    if number <= match.last_order:
+        return True
+    try:
+        _do(match, now_ms, order, number)
+    except (Refusal, BadFact) as error:
+        refusal = error if isinstance(error, Refusal) else Refusal("BAD_ORDER", "GEN-01", str(error))
+        notices.refuse_order(match, now_ms, number, refusal)
+        return False
+    return True
+
+
+def _do(match: Match, now_ms: int, order: Fact, number: int) -> None:
+    """Call the command with the order's values as in its row; then author, order number and text, as it takes them."""
+    kind = order.kind
+    if kind == facts.ASSIGNED:
+        beginning.assign(match, 0, settings.read(order), number)  # match time begins
+        return
+    command = kinds.ordered(kind)
+    if command is None:
+        raise Refusal("BAD_ORDER", "GEN-01", str(kind))
+    values = order.values(1)
+    if facts.TRAITS[kind] & facts.SHARED:
+        values += (BY_DIRECTOR,)
+    values += (number,)
+    if facts.TRAITS[kind] & TEXT:
+        values += (order.text,)
+    command(match, now_ms, *values)

@@ -1,0 +1,105 @@
+"""The state of a match as plain values for JSON, and back: the result of folding its facts, without folding them.
+
+Every attribute of the match is stored under its own name, so that none can be forgotten.  Names and folding may change
+with each release: no other release may read these values.
+"""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.game.clock import Clock
+from matchcore.games.backgammon.game.scoring import Game
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.state.notes import News, Note
+from matchcore.games.backgammon.state.undo import KEPT, Snapshot
+
+if TYPE_CHECKING:
+    from typing import Any
+
+_APART = ("folding", "clock", "undo", "rules", "fresh", "fresh_count")
+_GAMES = KEPT.index("games")
+_RULES = KEPT.index("rules")
+_OVERRIDES = KEPT.index("overrides")
+
+
+def values_of(match: Match) -> list:
+    """Everything that the next facts may depend on; there must be no fresh facts."""
+    flat = dict([(name, _said(getattr(match, name))) for name in match.__dict__ if name not in _APART])
+    snapshots = [_said_before(match, snapshot) for snapshot in match.undo.newest_first()]
+    return [flat, match.rules["id"], match.clock.values(), snapshots]
+
+
+def put_back(match: Match, values: list) -> None:
+    """Become the match these values came from.  After any exception the match is in a mixed state."""
+    flat, rules, clock, snapshots = values
+    for name in flat:
+        setattr(match, name, _heard(name, flat[name]))
+    match.rules = _rules(rules, match.overrides)
+    match.clock = Clock()
+    match.clock.take_from(clock)
+    for snapshot, said in zip(match.undo.newest_first(), snapshots):
+        _hear_before(match, snapshot, said)
+
+
+def _rules(name: str, overrides: tuple) -> dict:
+    """The rules in force: the rule set with its overrides."""
+    if not name:
+        return rulesets.NO_RULES
+    rules = rulesets.rule_set(name)
+    if overrides:
+        from matchcore.games.backgammon.rules import options
+
+        rules = options.changed(rules, overrides)
+    return rules
+
+
+# -- single values -----------------------------------------------------------------------------------------------------
+
+
+def _said(value: "Any"):
+    """Rows and pairs as lists: MicroPython's JSON writes a named tuple with its name."""
+    return [_said(part) for part in value] if isinstance(value, tuple) else value
+
+
+def _heard(name: str, value: "Any"):
+    if name == "news":
+        return News(*value) if value else ()
+    row = Game if name == "games" else Note if name == "notes" else News if name == "later" else None
+    if row:
+        return tuple([row(*part) for part in value])
+    return _tuple(value) if isinstance(value, list) else value
+
+
+def _tuple(value: list) -> tuple:
+    return tuple([_tuple(part) if isinstance(part, list) else part for part in value])
+
+
+# -- what an undo brings back ------------------------------------------------------------------------------------------
+
+
+def _said_before(match: Match, snapshot: Snapshot) -> list:
+    """A snapshot as its differences from the match; of the games, how many there were."""
+    if not snapshot.seq:
+        return []
+    others = []
+    for i in range(len(KEPT)):
+        value = snapshot.values[i]
+        if i == _RULES or value == getattr(match, KEPT[i]):
+            continue
+        is_begin = i == _GAMES and match.games[: len(value)] == value
+        others.append([i, len(value) if is_begin else _said(value)])
+    return [snapshot.seq, snapshot.kind, list(snapshot.clock), others]
+
+
+def _hear_before(match: Match, snapshot: Snapshot, said: list) -> None:
+    snapshot.seq = 0
+    if not said:
+        return
+    snapshot.seq, snapshot.kind, clock, others = said
+    snapshot.clock[:] = clock
+    for i in range(len(KEPT)):
+        snapshot.values[i] = getattr(match, KEPT[i])
+    for i, value in others:
+        is_begin = i == _GAMES and isinstance(value, int)
+        snapshot.values[i] = match.games[:value] if is_begin else _heard(KEPT[i], value)
+    if snapshot.values[_OVERRIDES] != match.overrides:
+        snapshot.values[_RULES] = _rules(match.rules["id"], snapshot.values[_OVERRIDES])

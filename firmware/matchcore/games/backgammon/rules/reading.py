@@ -1,0 +1,102 @@
+"""Rule sets read from their texts, and single rules changed."""
+
+from matchcore import loading
+from matchcore.games.backgammon.rules import rulevalues
+from matchcore.games.backgammon.rules.rulevalues import BadProfile
+
+
+def parse(text: str, keys: tuple | None = None) -> dict:
+    """The values of a rule set's text, those of `keys` or all, and what it is silent on.
+
+    The whole text is checked: BadProfile for a line that is no `key = value`, a missing, unknown or repeated key, and
+    for a value that the key may not have.
+    """
+    known = _known()
+    found, silent, seen = {}, [], []
+    for line in _lines(text):
+        if line.strip() and not line.startswith("#"):
+            key, is_silent, value = _read(line, known, seen)
+            if keys is None or key in keys:
+                key = keys[keys.index(key)] if keys else key  # the device has this string already
+                found[key] = value
+                if is_silent:
+                    silent.append(key)
+    _check_complete(known, seen)
+    found["silent"] = tuple(silent)
+    return found
+
+
+def _lines(text: str):
+    """One at a time, with what is indented below it: a device has no room for all of them beside the text."""
+    begin = at = 0
+    while at < len(text):
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        at = end + 1
+        if text[at : at + 1] != " ":
+            yield text[begin:end].replace("\n ", " ")
+            begin = at
+
+
+def _known() -> str:
+    return loading.constants("matchcore.games.backgammon.rules.rulekeys", "KEYS")[0]
+
+
+def _check_complete(known: str, seen: list) -> None:
+    """`seen`: where in `known` the keys stand that were read."""
+    start = 0
+    while start + 1 < len(known):
+        if start not in seen:
+            raise BadProfile(known[start + 1 : known.index(" ", start)], "", "missing")
+        start = known.index("\n", start + 1)
+
+
+def _read(line: str, known: str, seen: list) -> tuple:
+    """(key, whether the document is silent on it, value) of a line."""
+    key, equals, text = line.partition("=")
+    if not equals:
+        raise BadProfile(line.strip(), "", "not key = value")
+    is_silent = key.endswith("?")
+    key, text = (key[:-1] if is_silent else key).strip(), text.strip()
+    start = _start(key, text, known)
+    if start in seen:
+        raise BadProfile(key, text, "given twice")
+    seen.append(start)
+    return key, is_silent, _value(key, text, known)
+
+
+def _start(key: str, text: str, known: str) -> int:
+    """Where in `known` the line of this key begins, the end of the line before included."""
+    start = known.find("\n" + key + " ")
+    if start < 0 or not key or " " in key:
+        raise BadProfile(key, text, "unknown key")
+    return start
+
+
+def _value(key: str, text: str, known: str):
+    start = _start(key, text, known) + len(key) + 2
+    return rulevalues.read(key, text, known[start : known.index("\n", start)])
+
+
+def override(rules: dict, pairs: list | tuple) -> dict:
+    """A copy of these rules with changes for an event or a match, as pairs (key, text), checked like a rule set."""
+    known = _known()
+    changed = rules.copy()
+    seen = []
+    for key, text in pairs:
+        if key in seen:
+            raise BadProfile(key, text, "given twice")
+        seen.append(key)
+        changed[key] = _value(key, text, known)
+    changed["silent"] = tuple([key for key in rules["silent"] if key not in seen])
+    return changed
+
+
+def keys() -> list:
+    """Every key that a rule set has, in the order of the comparison table."""
+    return [line.split(" ")[0] for line in _known().strip().split("\n")]
+
+
+def check_shown(key: str, text: str) -> None:
+    """BadProfile for a rule, not acted on by the table, that cannot have this value."""
+    _value(key, text, _known())

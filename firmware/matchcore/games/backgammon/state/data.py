@@ -1,0 +1,183 @@
+"""The state of a match as plain values, and values derived from them; folding and commands are in match.py."""
+
+from matchcore.games.backgammon import phases
+from matchcore.games.backgammon.game import cube, scoring
+from matchcore.games.backgammon.game.clock import Clock
+from matchcore.games.backgammon.phases import IDLE
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.state.notes import News
+from matchcore.sides import NOBODY
+
+
+class MatchData:
+    """Everything that a fact may change and the next may depend on."""
+
+    def reset(self) -> None:
+        """Return to the state before the first fact of the log."""
+        self.clock = Clock()
+        self.seq = 0
+        self.at_ms = 0
+        self.last_order = 0
+        self.phase = IDLE
+        self.clear()
+
+    def clear(self) -> None:
+        """Reset everything but the phase, and the numbers of facts and orders, which go on."""
+        self._clear_settings()
+        self._clear_games()
+        self._clear_result()
+        self._clear_absences()
+        self._clear_news()
+        self.undone_ms = 0
+
+    def _clear_settings(self) -> None:
+        self.names: tuple = ("", "")  # of A and B
+        self.match_id = self.event = self.round = self.moves = ""
+        self.table = 0
+        self.number = 0  # of the match on this table
+        self.is_confirmed_length = True  # False: entered at the table, not by the director (LEN-07)
+        self.rules = rulesets.NO_RULES
+        self.overrides: tuple = ()  # (key, text): differences from the rule set
+        self.is_swapped = False
+        self.length = 1
+        self.pending_length = 0  # a corrected length, in force from the next game (LEN-02)
+        self.per_point_ms = 0
+        self.delay_ms = 0
+        self.has_clock = True  # False: score and cube panel only (CLK-27)
+        self.options: dict = {}  # of the assignment (options.py)
+
+    def _clear_games(self) -> None:
+        self.score_a = self.score_b = 0
+        self.games: tuple = ()  # finished ones, as scoring.Game
+        self.game_number = 0
+        self.game_phase = scoring.NORMAL
+        self.begun_a = self.begun_b = 0  # the score at which the last game began, as corrected since
+        self.begun_length = 0  # the length that was in force then (LEN-02)
+        self.last_holder = NOBODY  # of the cube when the last finished game ended
+        self.crawford_a = self.crawford_b = -1  # the score at which the Crawford game began, -1 = not yet
+        self.turn_number = 0
+        self.cube_level, self.cube_holder = cube.START
+        self.doubler = NOBODY
+        self.delay_before_double_ms = -1  # left when the move before the double ended, -1 = no move
+        self.claim_winner = NOBODY
+        self.claim_kind = 0
+        self.claim_by = 0  # author of the claim: a player who resigns claims for the opponent (RES-02)
+        self.agreed = 0  # bit 1 = A, bit 2 = B: acceptance or confirmation of what is on the screen
+        self.signed_at_ms = -1000  # when a result was last signed with a player's own button
+        self.is_win_withdrawn = 0  # bit 1 = A, bit 2 = B: has refused a win in this game, so claims no time (EXP-08)
+        self.doubled_early = NOBODY  # has doubled before their turn (CUB-10)
+        self.rolled_early = NOBODY  # may not double in the coming turn (CUB-18)
+        self.is_roll_judged = False  # whether that early roll was let stand, or the opponent has kept quiet (INC-04)
+        self.quiet_a = self.quiet_b = 0  # how often A and B have kept quiet about an early roll
+        self.has_rolled = False  # the side on turn, in this turn, as far as the device knows (CUB-08)
+        self.charged_before_ms = 0  # to the side on turn, before this turn or its correction (INC-10)
+
+    def _clear_result(self) -> None:
+        self.result = 0
+        self.winner = NOBODY
+        self.is_verified = False
+        self.flag_seq = 0  # the fact of the automatic flag that ended the match (EXP-03), 0 = none
+        self.pause_reason = 0
+        self.paused_at_ms = 0
+        self.is_bound = False  # by the director's pause, which one player alone cannot end (GEN-01)
+        self.reported = 0  # bit 1 = A, bit 2 = B: is back from it
+        self.ruled_ms = -1  # the director let play go on: no player claims a flag up to here (EXP-08)
+        self.is_restored: int = False  # True: after a power cut, 2: from another table; both must confirm
+        self.agreed_restore = 0
+        self.was_running = False
+        self.called_by = -1  # who called the director, -1 = no call
+        self.called_reason = 0
+        self.called_at_ms = 0
+        self.withdrawn = 0
+
+    def _clear_absences(self) -> None:
+        self.used_a = self.used_b = 0  # breaks (BRK-01)
+        self.break_since_ms = -1  # start of the present break, -1 = none
+        self.break_ms = 0  # of absence allowed, joined breaks together (BRK-04)
+        self.returned = 0  # bit 1 = A is back, bit 2 = B
+        self.told_s, self.told_at_ms = -1, 0  # the time of day last received in this break, -1 = none
+        self.overrun_a_ms = self.overrun_b_ms = 0  # of the present or the last break (BRK-09)
+        self.late_a = self.late_b = 0  # points against A and B for being late (LAT-04)
+        self.absent = NOBODY  # the player whose time runs in their absence (LAT-07)
+
+    def _clear_news(self) -> None:
+        self.news: News = ()  # type: ignore  # what the director last did or said; empty = nothing
+        self.news_at_ms = 0
+        self.later: tuple = ()  # news not read before others came
+        self.unread = 0  # bit 1 = A, bit 2 = B: has not pressed their own button since the news
+        self.notes: tuple = ()  # what the history shows beside the games
+        self.pressed_at_ms = -1000
+        self.ignored_at_ms = -1000
+        self.ignored_side = NOBODY
+
+    def enter(self, outcome: int) -> None:
+        """Enter the phase that follows from this outcome, by the table in phases.py."""
+        self.return_to(phases.NEXT[outcome])
+
+    def return_to(self, phase: int) -> None:
+        """Set the phase directly, as only an undo or a match moved here does."""
+        self.phase = phase
+
+    # -- derived -------------------------------------------------------------------------------------------------
+
+    def is_called(self) -> bool:
+        return self.called_by >= 0
+
+    def score(self, side: int) -> int:
+        return self.score_b if side else self.score_a
+
+    def add_points(self, side: int, won: int) -> None:
+        if side:
+            self.score_b += won
+        else:
+            self.score_a += won
+
+    def needed(self, side: int) -> int | None:
+        """Points this side still needs; None in a session without a match length."""
+        if not self.length:
+            return None
+        score = self.score(side)
+        return max(0, (self.length if score < self.length else self.longest()) - score)
+
+    def longest(self) -> int:
+        """The length at which points from outside a game win: while a game is open, a longer pending one (LEN-03)."""
+        if self.pending_length > self.length > 0 and self.is_game_open():
+            return self.pending_length
+        return self.length
+
+    def has_agreed(self, side: int) -> bool:
+        return self.agreed & (1 << side) != 0
+
+    def crawford_played(self, length: int = 0) -> bool:
+        """Whether the Crawford game of this length (0 = the present one) was played at a Crawford score (AMB-27)."""
+        return self.crawford_a >= 0 and scoring.is_one_away(length or self.length, self.crawford_a, self.crawford_b)
+
+    def is_on_break(self) -> bool:
+        return self.break_since_ms >= 0
+
+    def break_left_ms(self, now_ms: int) -> int:
+        """Time left of the break; negative once it is overrun (BRK-09)."""
+        return self.break_ms - (now_ms - self.break_since_ms)
+
+    def next_phase(self) -> int:
+        """The phase of the next game (CRW-09)."""
+        return self.phase_after(self.score_a, self.score_b)
+
+    def phase_after(self, score_a: int, score_b: int) -> int:
+        """The phase of a game that begins at this score, by the length that will be in force then (CRW-09, LEN-06)."""
+        length = self.length
+        if not length:
+            return scoring.NORMAL
+        if self.pending_length:
+            from matchcore.games.backgammon.rules import length_correction
+
+            length = length_correction.in_force(length, self.pending_length, score_a, score_b)
+        return scoring.phase_of_next_game(length, score_a, score_b, self.crawford_played(length))
+
+    def is_game_open(self) -> bool:
+        """Whether a game has begun but has no result, even while the match seems to be over."""
+        return self.game_number > (self.games[-1].number if self.games else 0)
+
+    def is_match_won(self) -> bool:
+        """By points; those of a game count to the length it was played to (LEN-03)."""
+        return self.length > 0 and max(self.score_a, self.score_b) >= self.longest()
