@@ -8,33 +8,24 @@ import asyncio
 import time
 
 import machine
-import panels
 import workbench
 from board import BOARD
 from chips import axp, ht16k33, oled, tm1637, touch
-from chips.panel import Panel
 from fonts_folder import FONTS
+from maker import MAKER, plugged
 
 LONGEST_MS = 20_000
 PRESS_MS = 80
-# Whose glass counts pixels as if the display were upright; the picture is turned by 90 degrees.  Touch_FT5x06 of
-# LovyanGFX has 0 to 319 and 0 to 479 for the WT32-SC01 at rotation 0.  On the others it counts as the picture does.
-UPRIGHT = ("ES3C28P", "WT32_SC01")
 
 
 class Bench:
     """The chips plugged in, and the view in front of the table."""
 
     def __init__(self):
-        chip, controller, glass, lines = panels.GLASSES.get(BOARD["name"], ("esp32", None, None, None))
-        workbench.clear(chip)
         self.display = BOARD["display"]
-        self.glass = self.power = self.touch = None
-        if controller:
-            sck, cs, dc, reset = lines
-            self.glass = Panel(controller, dc, reset, **glass)
-            workbench.plug_spi(self.glass, cs, sck)
-        else:
+        self.power = self.touch = None
+        self.glass = plugged()
+        if not self.glass:
             lines = self.display.get("sides")
             if lines:
                 self.digits = [tm1637.Tm1637(lines["clock"], lines[side]) for side in ("left", "right")]
@@ -76,7 +67,8 @@ class Bench:
         if part["driver"] == "touch_xpt2046":
             self.touch.finger_on_cyd(x, y)
             return
-        if BOARD["name"] in UPRIGHT:
+        if MAKER["is_touch_upright"]:
+            # Glass that counts pixels as if the display were upright; the picture is turned by 90 degrees.
             self.touch.finger(self.display["height"] - 1 - y, x)
         else:
             self.touch.finger(x, y)

@@ -6,6 +6,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tests.boards.makers import maker_of
+
 NEEDED = ("name", "store", "ticks")
 FASTEST_THROUGH_MATRIX_HZ = 26_666_667
 
@@ -65,13 +67,6 @@ CHIPS = {
     ),
 }
 
-# Lines put onto a strapping pin by the maker of a board, legal because nothing outside pulls them.
-SOLDERED = {
-    "ES3C28P": {45, 46},
-    "M5STACK_CORE2": {0, 2, 5, 12, 15},
-    "CYD_2432S028": {2, 12, 15},
-    "WT32_SC01": {15},
-}
 OFFSETS = {"esp32": 4096, "esp32s3": 0}
 IMAGES = {
     ("esp32", "none"): "ESP32_GENERIC",
@@ -135,7 +130,7 @@ def _twice(parts: dict) -> list[str]:
 
 def _pin(use: Use, chip: Chip, facts: dict, parts: dict) -> Iterator[str]:
     said = f"{use.where} = {use.gpio}"
-    board = parts.get("name", "").partition("-")[0]
+    soldered = maker_of(parts["name"])["soldered"] if "name" in parts else ()
     if use.gpio not in chip.pins:
         yield f"{said}: there is no such pin on {facts['chip']}"
     if use.gpio in chip.flash:
@@ -144,7 +139,7 @@ def _pin(use: Use, chip: Chip, facts: dict, parts: dict) -> Iterator[str]:
         yield f"{said}: belongs to the PSRAM"
     if use.gpio in chip.serial:
         yield f"{said}: is the line that the board is flashed by"
-    if use.gpio in chip.strapping and use.gpio not in SOLDERED.get(board, ()):
+    if use.gpio in chip.strapping and use.gpio not in soldered:
         yield f"{said}: is read at a reset (strapping)"
     if use.gpio in chip.input_only and "o" in use.kind:
         yield f"{said}: is input only"

@@ -9,6 +9,7 @@ import pytest
 
 from host_tools.release import boards, parts, wiring
 from tests.boards import rules
+from tests.boards.makers import maker_of
 from tests.boards.rules import found
 
 DRIVERS = {path.stem for path in (parts.FIRMWARE / parts.DRIVERS).glob("*/*.py")}
@@ -30,12 +31,18 @@ FACTS = {
 }
 
 
-def test_all_boards_are_seen():
-    names = {"ES3C28P", "M5STACK_CORE2", "DEVKIT_TFT", "SEGMENTS", "CYD_2432S028", "WT32_SC01"}
-    assert {path.name for path in FOLDERS} == names
-    assert {"DEVKIT_TFT-S3_ST7796", "DEVKIT_TFT-N16R8", "CYD_2432S028-REV3", "SEGMENTS-SSD1306", "SEGMENTS-TM1637"} <= {
-        *NAMES
-    }
+def test_every_board_is_in_the_tables_of_the_readmes():
+    here = (parts.BOARDS / "README.md").read_text(encoding="utf-8").partition("| file |")[0]
+    assert set(re.findall(r"`([A-Z\d]\w+(?:-\w+)?)`", here)) == set(boards.names())
+    main = (parts.BOARDS.parent / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \|", main, re.MULTILINE)) == {path.name for path in FOLDERS}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_colour_display_has_a_second_source(name):
+    """Otherwise the model of its panel could only repeat a mistake of board.py."""
+    is_on_spi = boards.parts_of(name)["display"]["driver"] == "display_spi"
+    assert bool(maker_of(name)["panel"]) == is_on_spi, f"boards/{name.partition('-')[0]}/maker.json"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,6 +8,7 @@ import pytest
 
 from host_tools.release import boards, build, parts
 from host_tools.toolchain.paths import ROOT
+from tests.boards import makers
 
 HERE = Path(__file__).parent
 SECONDS = 120
@@ -22,20 +23,20 @@ NAMES = [
 FOLDERS = ("tests/boards", "tests/drivers", "tests/esp32", "tests/firmware/screens", "tests/micropython")
 
 
-def run(micropython: Path, folder: Path, source: str) -> subprocess.CompletedProcess[str]:
+def run(micropython: Path, folder: Path, name: str, source: str) -> subprocess.CompletedProcess[str]:
     """Its file system is a folder; it is started in the folder of the fonts, as on the device."""
     (folder / "data").mkdir()
     (folder / "board.py").write_text(source.replace('"/data"', f'"{folder}/data"'), encoding="utf-8")
     path = ":".join([str(folder), *(str(ROOT / name) for name in FOLDERS), ".", ".frozen"])
     command = [str(micropython), "-X", "heapsize=16m", str(HERE / "on_bench.py")]
     size = "480x320" if '"width": 480' in source else ""
-    environment = {**os.environ, "MICROPYPATH": path, "DISPLAY_CLASS": size}
+    environment = {**os.environ, **makers.environment(name), "MICROPYPATH": path, "DISPLAY_CLASS": size}
     return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=environment, cwd=parts.FIRMWARE)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_lights_up_with_a_picture_and_hears_all_five_controls(micropython, tmp_path, name):
-    done = run(micropython, tmp_path, boards.source_of(name))
+    done = run(micropython, tmp_path, name, boards.source_of(name))
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     assert "lit\nheard [0, 1, 2, 3, 4]\nok" in done.stdout
 
@@ -51,7 +52,7 @@ def test_a_table_lights_up_with_a_picture_and_hears_all_five_controls(micropytho
 def test_a_wrong_board_file_is_noticed(micropython, tmp_path, board, right, wrong):
     source = boards.source_of(board)
     assert source.count(right) == 1
-    assert run(micropython, tmp_path, source.replace(right, wrong)).returncode != 0
+    assert run(micropython, tmp_path, board, source.replace(right, wrong)).returncode != 0
 
 
 @pytest.mark.parametrize("name", ["ES3C28P", "M5STACK_CORE2", "DEVKIT_TFT-ST7796", "SEGMENTS"])

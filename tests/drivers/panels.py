@@ -12,42 +12,14 @@ import time
 import micropython
 import workbench
 from board import BOARD
-from chips.controllers import ILI9341, ILI9342C, ST7789, ST7796
-from chips.panel import Panel
 from fonts_folder import FONTS
+from maker import plugged
 from views import all_views, running
 
 from table import drivers, screens
 from table.drivers.chip import buses
 from table.drivers.display import display_memory
 from table.screens.view import LEFT, PAGE_CARD
-
-IPS_BGR = {"is_bgr": True, "is_inverted": True}
-BGR = {"is_bgr": True}
-IPS = {"is_inverted": True}
-
-# The boards as their makers describe them: chip, controller, glass; SCK, CS, DC, reset.
-WROVER = (18, 22, 21, 4)
-S3 = (12, 10, 9, 8)
-CYD = (14, 15, 2, None)
-GLASSES = {
-    "ES3C28P": ("esp32s3", ILI9341, IPS_BGR, (12, 10, 46, None)),
-    # board_WT32_SC01 in LGFX_AutoDetect_ESP32_all.hpp of LovyanGFX
-    "WT32_SC01": ("esp32", ST7796, BGR, (14, 15, 21, 22)),
-    "M5STACK_CORE2": ("esp32", ILI9342C, IPS_BGR, (18, 5, 15, None)),
-    "DEVKIT_TFT": ("esp32", ILI9341, BGR, WROVER),
-    "DEVKIT_TFT-ST7789": ("esp32", ST7789, IPS, WROVER),
-    "DEVKIT_TFT-ST7796": ("esp32", ST7796, BGR, WROVER),
-    "DEVKIT_TFT-S3": ("esp32s3", ILI9341, BGR, S3),
-    "DEVKIT_TFT-S3_ST7789": ("esp32s3", ST7789, IPS, S3),
-    "DEVKIT_TFT-S3_ST7796": ("esp32s3", ST7796, BGR, S3),
-    "DEVKIT_TFT-N16R8": ("esp32s3", ILI9341, BGR, S3),
-    "DEVKIT_TFT-N16R8_ST7789": ("esp32s3", ST7789, IPS, S3),
-    "DEVKIT_TFT-N16R8_ST7796": ("esp32s3", ST7796, BGR, S3),
-    "CYD_2432S028": ("esp32", ILI9341, BGR, CYD),
-    "CYD_2432S028-REV2": ("esp32", ILI9341, IPS_BGR, CYD),
-    "CYD_2432S028-REV3": ("esp32", ST7789, BGR, CYD),
-}
 
 MOST_SENT = 125  # per cent of the bytes of the cells that changed
 LONGEST_US = 5000
@@ -66,10 +38,7 @@ class Locked:
 
 def powered():
     """The board with its panel plugged in: its driver's display, and the model."""
-    chip, controller, glass, (sck, cs, dc, reset) = GLASSES[BOARD["name"]]
-    workbench.clear(chip)
-    model = Panel(controller, dc, reset, **glass)
-    workbench.plug_spi(model, cs, sck)
+    model = plugged()
     display = drivers.make(BOARD["display"])
     check_faults()
     return display, model

@@ -11,6 +11,7 @@ import pytest
 from host_tools.release import boards, parts
 from host_tools.toolchain.paths import ROOT
 from table.drivers.display import display_spi
+from tests.boards import makers
 
 HERE = Path(__file__).parent
 SECONDS = 300
@@ -19,18 +20,18 @@ NAMES = [name for name in boards.names() if boards.parts_of(name).get("display",
 FOLDERS = ("tests/drivers", "tests/esp32", "tests/firmware/screens", "tests/micropython", "firmware")
 
 
-def run(micropython: Path, folder: Path, source: str) -> subprocess.CompletedProcess[str]:
+def run(micropython: Path, folder: Path, name: str, source: str) -> subprocess.CompletedProcess[str]:
     (folder / "board.py").write_text(source, encoding="utf-8")
     path = ":".join([str(folder), *(str(ROOT / name) for name in FOLDERS), ".frozen"])
     command = [str(micropython), "-X", "heapsize=16m", str(HERE / "panels.py"), str(folder)]
     size = "480x320" if '"width": 480' in source else ""
-    environment = {**os.environ, "MICROPYPATH": path, "DISPLAY_CLASS": size}
+    environment = {**os.environ, **makers.environment(name), "MICROPYPATH": path, "DISPLAY_CLASS": size}
     return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=environment, cwd=folder)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_sent_is_seen_and_a_tick_is_cheap(micropython, tmp_path, name):
-    done = run(micropython, tmp_path, boards.source_of(name))
+    done = run(micropython, tmp_path, name, boards.source_of(name))
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     assert done.stdout.count("seen ") >= 3 and done.stdout.endswith("ok\n")
     numbers = re.search(r"^ticks (\d+) (\d+) (\d+)$", done.stdout, re.MULTILINE)
@@ -50,7 +51,7 @@ def test_what_is_sent_is_seen_and_a_tick_is_cheap(micropython, tmp_path, name):
 def test_a_wrong_board_file_is_seen(micropython, tmp_path, right, wrong):
     source = boards.source_of("ES3C28P")
     assert source.count(right) == 1
-    done = run(micropython, tmp_path, source.replace(right, wrong))
+    done = run(micropython, tmp_path, "ES3C28P", source.replace(right, wrong))
     assert done.returncode != 0 and "AssertionError" in done.stderr
 
 

@@ -15,15 +15,9 @@ import neopixel  # noqa: F401
 import network  # the pretend ones, from here and not from the device
 import workbench
 from chips import axp, ht16k33, oled
-from chips.controllers import ILI9341, ILI9342C, ST7796
-from chips.panel import Panel
+from maker import plugged
 
 FILES, HELD_S, ENROLLED, PICTURE = sys.argv[1:]
-PLUGGED = {
-    "ES3C28P": ("esp32s3", ILI9341, {"is_bgr": True, "is_inverted": True}, (12, 10, 46, None)),
-    "M5STACK_CORE2": ("esp32", ILI9342C, {"is_bgr": True, "is_inverted": True}, (18, 5, 15, None)),
-    "DEVKIT_TFT-ST7796": ("esp32", ST7796, {"is_bgr": True}, (18, 22, 21, 4)),
-}
 LONGEST_S = 60
 
 
@@ -43,14 +37,9 @@ def copy(folder, place):
 class Bench:
     def __init__(self, board):
         self.board = board
-        chip, controller, glass, lines = PLUGGED.get(board["name"], ("esp32", None, None, None))
-        workbench.clear(chip)
-        self.panel = self.glass = None
-        if controller:
-            sck, cs, dc, reset = lines
-            self.glass = Panel(controller, dc, reset, **glass)
-            workbench.plug_spi(self.glass, cs, sck)
-        else:
+        self.panel = None
+        self.glass = plugged()
+        if not self.glass:
             self.digits = (ht16k33.Ht16k33(), ht16k33.Ht16k33())
             self.panel = oled.Oled(board["display"]["controller"])
             for model, address in zip(self.digits + (self.panel,), (0x70, 0x71, 0x3C)):

@@ -8,6 +8,7 @@ import pytest
 
 from host_tools.release import beside, boards, manifest
 from host_tools.toolchain.paths import ROOT
+from tests.boards import makers
 
 HERE = Path(__file__).parent
 SECONDS = 120
@@ -73,7 +74,7 @@ def run(micropython: Path, folder: Path, board: str, held_s: int, language: str,
         capture_output=True,
         text=True,
         timeout=SECONDS,
-        env={**os.environ, "MICROPYPATH": ":".join([*path, ".frozen"])},
+        env={**os.environ, **makers.environment(board), "MICROPYPATH": ":".join([*path, ".frozen"])},
     )
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     return Seen(board, done.stdout, (folder / picture).read_bytes())
