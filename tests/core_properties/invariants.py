@@ -3,6 +3,7 @@
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.topics import breaks, possible
 from matchcore.sides import NOBODY, other
 
 SMALL = 1 << 31
@@ -17,6 +18,7 @@ def check(state, now_ms: int) -> None:
     _check_phase(state)
     _check_score(state)
     _check_away(state)
+    _check_breaks(state)
     _check_sizes(state)
 
 
@@ -87,6 +89,12 @@ def _check_away(state) -> None:
         assert state.phase in (OFFERED, READY) and state.clock.active == state.absent
     if state.is_on_break() or state.phase == SEALED:
         assert state.clock.state != RUNNING
+
+
+def _check_breaks(state) -> None:
+    """The key BREAK is without a label only where neither player can take one (BRK-01, BRK-03)."""
+    if not state.allows(possible.check_break_left):
+        assert not [taken for taken in ((1, 0), (0, 1), (1, 1)) if state.allows(breaks.check_break, *taken)]
 
 
 def is_settling(state) -> bool:

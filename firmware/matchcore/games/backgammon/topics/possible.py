@@ -48,8 +48,8 @@ def check_put_back(match: Match) -> None:
 
 
 def check_break_left(match: Match) -> None:
-    """Refuse before the end of a game, and where neither side has a break left (BRK-01, BRK-03)."""
-    if not match.games:
+    """Refuse before the end of the first game, and where neither side has a break left (BRK-01, BRK-03)."""
+    if match.phase == READY and not match.games:
         raise Refusal("BREAK_NOT_BETWEEN_GAMES", "BRK-03")
     if rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b)) == (0, 0):
         raise Refusal("BREAK_EXHAUSTED", "BRK-01")
