@@ -19,7 +19,7 @@ HOST = graph(ROOT, ROOT / "host_tools")
 # In each package, its folders in the order of the floors; modules beside them are the ground, except at the table.
 CORE_FLOORS = ("log", "games")
 GAME_FLOORS = ("game", "rules", "state", "topics", "play")
-TABLE_FLOORS = ("texts", "drivers", "screens", "keeping", "pressing", "linking", "answering", "pages", "running")
+TABLE_FLOORS = ("texts", "drivers", "screens", "keeping", "pressing", "linking", "answering", "pages", "games", "running")
 DIRECTOR_FLOORS = ("formats", "texts", "store", "following", "orders", "desk", "views", "web")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 MOST_MODULES = 24  # of a folder, its `__init__` not counted

@@ -2,8 +2,9 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.state.match import Match
-from table.answering import dispatch, doubted
-from table.answering.turn import press
+from table.answering import dispatch
+from table.games.backgammon.answering import doubted
+from table.games.backgammon.answering.turn import press
 from table.pages.viewer import Viewer
 from table.table import Table
 

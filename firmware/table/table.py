@@ -12,8 +12,9 @@ from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import doubling, results, turn
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_BOTH, NOBODY
-from table.answering import moments, rows, states
+from table.answering import moments
 from table.answering.asking import Asking
+from table.games.backgammon.answering import rows, states
 from table.keeping.archive import NO_SPACE, Archive
 from table.keeping.marks import Marks
 from table.linking.link_states import MISDIRECTED, NEVER_LINKED, NO_LINK
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Protocol
 
-    from table.answering.open_mode import Mode
     from table.drivers.chip.memory_file import Memory
     from table.drivers.chip.store_files import Store
+    from table.games.backgammon.answering.open_mode import Mode
     from table.pages.sheet import Sheet
     from table.pressing.matchtime import MatchTime
     from table.screens.view import View

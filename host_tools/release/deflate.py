@@ -28,8 +28,8 @@ ROOTS = (
     "table/pressing/wired.",
     "table/keeping/",
     "table/answering/comfort.",
-    "table/answering/menus.",
-    "table/answering/names.",
+    "table/games/backgammon/answering/menus.",
+    "table/games/backgammon/answering/names.",
     "table/linking/cable.",
     "table/linking/improv",
     "table/linking/link_task.",
@@ -47,7 +47,7 @@ ROOTS = (
     "matchcore/games/backgammon/topics/possible.",
     "matchcore/games/backgammon/topics/restoring.",
     "table/running/self_test.",
-    "table/pages/calls.",
+    "table/games/backgammon/pages/calls.",
 )
 LATER = ("table/keeping/slots.", "table/screens/colour/picture_page.", "table/screens/colour/qr_page.")
 LANGUAGES, OURS = "table/texts/", ("table/texts/__init__.", f"table/texts/{FALLBACK}.")  # most tables use one

@@ -9,7 +9,8 @@ from types import ModuleType
 import pytest
 
 from host_tools.simulator.hands import MENU, Play
-from table.answering import actions, dispatch, names, page_numbers as pages, rows, states
+from table.answering import dispatch, page_numbers as pages
+from table.games.backgammon.answering import actions, names, rows, states
 from table.pages import viewer
 from table.texts import en
 from tests.firmware.hall import Seat
@@ -170,8 +171,8 @@ def test_every_label_has_a_text():
 @pytest.mark.parametrize(
     ("numbers", "modules", "table"),
     [
-        (actions, ("table.answering.turn", *dispatch.LATER), "ACTIONS"),
-        (pages, ("table.pages.game", *viewer.LATER), "PAGES"),
+        (actions, ("table.games.backgammon.answering.turn", *dispatch.LATER), "ACTIONS"),
+        (pages, ("table.games.backgammon.pages.game", *viewer.LATER), "PAGES"),
     ],
     ids=["actions", "pages"],
 )

@@ -19,7 +19,7 @@ from host_tools.director.orders import forms
 from host_tools.director.web import app
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules import rulekeys, rulesets
-from table.answering import names, showing
+from table.games.backgammon.answering import names, showing
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"

@@ -6,7 +6,7 @@ None of this is a fact: a reset clears it, and nothing is lost.
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.game.scoring import SINGLE
 from matchcore.sides import BOTH, NOBODY
-from table.answering import states
+from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match

@@ -64,7 +64,7 @@ def _keep(table: "Table", now_ms: int, entry: str) -> None:
     except OSError:
         # The flash is full: the choice lasts until power-off.
         pass
-    from table.answering import menus  # only here: no page is open when the light is restored
+    from table.games.backgammon.answering import menus  # only here: no page is open when the light is restored
 
     asking = table.asking
     asking.open_menu(now_ms)

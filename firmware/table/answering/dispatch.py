@@ -1,23 +1,23 @@
 """Finds and runs the function of an action number."""
 
 from matchcore.compat import TYPE_CHECKING
-from table.answering import turn
+from table.games.backgammon.answering import turn
 
 if TYPE_CHECKING:
     from table.table import Table
 
 # The modules in the order of the numbers in actions.py; the first is always loaded.
 LATER = (
-    "table.answering.results",
-    "table.answering.menus",
-    "table.answering.showing",
-    "table.answering.offers",
-    "table.answering.calls",
-    "table.answering.breaks",
-    "table.answering.incidents",
-    "table.answering.sessions",
-    "table.answering.mode",
-    "table.answering.early",
+    "table.games.backgammon.answering.results",
+    "table.games.backgammon.answering.menus",
+    "table.games.backgammon.answering.showing",
+    "table.games.backgammon.answering.offers",
+    "table.games.backgammon.answering.calls",
+    "table.games.backgammon.answering.breaks",
+    "table.games.backgammon.answering.incidents",
+    "table.games.backgammon.answering.sessions",
+    "table.games.backgammon.answering.mode",
+    "table.games.backgammon.answering.early",
     "table.answering.comfort",
     "table.answering.testing",
 )

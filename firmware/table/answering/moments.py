@@ -10,7 +10,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.topics.shared import APART_MS
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from table.answering import rows, states
+from table.games.backgammon.answering import rows, states
 from table.pressing.controls import RIGHT
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ During a match in play only the reference seconds and the clock buttons are show
 """
 
 from matchcore.compat import TYPE_CHECKING
-from table.answering import states
+from table.games.backgammon.answering import states
 from table.pressing.controls import KEY_1, LEFT, RIGHT
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from matchcore.games.backgammon.game.scoring import CRAWFORD, reported
 from matchcore.games.backgammon.phases import DOUBLED, IN_GAME, READY
 from matchcore.loading import constants
 from matchcore.sides import NOBODY
-from table.answering import states
-from table.pages import game
+from table.games.backgammon.answering import states
+from table.games.backgammon.pages import game
 from table.pages.sheet import Sheet
 from table.screens.view import NOTICE, PAGE_CLOCKS, PAGE_QR, View
 
@@ -31,15 +31,15 @@ _NEWS_STATES = (
 )
 # The modules in the order of page_numbers.py; the first is always loaded.
 LATER = (
-    "table.pages.results",
-    "table.pages.offers",
-    "table.pages.calls",
-    "table.pages.breaks",
-    "table.pages.incidents",
-    "table.pages.history",
-    "table.pages.rules",
-    "table.pages.help",
-    "table.pages.mode",
+    "table.games.backgammon.pages.results",
+    "table.games.backgammon.pages.offers",
+    "table.games.backgammon.pages.calls",
+    "table.games.backgammon.pages.breaks",
+    "table.games.backgammon.pages.incidents",
+    "table.games.backgammon.pages.history",
+    "table.games.backgammon.pages.rules",
+    "table.games.backgammon.pages.help",
+    "table.games.backgammon.pages.mode",
     "table.pages.testing",
 )
 
@@ -139,7 +139,7 @@ class Viewer:
         is_news = match.news and (match.unread or now_ms < until_ms)
         self._news_until_ms = until_ms if is_news and not match.unread else -1
         if is_news and self.sheet.view.state in _NEWS_STATES and not self._table.asking.is_menu:
-            from table.pages import news
+            from table.games.backgammon.pages import news
 
             self._notice(news.shown(self.sheet, match))
 

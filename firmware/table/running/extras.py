@@ -9,7 +9,8 @@ import asyncio
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules import rulesets
 from table import drivers
-from table.answering import comfort, states
+from table.answering import comfort
+from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from table.drivers.chip.battery_adc import Battery

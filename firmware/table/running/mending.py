@@ -8,7 +8,7 @@ resumes from the journal and the mark.  Resets stop once they no longer help.
 import gc
 
 from matchcore.compat import TYPE_CHECKING
-from table.answering import states
+from table.games.backgammon.answering import states
 from table.keeping import segments
 from table.running.tasks import place_of
 

@@ -1,6 +1,6 @@
 """The view as plain values, for the console and the mirror in the browser."""
 
-from table.answering.names import STATES
+from table.games.backgammon.answering.names import STATES
 from table.screens.view import View
 
 

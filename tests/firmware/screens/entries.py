@@ -19,7 +19,7 @@ from matchcore.games.backgammon.topics import (
 )
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_TABLE, NOBODY, other
-from table.answering import menus
+from table.games.backgammon.answering import menus
 from table.pressing.controls import KEY_1, LEFT, RIGHT
 from table.texts import en
 

@@ -8,9 +8,10 @@ from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log.fact import Fact
 from matchcore.log.link import Answer
-from table.answering import menus, moments
+from table.answering import moments
 from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
+from table.games.backgammon.answering import menus
 from table.handed import new_table
 from table.linking import answers
 from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT

@@ -7,8 +7,8 @@ from table_views import DOUBLES, LONG_NAMES, games, played
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules import rulekeys, rulesets
-from table.answering import actions, menus, names, rows, states
-from table.pages.rules import rules_in_force
+from table.games.backgammon.answering import actions, menus, names, rows, states
+from table.games.backgammon.pages.rules import rules_in_force
 from table.pressing.controls import KEY_1, KEY_2, LEFT, RIGHT
 from table.screens.colour import pages
 from table.screens.view import (

@@ -2,7 +2,7 @@
 
 from table_views import played
 
-from table.answering import states
+from table.games.backgammon.answering import states
 from table.screens.view import (
     BAD,
     FACT,

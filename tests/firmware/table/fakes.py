@@ -6,9 +6,9 @@ from disk import Disk
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules import settings
 from matchcore.games.backgammon.topics import beginning
-from table.answering import names
 from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
+from table.games.backgammon.answering import names
 from table.handed import new_table
 from table.pressing.matchtime import MatchTime
 from table.texts import en

@@ -4,7 +4,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import SEALED
-from table.pages import news
+from table.games.backgammon.pages import news
 from table.pages.sheet import Sheet, minutes
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import DOUBLED
 from matchcore.games.backgammon.topics import doubling, flags, results
 from matchcore.sides import BY_TABLE, NOBODY, author
-from table.answering import actions as do, states
+from table.games.backgammon.answering import actions as do, states
 
 if TYPE_CHECKING:
     from table.table import Table

@@ -8,7 +8,7 @@ from matchcore.games.backgammon.game.scoring import PASS
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED
 from matchcore.games.backgammon.topics import procedures, results, turn, undoing
 from matchcore.sides import BY_BOTH, author, other
-from table.answering import states
+from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match

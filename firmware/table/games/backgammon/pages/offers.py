@@ -116,7 +116,7 @@ def _time_of_day(seconds: int) -> str:
 
 
 def lengths(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    from table.answering.offers import LENGTHS
+    from table.games.backgammon.answering.offers import LENGTHS
 
     items = [sheet.points(length) if length else sheet.text("money") for length in LENGTHS]
     items.append(sheet.text("rule_set_entry"))

@@ -2,7 +2,7 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.phases import SEALED
-from table.answering import states
+from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from table.table import Table

@@ -3,7 +3,7 @@
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.topics import calls
-from table.answering import actions as do, states
+from table.games.backgammon.answering import actions as do, states
 
 if TYPE_CHECKING:
     from table.table import Table

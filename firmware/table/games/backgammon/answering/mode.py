@@ -13,11 +13,11 @@ from matchcore.games.backgammon.play import kinds
 from matchcore.log.mode_code import DIGITS, code
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from table.answering import states
+from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
-    from table.answering.open_mode import Field, Mode
+    from table.games.backgammon.answering.open_mode import Field, Mode
     from table.table import Table
 
 TRIES = 3
@@ -45,7 +45,7 @@ RESULT = 8
 def of(table: "Table") -> "Mode":
     """The table's mode, created on first use."""
     if table.mode is None:
-        from table.answering import open_mode
+        from table.games.backgammon.answering import open_mode
 
         table.mode = open_mode.Mode()
     return table.mode
@@ -204,7 +204,7 @@ def _fields(match: "Match", entry: int, now_ms: int) -> list:
 
 
 def _field(*values: object) -> "Field":
-    from table.answering.open_mode import Field
+    from table.games.backgammon.answering.open_mode import Field
 
     return Field(*values)  # type: ignore
 

@@ -3,7 +3,7 @@
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
 from matchcore.sides import NOBODY
-from table.answering.states import READY
+from table.games.backgammon.answering.states import READY
 from table.pages.sheet import Sheet, joined, minutes
 from table.screens.view import MARK_NONE, NOTICE, PAGE_CLOCKS
 
@@ -30,7 +30,7 @@ def line(sheet: Sheet, match: "Match") -> str:
     """One line: the change, then its reason in words."""
     told = match.news
     if told.kind == facts.RULE_CHANGED:
-        from table.pages import rules
+        from table.games.backgammon.pages import rules
 
         return joined((sheet.text("news_director"), rules.change_in_words(sheet, told.text)))
     changed = what(sheet, told.kind, told.a, told.b) if told.kind in _KEYS else ""

@@ -5,13 +5,13 @@ from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import DOUBLED
 from matchcore.log.mode_code import DIGITS
 from matchcore.sides import NOBODY
-from table.answering import mode
 from table.answering.asking import MODE_MS
+from table.games.backgammon.answering import mode
 from table.pages.sheet import Sheet, joined, minutes
 from table.screens.view import FACT, NOTICE, STRONG
 
 if TYPE_CHECKING:
-    from table.answering.open_mode import Field, Mode
+    from table.games.backgammon.answering.open_mode import Field, Mode
     from table.table import Table
 
 

@@ -3,7 +3,7 @@
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import beginning, flags, possible, results, turn
-from table.answering import actions as do, states
+from table.games.backgammon.answering import actions as do, states
 
 if TYPE_CHECKING:
     from table.table import Table

@@ -4,7 +4,8 @@ README.md has the same table in words; a test presses every control in every sta
 keep their meaning.  Words only, so that the frozen table stays in flash.
 """
 
-from table.answering import actions as do, page_numbers as numbers, states
+from table.answering import page_numbers as numbers
+from table.games.backgammon.answering import actions as do, states
 
 ROWS = (
     # state, what the clock buttons do, what each of the three keys says and does, page

@@ -6,7 +6,7 @@ other values, `HELP["illegal.clock"]`, else dropped.  No help with play (GEN-06)
 """
 
 from matchcore.compat import TYPE_CHECKING
-from table.answering.showing import TOPICS
+from table.games.backgammon.answering.showing import TOPICS
 from table.pages.sheet import Sheet
 
 if TYPE_CHECKING:

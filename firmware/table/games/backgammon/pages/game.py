@@ -159,7 +159,7 @@ def ask_time(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def paused(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    from table.answering import menus
+    from table.games.backgammon.answering import menus
 
     match = sheet.match
     passed = minutes(now_ms - match.paused_at_ms)
@@ -173,7 +173,7 @@ def paused(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def menu(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    from table.answering import menus
+    from table.games.backgammon.answering import menus
 
     entries = []
     for entry, _, _ in menus.menu(table):

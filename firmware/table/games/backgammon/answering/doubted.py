@@ -8,7 +8,8 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import doubts
 from matchcore.sides import NOBODY
-from table.answering import actions, moments, rows, states
+from table.answering import moments
+from table.games.backgammon.answering import actions, rows, states
 from table.pressing.controls import KEY_1, RIGHT
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.topics import early
 from matchcore.refusal import Refusal
 from matchcore.sides import other
-from table.answering import actions as do, states
+from table.games.backgammon.answering import actions as do, states
 
 if TYPE_CHECKING:
     from table.table import Table

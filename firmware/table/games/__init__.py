@@ -1,0 +1,1 @@
+"""The games that a table can play."""
