@@ -28,6 +28,7 @@ ROOTS = (
     "table/pressing/wired.",
     "table/keeping/",
     "table/answering/comfort.",
+    "table/games/backgammon/game.",
     "table/games/backgammon/answering/menus.",
     "table/games/backgammon/answering/names.",
     "table/linking/cable.",

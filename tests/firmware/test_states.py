@@ -9,15 +9,16 @@ from types import ModuleType
 import pytest
 
 from host_tools.simulator.hands import MENU, Play
-from table.answering import dispatch, page_numbers as pages
+from table.games.backgammon import game
 from table.games.backgammon.answering import actions, names, rows, states
-from table.pages import viewer
 from table.texts import en
 from tests.firmware.hall import Seat
 from tests.firmware.play import CONTROLS, README, table_in, unlike
+from tests.imports import FIRMWARE, tree_of
 
 COLUMNS = dict(zip(CONTROLS, ("left", "right", "key 1", "key 2", "key 3"), strict=True))
 NOTHING = "–"
+PAGE = ["sheet", "table", "now_ms"]  # what a page is given
 
 SPECIFIED = {row["state"]: row for row in table_in(README, "state")}
 
@@ -168,21 +169,28 @@ def test_every_label_has_a_text():
     assert [key for row in rows.ROWS for key, _ in row[2:5] if key and key not in en.TEXTS] == []
 
 
-@pytest.mark.parametrize(
-    ("numbers", "modules", "table"),
-    [
-        (actions, ("table.games.backgammon.answering.turn", *dispatch.LATER), "ACTIONS"),
-        (pages, ("table.games.backgammon.pages.game", *viewer.LATER), "PAGES"),
-    ],
-    ids=["actions", "pages"],
-)
-def test_every_number_leads_to_a_function(numbers, modules, table):
+def test_every_number_leads_to_a_function():
     """And every function of a module's table has its number."""
     found = {}
-    for high, name in enumerate(modules):
-        functions = getattr(importlib.import_module(name), table)
+    for high, name in enumerate(("table.games.backgammon.answering.turn", *actions.LATER)):
+        functions = importlib.import_module(name).ACTIONS
         found |= {high << 4 | low: function for low, function in enumerate(functions) if function}
-    assert set(found) == numbers_in(numbers, but=("NOTHING",) if table == "ACTIONS" else ())
+    assert set(found) == numbers_in(actions, but=("NOTHING", "LATER"))
+
+
+def test_every_row_names_a_page_and_every_page_is_in_a_row():
+    folders = [(game.PAGES.rstrip("."), ""), ("table.pages", "table.pages.")]
+    found = {f"{before}{page}" for folder, before in folders for page in pages_in(folder)}
+    assert {page for *_, page in rows.ROWS} == found
+
+
+def pages_in(package: str) -> Iterator[str]:
+    """`module.function` of each page in a folder: a public function of a sheet, the table and the time."""
+    for path in sorted((FIRMWARE / package.replace(".", "/")).glob("*.py")):
+        for node in tree_of(path).body:
+            is_page = isinstance(node, ast.FunctionDef) and [arg.arg for arg in node.args.args] == PAGE
+            if is_page and not node.name.startswith("_"):
+                yield f"{path.stem}.{node.name}"
 
 
 @pytest.mark.parametrize("state", CODED)

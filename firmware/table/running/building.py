@@ -4,7 +4,6 @@ import sys
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.facts import VOCABULARY
 from table import drivers
 
 if TYPE_CHECKING:
@@ -86,7 +85,7 @@ def _link(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") 
     (next_start,) = loading.constants("table.keeping.identity", "next_start")
     log_id, boot, problem = next_start(app.store, key, read_json)
     app.problem = app.problem or problem
-    end = TableEnd(VOCABULARY, table.number, key, log_id, boot)
+    end = TableEnd(table.game.VOCABULARY, table.number, key, log_id, boot)
     task = LinkTask(table, end, drivers.make(app.board["network"]), config["director"], app.health)
     table.wake = task.wake
     return task

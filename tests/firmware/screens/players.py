@@ -4,18 +4,19 @@ import vfs
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.play import orders
-from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log.fact import Fact
 from matchcore.log.link import Answer
 from table.answering import moments
 from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
+from table.games.backgammon import game
 from table.games.backgammon.answering import menus
-from table.handed import new_table
 from table.linking import answers
+from table.pages.viewer import Viewer
 from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.pressing.matchtime import MatchTime
+from table.table import Table
 
 TABLE = 7
 KEY = bytes(range(32))
@@ -78,7 +79,7 @@ class Players:
         """Also after a power cut: only the flash is left."""
         self._ticks = Ticks(0)
         time = MatchTime(self._ticks.now, self._ticks.diff)
-        self.table = new_table(new_match(), Store(FOLDER), time, None, self.texts, TABLE)
+        self.table = Table(game, Store(FOLDER), time, None, self.texts, TABLE, Viewer)
         self.table.key = self.key
         self.table.open()
         self.step()

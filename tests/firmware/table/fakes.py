@@ -3,14 +3,15 @@
 import vfs
 from disk import Disk
 
-from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules import settings
 from matchcore.games.backgammon.topics import beginning
 from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
+from table.games.backgammon import game
 from table.games.backgammon.answering import names
-from table.handed import new_table
+from table.pages.viewer import Viewer
 from table.pressing.matchtime import MatchTime
+from table.table import Table
 from table.texts import en
 
 LEFT, RIGHT, KEY_1, KEY_2, KEY_3 = range(5)
@@ -105,7 +106,7 @@ class Bench:
             self.memory.data = b""
         if hasattr(self, "table"):
             self.table.archive.close()
-        self.table = new_table(new_match(), self.store, MatchTime(self.ticks.now, self.ticks.diff), self.memory, en, 7)
+        self.table = Table(game, self.store, MatchTime(self.ticks.now, self.ticks.diff), self.memory, en, 7, Viewer)
         self.table.open()
 
     def press(self, control, ms=1000):

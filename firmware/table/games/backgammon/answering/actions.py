@@ -1,7 +1,23 @@
 """The actions of the controls, as numbers: the sixteens name the module, the rest the place in its `ACTIONS`.
 
-`dispatch.py` finds the function; all modules but turn.py are loaded on first use.
+`table/answering/dispatch.py` finds the function; all modules but turn.py are loaded on first use.
 """
+
+# The modules in the order of the numbers, from results.py on.
+LATER = (
+    "table.games.backgammon.answering.results",
+    "table.games.backgammon.answering.menus",
+    "table.games.backgammon.answering.showing",
+    "table.games.backgammon.answering.offers",
+    "table.games.backgammon.answering.calls",
+    "table.games.backgammon.answering.breaks",
+    "table.games.backgammon.answering.incidents",
+    "table.games.backgammon.answering.sessions",
+    "table.games.backgammon.answering.mode",
+    "table.games.backgammon.answering.early",
+    "table.answering.comfort",
+    "table.answering.testing",
+)
 
 NOTHING = 0
 

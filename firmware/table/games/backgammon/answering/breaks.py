@@ -6,7 +6,7 @@ from matchcore.sides import author
 from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from table.games.backgammon.at_table import Table
 
 
 def ask_break(table: "Table", now_ms: int) -> None:

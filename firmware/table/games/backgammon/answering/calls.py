@@ -6,7 +6,7 @@ from matchcore.games.backgammon.topics import calls
 from table.games.backgammon.answering import actions as do, states
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from table.games.backgammon.at_table import Table
 
 
 def call_director(table: "Table", now_ms: int) -> None:

@@ -15,7 +15,7 @@ from table.pressing.controls import KEY_1, RIGHT
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from table.table import Table
+    from table.games.backgammon.at_table import Table
 
 
 def hear(table: "Table", control: int, at_ms: int, uncertain_ms: int, act: "Callable[[int], None]") -> None:

@@ -7,7 +7,7 @@ from matchcore.sides import other
 from table.games.backgammon.answering import actions as do, states
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from table.games.backgammon.at_table import Table
 
 
 def ask_early_double(table: "Table", now_ms: int) -> None:

@@ -12,7 +12,7 @@ from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
-    from table.table import Table
+    from table.games.backgammon.at_table import Table
 
 LESS_MS = 10000  # step for the time given back
 FEW_MS = 1000  # step when no more than that is left

@@ -6,7 +6,7 @@ from matchcore.games.backgammon.topics import beginning, flags, possible, result
 from table.games.backgammon.answering import actions as do, states
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from table.games.backgammon.at_table import Table
 
 # The menu: each entry's text, action, and the core's check whether there is anything to do (None = always).  An entry
 # listed twice appears at the first place where it is offered.  Calling the director comes first, so that it takes two

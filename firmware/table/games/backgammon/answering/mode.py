@@ -18,7 +18,7 @@ from table.games.backgammon.answering import states
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
     from table.games.backgammon.answering.open_mode import Field, Mode
-    from table.table import Table
+    from table.games.backgammon.at_table import Table
 
 TRIES = 3
 LOCKED_MS = 60000  # after TRIES wrong codes

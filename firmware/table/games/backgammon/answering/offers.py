@@ -7,7 +7,7 @@ from matchcore.sides import BY_TABLE
 from table.games.backgammon.answering import actions as do, states
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from table.games.backgammon.at_table import Table
 
 LENGTHS = (1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25, 0)  # of a local match; 0 = a money session
 FIRST_LENGTH = 3  # 7 points; after the lengths comes an entry that changes the rule set

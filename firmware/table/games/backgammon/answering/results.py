@@ -9,7 +9,7 @@ from matchcore.sides import BY_TABLE, NOBODY, author
 from table.games.backgammon.answering import actions as do, states
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from table.games.backgammon.at_table import Table
 
 
 def ask_result(table: "Table", now_ms: int) -> None:

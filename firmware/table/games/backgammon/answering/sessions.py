@@ -5,7 +5,7 @@ from matchcore.games.backgammon.topics import doubling, results
 from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from table.games.backgammon.at_table import Table
 
 
 def ask_doubler(table: "Table", now_ms: int) -> None:

@@ -5,7 +5,7 @@ from matchcore.games.backgammon.phases import SEALED
 from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from table.games.backgammon.at_table import Table
 
 # The topics of help in the order of the list: the turn, mishaps in it, ends of games and matches, rarities.
 TOPICS = (

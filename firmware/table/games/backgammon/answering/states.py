@@ -4,10 +4,11 @@ A state follows only from the match (facts) and the open question.  `rows.py` de
 `names.py` has their names.
 """
 
-from matchcore.compat import TYPE_CHECKING
+from matchcore.compat import TYPE_CHECKING, const
 from matchcore.games.backgammon import phases
 from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED as HELD, RUNNING as RUNS
 from matchcore.sides import NOBODY
+from table.answering.asking import MENU_MS, NEVER_MS
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
@@ -71,10 +72,16 @@ MODE_DISCARD = 49  # whether to discard changed values
 
 MENU = 50  # covers a state, which continues below it
 
+_ASK_MS = const(3000)  # an unconfirmed double or claim of time is forgotten after this
+_CODE_MS = const(10000)  # so is the question for the director's code
+_EARLY_MS = const(5000)  # how long a player may think about having doubled or rolled too early
+MODE_MS = 60000  # the director's mode, since its last key
+
 _FIRST_QUESTION = ASK_DOUBLE
 _FIRST_PAGE = HISTORY
 MODES = (MODE, MODE_VALUE, MODE_REASON, MODE_DISCARD)
 
+_STEADY = (RUNNING, READY, DOUBLED)  # no duration shown but the two times
 _OF_PHASE = bytes((IDLE, OFFERED, READY, PLAYING, DOUBLED, GAME_OVER, MATCH_OVER, SEALED))
 _IN_PAUSE = (ASK_RESULT, ASK_RESIGN, ASK_ILLEGAL, ASK_TIME_BACK, ASK_NEW_DELAY, ASK_TAKE_BACK, ASK_TIME)
 _ON_TURN = (ASK_DOUBLE, ASK_TIME, ASK_EARLY_DOUBLE, ASK_EARLY_ROLL, ASK_ROLL)
@@ -113,6 +120,24 @@ def state_of(match: "Match", asked: int) -> int:
 def button_state(match: "Match", asked: int) -> int:
     """The state that decides the clock buttons: a page over a running turn does not change them."""
     return state_of(match, NOTHING if asked >= _FIRST_PAGE and match.clock.state == RUNS else asked)
+
+
+def patience_ms(match: "Match", asked: int) -> int:
+    """After how long a question or page is forgotten."""
+    if asked == ASK_DOUBLE or asked == ASK_TIME:
+        return _ASK_MS
+    if asked == ASK_EARLY_DOUBLE or asked == ASK_EARLY_ROLL:
+        return _EARLY_MS
+    if asked == CODE:
+        return _CODE_MS
+    if asked == ASK_BREAK and match.is_on_break():
+        return MENU_MS  # a returning player finds the count-down, and a button that reports back
+    return MODE_MS if asked in MODES else NEVER_MS
+
+
+def is_counted(state: int, is_waiting: bool) -> bool:
+    """Whether a page shows a duration besides the two times: for a take, a lost delay that has to run out (INC-02)."""
+    return state not in _STEADY or (state == DOUBLED and is_waiting)
 
 
 def is_overtaken(match: "Match", asked: int) -> bool:

@@ -3,16 +3,16 @@
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules.breaks import minutes as minutes_of
 from matchcore.games.backgammon.topics.breaks import breaks_left
-from table.pages.sheet import Sheet, minutes
+from table.pages.sheet import minutes
 from table.screens.view import BAD, FACT, MARK_DONE, NOTICE, STRONG
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from table.games.backgammon.at_table import Sheet, Table
 
 _WARN_MS = 60000  # before the end of a break
 
 
-def ask_break(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ask_break(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match, counts = sheet.match, table.asking.counts
     left = breaks_left(match)
     asked_min = minutes_of(match.rules, (counts[0], counts[1]))
@@ -24,7 +24,7 @@ def ask_break(sheet: Sheet, table: "Table", now_ms: int) -> None:
             sheet.show_box(side, sheet.text("press_for_break"))
 
 
-def on_break(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def on_break(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """The count-down, with a warning in its last minute, then the time over (BRK-05, BRK-09, PAU-04)."""
     match = sheet.match
     left_ms = match.break_left_ms(now_ms)
@@ -40,10 +40,7 @@ def on_break(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_marks(match.returned, "report_back", "is_back")
 
 
-def absent(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def absent(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     absent = sheet.match.absent
     sheet.show_later(1 - absent, sheet.text("absent_here"))
     sheet.show_box(absent, sheet.text("press_i_am_here"))
-
-
-PAGES = (ask_break, on_break, absent)

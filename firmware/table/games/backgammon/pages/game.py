@@ -6,14 +6,14 @@ from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.phases import PLAYING
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.sides import NOBODY
-from table.pages.sheet import Sheet, joined, minutes
+from table.pages.sheet import joined, minutes
 from table.screens.view import FACT, GIANT, NAMES, PLAIN
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from table.games.backgammon.at_table import Sheet, Table
 
 
-def panel(sheet: Sheet) -> None:
+def panel(sheet: "Sheet") -> None:
     """Names, score and cube when no time is measured (CLK-27)."""
     view = sheet.view
     cube = sheet.text("cube", level=view.cube) if view.has_cube else ""
@@ -29,7 +29,7 @@ def panel(sheet: Sheet) -> None:
 # -- the standing ------------------------------------------------------------------------------------------------------
 
 
-def ready(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ready(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     if not _is_special(sheet):
         key = "ready" if match.has_clock and match.length else "ready_no_clock"
@@ -37,7 +37,7 @@ def ready(sheet: Sheet, table: "Table", now_ms: int) -> None:
         sheet.show_status(joined((said, _notices(sheet, ""))), FACT)
 
 
-def course(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """The running game."""
     match = sheet.match
     if not _is_special(sheet):
@@ -46,7 +46,7 @@ def course(sheet: Sheet, table: "Table", now_ms: int) -> None:
         sheet.show_status(sheet.text(key, length=_length(sheet), game=match.game_number, more=more), PLAIN)
 
 
-def _is_special(sheet: Sheet) -> bool:
+def _is_special(sheet: "Sheet") -> bool:
     """Show a delay that must run out, or an early double, instead; returns whether there is one."""
     match = sheet.match
     if sheet.view.is_waiting:
@@ -61,14 +61,14 @@ def _is_special(sheet: Sheet) -> bool:
     return True
 
 
-def _length(sheet: Sheet) -> str:
+def _length(sheet: "Sheet") -> str:
     match = sheet.match
     if not match.length:
         return sheet.text("money")
     return str(match.length) if match.is_confirmed_length else sheet.text("local_length", length=match.length)
 
 
-def _notices(sheet: Sheet, link: str) -> str:
+def _notices(sheet: "Sheet", link: str) -> str:
     """The breaks left, if any, to save asking (SKP-08, BRK-01), the link, the sign (SPC-03)."""
     match = sheet.match
     said = ""
@@ -82,13 +82,13 @@ def _notices(sheet: Sheet, link: str) -> str:
 # -- a player's decisions ----------------------------------------------------------------------------------------------
 
 
-def ask_double(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ask_double(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     on_turn = sheet.match.clock.active
     sheet.show_later(1 - on_turn, sheet.text("ask_double", level=2 * sheet.match.cube_level))
     sheet.show_box(on_turn, sheet.text("hold_to_double"))
 
 
-def doubled(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def doubled(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     doubler = match.doubler
     sheet.show_later(doubler, sheet.text("doubled", level=2 * match.cube_level))
@@ -99,30 +99,30 @@ def doubled(sheet: Sheet, table: "Table", now_ms: int) -> None:
         sheet.show_box(1 - doubler, sheet.text("press_to_take"))
 
 
-def ask_pass(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ask_pass(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     sheet.show_later(match.doubler, "+" + sheet.points(match.cube_level))
     sheet.show_box(1 - match.doubler, sheet.text("press_to_pass"))
 
 
-def ask_doubler(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ask_doubler(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     sheet.show_status(sheet.text("ask_doubler", level=2 * sheet.match.cube_level))
 
 
-def ask_early_double(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ask_early_double(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     on_turn = match.clock.active
     sheet.show_later(on_turn, sheet.text("ask_early_double", level=2 * match.cube_level))
     sheet.show_box(1 - on_turn, sheet.text("press_to_double"))
 
 
-def ask_early_roll(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ask_early_roll(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     on_turn = sheet.match.clock.active
     sheet.show_later(on_turn, sheet.text("ask_early_roll"))
     sheet.show_box(1 - on_turn, sheet.text("press_i_rolled"))
 
 
-def ask_roll(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ask_roll(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """The decision on the early roll, and how often none was made before (INC-04)."""
     match = sheet.match
     side = match.clock.active
@@ -132,16 +132,16 @@ def ask_roll(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_status(joined((sheet.text(key, name=sheet.name(side)), before)))
 
 
-def expired(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def expired(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     sheet.show_later(1 - _time_is_over(sheet, now_ms), sheet.text("expired"))
 
 
-def absent_over(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def absent_over(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     sheet.show_later(1 - _time_is_over(sheet, now_ms), sheet.text("absent_here"))
     sheet.show_box(sheet.match.absent, sheet.text("press_i_am_here"))
 
 
-def _time_is_over(sheet: Sheet, now_ms: int) -> int:
+def _time_is_over(sheet: "Sheet", now_ms: int) -> int:
     """The side whose time is over; its half shows since when."""
     clock = sheet.match.clock
     side = clock.first_flag()
@@ -149,7 +149,7 @@ def _time_is_over(sheet: Sheet, now_ms: int) -> int:
     return side
 
 
-def ask_time(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ask_time(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     clock = sheet.match.clock
     loser = clock.loser(now_ms)
     sheet.show_status(sheet.text("ask_time", name=sheet.name(clock.first_flag() if loser == NOBODY else loser)))
@@ -158,7 +158,7 @@ def ask_time(sheet: Sheet, table: "Table", now_ms: int) -> None:
 # -- lists -------------------------------------------------------------------------------------------------------------
 
 
-def paused(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def paused(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     from table.games.backgammon.answering import menus
 
     match = sheet.match
@@ -167,12 +167,12 @@ def paused(sheet: Sheet, table: "Table", now_ms: int) -> None:
     if match.pause_reason == rulesets.REASON_DIRECTOR:
         heading = sheet.text("paused_over", time=passed)
     elif match.pause_reason:
-        heading = sheet.text("paused_for", time=passed, reason=sheet.reason(match.pause_reason))
+        heading = sheet.text("paused_for", time=passed, reason=sheet.reason(rulesets.PAUSE_REASONS[match.pause_reason]))
     entries = [sheet.text(text) for text, _, _, _ in menus.pause_page(match, table.asking.is_rest)]
     sheet.show_list(heading, entries, table.asking.choice)
 
 
-def menu(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def menu(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     from table.games.backgammon.answering import menus
 
     entries = []
@@ -182,21 +182,3 @@ def menu(sheet: Sheet, table: "Table", now_ms: int) -> None:
         else:
             entries.append(sheet.text(entry + "_entry"))
     sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)
-
-
-PAGES = (
-    ready,
-    course,
-    ask_double,
-    doubled,
-    ask_pass,
-    ask_doubler,
-    ask_early_double,
-    ask_early_roll,
-    expired,
-    absent_over,
-    ask_time,
-    paused,
-    menu,
-    ask_roll,
-)

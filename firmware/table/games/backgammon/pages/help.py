@@ -7,10 +7,9 @@ other values, `HELP["illegal.clock"]`, else dropped.  No help with play (GEN-06)
 
 from matchcore.compat import TYPE_CHECKING
 from table.games.backgammon.answering.showing import TOPICS
-from table.pages.sheet import Sheet
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from table.games.backgammon.at_table import Sheet, Table
 
 # Keys of the rule set on which steps depend; with a second word: whether that word is among the key's values.
 HELP_RULES = (
@@ -32,12 +31,12 @@ HELP_RULES = (
 )
 
 
-def topics(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def topics(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     titles = [page_of(table.texts.HELP, sheet.match.rules, topic)[0] for topic in TOPICS]
     sheet.show_list(sheet.text("help_title"), titles, table.asking.choice)
 
 
-def help_page(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def help_page(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     topic = table.asking.topic
     page = page_of(table.texts.HELP, sheet.match.rules, topic)
     if topic == "start_position":
@@ -45,7 +44,7 @@ def help_page(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_list(page[0], page[1:], table.asking.choice)
 
 
-def _start_position(sheet: Sheet) -> str:
+def _start_position(sheet: "Sheet") -> str:
     """Whether the set-up can still be corrected, as the title; "" if unknown (MOV-08)."""
     from matchcore.games.backgammon.state import starting_position
 
@@ -76,6 +75,3 @@ def _said(texts_help: dict, line: str, value: object) -> tuple:
     if found is None:
         found = texts_help.get(line, ())
     return (found,) if isinstance(found, str) else found
-
-
-PAGES = (topics, help_page)

@@ -4,19 +4,20 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import SEALED
+from matchcore.games.backgammon.rules import rulesets
 from table.games.backgammon.pages import news
-from table.pages.sheet import Sheet, minutes
+from table.pages.sheet import minutes
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
     from matchcore.games.backgammon.state.news import Note
-    from table.table import Table
+    from table.games.backgammon.at_table import Sheet, Table
 
 _AROUND = 9  # entries before and after the chosen one; no page shows more
 _LONGEST_NAME = 12  # characters of a name
 
 
-def history(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def history(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """The entries around the chosen one: texts for all of a long match would take a tenth of the memory."""
     entries = _entries(sheet.match)
     chosen = max(0, min(table.asking.choice, len(entries) - 1))
@@ -43,13 +44,13 @@ def _entries(match: "Match") -> list:
     return entries
 
 
-def _line(sheet: Sheet, entry: "scoring.Game | Note") -> str:
+def _line(sheet: "Sheet", entry: "scoring.Game | Note") -> str:
     if not entry:
         return _pace(sheet)
     return _game_line(sheet, entry) if isinstance(entry, scoring.Game) else _note_line(sheet, entry)
 
 
-def _game_line(sheet: Sheet, game: scoring.Game) -> str:
+def _game_line(sheet: "Sheet", game: scoring.Game) -> str:
     """The score comes first, because long lines lose their end."""
     length = sheet.match.length
     left, right = sheet.sides()
@@ -68,12 +69,12 @@ def _game_line(sheet: Sheet, game: scoring.Game) -> str:
     return "%d  %d\u2013%d  %s +%d %s" % values
 
 
-def _note_line(sheet: Sheet, note: "Note") -> str:
+def _note_line(sheet: "Sheet", note: "Note") -> str:
     kind, a, b = note.kind, note.a, note.b
     if news.knows(kind):
         return "\u2022 " + news.what(sheet, kind, a, b)
     if kind == facts.PAUSED:
-        return "\u2022 " + sheet.text("history_pause", time=minutes(b), reason=sheet.reason(a))
+        return "\u2022 " + sheet.text("history_pause", time=minutes(b), reason=sheet.reason(rulesets.PAUSE_REASONS[a]))
     if kind == facts.BREAK_BEGUN:
         names = [sheet.name(side, _LONGEST_NAME) for side in (0, 1) if (a, b)[side]]
         return "\u2022 " + sheet.text("history_break", name=", ".join(names))
@@ -82,11 +83,8 @@ def _note_line(sheet: Sheet, note: "Note") -> str:
     return "\u2022 " + sheet.text("history_absent", name=sheet.name(a, _LONGEST_NAME))
 
 
-def _pace(sheet: Sheet) -> str:
+def _pace(sheet: "Sheet") -> str:
     """Each player's time used, in delay and bank."""
     clock = sheet.match.clock
     left, right = sheet.halves(lambda side: minutes(clock.charged_ms[side] + clock.free_ms[side]))
     return sheet.text("history_used", left=left, right=right)
-
-
-PAGES = (history,)

@@ -5,17 +5,17 @@ from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.scoring import PASS
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, PLAYING, READY
 from matchcore.sides import NOBODY
-from table.pages.sheet import Sheet, minutes
+from table.pages.sheet import minutes
 from table.screens.view import FACT, MARK_DONE, STRONG
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
-    from table.table import Table
+    from table.games.backgammon.at_table import Sheet, Table
 
 _CUBE_AND_DELAY = (facts.DOUBLED, facts.TAKEN, facts.DELAY_RESTARTED)
 
 
-def early_dice(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def early_dice(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """After the opponent's agreement, the time spent finishing the turn with the clock stopped (INC-01, AMB-08)."""
     match = sheet.match
     on_turn = match.clock.active
@@ -31,7 +31,7 @@ def early_dice(sheet: Sheet, table: "Table", now_ms: int) -> None:
         sheet.show_box(1 - on_turn, sheet.text("press_to_agree"))
 
 
-def ask_illegal(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ask_illegal(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     offender = 1 - match.clock.active if match.doubler == NOBODY else match.clock.active
     waits = "illegal_wait" if match.clock.run_out else "illegal_rest"
@@ -39,14 +39,14 @@ def ask_illegal(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
 
 
-def ask_time_back(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ask_time_back(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     asking = table.asking
     name = sheet.name(sheet.match.clock.active)
     sheet.show_lines((STRONG, sheet.text("time_back_ask", time=minutes(asking.amount_ms), name=name)))
     sheet.show_marks(asking.agreed, "press_to_confirm", "confirmed")
 
 
-def ask_new_delay(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ask_new_delay(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     on_turn = match.clock.active
     sheet.show_lines(
@@ -63,7 +63,7 @@ def _may_say(match: "Match") -> bool:
     return match.phase == PLAYING and not match.has_rolled
 
 
-def ask_take_back(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def ask_take_back(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """Undo a result that both have signed, the beginning of a game, or the end of a turn."""
     match = sheet.match
     if match.phase == READY or match.phase == DECIDED:
@@ -77,6 +77,3 @@ def ask_take_back(sheet: Sheet, table: "Table", now_ms: int) -> None:
     is_one = asked == "take_back_claim"
     sheet.show_lines((STRONG, sheet.text(asked)), (FACT, "" if is_one else sheet.text("take_back_times")))
     sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
-
-
-PAGES = (early_dice, ask_illegal, ask_time_back, ask_new_delay, ask_take_back)

@@ -4,11 +4,12 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
 from matchcore.sides import NOBODY
 from table.games.backgammon.answering.states import READY
-from table.pages.sheet import Sheet, joined, minutes
+from table.pages.sheet import joined, minutes
 from table.screens.view import MARK_NONE, NOTICE, PAGE_CLOCKS
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
+    from table.games.backgammon.at_table import Sheet
 
 # kind: the id of its text; facts of other kinds show only their words.
 _KEYS = {
@@ -26,7 +27,7 @@ _OF_SIDE_AND_POINTS = (facts.PENALTY,) + _LATE
 _OF_SIDE = (facts.TURN_SET, facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.FLAG_DOUBTED, facts.ROLL_JUDGED)
 
 
-def line(sheet: Sheet, match: "Match") -> str:
+def line(sheet: "Sheet", match: "Match") -> str:
     """One line: the change, then its reason in words."""
     told = match.news
     if told.kind == facts.RULE_CHANGED:
@@ -37,7 +38,7 @@ def line(sheet: Sheet, match: "Match") -> str:
     return joined((sheet.text("news_director"), changed, told.text))
 
 
-def shown(sheet: Sheet, match: "Match") -> str:
+def shown(sheet: "Sheet", match: "Match") -> str:
     """The line after the players' open question, which it never hides."""
     view, asked = sheet.view, ""
     if view.items:
@@ -52,7 +53,7 @@ def shown(sheet: Sheet, match: "Match") -> str:
     return joined((asked, line(sheet, match)))
 
 
-def what(sheet: Sheet, kind: int, a: int, b: int) -> str:
+def what(sheet: "Sheet", kind: int, a: int, b: int) -> str:
     """The change made by a fact of this kind, without its reason."""
     key = _KEYS[kind]
     if kind in _OF_SIDE_AND_TIME:

@@ -2,18 +2,18 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules import rulesets
-from table.pages.sheet import Sheet, joined, minutes
+from table.pages.sheet import joined, minutes
 from table.screens.view import BAD, FACT, GIANT, NAMES, NOTICE, PLAIN, STRONG
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from table.games.backgammon.at_table import Sheet, Table
 
 _APART = " \u00b7 "
 # Options shown by the offer itself; the others are on the page of the rules.
 _SAID = ("start_s", "grace_min", "best_of", "series_a", "series_b", "times_given", "clock", "bank_ms")
 
 
-def idle(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     if "setup" not in table.missing and table.radio.has_page():
         return table.radio.show(sheet)
     link = (BAD if table.problem else PLAIN, table.link_text())
@@ -29,7 +29,7 @@ def idle(sheet: Sheet, table: "Table", now_ms: int) -> None:
 # -- the offer ---------------------------------------------------------------------------------------------------------
 
 
-def offered(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def offered(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     heading = (match.event, match.round, sheet.text("at_table", number=match.table) if match.table else "")
     length = sheet.points(match.length) if match.length else sheet.text("money")
@@ -46,7 +46,7 @@ def offered(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_marks(match.agreed, "press_to_accept", "accepted")
 
 
-def _names(sheet: Sheet) -> tuple:
+def _names(sheet: "Sheet") -> tuple:
     """Side by side, or partners one pair below the other."""
     if "/" not in sheet.match.names[0]:
         return ((NAMES, "\u2013"),)
@@ -54,7 +54,7 @@ def _names(sheet: Sheet) -> tuple:
     return (FACT, sheet.partners(left, 36)), (FACT, sheet.partners(right, 36))
 
 
-def _times(sheet: Sheet, now_ms: int) -> list:
+def _times(sheet: "Sheet", now_ms: int) -> list:
     """Bank, delay and breaks; times of both players, as they sit, if the director gave them different ones (ACC-01)."""
     match, clock = sheet.match, sheet.match.clock
     number = rulesets.breaks_allowed(match.rules, match.length)
@@ -77,7 +77,7 @@ def _each(values: tuple) -> str:
     return values[0] if values[0] == values[1] else " / ".join(values)
 
 
-def _unusual(sheet: Sheet, table: "Table", now_ms: int) -> str:
+def _unusual(sheet: "Sheet", table: "Table", now_ms: int) -> str:
     """The one thing players should not overlook: exceptions, a starting score, an unconfirmed length."""
     match = sheet.match
     special = _special(sheet, table, now_ms) if match.options else ""
@@ -88,7 +88,7 @@ def _unusual(sheet: Sheet, table: "Table", now_ms: int) -> str:
     return "" if match.is_confirmed_length or not match.length else sheet.text("not_confirmed")
 
 
-def _special(sheet: Sheet, table: "Table", now_ms: int) -> str:
+def _special(sheet: "Sheet", table: "Table", now_ms: int) -> str:
     """The unusual things about this match: series, start time and lateness, exceptions (LAT-01, LAT-08)."""
     options = sheet.match.options
     left, right = sheet.sides()
@@ -115,13 +115,10 @@ def _time_of_day(seconds: int) -> str:
 # -- a match begun at the table ----------------------------------------------------------------------------------------
 
 
-def lengths(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def lengths(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     from table.games.backgammon.answering.offers import LENGTHS
 
     items = [sheet.points(length) if length else sheet.text("money") for length in LENGTHS]
     items.append(sheet.text("rule_set_entry"))
     title = rulesets.rule_set(rulesets.IDS[table.asking.rule_set])["title"]
     sheet.show_list(sheet.text("lengths", rules=title), items, table.asking.choice)
-
-
-PAGES = (idle, offered, lengths)

@@ -2,15 +2,15 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules import rulesets
-from table.pages.sheet import Sheet, joined, minutes
+from table.pages.sheet import joined, minutes
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from table.table import Table
+    from table.games.backgammon.at_table import Sheet, Table
 
 
-def rules_in_force(sheet: Sheet, table: "Table", now_ms: int) -> None:
+def rules_in_force(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """The rules in force, starting with departures from the rule set (GEN-02)."""
     match = sheet.match
     title = match.rules["title"]
@@ -23,7 +23,7 @@ def rules_in_force(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_list(sheet.text("rules_title"), lines or [sheet.text("no_match")], table.asking.choice)
 
 
-def _changed(sheet: Sheet, table: "Table", key: str, text: str, said: list) -> list:
+def _changed(sheet: "Sheet", table: "Table", key: str, text: str, said: list) -> list:
     """A rule changed for this match (GEN-02): its own line, else its subject and new value."""
     for keys, line in said:
         if key in keys:
@@ -37,7 +37,7 @@ def _changed(sheet: Sheet, table: "Table", key: str, text: str, said: list) -> l
     return ["* " + about + ":"] + ([holds] if isinstance(holds, str) else list(holds))
 
 
-def change_in_words(sheet: Sheet, change: str) -> str:
+def change_in_words(sheet: "Sheet", change: str) -> str:
     """The rule just changed by the director, `breaks.minutes = 7`, in the players' words."""
     key = change.partition("=")[0].strip()
     for keys, line in _rules_in_words(sheet):
@@ -46,7 +46,7 @@ def change_in_words(sheet: Sheet, change: str) -> str:
     return joined((sheet.text("about_" + key.partition(".")[0]), sheet.text("see_rules")))
 
 
-def _option(sheet: Sheet, name: str, value: "Any") -> str:
+def _option(sheet: "Sheet", name: str, value: "Any") -> str:
     """An exception of this match in words; "" if other pages show it."""
     if "_extra_" in name:
         key, side = "opt_bank" if name[:4] == "bank" else "opt_delay", 1 if "_b_" in name else 0
@@ -62,7 +62,7 @@ def _option(sheet: Sheet, name: str, value: "Any") -> str:
     return sheet.text("no_clock") if name == "clock" and value == "off" else ""
 
 
-def _rules_in_words(sheet: Sheet) -> list:
+def _rules_in_words(sheet: "Sheet") -> list:
     """Pairs (keys, these rules in words)."""
     from matchcore.games.backgammon.rules import lateness
 
@@ -87,6 +87,3 @@ def _rules_in_words(sheet: Sheet) -> list:
     lines.append((("late.first_point_min", "late.interval_min", "late.clock_instead"), line))
     lines.append((("crawford.void",), sheet.text("rule_" + rules["crawford.void"])))
     return lines
-
-
-PAGES = (rules_in_force,)
