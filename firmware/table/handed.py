@@ -1,4 +1,4 @@
-"""What a table is handed of a game (games/NAME/game.py), beside the match itself (matchcore/match.py)."""
+"""What a table is handed of a game (its game.py), beside the match itself (matchcore/match.py)."""
 
 from matchcore.compat import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Every control in every state: the table in firmware/table/README.md is the specification."""
+"""Every control in every state: the table in firmware/table/games/backgammon/README.md is the specification."""
 
 import ast
 import importlib
@@ -13,14 +13,14 @@ from table.games.backgammon import game
 from table.games.backgammon.answering import actions, names, rows, states
 from table.texts import en
 from tests.firmware.hall import Seat
-from tests.firmware.play import CONTROLS, README, table_in, unlike
+from tests.firmware.play import CONTROLS, STATES, table_in, unlike
 from tests.imports import FIRMWARE, tree_of
 
 COLUMNS = dict(zip(CONTROLS, ("left", "right", "key 1", "key 2", "key 3"), strict=True))
 NOTHING = "–"
 PAGE = ["sheet", "table", "now_ms"]  # what a page is given
 
-SPECIFIED = {row["state"]: row for row in table_in(README, "state")}
+SPECIFIED = {row["state"]: row for row in table_in(STATES, "state")}
 
 
 CODED = {names.STATES[number]: number for number in range(1, len(names.STATES))}
@@ -147,7 +147,7 @@ def test_the_documentation_has_every_state():
 
 
 def test_every_state_has_its_number_its_name_and_its_row():
-    assert numbers_in(states, but=("NOTHING",)) == set(CODED.values())
+    assert numbers_in(states, but=("NOTHING", "MODE_MS")) == set(CODED.values())
     assert [getattr(states, state) for state, *_ in rows.ROWS] == sorted(CODED.values())
 
 
@@ -252,7 +252,7 @@ def test_the_menu_leaves_the_clock_buttons_alone(brought_to, state):
 
 def test_the_diagram_shows_only_what_there_is():
     """Every arrow of the diagram leads between two states of the table, and none of the match's states is missing."""
-    text = README.read_text(encoding="utf-8").partition("stateDiagram-v2")[2].partition("```")[0]
+    text = STATES.read_text(encoding="utf-8").partition("stateDiagram-v2")[2].partition("```")[0]
     names = set()
     for line in text.split("\n"):
         start, arrow, end = line.partition(" --> ")
