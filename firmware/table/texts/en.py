@@ -527,7 +527,7 @@ REFUSALS = {
     "WRONG_CODE": "That is not the right code.",
 }
 
-# Help at the table, assembled by ../pages/help.py: topic -> title, steps, rule ids.
+# Help at the table, assembled by games/backgammon/pages/help.py: topic -> title, steps, rule ids.
 HELP = {
     "clock": (
         "The clock",

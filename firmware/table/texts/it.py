@@ -526,7 +526,7 @@ REFUSALS = {
     "WRONG_CODE": "Il codice non \u00e8 giusto.",
 }
 
-# Help at the table, assembled by ../pages/help.py: topic -> title, steps, rule ids.
+# Help at the table, assembled by games/backgammon/pages/help.py: topic -> title, steps, rule ids.
 HELP = {
     "clock": (
         "L'orologio",

@@ -522,7 +522,7 @@ REFUSALS = {
     "WRONG_CODE": "Dat is niet de juiste code.",
 }
 
-# Help at the table, assembled by ../pages/help.py: topic -> title, steps, rule ids.
+# Help at the table, assembled by games/backgammon/pages/help.py: topic -> title, steps, rule ids.
 HELP = {
     "clock": (
         "De klok",
