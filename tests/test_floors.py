@@ -31,7 +31,7 @@ TABLE_FLOORS = (
     "games",
     "running",
 )
-TABLE_GAME_FLOORS = ("answering", "pages")
+TABLE_GAME_FLOORS = ("texts", "answering", "pages")
 DIRECTOR_FLOORS = ("formats", "texts", "store", "following", "orders", "desk", "views", "web")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 MOST_MODULES = 24  # of a folder, its `__init__` not counted

@@ -15,7 +15,6 @@ from table.pressing.controls import KEY_1, LEFT, RIGHT, Edges
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import ModuleType
     from typing import Any, Protocol
 
     from table.drivers.chip.memory_file import Memory
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from table.pages.sheet import Sheet
     from table.pressing.matchtime import MatchTime
     from table.screens.view import View
+    from table.texts import Texts, Words
 
     class Radio(Protocol):
         """What a board with Wi-Fi shows of it."""
@@ -81,9 +81,9 @@ class Table:
         store: "Store",
         time: "MatchTime",
         memory: "Memory | None",
-        texts: "ModuleType",
+        texts: "Texts",
         number: int,
-        viewer: "Callable[[Table, dict], Viewer]",
+        viewer: "Callable[[Table, Words], Viewer]",
     ) -> None:
         self.game = game
         self.match = game.new_match()

@@ -11,9 +11,9 @@ import pytest
 from host_tools.simulator.hands import MENU, Play
 from table.games.backgammon import game
 from table.games.backgammon.answering import actions, names, rows, states
-from table.texts import en
 from tests.firmware.hall import Seat
 from tests.firmware.play import CONTROLS, STATES, table_in, unlike
+from tests.firmware.test_texts import ENGLISH
 from tests.imports import FIRMWARE, tree_of
 
 COLUMNS = dict(zip(CONTROLS, ("left", "right", "key 1", "key 2", "key 3"), strict=True))
@@ -166,7 +166,7 @@ def own(module: ModuleType) -> dict[str, object]:
 
 
 def test_every_label_has_a_text():
-    assert [key for row in rows.ROWS for key, _ in row[2:5] if key and key not in en.TEXTS] == []
+    assert [key for row in rows.ROWS for key, _ in row[2:5] if key and key not in ENGLISH.TEXTS] == []
 
 
 def test_every_number_leads_to_a_function():

@@ -26,7 +26,7 @@ FIRMWARE = ROOT / "firmware"
 GAME = FIRMWARE / "matchcore" / "games" / "backgammon"
 MAP = GAME / "RULES_MAP.md"
 IDS = Path(__file__).parent / "ids.txt"
-TEXTS = FIRMWARE / "table" / "texts"
+TEXTS = FIRMWARE / "table" / "games" / "backgammon" / "texts"
 
 # How a rule is met.
 SEEN_BY_TESTS = ("enforced", "timed", "recorded")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from matchcore.match import Match
+    from table.texts import Words
 
 _LONGEST_NAME = 20  # characters of a name in a sentence
 
@@ -40,7 +41,7 @@ class Sheet:
 
     more: dict = {}  # texts of parts that only some boards have
 
-    def __init__(self, match: "Match", texts: dict) -> None:
+    def __init__(self, match: "Match", texts: "Words") -> None:
         self.match = match
         self.texts = texts
         self.view = View()

@@ -10,12 +10,13 @@ from table.screens.view import NOTICE, PAGE_CLOCKS, PAGE_QR, View
 
 if TYPE_CHECKING:
     from table.table import Table
+    from table.texts import Words
 
 
 class Viewer:
     """Fills the one view of a table."""
 
-    def __init__(self, table: "Table", texts: dict) -> None:
+    def __init__(self, table: "Table", texts: "Words") -> None:
         self.sheet = Sheet(table.match, texts)
         self._table = table
         self._name = ""  # of the last page's module, if it was loaded on demand

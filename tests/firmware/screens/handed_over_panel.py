@@ -7,12 +7,13 @@ that needs the largest code.
 import sys
 
 from fonts_folder import FONTS
-from players import Players
+from players import Players, speaking
 from pretend_segments import drawn_turns
 
 from table.linking import qr
 from table.pressing.controls import KEY_2
-from table.texts import en
+
+en = speaking("en")
 
 PANEL_AT = 12  # the digits come first
 

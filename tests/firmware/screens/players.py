@@ -12,6 +12,7 @@ from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
 from table.games.backgammon import game
 from table.games.backgammon.answering import menus
+from table.keeping.config import load_texts
 from table.linking import answers
 from table.pages.viewer import Viewer
 from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
@@ -63,6 +64,16 @@ def empty_flash():
     disk = RamDisk()
     vfs.VfsLfs2.mkfs(disk)
     vfs.mount(vfs.VfsLfs2(disk), FOLDER)
+
+
+_speaking: dict = {}
+
+
+def speaking(language):
+    """The texts of backgammon in a language, loaded once."""
+    if language not in _speaking:
+        _speaking[language] = load_texts(language, "backgammon")
+    return _speaking[language]
 
 
 class Players:

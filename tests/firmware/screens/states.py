@@ -2,7 +2,7 @@
 
 import unittest
 
-from players import Players
+from players import Players, speaking
 from table_views import DOUBLES, LONG_NAMES, games, played
 
 from matchcore.games.backgammon import facts
@@ -22,7 +22,8 @@ from table.screens.view import (
     STRONG,
     has_low_halves,
 )
-from table.texts import en, it, nl
+
+en, it, nl = speaking("en"), speaking("it"), speaking("nl")
 
 
 class States(unittest.TestCase):

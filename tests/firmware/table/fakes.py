@@ -9,11 +9,12 @@ from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
 from table.games.backgammon import game
 from table.games.backgammon.answering import names
+from table.keeping.config import load_texts
 from table.pages.viewer import Viewer
 from table.pressing.matchtime import MatchTime
 from table.table import Table
-from table.texts import en
 
+ENGLISH = load_texts("en", "backgammon")
 LEFT, RIGHT, KEY_1, KEY_2, KEY_3 = range(5)
 NO_ROOM = 28  # ENOSPC
 _mounted = []
@@ -106,7 +107,8 @@ class Bench:
             self.memory.data = b""
         if hasattr(self, "table"):
             self.table.archive.close()
-        self.table = Table(game, self.store, MatchTime(self.ticks.now, self.ticks.diff), self.memory, en, 7, Viewer)
+        time = MatchTime(self.ticks.now, self.ticks.diff)
+        self.table = Table(game, self.store, time, self.memory, ENGLISH, 7, Viewer)
         self.table.open()
 
     def press(self, control, ms=1000):

@@ -1,6 +1,6 @@
 """Help at the table: the steps of procedures that the players carry out, under the rule set in force.
 
-The words are `HELP` in texts/: topic -> (title, lines of steps, line of rule ids).  A line that is a key of
+The words are `HELP` of the game: topic -> (title, lines of steps, line of rule ids).  A line that is a key of
 `HELP_RULES` is replaced by the text for that rule's value, `HELP["illegal.clock:run_out_delay"]`, else by that for all
 other values, `HELP["illegal.clock"]`, else dropped.  No help with play (GEN-06).
 """
