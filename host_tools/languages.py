@@ -1,7 +1,6 @@
 """The languages of the table, read as data: which there are, and how each words a refusal.
 
-The table and the desk say the same about a refusal, so that its words stand in one place a language: `REFUSALS` in
-firmware/table/texts/.
+The table and the desk say the same about a refusal: `REFUSALS` in firmware/table/texts/ and in the texts of each game.
 """
 
 import ast
@@ -10,7 +9,8 @@ from pathlib import Path
 
 from host_tools.toolchain.paths import ROOT
 
-FOLDER = ROOT / "firmware" / "table" / "texts"
+TABLE = ROOT / "firmware" / "table"
+FOLDER = TABLE / "texts"
 USUAL = "en"
 
 
@@ -20,10 +20,15 @@ def spoken() -> tuple[str, ...]:
     return (USUAL, *(language for language in found if language != USUAL))
 
 
+def files_of(language: str) -> list[Path]:
+    """The files of a language: of the table, and of each game."""
+    return [FOLDER / f"{language}.py", *(folder / f"{language}.py" for folder in sorted(TABLE.glob("games/*/texts")))]
+
+
 @cache
 def refusals(language: str = USUAL) -> dict[str, str]:
     """Code of a refusal -> a sentence."""
-    return _constant(FOLDER / f"{language}.py", "REFUSALS")
+    return {code: said for path in files_of(language) for code, said in _constant(path, "REFUSALS").items()}
 
 
 @cache

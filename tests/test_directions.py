@@ -6,6 +6,7 @@ the board.
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -77,6 +78,28 @@ def test_drivers_know_only_drivers():
 def test_the_table_is_handed_its_board():
     """Only main.py knows the board; the table is given its parts."""
     assert not strays(FIRMWARE / "table", FIRMWARE, "matchcore", "table")
+
+
+GAMES = (FIRMWARE / "matchcore" / "games", FIRMWARE / "table" / "games")
+_OF_A_GAME = re.compile(r"\bgames[./]\w+")
+
+
+def named_games(folder: Path) -> Iterator[str]:
+    """Where a file outside of the games' folders imports a game, for types too, or has the name of its module."""
+    for path in sources(folder):
+        if any(path.parent.is_relative_to(game) for games in GAMES for game in games.glob("*/")):
+            continue
+        for imported in imports_of(path, folder):
+            if _OF_A_GAME.search(imported.name) and imported.name != "table.games.USUAL":
+                yield str(imported)
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and _OF_A_GAME.search(node.value):
+                yield f"{path.relative_to(ROOT)}:{node.lineno} names {node.value}"
+
+
+def test_nothing_outside_games_knows_a_game():
+    """The table learns its game by name, as data; what it must know of one is in matchcore/match.py and handed.py."""
+    assert list(named_games(FIRMWARE)) == []
 
 
 def test_nothing_on_the_device_knows_the_host():

@@ -121,7 +121,7 @@ def test_every_refusal_has_its_case_and_every_case_its_refusal():
 @pytest.mark.parametrize("language", spoken())
 def test_every_code_has_a_text_and_every_text_its_code(language):
     texts = refusals(language)
-    assert CODES - set(texts) == set(), f"without a text in firmware/table/texts/{language}.py"
+    assert CODES - set(texts) == set(), f"without a text in {language}.py of the table or of its game"
     assert set(texts) - CODES == set(), "no longer in the sources"
 
 

@@ -3,17 +3,22 @@
 import sys
 
 # Where modules may be let go: nothing that they keep outlives its use.  Of all others, what is loaded stays.
-_PASSING = ("matchcore.", "table.answering.", "table.pages.", "table.linking.qr", "table.linking.handover")
+_PASSING = ("matchcore.", "table.games.", "table.answering.", "table.pages.", "table.linking.qr")
 
 _kept: tuple = ()
 
 
 def constants(module: str, *names: str) -> tuple:
     """The values of these names in a module of which nothing else is kept; what is not used is free again."""
-    holder = __import__(module, None, None, names)
-    values = tuple([getattr(holder, name) for name in names])
+    holder = passing(module)
+    return tuple([getattr(holder, name) for name in names])
+
+
+def passing(module: str):
+    """A module that is free again once its holder drops it."""
+    holder = __import__(module, None, None, ("",))
     drop(module)
-    return values
+    return holder
 
 
 def keep() -> None:

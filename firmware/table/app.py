@@ -5,14 +5,12 @@ import gc
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.play.kinds import (
-    new_match,  # before the rest: imports that lie in each other take stack
-)
-from table import drivers
-from table.handed import new_table
+from table import drivers, games
+from table.pages.viewer import Viewer
 from table.pressing.matchtime import MatchTime
 from table.running.heap import Heap
 from table.running.tasks import NAMES, Tasks
+from table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,10 +83,11 @@ class App:
         begin, finish = loading.constants("table.running.building", "begin", "finish")
         config, texts, memory = begin(self)
         time = MatchTime(self.ticks.now, self.ticks.diff)
-        self.table = new_table(new_match(), self.store, time, memory, texts, config.get("table", 0))
+        game = games.load(config.get("game", games.USUAL))
+        self.table = Table(game, self.store, time, memory, texts, config.get("table", 0), Viewer)
         self.tasks = Tasks(self.ticks, self.table, self.mend)
         finish(self, config)
-        self.heap = Heap(self.ticks)
+        self.heap = Heap(self.ticks, game)
         self.table.rest = self.heap.rest
 
     def health(self, rejected: int) -> "Health":
@@ -211,4 +210,4 @@ class App:
             self._mirrored = seen
             from table.running import picture
 
-            self.mirror.show(picture.of(self.table.view))
+            self.mirror.show(picture.of(self.table))

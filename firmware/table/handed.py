@@ -1,21 +1,108 @@
-"""What a table is handed: what its controls do, how a turn is ended, and who fills its view."""
+"""What a table is handed of a game (its game.py), beside the match itself (matchcore/match.py)."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.state.match import Match
-from table.answering import dispatch, doubted
-from table.answering.turn import press
-from table.pages.viewer import Viewer
-from table.table import Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
+    from typing import Any, Protocol
 
-    from table.drivers.chip.memory_file import Memory
-    from table.drivers.chip.store_files import Store
-    from table.pressing.matchtime import MatchTime
+    from matchcore.log.fact import Fact
+    from matchcore.vocabulary import Vocabulary
 
+    class States(Protocol):
+        """The states as numbers; 0 is none."""
 
-def new_table(
-    match: Match, store: "Store", time: "MatchTime", memory: "Memory | None", texts: "ModuleType", number: int
-) -> Table:
-    return Table(match, store, time, memory, texts, number, dispatch.do, press, doubted.hear, Viewer)
+        SELF_TEST: int
+        PICTURE: int
+        MENU: int
+        DISPUTE: int  # the director is called
+
+        def state_of(self, match: Any, asked: int) -> int: ...
+
+        def button_state(self, match: Any, asked: int) -> int: ...
+
+        def is_overtaken(self, match: Any, asked: int) -> bool: ...
+
+        def patience_ms(self, match: Any, asked: int) -> int: ...
+
+        def is_counted(self, state: int, is_waiting: bool) -> bool: ...
+
+    class Rows(Protocol):
+        """The controls and the page of each state."""
+
+        def button_action(self, state: int) -> int: ...
+
+        def meaning(self, state: int) -> int: ...
+
+        def is_play(self, before: int, after: int) -> bool: ...
+
+        def held_action(self, state: int) -> int: ...
+
+        def is_signed(self, action: int) -> bool: ...
+
+        def key_action(self, state: int, key: int) -> int: ...
+
+        def label(self, table: Any, state: int, key: int) -> str: ...
+
+        def is_idle(self, table: Any, state: int, key: int) -> bool: ...
+
+        def page_of(self, state: int) -> str: ...
+
+    class Seldom(Protocol):
+        """What is loaded when it is needed."""
+
+        def menu(self, table: Any) -> list: ...
+
+        def name_of(self, state: int) -> str: ...
+
+        def resume(self, match: Any, now_ms: int, is_marked: bool) -> None: ...
+
+        def sign_again(self, match: Any, now_ms: int) -> None: ...
+
+        def seam(self, match: Any, last: int, jump: int) -> None: ...
+
+        def tell_time(self, match: Any, now_ms: int, wall_s: int) -> None: ...
+
+        def carry_out(self, match: Any, now_ms: int, order: Fact) -> None: ...
+
+        def values_of(self, match: Any) -> list: ...
+
+        def put_back(self, match: Any, values: list) -> None: ...
+
+    class Game(Protocol):
+        """A module; `table` is the Table, `match` one of `new_match`."""
+
+        NAME: str
+        VOCABULARY: Vocabulary
+        APART_MS: int  # between two signatures
+        PAGES: str  # where the modules of pages are
+        FIRST_PAGES: str  # the name of the one that is loaded with the table
+        first_pages: ModuleType
+        states: States
+        rows: Rows
+        actions: Any
+        turn: Any  # the module of the actions that are loaded with the table
+        panel: Any  # what is shown on every page
+
+        def new_match(self) -> Any: ...
+
+        def let_go(self) -> None: ...
+
+        def begin(self, asking: Any) -> None: ...
+
+        def hear(self, table: Any, control: int, at_ms: int, uncertain_ms: int, act: Callable[[int], None]) -> None: ...
+
+        def is_play(self, state: int) -> bool: ...
+
+        def pass_time(self, match: Any, now_ms: int, latency_ms: int) -> None: ...
+
+        def kept(self, table: Any, kinds: list) -> None: ...
+
+        def leave(self, table: Any, shown: int) -> None: ...
+
+        def take_up(self, table: Any) -> None: ...
+
+        def stop(self, match: Any, now_ms: int) -> None: ...
+
+        def seldom(self) -> Seldom: ...

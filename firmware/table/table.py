@@ -5,15 +5,9 @@ names or sockets.
 """
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import RUNNING
-from matchcore.games.backgammon.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, READY, SEALED
-from matchcore.games.backgammon.state.match import Match
-from matchcore.games.backgammon.topics import doubling, results, turn
 from matchcore.refusal import Refusal
-from matchcore.sides import BY_BOTH, NOBODY
-from table.answering import moments, rows, states
-from table.answering.asking import Asking
+from table.answering import dispatch, moments
+from table.answering.asking import NOTHING, Asking
 from table.keeping.archive import NO_SPACE, Archive
 from table.keeping.marks import Marks
 from table.linking.link_states import MISDIRECTED, NEVER_LINKED, NO_LINK
@@ -21,15 +15,15 @@ from table.pressing.controls import KEY_1, LEFT, RIGHT, Edges
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import ModuleType
-    from typing import Protocol
+    from typing import Any, Protocol
 
-    from table.answering.open_mode import Mode
     from table.drivers.chip.memory_file import Memory
     from table.drivers.chip.store_files import Store
+    from table.handed import Game
     from table.pages.sheet import Sheet
     from table.pressing.matchtime import MatchTime
     from table.screens.view import View
+    from table.texts import Texts, Words
 
     class Radio(Protocol):
         """What a board with Wi-Fi shows of it."""
@@ -45,25 +39,21 @@ if TYPE_CHECKING:
 
         sheet: Sheet
 
-        def fill(self, now_ms: int, state: int, page: int, labels: tuple) -> View: ...
+        def fill(self, now_ms: int, state: int, page: str, labels: tuple) -> View: ...
 
         def tick(self, now_ms: int) -> None: ...
 
         def is_due(self, now_ms: int) -> bool: ...
 
-        def leave(self, page: int) -> bool: ...
+        def leave(self, page: str) -> bool: ...
 
         def let_go(self) -> None: ...
 
 
 NOTICE_MS = 5000  # how long a refusal stays on the screen
-CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s including the time to write it
-BREAK_NOTED_MS = 60000  # of break that a power cut may give back when no director tells the time
 SHOWN_MS = 1000  # from the end of a game until it is drawn and there is time for housekeeping
 RETRY_MS = 2000  # how often facts waiting for room on flash are retried
 
-_NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
-_STEADY = (states.RUNNING, states.READY, states.DOUBLED)  # no duration shown but the two times
 _LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign", "misdirected")
 
 
@@ -78,8 +68,7 @@ def _nothing(is_over: bool) -> None:
 class Table:
     """`memory` outlives a reset, or is None; `wake` is called when there is news to send.
 
-    `do` carries out an action of a control, `press` ends a turn, `hear` takes an uncertain
-    press, `viewer` makes what fills the view (handed.py)."""
+    `game` is the one that is played (handed.py), `viewer` makes what fills the view."""
 
     radio: "Radio"  # on boards with Wi-Fi; others lack the entry "setup"
     no_link = "no_link"  # its text; a board with Wi-Fi says what is missing
@@ -88,30 +77,28 @@ class Table:
 
     def __init__(
         self,
-        match: Match,
+        game: "Game",
         store: "Store",
         time: "MatchTime",
         memory: "Memory | None",
-        texts: "ModuleType",
+        texts: "Texts",
         number: int,
-        do: "Callable[..., None]",
-        press: "Callable[[Table, int, int], None]",
-        hear: "Callable[[Table, int, int, int, Callable[[int], None]], None]",
-        viewer: "Callable[[Table, dict], Viewer]",
+        viewer: "Callable[[Table, Words], Viewer]",
     ) -> None:
-        self.match = match
+        self.game = game
+        self.match = game.new_match()
         self.store = store
-        self.archive = Archive(store, self.match, number)
+        self.archive = Archive(game, store, self.match, number)
         self.time = time
         self.number = number
         self.key = b""  # of the link; empty if the table was never enrolled
         self.texts = texts
         self.edges = Edges()
         self.asking = Asking()
-        self.mode: Mode | None = None  # the director's, while it is open
+        game.begin(self.asking)
+        self.mode: Any = None  # the director's, while it is open
         self.mode_lock = [-1, 0]  # wrong codes in a row, -1 = not read yet; until when codes are refused
         self.marks = Marks(memory)
-        self._do, self._press, self._hear = do, press, hear
         self.viewer = viewer(self, texts.TEXTS)
         self.view = self.viewer.sheet.view
         # How the board serves its readers (answering/comfort.py): menu entries it has no part for, how to dim its
@@ -149,14 +136,9 @@ class Table:
         match = self.match
         at_ms = match.at_ms
         if self.is_in_play():
-            from matchcore.games.backgammon.topics import restoring
-
             marked_ms = self.marks.read(match.seq)
-            if marked_ms >= at_ms:
-                at_ms = marked_ms
-                restoring.restore(match, at_ms, CAUSE_RESET)
-            else:
-                restoring.restore(match, at_ms, CAUSE_POWER)
+            at_ms = max(at_ms, marked_ms)
+            self.game.seldom().resume(match, at_ms, marked_ms >= match.at_ms)
         self.time.set_ms(at_ms)
         moments.begin(self.asking, at_ms)
         self._see(at_ms)
@@ -166,50 +148,32 @@ class Table:
         self._fill(at_ms)
 
     def is_in_play(self) -> bool:
-        """Whether time is measured; before the first game only an absent player's is (LAT-07)."""
-        return self.match.phase not in _NOT_IN_PLAY or self.match.absent != NOBODY
+        """Whether time is measured."""
+        return self.match.is_in_play()
 
     # -- looking -------------------------------------------------------------------------------------------------
 
     def state(self) -> int:
         """The state that follows from the match and the open question."""
-        return states.state_of(self.match, self.asking.what)
+        return self.game.states.state_of(self.match, self.asking.what)
 
     def _shown(self) -> int:
         """The state that decides the keys and the page."""
-        return states.MENU if self.asking.is_menu else self.state()
+        return self.game.states.MENU if self.asking.is_menu else self.state()
 
     def _fill(self, now_ms: int) -> None:
         shown = self._shown()
         labels = tuple([self._label(shown, key) for key in (0, 1, 2)])
-        self.viewer.fill(now_ms, self.state(), rows.page_of(shown), labels)
+        self.viewer.fill(now_ms, self.state(), self.game.rows.page_of(shown), labels)
 
     def _label(self, state: int, key: int) -> str:
-        label = "" if self._is_idle(state, key) else rows.key_label(state, key)
-        if state == states.PAUSED and label == "resume" and not self.match.pause_reason:
-            label = "mistake"
+        label = self.game.rows.label(self, state, key)
         return self.texts.TEXTS[label] if label else ""
-
-    def _is_idle(self, state: int, key: int) -> bool:
-        """Whether a key does nothing now, by the check of its command; it then says nothing."""
-        match = self.match
-        if (key == 1 and state == states.READY) or (key == 0 and state == states.BREAK):
-            from matchcore.games.backgammon.topics import possible
-
-            return not match.allows(possible.check_break_left)
-        if key == 0 and (state == states.RUNNING or state == states.PLAYING):
-            sides = (match.clock.active,) if match.has_clock else (0, 1)
-            return not [side for side in sides if match.allows(doubling.check_cube, side)]
-        if key == 1 and state == states.MATCH_OVER:
-            return not match.allows(results.check_withdraw, BY_BOTH)
-        if key != 1 and state == states.SELF_TEST:
-            return self.is_in_play() or (key == 2 and self.check is None)  # a match is left in peace
-        return False
 
     def has_key(self, action: int) -> bool:
         """Whether some key does this in the state below the questions and the menu."""
-        state = states.state_of(self.match, states.NOTHING)
-        return action in [rows.key_action(state, key) for key in (0, 1, 2)]
+        state = self.game.states.state_of(self.match, NOTHING)
+        return action in [self.game.rows.key_action(state, key) for key in (0, 1, 2)]
 
     def is_left(self, side: int) -> bool:
         """Whether this side sits on the left."""
@@ -238,7 +202,7 @@ class Table:
         """Handle a press at this match time, or up to `uncertain_ms` earlier.  Ending a turn does not allocate."""
         self._control = control
         if uncertain_ms:
-            self._hear(self, control, at_ms, uncertain_ms, self._act)
+            self.game.hear(self, control, at_ms, uncertain_ms, self._act)
         else:
             self._carry_out(at_ms)
 
@@ -262,7 +226,8 @@ class Table:
 
     def _see(self, now_ms: int) -> None:
         """Note what the clock buttons mean now; a new meaning is ignored at first."""
-        moments.see(self.asking, now_ms, states.button_state(self.match, self.asking.what))
+        game = self.game
+        moments.see(game.rows, self.asking, now_ms, game.states.button_state(self.match, self.asking.what))
 
     def side_of(self, control: int) -> int:
         """Which player's clock button this is, as they sit."""
@@ -270,23 +235,24 @@ class Table:
 
     def _key(self, key: int, at_ms: int) -> None:
         state = self._shown()
-        if not self._is_idle(state, key):
-            self.do(rows.key_action(state, key), at_ms)
+        if not self.game.rows.is_idle(self, state, key):
+            self.do(self.game.rows.key_action(state, key), at_ms)
 
     def _button(self, at_ms: int, side: int) -> None:
-        state = states.button_state(self.match, self.asking.what)
-        if moments.is_deaf(self.asking, at_ms, state):
+        game = self.game
+        state = game.states.button_state(self.match, self.asking.what)
+        if moments.is_deaf(game.rows, self.asking, at_ms, state):
             return
         if self.edges.is_long:
-            self.do(rows.held_action(state), at_ms + moments.HOLD_MS, side)
-        elif state == states.RUNNING or state == states.EXPIRED:
-            self._press(self, at_ms, side)
+            self.do(game.rows.held_action(state), at_ms + moments.HOLD_MS, side)
+        elif game.is_play(state):
+            game.turn.press(self, at_ms, side)
         else:
             moments.press(self, at_ms, side, state)
 
     def do(self, action: int, *values: int) -> None:
-        """Run one of `answering/actions.py`, with the time of the edge and, for a clock button, the side."""
-        self._do(self, action, *values)
+        """Run one of the game's actions, with the time of the edge and, for a clock button, the side."""
+        dispatch.do(self, action, *values)
 
     def say(self, notice: str) -> None:
         """Show both players a line for some seconds."""
@@ -322,7 +288,7 @@ class Table:
             # After its fact: a mark whose fact is not on flash is ignored.
             self.marks.write(max(now_ms, self.match.at_ms), self.match.seq)
         self._show(now_ms)
-        if self.match.phase == READY and now_ms - self.match.at_ms > SHOWN_MS and self.archive.is_standing_due():
+        if self.match.is_between_games() and now_ms - self.match.at_ms > SHOWN_MS and self.archive.is_standing_due():
             self.archive.keep_standing()
 
     def hear_again(self, is_undone: bool) -> None:
@@ -336,18 +302,12 @@ class Table:
 
     def _pass_time(self, now_ms: int) -> None:
         match = self.match
-        clock = match.clock
-        if self.asking.is_too_old(now_ms, match):
+        if self.asking.is_too_old(now_ms, self.game.states.patience_ms(match, self.asking.what)):
             self.asking.close()
             self.is_changed = True
         if now_ms < match.at_ms:
             now_ms = match.at_ms
-        if clock.state == RUNNING:
-            match.tick(now_ms - self.edges.latency_ms)
-            if clock.elapsed_ms(now_ms) - clock.delay_left_ms >= CHECKPOINT_MS:
-                match.checkpoint(now_ms)
-        elif match.break_since_ms >= 0 and now_ms - match.at_ms >= BREAK_NOTED_MS:
-            match.checkpoint(now_ms)
+        self.game.pass_time(match, now_ms, self.edges.latency_ms)
         if self.archive.is_waiting():
             self._try_again(now_ms)
         if self.notice and now_ms >= self._notice_until_ms:
@@ -362,12 +322,10 @@ class Table:
     def _keep_fresh(self) -> None:
         kinds = [fact.kind for fact in self.match.fresh[: self.match.fresh_count]]
         self.write(self.archive.keep)
-        if facts.ASSIGNED in kinds:
+        if self.game.VOCABULARY.first in kinds:
             self._begin_match()
-        elif facts.CLOSED in kinds:
-            self.asking.forget()
-        elif facts.MODE_OPENED in kinds and self.asking.what not in states.MODES:
-            self.asking.ask(self.match.at_ms, states.MODE)
+        else:
+            self.game.kept(self, kinds)
         self.is_changed = True
         self.wake()
 
@@ -399,27 +357,23 @@ class Table:
             return
         self._tried_ms = now_ms
         self.write(self.archive.write_waiting)
-        if self.match.clock.state == RUNNING and self.archive.is_full():
-            turn.pause(self.match, now_ms)
-            turn.state_reason(self.match, now_ms, "EQUIPMENT")
+        if self.match.is_time_running() and self.archive.is_full():
+            self.game.stop(self.match, now_ms)
 
     def _rest(self) -> None:
         """The last press is written, and the next page is not shown yet."""
         shown = self._shown()
-        if self.mode and shown not in states.MODES and shown != states.CODE:
-            self.mode = None
-        self.rest(self.viewer.leave(rows.page_of(shown)))
+        self.game.leave(self, shown)
+        self.rest(self.viewer.leave(self.game.rows.page_of(shown)))
 
     def _show(self, now_ms: int) -> None:
         """Refresh the times; rebuild the view on a change, and each second if a duration is shown."""
         second = now_ms // 1000
         state = self.view.state
-        # A take has to wait for a lost delay, and the page counts it down (INC-02).
-        is_counted = state not in _STEADY or (state == states.DOUBLED and self.view.is_waiting)
-        is_next_second = second != self._shown_s and is_counted
+        is_next_second = second != self._shown_s and self.game.states.is_counted(state, self.view.is_waiting)
         if self.is_changed or is_next_second or self.viewer.is_due(now_ms):
-            if states.is_overtaken(self.match, self.asking.what):
-                self.asking.what = states.NOTHING
+            if self.game.states.is_overtaken(self.match, self.asking.what):
+                self.asking.what = NOTHING
             self._see(now_ms)
             self._shown_s = second
             if self.is_changed:

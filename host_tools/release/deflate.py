@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from host_tools.release import imports
-from host_tools.release.parts import FALLBACK, FIRMWARE
+from host_tools.release.parts import FALLBACK, FIRMWARE, is_language
 
 INFLATER = Path("deflated.py")
 ALL = "code.z"
@@ -25,11 +25,14 @@ ROOTS = (
     "table/running/picture.",
     "table/screens/",
     "table/texts/",
+    "table/games/backgammon/__init__.",
+    "table/games/backgammon/texts/",
     "table/pressing/wired.",
     "table/keeping/",
     "table/answering/comfort.",
-    "table/answering/menus.",
-    "table/answering/names.",
+    "table/games/backgammon/game.",
+    "table/games/backgammon/answering/menus.",
+    "table/games/backgammon/answering/names.",
     "table/linking/cable.",
     "table/linking/improv",
     "table/linking/link_task.",
@@ -47,10 +50,9 @@ ROOTS = (
     "matchcore/games/backgammon/topics/possible.",
     "matchcore/games/backgammon/topics/restoring.",
     "table/running/self_test.",
-    "table/pages/calls.",
+    "table/games/backgammon/pages/calls.",
 )
 LATER = ("table/keeping/slots.", "table/screens/colour/picture_page.", "table/screens/colour/qr_page.")
-LANGUAGES, OURS = "table/texts/", ("table/texts/__init__.", f"table/texts/{FALLBACK}.")  # most tables use one
 PRELOAD = "table/running/preload.mpy"  # loads all the rest, so it follows right after
 LAST = "table/pages/"  # loaded last: then everything is inflated, and nothing is kept packed
 
@@ -71,7 +73,8 @@ def in_order(names: Iterable[str]) -> list[str]:
 
 def _rank(name: str, is_first: bool) -> int:
     if is_first:
-        return 1 if name.startswith(LANGUAGES) and not name.startswith(OURS) else 0
+        path = Path(name).with_suffix(".py")
+        return 1 if is_language(path) and path.stem != FALLBACK else 0  # most tables use one
     return 2 if name == PRELOAD else 4 if name.startswith(LAST) else 3
 
 

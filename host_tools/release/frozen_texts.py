@@ -3,6 +3,8 @@
 import ast
 from pathlib import Path
 
+from host_tools.release.parts import FIRMWARE
+
 HEAD = """\"\"\"Made of {name} by host_tools/release/frozen_texts.py.\"\"\"
 
 from table.texts.frozen_words import Words
@@ -18,7 +20,7 @@ def frozen(source: Path) -> str:
             value = ast.literal_eval(node.value)
             made = f"Words({by_length(value)!r})" if isinstance(value, dict) else repr(value)
             lines.append(f"{ast.unparse(node.targets[0])} = {made}\n")
-    return HEAD.format(name=f"table/texts/{source.name}") + "".join(lines)
+    return HEAD.format(name=source.relative_to(FIRMWARE).as_posix()) + "".join(lines)
 
 
 def by_length(words: dict[str, str | tuple[str, ...]]) -> tuple:

@@ -164,7 +164,7 @@ def write_code(
         place = parts.place_of(path)
         if path.suffix == ".py":
             (modules / place).parent.mkdir(parents=True, exist_ok=True)
-            if path.parent == parts.TEXTS and path.stem not in ("__init__", parts.FROZEN_WORDS.stem):
+            if parts.is_language(path):
                 (modules / place).write_text(frozen_texts.frozen(parts.FIRMWARE / path), encoding="utf-8")
             else:
                 shutil.copyfile(parts.FIRMWARE / path, modules / place)

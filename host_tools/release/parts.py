@@ -32,7 +32,7 @@ SEGMENTS, COLOUR = SCREENS / "segments", SCREENS / "colour"
 SEGMENTS_FONTS = "panel_"  # prefix of their files
 SIZES = COLOUR / "sizes.py"  # for 320x240; those of other colour displays are named after their size
 TEXTS = Path("table/texts")
-FROZEN_WORDS = Path("table/texts/frozen_words.py")
+FROZEN_WORDS = TEXTS / "frozen_words.py"
 FALLBACK = "en"  # the language of a table that lacks the one it is enrolled with
 LANGUAGES = ("en", "it")  # of a release by default; each takes some 8 KB of flash
 WIFI = (
@@ -106,6 +106,11 @@ def is_of_class(path: Path, board: Path) -> bool:
     return path.parent not in (SEGMENTS, COLOUR) or (path.parent == SEGMENTS) == is_segments
 
 
+def is_language(path: Path) -> bool:
+    """Whether a file has the texts of a language: of the table or of a game."""
+    return path.parent.name == TEXTS.name and path.name not in ("__init__.py", FROZEN_WORDS.name)
+
+
 def place_of(path: Path) -> Path:
     """A file's path in the release: sizes and fonts of a class replace those of 320x240."""
     if path.parent == COLOUR and path.stem.startswith(f"{SIZES.stem}_"):
@@ -139,7 +144,7 @@ def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:
             continue
         if path.is_relative_to(SCREENS) and has_screens and not is_of_class(path, board):
             continue
-        if path.parent == TEXTS and path.stem not in {"__init__", FALLBACK, *languages}:
+        if is_language(path) and path.stem not in {FALLBACK, *languages}:
             continue
         if path not in NEEDS or words.intersection(NEEDS[path]):
             found.append(path)

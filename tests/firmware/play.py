@@ -6,6 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "firmware" / "table" / "README.md"
+STATES = ROOT / "firmware" / "table" / "games" / "backgammon" / "README.md"
 CONTROLS = ("left", "right", "key1", "key2", "key3")
 
 # A question or message on top of a state; gone after a reset.

@@ -22,7 +22,7 @@ LONGEST_LINE = 40
 MOST_LINES = 5
 
 
-help_pages = importlib.import_module("table.pages.help")
+help_pages = importlib.import_module("table.games.backgammon.pages.help")
 
 WITHOUT_MATCH = "no match"
 RULES = {name: rulesets.full_rule_set(name) for name in rulesets.IDS} | {WITHOUT_MATCH: rulesets.NO_RULES}

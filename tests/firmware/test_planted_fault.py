@@ -10,7 +10,7 @@ import pytest
 from host_tools.release import build, parts
 from host_tools.simulator.headless import HeadlessReset
 
-PAGE = Path("table/pages/help.py")
+PAGE = Path("table/games/backgammon/pages/help.py")
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def planted(monkeypatch, tmp_path) -> tuple[Path, int]:
 TOLD = """
 import sys
 from table.running import tasks
-from table.pages import help
+from table.games.backgammon.pages import help
 try:
     help.topics(None, None, 0)
 except ZeroDivisionError as error:

@@ -1,4 +1,4 @@
-"""Every control in every state: the table in firmware/table/README.md is the specification."""
+"""Every control in every state: the table in firmware/table/games/backgammon/README.md is the specification."""
 
 import ast
 import importlib
@@ -9,16 +9,18 @@ from types import ModuleType
 import pytest
 
 from host_tools.simulator.hands import MENU, Play
-from table.answering import actions, dispatch, names, page_numbers as pages, rows, states
-from table.pages import viewer
-from table.texts import en
+from table.games.backgammon import game
+from table.games.backgammon.answering import actions, names, rows, states
 from tests.firmware.hall import Seat
-from tests.firmware.play import CONTROLS, README, table_in, unlike
+from tests.firmware.play import CONTROLS, STATES, table_in, unlike
+from tests.firmware.test_texts import ENGLISH
+from tests.imports import FIRMWARE, tree_of
 
 COLUMNS = dict(zip(CONTROLS, ("left", "right", "key 1", "key 2", "key 3"), strict=True))
 NOTHING = "–"
+PAGE = ["sheet", "table", "now_ms"]  # what a page is given
 
-SPECIFIED = {row["state"]: row for row in table_in(README, "state")}
+SPECIFIED = {row["state"]: row for row in table_in(STATES, "state")}
 
 
 CODED = {names.STATES[number]: number for number in range(1, len(names.STATES))}
@@ -145,7 +147,7 @@ def test_the_documentation_has_every_state():
 
 
 def test_every_state_has_its_number_its_name_and_its_row():
-    assert numbers_in(states, but=("NOTHING",)) == set(CODED.values())
+    assert numbers_in(states, but=("NOTHING", "MODE_MS")) == set(CODED.values())
     assert [getattr(states, state) for state, *_ in rows.ROWS] == sorted(CODED.values())
 
 
@@ -164,24 +166,31 @@ def own(module: ModuleType) -> dict[str, object]:
 
 
 def test_every_label_has_a_text():
-    assert [key for row in rows.ROWS for key, _ in row[2:5] if key and key not in en.TEXTS] == []
+    assert [key for row in rows.ROWS for key, _ in row[2:5] if key and key not in ENGLISH.TEXTS] == []
 
 
-@pytest.mark.parametrize(
-    ("numbers", "modules", "table"),
-    [
-        (actions, ("table.answering.turn", *dispatch.LATER), "ACTIONS"),
-        (pages, ("table.pages.game", *viewer.LATER), "PAGES"),
-    ],
-    ids=["actions", "pages"],
-)
-def test_every_number_leads_to_a_function(numbers, modules, table):
+def test_every_number_leads_to_a_function():
     """And every function of a module's table has its number."""
     found = {}
-    for high, name in enumerate(modules):
-        functions = getattr(importlib.import_module(name), table)
+    for high, name in enumerate(("table.games.backgammon.answering.turn", *actions.LATER)):
+        functions = importlib.import_module(name).ACTIONS
         found |= {high << 4 | low: function for low, function in enumerate(functions) if function}
-    assert set(found) == numbers_in(numbers, but=("NOTHING",) if table == "ACTIONS" else ())
+    assert set(found) == numbers_in(actions, but=("NOTHING", "LATER"))
+
+
+def test_every_row_names_a_page_and_every_page_is_in_a_row():
+    folders = [(game.PAGES.rstrip("."), ""), ("table.pages", "table.pages.")]
+    found = {f"{before}{page}" for folder, before in folders for page in pages_in(folder)}
+    assert {page for *_, page in rows.ROWS} == found
+
+
+def pages_in(package: str) -> Iterator[str]:
+    """`module.function` of each page in a folder: a public function of a sheet, the table and the time."""
+    for path in sorted((FIRMWARE / package.replace(".", "/")).glob("*.py")):
+        for node in tree_of(path).body:
+            is_page = isinstance(node, ast.FunctionDef) and [arg.arg for arg in node.args.args] == PAGE
+            if is_page and not node.name.startswith("_"):
+                yield f"{path.stem}.{node.name}"
 
 
 @pytest.mark.parametrize("state", CODED)
@@ -243,7 +252,7 @@ def test_the_menu_leaves_the_clock_buttons_alone(brought_to, state):
 
 def test_the_diagram_shows_only_what_there_is():
     """Every arrow of the diagram leads between two states of the table, and none of the match's states is missing."""
-    text = README.read_text(encoding="utf-8").partition("stateDiagram-v2")[2].partition("```")[0]
+    text = STATES.read_text(encoding="utf-8").partition("stateDiagram-v2")[2].partition("```")[0]
     names = set()
     for line in text.split("\n"):
         start, arrow, end = line.partition(" --> ")

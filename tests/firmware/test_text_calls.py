@@ -5,11 +5,13 @@ something is added, or by a table of the module.
 """
 
 import ast
+import runpy
 from collections.abc import Iterator
 
 from tests.firmware.test_texts import ENGLISH, FOLDER, places
 
 SOURCES = sorted(FOLDER.parent.rglob("*.py"))
+SHARED = runpy.run_path(str(FOLDER / "en.py"))["TEXTS"]
 PLACES = {key: places(text) for key, text in ENGLISH.TEXTS.items()}
 FILLED = {key for key in PLACES if PLACES[key]}
 
@@ -87,3 +89,24 @@ def test_a_call_that_gives_values_can_mean_a_text_with_their_places():
 def test_every_text_with_places_is_filled_somewhere():
     filled = {key for _, named, may_mean, given in CALLS if given for key in named | may_mean if PLACES[key] == given}
     assert FILLED - filled == set()
+
+
+def used(tree: ast.Module) -> Iterator[object]:
+    """The texts that a module names, whichever way it asks for them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("text"):
+            asked = node.args
+        elif isinstance(node, ast.Subscript) and ast.unparse(node.value).lower().endswith("texts"):
+            asked = [node.slice]
+        else:
+            continue
+        yield from (word.value for part in asked for word in ast.walk(part) if isinstance(word, ast.Constant))
+
+
+def test_what_lies_outside_the_games_uses_no_text_of_theirs():
+    """A later game need not have them."""
+    for path in SOURCES:
+        if "games" in path.parts or path.parent.name in ("answering", "pages"):
+            continue  # answering and pages are on their way into the game's folder
+        words = set(used(ast.parse(path.read_text(encoding="utf-8"))))
+        assert words & (PLACES.keys() - SHARED.keys()) == set(), path.name

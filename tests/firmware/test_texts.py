@@ -4,26 +4,32 @@ test_text_calls.py tests that the code gives these values; screens/fitting.py me
 the texts fit the screen.
 """
 
-import importlib.util
 import re
+import runpy
 import string
+from functools import cache
 from pathlib import Path
-from types import ModuleType
+from types import SimpleNamespace
 
 import pytest
 
-FOLDER = Path(__file__).resolve().parents[2] / "firmware" / "table" / "texts"
+TABLE = Path(__file__).resolve().parents[2] / "firmware" / "table"
+FOLDER = TABLE / "texts"
+GAMES = sorted(TABLE.glob("games/*/texts"))
 LANGUAGES = sorted(path.stem for path in FOLDER.glob("??.py"))
 LONGEST_REFUSAL = 60
 
 
-def texts(language: str) -> ModuleType:
-    """A language, loaded as plain data."""
-    spec = importlib.util.spec_from_file_location(f"texts_{language}", FOLDER / f"{language}.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+@cache
+def texts(language: str) -> SimpleNamespace:
+    """A language, loaded as plain data: the texts of the table and of every game."""
+    said = {name: {} for name in ("TEXTS", "REFUSALS", "HELP")}
+    names = {}
+    for folder in (FOLDER, *GAMES):
+        names |= runpy.run_path(str(folder / f"{language}.py"))
+        for name, words in said.items():
+            words |= names.pop(name, {})
+    return SimpleNamespace(**said, LANGUAGE=names["LANGUAGE"])
 
 
 ENGLISH = texts("en")
@@ -37,6 +43,25 @@ def places(text: str) -> set[str]:
 def test_there_is_english_and_italian():
     """LNG-01: English and the language of the country, Italian at least."""
     assert {"en", "it"} <= set(LANGUAGES)
+
+
+def test_every_game_has_every_language():
+    assert GAMES
+    for folder in GAMES:
+        assert sorted(path.stem for path in folder.glob("??.py")) == LANGUAGES, folder
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.parent.name)
+def test_a_game_leaves_the_words_of_the_table_as_they_are(game, language):
+    """A text is in one place, the same in every language."""
+    ours, shared, english = (
+        runpy.run_path(str(folder / f"{name}.py"))
+        for folder, name in ((game, language), (FOLDER, language), (game, "en"))
+    )
+    for table in ("TEXTS", "REFUSALS"):
+        assert set(ours[table]) & set(shared[table]) == set()
+        assert set(ours[table]) == set(english[table])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

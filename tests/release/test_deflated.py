@@ -96,7 +96,7 @@ if len(sys.argv) > 3:
     steps = [len(code._waiting)]
     from table.running import preload
     steps.append(len(code._waiting))
-    for name in preload.load():
+    for name in preload.load("backgammon"):
         steps.append(len(code._waiting))
     print(code._source, max([a - b for a, b in zip(steps, steps[1:])]))
 print(sum([code._sizes[name] for name in code._waiting]), sum(code._sizes.values()))

@@ -19,14 +19,14 @@ from host_tools.director.orders import forms
 from host_tools.director.web import app
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules import rulekeys, rulesets
-from table.answering import names, showing
+from table.games.backgammon.answering import names, showing
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
 GAME = FIRMWARE / "matchcore" / "games" / "backgammon"
 MAP = GAME / "RULES_MAP.md"
 IDS = Path(__file__).parent / "ids.txt"
-TEXTS = FIRMWARE / "table" / "texts"
+TEXTS = FIRMWARE / "table" / "games" / "backgammon" / "texts"
 
 # How a rule is met.
 SEEN_BY_TESTS = ("enforced", "timed", "recorded")

@@ -119,7 +119,7 @@ def explained(row: Row) -> set[str]:
         "state.data.MatchData.score_a",
         "game.turns.Turns.press",
         "rules.profiles.wbgf21.RULES",
-        "table.answering.states.state_of",
+        "table.games.backgammon.answering.states.state_of",
         "host_tools.director.desk.giving.give",
         "boards/README.md",
         "state running",
@@ -165,7 +165,7 @@ def test_a_place_that_is_gone_is_noticed(place):
         "game.turns.Turns.press",
         "topics.turn.LOCKOUT_MS",
         "log.journal",
-        "table.answering.incidents.press_early_dice",
+        "table.games.backgammon.answering.incidents.press_early_dice",
     ],
 )
 def test_what_the_program_asks_is_used(place):
@@ -179,7 +179,7 @@ def test_what_the_program_asks_is_used(place):
         "game.bank.press",
         "game.clock.Clock.no_such_method",
         "no_such_module",
-        "table.answering.incidents.no_such_action",
+        "table.games.backgammon.answering.incidents.no_such_action",
     ],
 )
 def test_what_nobody_asks_is_noticed(place):

@@ -8,6 +8,7 @@ from disk import Disk
 
 from matchcore.games.backgammon.play.kinds import new_match
 from table.drivers.chip.store_files import Store
+from table.games.backgammon import game
 from table.keeping import archive
 
 BLOCKS = 24
@@ -42,7 +43,7 @@ class Witness:
         copy = self.disk.copy()
         try:
             match = new_match()
-            found = archive.Archive(mounted(copy, COPY), match, logs.TABLE)
+            found = archive.Archive(game, mounted(copy, COPY), match, logs.TABLE)
             found.open()
             self.judge(found, match)
         except Exception as error:
@@ -137,7 +138,7 @@ class PowerLoss(unittest.TestCase):
             copy = self.disk.copy()
             match = new_match()
             store = mounted(copy, COPY)
-            found = archive.Archive(store, match, logs.TABLE)
+            found = archive.Archive(game, store, match, logs.TABLE)
             found.open()
             has_bad = "00000001.bad" in store.names("log")
             seen.append((bool(found.problem), has_bad, logs.picture(match)[1:] == good[1:], match.seq >= good[0]))

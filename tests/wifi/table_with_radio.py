@@ -91,7 +91,7 @@ async def announce(radio):
 
 async def menu(app, entry):
     """Open the menu and choose the entry of this name."""
-    from table.answering import menus
+    from table.games.backgammon.answering import menus
 
     table = app.table
     await press(table, KEY_3)

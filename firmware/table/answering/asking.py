@@ -3,20 +3,11 @@
 None of this is a fact: a reset clears it, and nothing is lost.
 """
 
-from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.game.scoring import SINGLE
 from matchcore.sides import BOTH, NOBODY
-from table.answering import states
 
-if TYPE_CHECKING:
-    from matchcore.games.backgammon.state.match import Match
-
-ASK_MS = 3000  # an unconfirmed double or claim of time is forgotten after this
+NOTHING = 0  # no question is open
 SECOND_ACT_MS = 300  # a second act sooner than this is a bounce of the first
 MENU_MS = 10000  # the menu closes by itself
-CODE_MS = 10000  # so does the question for the director's code
-EARLY_MS = 5000  # how long a player may think about having doubled or rolled too early
-MODE_MS = 60000  # the director's mode, since its last key
 NEVER_MS = 1 << 29
 
 
@@ -28,19 +19,13 @@ class Asking:
     touched: "tuple | None" = None  # the last place a finger touched
 
     def __init__(self) -> None:
-        self.what = states.NOTHING  # a question or a page of states.py
+        self.what = NOTHING  # a question or a page, by its state
         self.is_menu = False  # the menu covers it
         self.since_ms = 0  # when it, or the menu, began
         self.choice = 0  # the line of the list; in the self-test the last control pressed
         self.is_rest = False  # the second page of a list of two is shown
-        self.kind = SINGLE  # of win, or of the game being resigned
-        self.counts = [0, 0]  # breaks that A and B take
-        self.amount_ms = 0  # to be given back
         self.agreed = 0  # bit 1 = A, bit 2 = B, to something that is a fact only when both agree
-        self.topic = ""  # of the help page
-        self.came_from = states.NOTHING  # the question from which help was opened
         self.tested = 0  # controls pressed in the self-test, a bit each
-        self.rule_set = 0  # of a local match
         self.meaning = 0  # of the clock buttons (moments.py), and since when
         self.meant_since_ms = 0
         self.signed_by = NOBODY  # the last side that signed, and when
@@ -57,12 +42,6 @@ class Asking:
         self.since_ms = now_ms
         self.choice = 0
 
-    def is_self_test(self) -> bool:
-        return self.what == states.SELF_TEST
-
-    def is_picture(self) -> bool:
-        return self.what == states.PICTURE
-
     def turn_over(self) -> None:
         """Show the other page of the list."""
         self.is_rest = not self.is_rest
@@ -73,13 +52,13 @@ class Asking:
         if self.is_menu:
             self.is_menu = False
         else:
-            self.what = states.NOTHING
+            self.what = NOTHING
         self.choice = 0
         self.is_rest = False
 
     def forget(self) -> None:
         """Reset for another match."""
-        self.what = states.NOTHING
+        self.what = NOTHING
         self.close()
 
     def agree(self, side: int) -> bool:
@@ -91,20 +70,8 @@ class Asking:
         """Whether enough time has passed: a nervous double tap is not two acts."""
         return now_ms - self.since_ms >= SECOND_ACT_MS
 
-    def is_too_old(self, now_ms: int, match: "Match") -> bool:
+    def is_too_old(self, now_ms: int, patience_ms: int) -> bool:
         """Whether the question has timed out."""
         if self.is_menu:
             return now_ms - self.since_ms >= MENU_MS
-        return self.what != states.NOTHING and now_ms - self.since_ms >= _patience_ms(self.what, match)
-
-
-def _patience_ms(what: int, match: "Match") -> int:
-    if what == states.ASK_DOUBLE or what == states.ASK_TIME:
-        return ASK_MS
-    if what == states.ASK_EARLY_DOUBLE or what == states.ASK_EARLY_ROLL:
-        return EARLY_MS
-    if what == states.CODE:
-        return CODE_MS
-    if what == states.ASK_BREAK and match.is_on_break():
-        return MENU_MS  # a returning player finds the count-down, and a button that reports back
-    return MODE_MS if what in states.MODES else NEVER_MS
+        return self.what != NOTHING and now_ms - self.since_ms >= patience_ms

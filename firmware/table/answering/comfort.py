@@ -64,11 +64,9 @@ def _keep(table: "Table", now_ms: int, entry: str) -> None:
     except OSError:
         # The flash is full: the choice lasts until power-off.
         pass
-    from table.answering import menus  # only here: no page is open when the light is restored
-
     asking = table.asking
     asking.open_menu(now_ms)
-    for text, _, _ in menus.menu(table):
+    for text, _, _ in table.game.seldom().menu(table):
         if text == entry:
             return
         asking.choice += 1

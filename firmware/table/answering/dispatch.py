@@ -1,26 +1,14 @@
 """Finds and runs the function of an action number."""
 
 from matchcore.compat import TYPE_CHECKING
-from table.answering import turn
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from typing import Protocol
 
-# The modules in the order of the numbers in actions.py; the first is always loaded.
-LATER = (
-    "table.answering.results",
-    "table.answering.menus",
-    "table.answering.showing",
-    "table.answering.offers",
-    "table.answering.calls",
-    "table.answering.breaks",
-    "table.answering.incidents",
-    "table.answering.sessions",
-    "table.answering.mode",
-    "table.answering.early",
-    "table.answering.comfort",
-    "table.answering.testing",
-)
+    from table.handed import Game
+
+    class Table(Protocol):
+        game: Game
 
 
 def do(table: "Table", action: int, *values: int) -> None:
@@ -28,10 +16,10 @@ def do(table: "Table", action: int, *values: int) -> None:
 
     An action that leads to another returns its number."""
     while action:
-        action = _actions(action >> 4)[action & 15](table, *values)
+        action = _actions(table.game, action >> 4)[action & 15](table, *values)
 
 
-def _actions(module: int) -> tuple:
+def _actions(game: "Game", module: int) -> tuple:
     if module == 0:
-        return turn.ACTIONS
-    return __import__(LATER[module - 1], None, None, ("ACTIONS",)).ACTIONS
+        return game.turn.ACTIONS
+    return __import__(game.actions.LATER[module - 1], None, None, ("ACTIONS",)).ACTIONS

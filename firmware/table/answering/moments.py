@@ -2,28 +2,28 @@
 
 A screen that gives the buttons a new meaning ignores them at first, and what both players sign with their own buttons
 takes two presses a second apart.  Play is not slowed: a press that ends a turn is ignored only if the buttons meant
-something else just before.  `rows.py` defines their meaning in each state; `Asking` holds the moments, none of which is
-a fact: after power-on the wait starts again.
+something else just before.  The game's `rows.py` defines their meaning in each state; `Asking` holds the moments, none
+of which is a fact: after power-on the wait starts again.
 """
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.topics.shared import APART_MS
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from table.answering import rows, states
 from table.pressing.controls import RIGHT
 
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from matchcore.games.backgammon.state.match import Match
+    from matchcore.match import Match
     from table.answering.asking import Asking
+    from table.handed import Game, Rows
     from table.pressing.controls import Edges
     from table.pressing.matchtime import MatchTime
 
     class Table(Protocol):
         """What is heard of a table here."""
 
+        game: Game
         match: Match
         asking: Asking
         edges: Edges
@@ -48,7 +48,7 @@ def begin(asking: "Asking", now_ms: int) -> None:
     asking.meant_since_ms = asking.signed_at_ms = now_ms
 
 
-def see(asking: "Asking", now_ms: int, state: int) -> None:
+def see(rows: "Rows", asking: "Asking", now_ms: int, state: int) -> None:
     """Note the buttons' meaning in this state.  Does not allocate."""
     meaning = rows.meaning(state)
     if meaning != asking.meaning:
@@ -57,9 +57,9 @@ def see(asking: "Asking", now_ms: int, state: int) -> None:
         asking.meaning = meaning
 
 
-def is_deaf(asking: "Asking", now_ms: int, state: int) -> bool:
+def is_deaf(rows: "Rows", asking: "Asking", now_ms: int, state: int) -> bool:
     """Whether the buttons are still ignored in this state.  Earlier presses do not count either."""
-    see(asking, now_ms, state)
+    see(rows, asking, now_ms, state)
     return now_ms - asking.meant_since_ms < DEAF_MS
 
 
@@ -67,20 +67,18 @@ def length(table: "Table", now_ms: int) -> int:
     """Whether the edge taken is a short press, a completed hold, or may still become one.
 
     Does not allocate."""
-    edge, held, match = table.edges.taken, table.edges.held, table.match
-    if held is None or edge.control > RIGHT or match.clock.active != table.side_of(edge.control):
+    edge, held, match, game = table.edges.taken, table.edges.held, table.match, table.game
+    if held is None or edge.control > RIGHT or match.on_turn() != table.side_of(edge.control):
         return SHORT
-    if not rows.held_action(states.button_state(match, table.asking.what)) or not held(edge.control):
+    if not game.rows.held_action(game.states.button_state(match, table.asking.what)) or not held(edge.control):
         return SHORT
     return LONG if now_ms - table.time.at_ms(edge.ticks) >= HOLD_MS else WAITED_FOR
 
 
 def _sign_again(table: "Table", now_ms: int) -> None:
     """Both pressed at once: neither counts, and the first signature is withdrawn (CLK-20)."""
-    from matchcore.games.backgammon.topics import undoing
-
     table.asking.agreed, table.asking.signed_by = 0, NOBODY
-    undoing.sign_again(table.match, now_ms)
+    table.game.seldom().sign_again(table.match, now_ms)
 
 
 def press(table: "Table", now_ms: int, side: int, state: int) -> None:
@@ -88,9 +86,10 @@ def press(table: "Table", now_ms: int, side: int, state: int) -> None:
 
     A signature too soon after the other side's is refused with a message; a second press by the same side is ignored.
     """
-    asking, action = table.asking, rows.button_action(state)
+    asking, rows = table.asking, table.game.rows
+    action = rows.button_action(state)
     is_signed = rows.is_signed(action)
-    if is_signed and now_ms - asking.signed_at_ms < APART_MS:
+    if is_signed and now_ms - asking.signed_at_ms < table.game.APART_MS:
         if asking.signed_by == 1 - side:
             _sign_again(table, now_ms)
             raise Refusal("TOO_SOON", "CLK-20")

@@ -4,7 +4,6 @@ During a match in play only the reference seconds and the clock buttons are show
 """
 
 from matchcore.compat import TYPE_CHECKING
-from table.answering import states
 from table.pressing.controls import KEY_1, LEFT, RIGHT
 
 if TYPE_CHECKING:
@@ -18,8 +17,8 @@ def open_self_test(table: "Table", now_ms: int) -> None:
     """Open it, with the key that led here already marked: the idle page's, or the one that chooses in lists."""
     asking = table.asking
     asking.tested, asking.found, asking.touched = 0, -1, None
-    is_by_key = table.state() == states.IDLE
-    asking.ask(now_ms, states.SELF_TEST)
+    is_by_key = table.match.is_idle()
+    asking.ask(now_ms, table.game.states.SELF_TEST)
     _see(table, _KEY_2 if is_by_key else KEY_1)
 
 
@@ -29,7 +28,7 @@ def test_button(table: "Table", now_ms: int, side: int) -> None:
 
 def open_picture(table: "Table", now_ms: int) -> None:
     _see(table, KEY_1)
-    table.asking.what = states.PICTURE
+    table.asking.what = table.game.states.PICTURE
 
 
 def check_parts(table: "Table", now_ms: int) -> None:
@@ -49,7 +48,7 @@ def leave_self_test(table: "Table", now_ms: int) -> None:
 
 def close_picture(table: "Table", now_ms: int) -> None:
     _see(table, _KEY_2)
-    table.asking.what = states.SELF_TEST
+    table.asking.what = table.game.states.SELF_TEST
 
 
 def _see(table: "Table", control: int) -> None:

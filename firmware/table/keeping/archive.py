@@ -8,20 +8,35 @@ after a match's last game is kept beside it, so that opening folds on from there
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.facts import VOCABULARY
-from matchcore.games.backgammon.phases import SEALED
 from matchcore.log import journal
 from matchcore.log.fact import BadFact
 from matchcore.refusal import Refusal
 from table.keeping import segments
 
 if TYPE_CHECKING:
-    from typing import BinaryIO
+    from typing import BinaryIO, Protocol
 
-    from matchcore.games.backgammon.state.match import Match
     from matchcore.log.fact import Fact
+    from matchcore.match import Match
+    from matchcore.vocabulary import Vocabulary
     from table.drivers.chip.store_files import Store
+
+    class Seldom(Protocol):
+        """What a log seldom needs of a game."""
+
+        def seam(self, match: Match, last: int, jump: int) -> None: ...
+
+        def values_of(self, match: Match) -> list: ...
+
+        def put_back(self, match: Match, values: list) -> None: ...
+
+    class Game(Protocol):
+        """What a log needs of a game (handed.py)."""
+
+        VOCABULARY: Vocabulary
+
+        def seldom(self) -> Seldom: ...
+
 
 NO_SPACE = 28  # ENOSPC, missing from the ESP32's errno module
 FOLDER = "log"
@@ -38,7 +53,8 @@ class Archive:
 
     version = ""  # of the release; without one no standing is kept or trusted
 
-    def __init__(self, store: "Store", match: "Match", table: int) -> None:
+    def __init__(self, game: "Game", store: "Store", match: "Match", table: int) -> None:
+        self._game = game
         self.store = store
         self._match = match
         self.table = table
@@ -48,7 +64,7 @@ class Archive:
 
     def reset(self) -> None:
         """As before `open`: forget the files."""
-        self.chain = journal.Chain(VOCABULARY)
+        self.chain = journal.Chain(self._game.VOCABULARY)
         self.problem = ""
         self.code = ""  # short code of the sealed match
         self.sealed_seq = 0
@@ -80,10 +96,8 @@ class Archive:
             # A match begun at the table does not record the orders before it.
             self._match.last_order = self._older_order()
         if self.problem:
-            from matchcore.games.backgammon.topics import notices
-
             jump = SEAM_JUMP + max(0, newest - self._match.seq)
-            notices.seam(self._match, self._match.seq if self._segments else 0, jump)
+            self._game.seldom().seam(self._match, self._match.seq if self._segments else 0, jump)
         self.problem = self.problem or stray
 
     def take_up(self, segment: int, record: bytes) -> None:
@@ -153,7 +167,7 @@ class Archive:
         except Exception:
             # Read the log without it: failing to load its code does not make the log bad.
             return
-        found = take_up(self.store, self._match, self.version, first, file)
+        found = take_up(self.store, self._game.seldom(), self._match, self.version, first, file)
         if found:
             self._size, total, self.chain.digest = found
             self._stood, self._summed = self._match.seq, (self._size, total)
@@ -193,7 +207,7 @@ class Archive:
     def _older_order(self) -> int:
         """The last order in earlier matches."""
         for first in reversed(self._segments[-1 - KEPT_SEGMENTS : -1]):
-            order = segments.last_order(self.store, self._name(first))
+            order = segments.last_order(self.store, self._name(first), self._game.VOCABULARY)
             if order:
                 return order
         return 0
@@ -205,7 +219,7 @@ class Archive:
         match = self._match
         for i in range(match.fresh_count):
             fact = match.fresh[i]
-            if fact.kind == facts.ASSIGNED or not self._segments:
+            if fact.kind == self._game.VOCABULARY.first or not self._segments:
                 self._segments.append(fact.seq)
             self.waiting.append((self._segments[-1], self.chain.record(fact)))
             self._note_seal(fact)
@@ -253,7 +267,8 @@ class Archive:
         try:
             (write,) = loading.constants("table.keeping.last_standing", "write")
             place = self._segment, self._size, self._name(self._segment)
-            self._summed = write(self.store, match, self.version, place, self.chain.digest, self._summed)
+            values = self._game.seldom().values_of(match)
+            self._summed = write(self.store, values, self.version, place, self.chain.digest, self._summed)
         except Exception:
             # Only an optimisation: the log is whole without it, and the next fact reports faults of the flash.
             return
@@ -320,7 +335,7 @@ class Archive:
         return True
 
     def _note_seal(self, fact: "Fact") -> None:
-        if self._match.phase != SEALED:
+        if not self._match.is_sealed():
             self.code, self.sealed_seq = "", 0
         elif not self.sealed_seq:
             self.sealed_seq = fact.seq
@@ -366,7 +381,7 @@ class Archive:
         except (OSError, journal.BadRecord):
             # Gone, or too damaged to follow the lengths.
             return b""
-        whole, last = segments.sound_records(data, seq)
+        whole, last = segments.sound_records(data, seq, self._game.VOCABULARY)
         if whole:
             self._cursor += whole
             self._cursor_seq = last + 1

@@ -4,6 +4,7 @@ import json
 import sys
 
 from matchcore.compat import TYPE_CHECKING
+from table.texts import Texts
 
 if TYPE_CHECKING:
     from table.drivers.chip.store_files import Store
@@ -112,11 +113,15 @@ def _is_language(value: object) -> bool:
 _ENROLMENT = (("table", _is_table), ("key", _is_key), ("director", _are_directors))
 
 
-def load_texts(language: str):
-    """The module of texts in this language; English if there is none, with a note on the idle table."""
+def load_texts(language: str, game: str) -> Texts:
+    """The texts of the table and its game; English if this language lacks some, with a note on the idle table."""
     try:
-        return __import__("table.texts." + language, None, None, ["TEXTS"])
+        return _texts(language, game)
     except ImportError:
-        from table.texts import en
+        return _texts("en", game)
 
-        return en
+
+def _texts(language: str, game: str) -> Texts:
+    folders = ("table.games." + game, "table")
+    own, shared = [__import__(folder + ".texts." + language, None, None, ("TEXTS",)) for folder in folders]
+    return Texts(language, own, shared)

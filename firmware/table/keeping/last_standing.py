@@ -11,22 +11,22 @@ import binascii
 import json
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.play import standing
 from matchcore.log.journal import CHECK_SIZE
 from table.keeping.archive import STANDING
 
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-    from matchcore.games.backgammon.state.match import Match
+    from matchcore.match import Match
     from table.drivers.chip.store_files import Store
+    from table.keeping.archive import Seldom
 
 _CHUNK = 512
 _SUM_SIZE = 8
 _LARGEST = 16384
 
 
-def write(store: "Store", match: "Match", version: str, place: tuple, digest: bytes, summed: tuple) -> tuple:
+def write(store: "Store", values: list, version: str, place: tuple, digest: bytes, summed: tuple) -> tuple:
     """Write it; `place`: (segment's first fact, bytes of it, its name), `summed`: the last (bytes, their crc32).
 
     Returns the new `summed`.  OSError if there is no room: the old file is still there."""
@@ -35,13 +35,12 @@ def write(store: "Store", match: "Match", version: str, place: tuple, digest: by
         file.seek(summed[0])
         total = _sum(store, file, end - summed[0], summed[1])
     said = str(binascii.hexlify(digest), "ascii")
-    # In one expression, to free the values before the JSON is copied.
-    data = json.dumps((version, first, end, total, said, standing.values_of(match))).encode()
+    data = json.dumps((version, first, end, total, said, values)).encode()
     store.replace(STANDING, b"%08x" % _crc(data, 0) + data)
     return end, total
 
 
-def take_up(store: "Store", match: "Match", version: str, first: int, file: "BinaryIO") -> tuple:
+def take_up(store: "Store", game: "Seldom", match: "Match", version: str, first: int, file: "BinaryIO") -> tuple:
     """Restore the standing if it belongs to this open segment, which is then read up to it: (bytes, crc32, hash).
 
     () if it does not; the match is then reset, and the file at its beginning."""
@@ -50,7 +49,7 @@ def take_up(store: "Store", match: "Match", version: str, first: int, file: "Bin
         if said and said[:2] == [version, first]:
             end, total, digest = said[2], said[3], binascii.unhexlify(said[4])
             if _belongs(store, file, end, total, digest):
-                standing.put_back(match, said[5])
+                game.put_back(match, said[5])
                 return end, total, digest
     except Exception:
         # Whatever the file holds, the log itself can always be read.

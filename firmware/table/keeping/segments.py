@@ -1,7 +1,6 @@
 """Finds records in a segment file by their lengths and numbers, which are not yet verified."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon import facts
 from matchcore.log import journal
 from matchcore.log.fact import LARGEST_PAYLOAD
 from matchcore.sides import BY_DIRECTOR
@@ -9,6 +8,7 @@ from matchcore.sides import BY_DIRECTOR
 if TYPE_CHECKING:
     from typing import BinaryIO
 
+    from matchcore.vocabulary import Vocabulary
     from table.drivers.chip.store_files import Store
 
 _LARGEST_RECORD = LARGEST_PAYLOAD + journal.OVERHEAD
@@ -44,12 +44,12 @@ def seq_of(data: bytes, start: int) -> int:
     return int.from_bytes(data[start + _SEQ : start + _SEQ + 4], "little")
 
 
-def sound_records(data: bytes, seq: int) -> tuple:
+def sound_records(data: bytes, seq: int, vocabulary: "Vocabulary") -> tuple:
     """(bytes of the sound records at the start, number of the last); the first must be `seq` or a number that may be
     jumped to."""
     at = last = 0
     size = journal.size_at(data, 0)
-    if not size or (seq_of(data, 0) != seq and data[_KIND] not in (facts.ASSIGNED, facts.SEAM)):
+    if not size or (seq_of(data, 0) != seq and data[_KIND] not in (vocabulary.first, vocabulary.seam)):
         return 0, 0
     while size and at + size <= len(data):
         try:
@@ -62,14 +62,14 @@ def sound_records(data: bytes, seq: int) -> tuple:
     return at, last
 
 
-def last_order(store: "Store", name: str) -> int:
+def last_order(store: "Store", name: str, vocabulary: "Vocabulary") -> int:
     """The number of the director's last order answered in a segment, 0 if none."""
     order = 0
     try:
         with store.open(name) as file:
             record = next_record(file)
             while len(record) > _FIRST_INT + 4:
-                if record[_BY] == BY_DIRECTOR or record[_KIND] == facts.ORDER_REFUSED:
+                if record[_BY] == BY_DIRECTOR or record[_KIND] == vocabulary.refused:
                     order = max(order, int.from_bytes(record[_FIRST_INT : _FIRST_INT + 4], "little"))
                 record = next_record(file)
     except (OSError, journal.BadRecord):

@@ -10,12 +10,13 @@ if TYPE_CHECKING:
 
 def take(table: "Table", answer: "Answer") -> None:
     """Note the facts the director has stored, and carry out new orders."""
-    match = table.match
+    match, game = table.match, table.game
     table.link_state = LINKED
     is_first = table.wall_s == 0
     table.wall_s, table.wall_at_ms = answer.wall_s, table.time.now_ms()
-    if match.break_since_ms >= 0 and (is_first or match.told_s < 0):
-        _tell_time(table)
+    if match.is_time_wanted(is_first):
+        game.seldom().tell_time(match, max(table.wall_at_ms, match.at_ms), table.wall_s)
+        table.keep()
     if answer.stored > match.seq:
         _find_loss(table, answer.stored)
     if answer.stored != table.stored:
@@ -26,28 +27,16 @@ def take(table: "Table", answer: "Answer") -> None:
         _carry_out(table, answer.orders)
 
 
-def _tell_time(table: "Table") -> None:
-    """Record the time in a break, and again when the device comes back, so that the time passed counts (BRK-05)."""
-    from matchcore.games.backgammon.topics import breaks
-
-    breaks.tell_time(table.match, max(table.time.now_ms(), table.match.at_ms), table.wall_s)
-    table.keep()
-
-
 def _find_loss(table: "Table", stored: int) -> None:
     """The director has more facts than this log: some are lost, and their numbers must not be reused."""
     table.archive.problem = table.problem = table.texts.TEXTS["facts_lost"]
-    from matchcore.games.backgammon.topics import notices
-
-    notices.seam(table.match, table.match.seq, stored + 1 - table.match.seq)
+    table.game.seldom().seam(table.match, table.match.seq, stored + 1 - table.match.seq)
     table.keep()
 
 
 def _carry_out(table: "Table", new_orders: list) -> None:
-    from matchcore.games.backgammon.play import orders
-
     for order in new_orders:
-        orders.carry_out(table.match, max(table.time.now_ms(), table.match.at_ms), order)
+        table.game.seldom().carry_out(table.match, max(table.time.now_ms(), table.match.at_ms), order)
         table.keep()
 
 

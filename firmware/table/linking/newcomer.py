@@ -7,7 +7,6 @@ import json
 import os
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.phases import IDLE, SEALED
 from matchcore.log import adopting, codes, key_check
 from matchcore.log.link import BadMessage
 from table.keeping import config as enrolment
@@ -74,7 +73,7 @@ class Newcomer:
 
     def step(self, passed_ms: int, is_up: bool, addresses: tuple) -> None:
         """Advance; `addresses`: the table's own and its mask.  Silent while the table is in play."""
-        is_free = self._table.match.phase in (IDLE, SEALED)
+        is_free = self._table.match.is_free()
         if self._saved_ms >= 0:
             self._saved_ms = max(0, self._saved_ms - passed_ms)
             if is_free and not self._saved_ms:

@@ -47,8 +47,7 @@ class Radio:
         self._start = app.tasks.start
         self._has_codes = app.screen is not None
         (words,) = loading.constants("table.linking.wifi_words", "WORDS")
-        language = table.texts.__name__[len("table.texts.") :]
-        self.words = table.viewer.sheet.more = words.get(language, words["en"])
+        self.words = table.viewer.sheet.more = words.get(table.texts.language, words["en"])
 
     def signal_dbm(self) -> int:
         return self.station.signal_dbm()

@@ -2,7 +2,6 @@
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.phases import IDLE, SEALED
 from table.linking.wifi_task import STEP_MS
 from table.screens.view import PLAIN, STRONG
 
@@ -45,7 +44,7 @@ class SettingUp:
         elif setup.requests != self._seen:
             self._seen = setup.requests
             self._left_ms = OPEN_MS
-        return table.match.phase in (IDLE, SEALED) and self._left_ms > 0
+        return table.match.is_free() and self._left_ms > 0
 
     def show(self, sheet: "Sheet") -> str:
         """Show what to join and open on the phone; returns the text of a QR code."""

@@ -8,7 +8,6 @@ import asyncio
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.phases import IDLE as IDLE_PHASE, SEALED
 from matchcore.log import updates
 from matchcore.log.link import MALFORMED, BadMessage
 from table.keeping import slots
@@ -207,6 +206,5 @@ class Updating:
     def _is_idle(self) -> bool:
         """No match, call or open question; a sealed match that the director has does not count."""
         match, asking = self._table.match, self._table.asking
-        is_over = match.phase == IDLE_PHASE or match.phase == SEALED and self._task.is_quiet()
-        is_called = match.is_called() or match.is_restored or match.break_since_ms >= 0
-        return is_over and not is_called and not asking.what and not asking.is_menu
+        is_over = match.is_idle() or match.is_sealed() and self._task.is_quiet()
+        return is_over and not match.is_pending() and not asking.what and not asking.is_menu

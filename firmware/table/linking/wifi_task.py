@@ -4,8 +4,6 @@ Each step is a few calls that return at once, except switching the interface on 
 """
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.game.clock import RUNNING
-from matchcore.games.backgammon.phases import IDLE, SEALED
 from table.linking import wifi
 from table.linking.link_states import FOREIGN, LINKED, MISDIRECTED, NO_LINK
 from table.linking.wifi import Wifi
@@ -13,15 +11,12 @@ from table.linking.wifi import Wifi
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from matchcore.games.backgammon.state.match import Match
     from table.drivers.chip.ticks_machine import Ticks
     from table.drivers.net.wifi_station import Station
     from table.linking.link_task import LinkTask
     from table.table import Table
 
 STEP_MS = 250
-CALM_MS = 1000  # of a turn with a free delay: too early for a press, and a late stamp would cost no bank
-CALM_DELAY_MS = 5000
 SILENT_DB = 999
 NO_ROOM = (OSError, MemoryError, RuntimeError)  # the last is ESP-IDF out of memory, up to MicroPython 1.25
 KNOWN_DB = 15  # a network through which the director has answered may be this much weaker and still comes first
@@ -68,7 +63,7 @@ class WifiTask:
         passed_ms, self._at = self._ticks.diff(now, self._at), now
         was_up = self.is_up()
         match = self._table.match
-        calm = is_calm(match, self._table.time.now_ms())
+        calm = match.is_calm(self._table.time.now_ms())
         action = self.wifi.step(passed_ms, self.station.status(), self._answered(), calm)
         if action:
             try:
@@ -80,7 +75,7 @@ class WifiTask:
             self._is_trusting = False
             self.is_unsorted = len(self._networks) > 1
         if self.is_up():
-            self.station.save_power(match.phase == IDLE or match.phase == SEALED)
+            self.station.save_power(match.is_free())
             if not was_up and self._link:
                 self._link.wake()
         if self._link:
@@ -145,11 +140,3 @@ class WifiTask:
         if (table.link_state, table.no_link) != (state, no_link):
             table.link_state, table.no_link = state, no_link
             table.is_changed = True
-
-
-def is_calm(match: "Match", now_ms: int) -> bool:
-    """Whether the table may pause for a tenth of a second: no clock runs, or a free delay has just begun."""
-    clock = match.clock
-    if clock.state != RUNNING:
-        return True
-    return clock.delay_left_ms >= CALM_DELAY_MS and 0 <= now_ms - clock.since_ms < CALM_MS

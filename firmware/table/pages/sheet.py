@@ -1,9 +1,6 @@
 """Pages are written on a sheet: the view, the language's texts, and the format of names, times and lists."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.phases import IN_GAME, READY
-from matchcore.games.backgammon.rules import rulesets
 from matchcore.sides import NOBODY
 from table.screens.view import (
     MARK_ASKED,
@@ -23,7 +20,8 @@ from table.screens.view import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from matchcore.games.backgammon.state.match import Match
+    from matchcore.match import Match
+    from table.texts import Words
 
 _LONGEST_NAME = 20  # characters of a name in a sentence
 
@@ -43,7 +41,7 @@ class Sheet:
 
     more: dict = {}  # texts of parts that only some boards have
 
-    def __init__(self, match: "Match", texts: dict) -> None:
+    def __init__(self, match: "Match", texts: "Words") -> None:
         self.match = match
         self.texts = texts
         self.view = View()
@@ -88,13 +86,10 @@ class Sheet:
         return self.text("point") if number == 1 else self.text("points", number=number)
 
     def score(self) -> str:
-        match = self.match
-        left, right = self.halves(lambda side: scoring.reported(match.score(side), match.length))
-        return "%d \u2013 %d" % (left, right)
+        return "%d \u2013 %d" % self.halves(self.match.shown_score)
 
-    def reason(self, number: int) -> str:
+    def reason(self, name: str) -> str:
         """The reason for a pause or a call; some list entries are worded as a request."""
-        name = rulesets.PAUSE_REASONS[number]
         return self.texts.get("because_" + name) or self.texts.get(name, name)
 
     # -- writing -------------------------------------------------------------------------------------------------
@@ -110,17 +105,12 @@ class Sheet:
         view.mark_texts = ("", "")
         view.status, view.status_style = "", PLAIN
 
-    def has_clocks(self) -> bool:
-        """Whether there are times to show on every page."""
-        match = self.match
-        return match.has_clock and (match.phase in IN_GAME or match.phase == READY)
-
     def show_status(self, status: str, style: int = NOTICE) -> None:
         """Set the line below the score."""
         self.view.status, self.view.status_style = status, style
 
     def show_lines(self, *lines: tuple) -> None:
-        self.view.page = PAGE_LINES if self.has_clocks() else PAGE_CARD
+        self.view.page = PAGE_LINES if self.match.has_times() else PAGE_CARD
         self.view.lines = tuple([line for line in lines if line[1]])
 
     def show_card(self, heading: str, *lines: tuple) -> None:
@@ -130,7 +120,7 @@ class Sheet:
 
     def show_list(self, heading: str, items: list, chosen: int) -> None:
         view = self.view
-        view.page = PAGE_LIST if self.has_clocks() else PAGE_CARD
+        view.page = PAGE_LIST if self.match.has_times() else PAGE_CARD
         view.heading = heading
         view.items = tuple(items)
         view.count = len(items)

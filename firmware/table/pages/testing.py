@@ -16,10 +16,10 @@ _BUTTONS = 3  # the bits of the two clock buttons
 def self_test(sheet: Sheet, table: "Table", now_ms: int) -> None:
     """Running reference seconds, tests of the controls and parts, and the setting (CLK-24)."""
     passed = minutes(max(0, now_ms - table.asking.since_ms))
-    if sheet.has_clocks():
+    if sheet.match.has_times():
         # Under the clocks of the match (CLK-22).
         said = _seen(sheet, table) if table.asking.tested & _BUTTONS else _unseen(sheet, table, RIGHT + 1)
-        sheet.show_lines((STRONG, passed), (FACT, said), (PLAIN, _setting(sheet, now_ms)))
+        sheet.show_lines((STRONG, passed), (FACT, said), (PLAIN, table.game.panel.setting(sheet, now_ms)))
         return
     sheet.show_card(
         sheet.text("self_test_title"),
@@ -28,18 +28,10 @@ def self_test(sheet: Sheet, table: "Table", now_ms: int) -> None:
         (PLAIN, _unseen(sheet, table)),
         _checked(sheet, table),
         (PLAIN, _touched(sheet, table)),
-        (PLAIN, _setting(sheet, now_ms)),
+        (PLAIN, table.game.panel.setting(sheet, now_ms)),
         (PLAIN, table.link_text()),
         (PLAIN, table.fault),
     )
-
-
-def _setting(sheet: Sheet, now_ms: int) -> str:
-    match = sheet.match
-    if not match.delay_ms:
-        return ""
-    bank = minutes(match.clock.bank_left_ms(now_ms, 0))
-    return sheet.text("self_test_setting", bank=bank, delay=match.delay_ms // 1000)
 
 
 def _seen(sheet: Sheet, table: "Table") -> str:
@@ -77,6 +69,3 @@ def picture(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.view.page = PAGE_PICTURE
     sheet.view.heading = _touched(sheet, table) or _seen(sheet, table)
     sheet.view.lines = ((STRONG, sheet.text("picture_corner")),)
-
-
-PAGES = (self_test, picture)

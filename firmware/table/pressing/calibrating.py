@@ -83,10 +83,11 @@ class Calibration:
 
     def look(self) -> None:
         table = self._table
-        if not table.asking.is_self_test():
+        states = table.game.states
+        if table.asking.what != states.SELF_TEST:
             self._corners = None
             self._held_ms = -1
-            if table.asking.is_picture():
+            if table.asking.what == states.PICTURE:
                 self._tell()
         elif self._corners is None:
             self._watch(table.time.now_ms())

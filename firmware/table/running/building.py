@@ -4,8 +4,7 @@ import sys
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.facts import VOCABULARY
-from table import drivers
+from table import drivers, games
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +28,8 @@ def begin(app: "App") -> tuple:
         drivers.make(board["power"]).start()
     if "display" in board:
         _wake_display(app)
-    return config, load_texts(config.get("language", "en")), memory
+    texts = load_texts(config.get("language", "en"), config.get("game", games.USUAL))
+    return config, texts, memory
 
 
 def _wake_display(app: "App") -> None:
@@ -48,7 +48,7 @@ def finish(app: "App", config: dict) -> None:
     read_json, release_version = loading.constants("table.keeping.config", "read_json", "release_version")
     table.archive.version = release_version()
     language = config.get("language", "en")
-    table.lacked = "" if table.texts.__name__ == "table.texts." + language else language
+    table.lacked = "" if table.texts.language == language else language
     app.device = _device(app)
     app.link = _link(app, config, read_json)
     app.go_on()
@@ -86,7 +86,7 @@ def _link(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") 
     (next_start,) = loading.constants("table.keeping.identity", "next_start")
     log_id, boot, problem = next_start(app.store, key, read_json)
     app.problem = app.problem or problem
-    end = TableEnd(VOCABULARY, table.number, key, log_id, boot)
+    end = TableEnd(table.game.VOCABULARY, table.number, key, log_id, boot)
     task = LinkTask(table, end, drivers.make(app.board["network"]), config["director"], app.health)
     table.wake = task.wake
     return task

@@ -117,7 +117,7 @@ class ConsoleTask:
 
     def picture(self) -> dict:
         """The view, and the match's last fact."""
-        shown = picture.of(self._table.view)
+        shown = picture.of(self._table)
         shown["seq"] = self._table.match.seq
         shown["at_ms"] = self._table.match.at_ms
         shown["code"] = self._table.archive.code

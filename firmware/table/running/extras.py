@@ -7,9 +7,8 @@ that fails is skipped: the match needs none of them.
 import asyncio
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.rules import rulesets
 from table import drivers
-from table.answering import comfort, states
+from table.answering import comfort
 
 if TYPE_CHECKING:
     from table.drivers.chip.battery_adc import Battery
@@ -102,7 +101,7 @@ class Extras:
     def _colour(self, half: int) -> int:
         """The colour for this half of the display (TABLE: lit while that side is on turn)."""
         view = self._table.view
-        if view.state == states.DISPUTE:
+        if view.state == self._table.game.states.DISPUTE:
             return CALLED
         if view.expired[half]:
             return EMPTY
@@ -125,7 +124,7 @@ class Extras:
         turn = view.turn if view.is_running else -1
         is_turned = turn >= 0 and 0 <= self._turn != turn
         self._turn = turn
-        is_stopped = max(view.expired) and rulesets.is_expiry_automatic(table.match.rules)
+        is_stopped = max(view.expired) and table.match.stops_itself()
         has_stopped = is_stopped and not self._was_stopped
         self._was_stopped = is_stopped
         is_told = table.notice != "" and table.notice != self._notice

@@ -9,12 +9,19 @@ import gc
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.play import kinds
 
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Protocol
 
     from table.drivers.chip.ticks_machine import Ticks
+
+    class Game(Protocol):
+        """The part of a game that takes memory (handed.py)."""
+
+        NAME: str
+
+        def let_go(self) -> None: ...
+
 
 PLENTY = 1000000  # bytes free at the start: PSRAM
 
@@ -22,7 +29,8 @@ PLENTY = 1000000  # bytes free at the start: PSRAM
 class Heap:
     """`longest_collection_ms`: how long a collection may have delayed an edge's stamp."""
 
-    def __init__(self, ticks: "Ticks") -> None:
+    def __init__(self, ticks: "Ticks", game: "Game") -> None:
+        self._game = game
         self._ticks = ticks
         self.longest_collection_ms = 0
         gc.collect()
@@ -36,7 +44,7 @@ class Heap:
         """Load one more module on a large board, once there is a picture; presses and pictures never wait for all."""
         if self._loading is None:
             (load,) = loading.constants("table.running.preload", "load")
-            self._loading = load()
+            self._loading = load(self._game.NAME)
         for _ in self._loading:
             return
         loading.keep()
@@ -52,7 +60,7 @@ class Heap:
         """Tidy up between turns, when the last press is on flash.  `is_over`: the page shown before is not needed
         again."""
         if self.is_small and is_over:
-            kinds.let_go()
+            self._game.let_go()
             loading.let_go()
         began = self._ticks.now()
         gc.collect()

@@ -8,7 +8,6 @@ resumes from the journal and the mark.  Resets stop once they no longer help.
 import gc
 
 from matchcore.compat import TYPE_CHECKING
-from table.answering import states
 from table.keeping import segments
 from table.running.tasks import place_of
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
-    from matchcore.games.backgammon.state.match import Match
+    from matchcore.match import Match
     from table.app import App
     from table.keeping.archive import Archive
 
@@ -74,9 +73,7 @@ class Mender:
         table = self._app.table
         fold_anew(table.archive, table.match)
         table.write(table.archive.write_waiting)
-        table.mode = None
-        if table.asking.what in states.MODES or states.is_overtaken(table.match, table.asking.what):
-            table.asking.forget()
+        table.game.take_up(table)
         if table.time.now_ms() < table.match.at_ms:
             table.time.set_ms(table.match.at_ms)
 

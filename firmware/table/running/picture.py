@@ -1,14 +1,16 @@
 """The view as plain values, for the console and the mirror in the browser."""
 
-from table.answering.names import STATES
-from table.screens.view import View
+from matchcore.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from table.table import Table
 
 
-def of(view: View) -> dict:
-    picture = {}
+def of(table: "Table") -> dict:
+    picture, view = {}, table.view
     for name in view.__dict__:
         picture[name] = getattr(view, name)
-    picture["state"] = STATES[view.state]
+    picture["state"] = table.game.seldom().name_of(view.state)
     # JSON would escape the bytes of a QR code's rows as control characters.
     picture["qr"] = ["".join(["#" if module else " " for module in row]) for row in view.qr]
     return picture

@@ -8,26 +8,35 @@ from matchcore.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_FOLDERS = (
-    "matchcore/games/backgammon/topics",
-    "matchcore/games/backgammon/rules",
-    "matchcore/games/backgammon/state",
-    "matchcore/games/backgammon/play",
-    "table/answering",
-    "table/pages",
-)
+_SHARED = ["table/answering", "table/pages"]
+_GAMES = ("matchcore/games/", "table/games/")
+_CHOSEN = ("texts", "screens")  # folders of which a table uses a part
 
 
-def load() -> "Iterator[str]":
-    """Load every module of these folders, wherever the release is on the path, yielding each name."""
+def load(game: str) -> "Iterator[str]":
+    """Load every module of this game and for all games, wherever the release is on the path, yielding each name."""
     for root in sys.path:
-        for folder in _FOLDERS:
-            try:
-                names = os.listdir((root + "/" if root else "") + folder)
-            except OSError:
-                continue  # not the release's folder
-            for name in names:
-                stem, dot, kind = name.partition(".")
-                if kind in ("mpy", "py") and stem != "__init__":
+        above = root + "/" if root else ""
+        for folder in _rooms(above, game):
+            for stem in _names(above + folder, ("py", "mpy")):
+                if stem != "__init__":
                     __import__(folder.replace("/", ".") + "." + stem)
                     yield stem
+
+
+def _rooms(above: str, game: str) -> list:
+    """The folders in those of the game, and the shared ones."""
+    found: list = []
+    for games in _GAMES:
+        folder = games + game
+        found += [folder + "/" + name for name in _names(above + folder, ("",)) if name not in _CHOSEN]
+    return found + _SHARED
+
+
+def _names(folder: str, kinds: tuple) -> list:
+    """The stems of the files of these kinds; of the kind "" are folders.  Empty if there is no such folder."""
+    try:
+        parts = [name.partition(".") for name in os.listdir(folder)]
+    except OSError:
+        return []  # not the release's folder
+    return [stem for stem, _, kind in parts if kind in kinds and stem != "__pycache__"]

@@ -58,7 +58,7 @@ class View:
 
     def __init__(self):
         self.revision = 0
-        self.state = 0  # its number; the names are in the table of firmware/table/README.md
+        self.state = 0  # its number; its name is known to the game
         self.page = PAGE_CARD
         # The two clocks.
         self.names: tuple = ("", "")

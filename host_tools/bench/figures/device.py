@@ -41,6 +41,7 @@ LOADED = (
     "table.app",
     "table.screens.colour.screen",
     "table.texts.en",
+    "table.games.backgammon.texts.en",
     "matchcore.games.backgammon.rules.profiles.wbgf21",
 )
 LOAD = """

@@ -2,7 +2,7 @@
 
 import unittest
 
-from players import NAMES, Players
+from players import NAMES, Players, speaking
 
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import (
@@ -19,9 +19,10 @@ from matchcore.games.backgammon.topics import (
 )
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_TABLE, NOBODY, other
-from table.answering import menus
+from table.games.backgammon.answering import menus
 from table.pressing.controls import KEY_1, LEFT, RIGHT
-from table.texts import en
+
+en = speaking("en")
 
 SERIES = {"best_of": "3"}
 WITHOUT_CLOCK = {"clock": "off"}

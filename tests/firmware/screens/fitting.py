@@ -7,11 +7,11 @@ import os
 import unittest
 
 from fonts_folder import FOLDER as SCREENS, FONTS, HEIGHT, WIDTH, sizes
+from players import speaking
 from table_views import played
 
 from matchcore.games.backgammon.rules import rulekeys
 from table.drivers.display.display_none import Display
-from table.keeping.config import load_texts
 from table.linking.wifi_words import WORDS
 from table.running.tasks import NAMES as TASKS
 from table.screens import runs
@@ -173,7 +173,7 @@ class Sayings:
     def text(self, key, **values):
         self.used.add(key)
         texts = self._texts.TEXTS
-        text = texts[key] if key in texts else WORDS[self._texts.__name__[-2:]][key]
+        text = texts[key] if key in texts else WORDS[self._texts.language][key]
         return text.format(**values) if values else text
 
     def texts(self, keys):
@@ -307,7 +307,7 @@ class Sayings:
         yield places.box, "+" + self.text("points", number=512)
         yield places.box, self.text("time_over", time="59:59")
         yield places.notice, self.text("ask_time", name=NAME)
-        for code in self._texts.REFUSALS:
+        for code in all_of("en", "REFUSALS"):
             yield places.notice, self.text("refused", words=self._texts.REFUSALS[code], rule="CRW-02")
         yield places.heading, self.text("paused", time="59:59")
         yield places.heading, self.text("paused_over", time="59:59")
@@ -439,6 +439,12 @@ class Sayings:
         yield places.entry, self.text("larger_entry", half="\u25c0")
 
 
+def all_of(language, table):
+    """The keys of the table's own texts and of the game's."""
+    folders = ("table.texts.", "table.games.backgammon.texts.")
+    return [key for folder in folders for key in getattr(__import__(folder + language, None, None, (table,)), table)]
+
+
 class Strict(runs.Run):
     """A line that was not squeezed to fit."""
 
@@ -459,7 +465,7 @@ class Texts(unittest.TestCase):
     def languages(self):
         for name in sorted(os.listdir(FOLDER)):
             if len(name) == 5:
-                yield name[:2], load_texts(name[:2])
+                yield name[:2], speaking(name[:2])
 
     def test_there_are_the_languages(self):
         self.assertEqual([language for language, _ in self.languages()], ["en", "it", "nl"])
@@ -475,7 +481,7 @@ class Texts(unittest.TestCase):
             sayings = Sayings(texts, Places(Fonts(FONTS)))
             for _ in sayings.all():
                 pass
-            self.assertEqual(sorted(set(texts.TEXTS) - sayings.used), [], language)
+            self.assertEqual(sorted(set(all_of(language, "TEXTS")) - sayings.used), [], language)
 
     def test_labels_are_short_in_every_language(self):
         for language, texts in self.languages():

@@ -7,16 +7,16 @@ English only, the table's own views in every language.
 import sys
 
 from fonts_folder import FONTS, HEIGHT, WIDTH
+from players import speaking
 from table_views import played
 from views import made_up
 
 from table.drivers.display.display_memory import Display
-from table.keeping.config import load_texts
 from table.screens.colour.screen import Screen
 
 
 def all_in(language):
-    for name, _, view in played(load_texts(language)):
+    for name, _, view in played(speaking(language)):
         yield name, view
     if language == "en":
         yield from made_up()

@@ -7,14 +7,13 @@ bytes. A page shown in turns has a file for each, NAME-2.segments and so on.
 import sys
 
 from fonts_folder import FONTS
+from players import speaking
 from pretend_segments import drawn_turns
 from table_views import played
 
-from table.keeping.config import load_texts
-
 
 def main(folder, language):
-    for name, _, view in played(load_texts(language)):
+    for name, _, view in played(speaking(language)):
         for index, picture in enumerate(drawn_turns(view, FONTS)):
             title = name if not index else "%s-%d" % (name, index + 1)
             with open("%s/%s.segments" % (folder, title), "wb") as file:

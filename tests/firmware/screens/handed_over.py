@@ -7,13 +7,14 @@ import json
 import sys
 
 from fonts_folder import FONTS, HEIGHT, WIDTH
-from players import Players
+from players import Players, speaking
 
 from table.drivers.display.display_memory import Display
-from table.linking import handover
+from table.games.backgammon.pages import results
 from table.pressing.controls import KEY_2
 from table.screens.colour.screen import Screen
-from table.texts import en
+
+en = speaking("en")
 
 
 def main(path):
@@ -25,7 +26,7 @@ def main(path):
         pass
     with open(path, "wb") as file:
         file.write(display.pixels)
-    print(handover.signed(players.table))
+    print(results.signed(players.table))
     print(json.dumps(players.table.view.__dict__))
 
 

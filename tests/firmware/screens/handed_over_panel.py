@@ -7,12 +7,13 @@ that needs the largest code.
 import sys
 
 from fonts_folder import FONTS
-from players import Players
+from players import Players, speaking
 from pretend_segments import drawn_turns
 
-from table.linking import handover
+from table.linking import qr
 from table.pressing.controls import KEY_2
-from table.texts import en
+
+en = speaking("en")
 
 PANEL_AT = 12  # the digits come first
 
@@ -22,7 +23,7 @@ def main(path, letters):
     view = players.table.view
     if letters == "small":
         view.qr_text = "mt1 " + view.qr_text + " and what makes it longer"
-        view.qr = handover.code(view.qr_text)
+        view.qr = qr.encode(view.qr_text.encode())
     with open(path, "wb") as file:
         file.write(next(iter(drawn_turns(view, FONTS)))[PANEL_AT:])
     print(view.qr_text)

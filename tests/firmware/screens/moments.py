@@ -2,12 +2,14 @@
 
 import unittest
 
-from players import BUTTON_MS, Players
+from players import BUTTON_MS, Players, speaking
 from table_views import everybody
 
-from table.answering import moments, rows, states
+from table.answering import moments
+from table.games.backgammon.answering import rows, states
 from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
-from table.texts import en
+
+en = speaking("en")
 
 
 def signed_states():

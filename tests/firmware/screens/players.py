@@ -4,17 +4,20 @@ import vfs
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.play import orders
-from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log.fact import Fact
 from matchcore.log.link import Answer
-from table.answering import menus, moments
+from table.answering import moments
 from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
-from table.handed import new_table
+from table.games.backgammon import game
+from table.games.backgammon.answering import menus
+from table.keeping.config import load_texts
 from table.linking import answers
+from table.pages.viewer import Viewer
 from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.pressing.matchtime import MatchTime
+from table.table import Table
 
 TABLE = 7
 KEY = bytes(range(32))
@@ -63,6 +66,16 @@ def empty_flash():
     vfs.mount(vfs.VfsLfs2(disk), FOLDER)
 
 
+_speaking: dict = {}
+
+
+def speaking(language):
+    """The texts of backgammon in a language, loaded once."""
+    if language not in _speaking:
+        _speaking[language] = load_texts(language, "backgammon")
+    return _speaking[language]
+
+
 class Players:
     """`texts` is a language; everything is as on a table switched on for the first time."""
 
@@ -77,7 +90,7 @@ class Players:
         """Also after a power cut: only the flash is left."""
         self._ticks = Ticks(0)
         time = MatchTime(self._ticks.now, self._ticks.diff)
-        self.table = new_table(new_match(), Store(FOLDER), time, None, self.texts, TABLE)
+        self.table = Table(game, Store(FOLDER), time, None, self.texts, TABLE, Viewer)
         self.table.key = self.key
         self.table.open()
         self.step()

@@ -7,11 +7,11 @@ import unittest
 
 import views
 from fonts_folder import FOLDER, FONTS
+from players import speaking
 from pretend_segments import Clock, Recorder, drawn_turns, finish, shown
 from table_views import played
 from ticking import Locked
 
-from table.keeping.config import load_texts
 from table.screens import runs
 from table.screens.segments import digits, panel, panel_layout
 from table.screens.segments.screen import TURN_MS, Screen
@@ -53,7 +53,7 @@ class EveryText(unittest.TestCase):
 
     def every(self):
         for language in LANGUAGES:
-            for name, _, view in played(load_texts(language)):
+            for name, _, view in played(speaking(language)):
                 yield language + " " + name, view
         for name, view in views.made_up():
             yield name, view

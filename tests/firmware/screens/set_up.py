@@ -8,7 +8,7 @@ or "open" once a phone has joined; for a table that announces itself "new", "hea
 import sys
 
 from fonts_folder import FONTS, HEIGHT, WIDTH
-from players import Players
+from players import Players, speaking
 from pretend_segments import drawn_turns
 
 from table.drivers.display.display_memory import Display
@@ -18,7 +18,8 @@ from table.linking.setting_up import SettingUp
 from table.linking.setup import Setup
 from table.linking.wifi_words import WORDS
 from table.screens.colour.screen import Screen
-from table.texts import en
+
+en = speaking("en")
 
 PANEL_AT = 12  # the digits come first
 CODE = "WMQG-MWQM-GWMQ-QMWG-WGMQ-MQWG"  # of the widest letters

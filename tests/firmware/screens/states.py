@@ -2,13 +2,13 @@
 
 import unittest
 
-from players import Players
+from players import Players, speaking
 from table_views import DOUBLES, LONG_NAMES, games, played
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules import rulekeys, rulesets
-from table.answering import actions, menus, names, rows, states
-from table.pages.rules import rules_in_force
+from table.games.backgammon.answering import actions, menus, names, rows, states
+from table.games.backgammon.pages.rules import rules_in_force
 from table.pressing.controls import KEY_1, KEY_2, LEFT, RIGHT
 from table.screens.colour import pages
 from table.screens.view import (
@@ -22,7 +22,8 @@ from table.screens.view import (
     STRONG,
     has_low_halves,
 )
-from table.texts import en, it, nl
+
+en, it, nl = speaking("en"), speaking("it"), speaking("nl")
 
 
 class States(unittest.TestCase):

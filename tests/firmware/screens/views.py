@@ -1,8 +1,9 @@
 """Views that no match reaches in a few presses: the longest, largest and strangest possible."""
 
+from players import speaking
 from table_views import played
 
-from table.answering import states
+from table.games.backgammon.answering import states
 from table.screens.view import (
     BAD,
     FACT,
@@ -22,7 +23,8 @@ from table.screens.view import (
     STRONG,
     View,
 )
-from table.texts import en
+
+en = speaking("en")
 
 LONG_CYRILLIC = "Владислав Александрович Крестовоздвиженский-Задунайский"
 LONG_LATIN = "Wolfeschlegelsteinhausenbergerdorff-Ångström Þórðarson Ćevapčić"

@@ -11,7 +11,7 @@ from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.topics import rulings
 from matchcore.log import journal
 from matchcore.log.link import Answer, DirectorEnd, Health, TableEnd
-from table.answering import states
+from table.games.backgammon.answering import states
 from table.linking import answers
 
 KEY = bytes(range(32))

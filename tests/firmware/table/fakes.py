@@ -3,16 +3,18 @@
 import vfs
 from disk import Disk
 
-from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules import settings
 from matchcore.games.backgammon.topics import beginning
-from table.answering import names
 from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
-from table.handed import new_table
+from table.games.backgammon import game
+from table.games.backgammon.answering import names
+from table.keeping.config import load_texts
+from table.pages.viewer import Viewer
 from table.pressing.matchtime import MatchTime
-from table.texts import en
+from table.table import Table
 
+ENGLISH = load_texts("en", "backgammon")
 LEFT, RIGHT, KEY_1, KEY_2, KEY_3 = range(5)
 NO_ROOM = 28  # ENOSPC
 _mounted = []
@@ -105,7 +107,8 @@ class Bench:
             self.memory.data = b""
         if hasattr(self, "table"):
             self.table.archive.close()
-        self.table = new_table(new_match(), self.store, MatchTime(self.ticks.now, self.ticks.diff), self.memory, en, 7)
+        time = MatchTime(self.ticks.now, self.ticks.diff)
+        self.table = Table(game, self.store, time, self.memory, ENGLISH, 7, Viewer)
         self.table.open()
 
     def press(self, control, ms=1000):

@@ -8,7 +8,7 @@ import logs
 from fakes import KEY_3, LEFT, RIGHT, Bench, CrowdedStore, new_flash, seqs_on_flash
 
 from matchcore.games.backgammon.topics import results, shared, turn
-from table.answering import states
+from table.games.backgammon.answering import states
 from table.keeping.archive import KEPT_SEGMENTS, MOST_WAITING
 from table.table import RETRY_MS
 

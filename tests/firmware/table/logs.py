@@ -8,6 +8,7 @@ from matchcore.games.backgammon.rules import settings
 from matchcore.games.backgammon.topics import beginning, results, turn
 from matchcore.log import journal
 from matchcore.log.fact import unpack
+from table.games.backgammon import game
 from table.keeping import archive
 
 NAMES = ("Мария Склодовская-Кюри", "Дмитрий Менделеев")  # two bytes per letter
@@ -41,7 +42,7 @@ class Log:
         Log.last = self
         self.store = store
         self.match = new_match()
-        self.archive = archive.Archive(store, self.match, TABLE)
+        self.archive = archive.Archive(game, store, self.match, TABLE)
         self.archive.open()
 
     def keep(self):

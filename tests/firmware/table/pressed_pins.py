@@ -20,8 +20,8 @@ from matchcore.games.backgammon.phases import DECIDED, PLAYING  # noqa: E402
 from matchcore.games.backgammon.rules import settings  # noqa: E402
 from matchcore.games.backgammon.topics import beginning, turn  # noqa: E402
 from table import app as apps, drivers  # noqa: E402
-from table.answering import names, states  # noqa: E402
 from table.drivers.input import touch_ft6336  # noqa: E402
+from table.games.backgammon.answering import names, states  # noqa: E402
 from table.pressing import calibrating, wired  # noqa: E402
 
 LEFT, RIGHT, KEY_1, KEY_2, KEY_3 = PINS = (32, 33, 25, 26, 27)

@@ -10,8 +10,8 @@ from matchcore.games.backgammon.rules import settings
 from matchcore.games.backgammon.topics import beginning
 from matchcore.log import health
 from table import app as apps
-from table.answering import actions, names
 from table.drivers.chip.store_files import Store
+from table.games.backgammon.answering import actions, names
 from table.pressing import wired
 from table.running import device_health, self_test
 from table.running.device_health import DeviceHealth

@@ -15,10 +15,10 @@ from matchcore import loading
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log.link import DirectorEnd
 from table import app as apps, drivers
-from table.answering import menus
-from table.answering.states import LENGTHS
 from table.drivers.chip import ticks_virtual
 from table.drivers.chip.store_files import Store
+from table.games.backgammon.answering import menus
+from table.games.backgammon.answering.states import LENGTHS
 from table.linking.link_states import LINKED, NO_LINK
 from table.running import tasks
 from table.screens import font
@@ -400,7 +400,7 @@ class Running(unittest.TestCase):
         self.assertTrue(fed[0] == 0 and fed[1] > 5, fed)
 
     def test_with_plenty_of_memory_everything_is_loaded_behind_the_first_picture(self):
-        late = "table.answering.early"
+        late = "table.games.backgammon.answering.early"
         loading.let_go("table.answering.")
         sys.modules.pop(late, None)
         heap, app_heap = sys.modules["table.running.heap"], sys.modules["table.running.heap"].PLENTY

@@ -243,7 +243,7 @@ def shown(fact: "Fact") -> tuple:
     return first, second
 
 
-VOCABULARY = Vocabulary(COUNTS, TRAITS, len(AUTHORS), ASSIGNED, SEAM)
+VOCABULARY = Vocabulary(COUNTS, TRAITS, len(AUTHORS), ASSIGNED, SEAM, ORDER_REFUSED)
 
 
 # -- for people and other programs -------------------------------------------------------------------------------------

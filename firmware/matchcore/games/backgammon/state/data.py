@@ -1,12 +1,17 @@
 """The state of a match as plain values, and values derived from them; folding and commands are in match.py."""
 
+from matchcore.compat import const
 from matchcore.games.backgammon import phases
 from matchcore.games.backgammon.game import cube, scoring
-from matchcore.games.backgammon.game.clock import Clock
-from matchcore.games.backgammon.phases import IDLE
+from matchcore.games.backgammon.game.clock import RUNNING, Clock
+from matchcore.games.backgammon.phases import IDLE, IN_GAME, OFFERED, READY, SEALED
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.notes import News
 from matchcore.sides import NOBODY
+
+_CALM_MS = const(1000)  # of a turn with a free delay: too early for a press, and a late stamp would cost no bank
+_CALM_DELAY_MS = const(5000)
+_NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
 
 
 class MatchData:
@@ -119,6 +124,56 @@ class MatchData:
         self.phase = phase
 
     # -- derived -------------------------------------------------------------------------------------------------
+
+    def is_idle(self) -> bool:
+        return self.phase == IDLE
+
+    def is_sealed(self) -> bool:
+        return self.phase == SEALED
+
+    def is_free(self) -> bool:
+        return self.phase == IDLE or self.phase == SEALED
+
+    def is_in_play(self) -> bool:
+        """Whether time is measured; before the first game only an absent player's is (LAT-07)."""
+        return self.phase not in _NOT_IN_PLAY or self.absent != NOBODY
+
+    def is_between_games(self) -> bool:
+        return self.phase == READY
+
+    def is_pending(self) -> bool:
+        """Whether the players wait for the director, for each other after a power cut, or for a break to end."""
+        return self.is_called() or self.is_restored != 0 or self.break_since_ms >= 0
+
+    def is_time_running(self) -> bool:
+        return self.clock.state == RUNNING
+
+    def is_calm(self, now_ms: int) -> bool:
+        """Whether the device may pause for a tenth of a second: no clock runs, or a free delay has just begun."""
+        clock = self.clock
+        if clock.state != RUNNING:
+            return True
+        return clock.delay_left_ms >= _CALM_DELAY_MS and 0 <= now_ms - clock.since_ms < _CALM_MS
+
+    def is_time_wanted(self, is_first: bool) -> bool:
+        """Whether the director's time of day is recorded: in a break, and again when the device comes back, so that
+        the time passed counts (BRK-05)."""
+        return self.break_since_ms >= 0 and (is_first or self.told_s < 0)
+
+    def has_times(self) -> bool:
+        """Whether there are times to show on every page."""
+        return self.has_clock and (self.phase in IN_GAME or self.phase == READY)
+
+    def on_turn(self) -> int:
+        return self.clock.active
+
+    def stops_itself(self) -> bool:
+        """Whether time that has run out ends the match without a claim (EXP-03)."""
+        return rulesets.is_expiry_automatic(self.rules)
+
+    def shown_score(self, side: int) -> int:
+        """This side's points as reported: none beyond the length."""
+        return scoring.reported(self.score(side), self.length)
 
     def is_called(self) -> bool:
         return self.called_by >= 0

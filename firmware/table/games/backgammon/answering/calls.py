@@ -1,0 +1,92 @@
+"""Calling the director and ending the call; confirmations after a power cut."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.topics import calls
+from table.games.backgammon.answering import actions as do, states
+
+if TYPE_CHECKING:
+    from table.games.backgammon.at_table import Table
+
+
+def call_director(table: "Table", now_ms: int) -> None:
+    _call(table, now_ms, "DIRECTOR")
+
+
+def call_dispute(table: "Table", now_ms: int) -> None:
+    _call(table, now_ms, "DISPUTE" if rulesets.may_pause(table.match.rules, "DISPUTE") else "DIRECTOR")
+
+
+def call_equipment(table: "Table", now_ms: int) -> None:
+    _call(table, now_ms, "EQUIPMENT")
+
+
+def _call(table: "Table", now_ms: int, reason: str) -> None:
+    table.asking.what = states.NOTHING
+    calls.call_director(table.match, now_ms, reason)
+
+
+def emergency(table: "Table", now_ms: int) -> None:
+    table.asking.what = states.NOTHING
+    calls.emergency(table.match, now_ms)
+
+
+def ask_withdraw(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.ASK_WITHDRAW)
+
+
+def withdraw_call(table: "Table", now_ms: int, side: int) -> None:
+    calls.withdraw_call(table.match, now_ms, side)
+    if not table.match.is_called():
+        table.asking.what = states.NOTHING
+
+
+def ask_call_reason(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.ASK_CALL_REASON)
+
+
+def choose_call(table: "Table", now_ms: int) -> int:
+    """Give the reason for the call (ROL-05); repeating the same one changes nothing.
+
+    After the reasons comes the director's mode, for when the director has arrived.
+    """
+    match, reasons = table.match, rulesets.CALL_REASONS
+    choice = table.asking.choice
+    if choice >= len(reasons):
+        return do.ASK_CODE
+    if reasons[choice] != rulesets.PAUSE_REASONS[match.called_reason]:
+        calls.call_director(match, now_ms, reasons[choice])
+    table.asking.what = states.NOTHING
+    return do.NOTHING
+
+
+def confirm_restore(table: "Table", now_ms: int, side: int) -> None:
+    from matchcore.games.backgammon.topics import restoring
+
+    restoring.confirm_restore(table.match, now_ms, side)
+
+
+def report(table: "Table", now_ms: int, side: int) -> None:
+    """Report back from the director's pause."""
+    calls.report(table.match, now_ms, side)
+
+
+def call_why(table: "Table", now_ms: int) -> None:
+    """Call the director at once, then ask why."""
+    _call(table, now_ms, "DIRECTOR")
+    ask_call_reason(table, now_ms)
+
+
+ACTIONS = (
+    call_director,
+    call_dispute,
+    call_equipment,
+    emergency,
+    ask_withdraw,
+    withdraw_call,
+    ask_call_reason,
+    choose_call,
+    confirm_restore,
+    report,
+    call_why,
+)

@@ -1,0 +1,62 @@
+"""A double or a roll before the turn: the player who did it reports it, or the other one still ends the turn."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.topics import early
+from matchcore.refusal import Refusal
+from matchcore.sides import other
+from table.games.backgammon.answering import actions as do, states
+
+if TYPE_CHECKING:
+    from table.games.backgammon.at_table import Table
+
+
+def ask_early_double(table: "Table", now_ms: int) -> None:
+    """The doubler reports it with their own button; the other player's button still ends the turn."""
+    early.check_double_early(table.match, other(table.match.clock.active))
+    table.asking.ask(now_ms, states.ASK_EARLY_DOUBLE)
+
+
+def ask_early_roll(table: "Table", now_ms: int) -> None:
+    """Ask about an early roll, or, if one is on record and undecided, whether it counts."""
+    if _may_judge(table):
+        table.asking.ask(now_ms, states.ASK_ROLL)
+        return
+    early.check_roll_early(table.match, other(table.match.clock.active))
+    table.asking.ask(now_ms, states.ASK_EARLY_ROLL)
+
+
+def press_early(table: "Table", now_ms: int, side: int) -> int:
+    match = table.match
+    if side == match.clock.active:
+        return do.PRESS
+    asked = table.asking.what
+    table.asking.what = states.NOTHING
+    if asked == states.ASK_EARLY_DOUBLE:
+        early.double_early(match, now_ms, side)
+    else:
+        early.roll_early(match, now_ms, side)
+        if _may_judge(table):
+            table.asking.ask(now_ms, states.ASK_ROLL)
+    return do.NOTHING
+
+
+def _may_judge(table: "Table") -> bool:
+    try:
+        early.check_judge_roll(table.match, table.match.clock.active)
+        return True
+    except Refusal:
+        return False
+
+
+def next_roll(table: "Table", now_ms: int) -> None:
+    """Switch between "it counts" and "roll again"."""
+    table.asking.choice = 1 - table.asking.choice
+
+
+def judge_roll(table: "Table", now_ms: int, side: int) -> None:
+    """Decide with the button of the player on turn, held; a short press ends the turn and decides nothing (INC-04)."""
+    table.asking.what = states.NOTHING
+    early.judge_roll(table.match, now_ms, side, not table.asking.choice)
+
+
+ACTIONS = (ask_early_double, ask_early_roll, press_early, next_roll, judge_roll)

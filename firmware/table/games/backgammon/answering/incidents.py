@@ -1,0 +1,133 @@
+"""Mishaps in a turn that the players settle themselves.
+
+Dice lifted too early, illegal moves, a clock running by mistake, a roll to be repeated, a press by mistake.
+"""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.game.scoring import PASS
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED
+from matchcore.games.backgammon.topics import procedures, results, turn, undoing
+from matchcore.sides import BY_BOTH, author, other
+from table.games.backgammon.answering import states
+
+if TYPE_CHECKING:
+    from matchcore.games.backgammon.state.match import Match
+    from table.games.backgammon.at_table import Table
+
+LESS_MS = 10000  # step for the time given back
+FEW_MS = 1000  # step when no more than that is left
+
+
+def open_early_dice(table: "Table", now_ms: int) -> None:
+    """The pause itself reports it: the button on turn ends the turn, the other agrees to lose the delay (INC-01)."""
+    table.asking.what = states.NOTHING
+
+
+def press_early_dice(table: "Table", now_ms: int, side: int) -> None:
+    match = table.match
+    if side == match.clock.active:
+        turn.press(match, now_ms, side)
+    else:
+        procedures.lose_delay(match, now_ms, side, author(side))
+
+
+def ask_illegal(table: "Table", now_ms: int) -> None:
+    procedures.check_take_back(table.match, 0)
+    table.asking.agreed = 0
+    table.asking.ask(now_ms, states.ASK_ILLEGAL)
+
+
+def agree_illegal(table: "Table", now_ms: int, side: int) -> None:
+    """Both must agree, the claimant and the player who moved."""
+    match = table.match
+    if table.asking.agree(side):
+        table.asking.what = states.NOTHING
+        procedures.take_turn_back(match, now_ms, procedures.last_mover(match), BY_BOTH)
+
+
+def ask_time_back(table: "Table", now_ms: int) -> None:
+    asking = table.asking
+    asking.amount_ms = procedures.check_return(table.match, now_ms)
+    asking.agreed = 0
+    asking.ask(now_ms, states.ASK_TIME_BACK)
+
+
+def less_time(table: "Table", now_ms: int) -> None:
+    """One step less; after zero, all of it again."""
+    asking = table.asking
+    asking.agreed = 0
+    asking.amount_ms -= LESS_MS if asking.amount_ms > LESS_MS else FEW_MS
+    if asking.amount_ms <= 0:
+        asking.amount_ms = procedures.returnable_ms(table.match, now_ms)
+
+
+def agree_time_back(table: "Table", now_ms: int, side: int) -> None:
+    if table.asking.agree(side):
+        procedures.return_time(table.match, now_ms, table.asking.amount_ms)
+        table.asking.what = states.NOTHING
+
+
+def ask_new_delay(table: "Table", now_ms: int) -> None:
+    """The roll is to be repeated: the opponent agrees that the player on turn gets a full delay (INC-07)."""
+    match = table.match
+    turn.check_restart_delay(match, author(other(match.clock.active)))
+    table.asking.agreed = 0
+    table.asking.ask(now_ms, states.ASK_NEW_DELAY)
+
+
+def agree_new_delay(table: "Table", now_ms: int, side: int) -> None:
+    """Agreed by the player who does not profit; the other's button, pressed first, reports that dice were thrown
+    (CUB-08)."""
+    match, asking = table.match, table.asking
+    if side == match.clock.active:
+        asking.agree(side)
+        return
+    turn.restart_delay(match, now_ms, author(side), is_thrown=asking.agreed != 0)
+    table.asking.what = states.NOTHING
+
+
+def ask_take_back(table: "Table", now_ms: int) -> None:
+    """Ask to undo a mistaken press, or a result that both have signed (CLK-20, RES-08)."""
+    match = table.match
+    if match.phase == DECIDED or _is_claim(match):
+        results.check_withdraw(match, BY_BOTH)
+    else:
+        undoing.check_put_back(match)
+    table.asking.agreed = 0
+    table.asking.ask(now_ms, states.ASK_TAKE_BACK)
+
+
+def agree_take_back(table: "Table", now_ms: int, side: int) -> None:
+    """Both must agree; but either may withdraw a claim that would win the match, which binds the one who refuses it
+    (EXP-08)."""
+    match = table.match
+    if _is_claim(match):
+        table.asking.what = states.NOTHING
+        results.withdraw_claim(match, now_ms, author(side))
+        return
+    if not table.asking.agree(side):
+        return
+    table.asking.what = states.NOTHING
+    if match.phase == DECIDED:
+        results.withdraw_claim(match, now_ms, BY_BOTH)
+    else:
+        undoing.put_back(match, now_ms)
+
+
+def _is_claim(match: "Match") -> bool:
+    return match.phase == CLAIMED and match.claim_kind != PASS
+
+
+ACTIONS = (
+    open_early_dice,
+    press_early_dice,
+    ask_illegal,
+    agree_illegal,
+    ask_time_back,
+    less_time,
+    agree_time_back,
+    ask_new_delay,
+    agree_new_delay,
+    ask_take_back,
+    agree_take_back,
+)

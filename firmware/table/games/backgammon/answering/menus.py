@@ -1,0 +1,160 @@
+"""The menu and the list in a pause, their entries, and moving through any list."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import beginning, flags, possible, results, turn
+from table.games.backgammon.answering import actions as do, states
+
+if TYPE_CHECKING:
+    from table.games.backgammon.at_table import Table
+
+# The menu: each entry's text, action, and the core's check whether there is anything to do (None = always).  An entry
+# listed twice appears at the first place where it is offered.  Calling the director comes first, so that it takes two
+# presses from any game.
+MENU: tuple = (
+    ("call_director", do.CALL_DIRECTOR, Match.expect_match),
+    ("rules", do.OPEN_RULES, beginning.check_accept),
+    ("end_session", do.ASK_SESSION, results.check_end_session),
+    ("break", do.ASK_BREAK, possible.check_between_matches),
+    ("claim_time", do.ASK_TIME, flags.check_expired_game),
+    ("double", do.ASK_DOUBLE, turn.check_on_turn),
+    ("help", do.OPEN_HELP, None),
+    ("local_match", do.ASK_LENGTH, beginning.check_assign),
+    ("mark", do.MARK, possible.check_mark),
+    ("early_double", do.ASK_EARLY_DOUBLE, turn.check_on_turn),
+    ("early_roll", do.ASK_EARLY_ROLL, turn.check_on_turn),
+    ("resign", do.ASK_RESIGN, results.check_claim),
+    ("rules", do.OPEN_RULES, Match.expect_any_match),
+    ("mode", do.ASK_CODE, Match.expect_any_match),
+    ("emergency", do.EMERGENCY, possible.check_emergency),
+    ("take_back", do.ASK_TAKE_BACK, possible.check_put_back),
+    ("light", do.NEXT_LIGHT, None),
+    ("larger", do.NEXT_LARGER, None),
+    ("self_test", do.OPEN_SELF_TEST, Match.expect_any_match),
+    ("setup", do.SET_UP, beginning.check_assign),
+)
+
+# The list in a pause: each entry's text, its reason (which the rule set must have, PAU-02) or a check as above, its
+# question, and the action that follows.  The question may still be refused, with a message.  The most used come first;
+# those beyond one page are behind *more*.
+PAUSE_LIST: tuple = (
+    ("GAME_OVER", "GAME_OVER", do.ASK_RESULT, do.NOTHING),
+    ("INVALID_ROLL", "INVALID_ROLL", do.ASK_NEW_DELAY, do.NOTHING),
+    ("INVALID_ROLL", "ROLL_DISPUTE", do.ASK_NEW_DELAY, do.NOTHING),
+    ("DIRECTOR", "DIRECTOR", do.NOTHING, do.CALL_WHY),
+    ("claim_time_entry", flags.check_expired_game, do.NOTHING, do.ASK_TIME),
+    ("ILLEGAL_MOVE", "ILLEGAL_MOVE", do.ASK_ILLEGAL, do.NOTHING),
+    ("resign", "CONCEDE", do.ASK_RESIGN, do.NOTHING),
+    ("resign", "CLAIM_OVER", do.ASK_RESIGN, do.NOTHING),
+    ("take_back", "CLOCK_RAN", do.ASK_TAKE_BACK, do.NOTHING),
+    ("EARLY_DICE", "EARLY_DICE", do.NOTHING, do.OPEN_EARLY_DICE),
+    ("time_back", "CLOCK_RAN", do.ASK_TIME_BACK, do.NOTHING),
+    ("DICE_LIFTED_AFTER_PRESS", "DICE_LIFTED_AFTER_PRESS", do.NOTHING, do.NOTHING),
+    ("DROPPED_ITEM", "DROPPED_ITEM", do.NOTHING, do.NOTHING),
+    ("EMERGENCY", possible.check_emergency, do.NOTHING, do.EMERGENCY),
+    ("help_entry", None, do.NOTHING, do.OPEN_HELP),
+    ("mode_entry", None, do.NOTHING, do.ASK_CODE),
+    ("self_test_entry", None, do.NOTHING, do.OPEN_SELF_TEST),
+)
+_PAGE = 8  # lines
+_MORE = ("more_entry", None, do.NOTHING, do.NOTHING)  # to the other page
+
+
+# -- the menu ----------------------------------------------------------------------------------------------------------
+
+
+def menu(table: "Table") -> list:
+    """The rows of `MENU` offered now, without those that have a key of their own below the menu."""
+    entries: list = []
+    texts: list = []
+    for row in MENU:
+        text, action, check = row
+        if text in table.missing or text in texts or table.has_key(action):
+            continue
+        if check is None or table.match.allows(check):
+            entries.append(row)
+            texts.append(text)
+    return entries
+
+
+def open_menu(table: "Table", now_ms: int) -> None:
+    table.asking.open_menu(now_ms)
+
+
+def choose_entry(table: "Table", now_ms: int) -> int:
+    entries = menu(table)
+    _, action, _ = entries[table.asking.choice % len(entries)]
+    table.asking.close()
+    return action
+
+
+# -- the list in a pause -----------------------------------------------------------------------------------------------
+
+
+def pause_list(match: Match) -> list:
+    """The rows of `PAUSE_LIST` shown now; of two reasons for one entry, the first the rule set has."""
+    entries: list = []
+    last = ""
+    for row in PAUSE_LIST:
+        text, known, _, _ = row
+        if text == last:
+            continue
+        if isinstance(known, str):
+            is_shown = match.allows(turn.check_reason, known)
+        else:
+            is_shown = known is None or match.allows(known)
+        if is_shown:
+            entries.append(row)
+            last = text
+    return entries
+
+
+def pause_page(match: Match, is_rest: bool) -> list:
+    """One page of the list: the most used entries, or the rest."""
+    entries = pause_list(match)
+    if len(entries) <= _PAGE:
+        return entries
+    return (entries[_PAGE - 1 :] if is_rest else entries[: _PAGE - 1]) + [_MORE]
+
+
+def choose_reason(table: "Table", now_ms: int) -> int:
+    """Give the reason; some lead on.  If the question is refused, no reason is recorded either."""
+    match, asking = table.match, table.asking
+    entries = pause_page(match, asking.is_rest)
+    row = entries[min(asking.choice, len(entries) - 1)]
+    if row is _MORE:
+        asking.turn_over()
+        return do.NOTHING
+    _, reason, asks, then = row
+    if asks:
+        table.do(asks, now_ms)
+    if isinstance(reason, str):
+        turn.state_reason(match, now_ms, reason)
+    return then
+
+
+# -- in any list -------------------------------------------------------------------------------------------------------
+
+
+def next_line(table: "Table", now_ms: int) -> None:
+    """Move down with the middle key, wrapping round; while time runs the buttons belong to the game."""
+    _move(table, now_ms, 1)
+
+
+def move_line(table: "Table", now_ms: int, side: int) -> None:
+    """Move up with the left clock button and down with the right, while no time runs."""
+    _move(table, now_ms, -1 if table.is_left(side) else 1)
+
+
+def _move(table: "Table", now_ms: int, lines: int) -> None:
+    asking = table.asking
+    asking.choice = (asking.choice + lines) % max(1, table.view.count)
+    if asking.is_menu or asking.what in states.MODES:
+        asking.since_ms = now_ms
+
+
+def close(table: "Table", now_ms: int) -> None:
+    table.asking.close()
+
+
+ACTIONS = (open_menu, choose_entry, choose_reason, next_line, close, move_line)

@@ -1,0 +1,363 @@
+"""The director's mode at the table: a code on the three keys, then a minute of corrections.
+
+Each entry makes one or a few director's facts, with a reason from a short list (GEN-01, GEN-05).  Running time is
+paused; nothing changes until a reason is chosen.
+"""
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.game.scoring import LARGEST_POINTS
+from matchcore.games.backgammon.play import kinds
+from matchcore.log.mode_code import DIGITS, code
+from matchcore.refusal import Refusal
+from matchcore.sides import NOBODY
+from table.games.backgammon.answering import states
+
+if TYPE_CHECKING:
+    from matchcore.games.backgammon.state.match import Match
+    from table.games.backgammon.answering.open_mode import Field, Mode
+    from table.games.backgammon.at_table import Table
+
+TRIES = 3
+LOCKED_MS = 60000  # after TRIES wrong codes
+_WRONG = "wrong_codes"  # the file that counts them in one byte
+_MOST_COUNTED = 252  # a multiple of TRIES
+
+LARGEST_TIME_MS = 5999000  # 99:59, unless the value is already higher
+STEPS_MS = (60000, 10000, 1000)  # of a time
+LARGEST_POWER = 12  # of the cube: 4096
+REASONS = ("reason_clock", "reason_score", "reason_cube", "reason_turn", "reason_agreed", "reason_ruling")
+
+# The corrections, as indexes of `ENTRIES`.
+TIMES = 0
+SCORE = 1
+CUBE = 2
+TURN = 3
+LENGTH = 4
+UNDO = 5
+RELEASE = 6
+BREAK = 7
+RESULT = 8
+
+
+def of(table: "Table") -> "Mode":
+    """The table's mode, created on first use."""
+    if table.mode is None:
+        from table.games.backgammon.answering import open_mode
+
+        table.mode = open_mode.Mode()
+    return table.mode
+
+
+# -- the code ----------------------------------------------------------------------------------------------------------
+
+
+def ask_code(table: "Table", now_ms: int) -> None:
+    """Ask for the director's code on the three keys; no time runs meanwhile."""
+    from matchcore.games.backgammon.topics import turn
+
+    mode, match = of(table), table.match
+    _recall_tries(table, now_ms)
+    _refuse_while_locked(table, now_ms)
+    mode.typed = ""
+    if match.clock.state == RUNNING:
+        turn.pause(match, now_ms)
+    table.asking.ask(now_ms, states.CODE)
+
+
+def type_one(table: "Table", now_ms: int) -> None:
+    _type(table, now_ms, "1")
+
+
+def type_two(table: "Table", now_ms: int) -> None:
+    _type(table, now_ms, "2")
+
+
+def type_three(table: "Table", now_ms: int) -> None:
+    _type(table, now_ms, "3")
+
+
+def _type(table: "Table", now_ms: int, digit: str) -> None:
+    mode, asking = of(table), table.asking
+    mode.typed += digit
+    asking.since_ms = now_ms
+    if len(mode.typed) < DIGITS:
+        return
+    if mode.typed != code(table.key, table.match.match_id):
+        _refuse_code(table, now_ms)
+    if table.mode_lock[0]:
+        _count_tries(table, 0)
+    from matchcore.games.backgammon.topics import notices
+
+    notices.open_mode(table.match, now_ms, 0)
+    open_list(table, now_ms)
+
+
+def _recall_tries(table: "Table", now_ms: int) -> None:
+    """Load the count of wrong codes, which outlives a power cut; a minute's lock starts again."""
+    lock = table.mode_lock
+    if lock[0] < 0:
+        kept = table.store.read(_WRONG)
+        lock[0] = kept[0] if kept else 0
+        if lock[0] and lock[0] % TRIES == 0:
+            lock[1] = now_ms + LOCKED_MS
+
+
+def _count_tries(table: "Table", number: int) -> None:
+    table.mode_lock[0] = number
+    try:
+        table.store.replace(_WRONG, bytes([number]))
+    except OSError:
+        return  # a full flash is reported elsewhere; the count in memory lasts until power-off
+
+
+def _refuse_while_locked(table: "Table", now_ms: int) -> None:
+    if 0 < table.mode_lock[1] - now_ms <= LOCKED_MS:  # ignore an instant from another match
+        raise Refusal("CODE_LOCKED", "GEN-01")
+
+
+def _refuse_code(table: "Table", now_ms: int) -> None:
+    lock = table.mode_lock
+    of(table).typed = ""
+    _count_tries(table, lock[0] % _MOST_COUNTED + 1)
+    if lock[0] % TRIES == 0:
+        lock[1] = now_ms + LOCKED_MS
+        table.asking.what = states.NOTHING
+    raise Refusal("WRONG_CODE", "GEN-01")
+
+
+# -- the list ----------------------------------------------------------------------------------------------------------
+
+
+def text_of(entry: int) -> str:
+    """The id of an entry's text."""
+    text, _, _, _, _ = ENTRIES[entry]
+    return text
+
+
+def open_list(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.MODE)
+
+
+def entries(table: "Table") -> list:
+    """The corrections possible now: every entry that is not refused.
+
+    On small memories the topics are loaded one at a time, and only when the match has gone on."""
+    mode, match = of(table), table.match
+    if mode.found_seq != match.seq:
+        mode.found = [entry for entry in range(len(ENTRIES)) if _may(match, entry)]
+        if TIMES in mode.found and not match.has_clock:
+            mode.found.remove(TIMES)  # there are no times to show
+        mode.found_seq = match.seq
+    return mode.found
+
+
+def _may(match: "Match", entry: int) -> bool:
+    _, topic, check, _, _ = ENTRIES[entry]
+    may = match.allows(loading.constants("matchcore.games.backgammon.topics." + topic, check)[0])
+    kinds.let_go()
+    loading.let_go("matchcore.")
+    return may
+
+
+def choose(table: "Table", now_ms: int) -> None:
+    mode, found = of(table), entries(table)
+    mode.entry = found[min(table.asking.choice, len(found) - 1)]
+    mode.at = mode.step = 0
+    mode.fields = _fields(table.match, mode.entry, now_ms)
+    if mode.fields:
+        table.asking.ask(now_ms, states.MODE_VALUE)
+    else:
+        _ask_reason(table, now_ms)
+
+
+def _ask_reason(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.MODE_REASON)
+    _, _, _, table.asking.choice, _ = ENTRIES[of(table).entry]
+
+
+def _fields(match: "Match", entry: int, now_ms: int) -> list:
+    """The entry's current values; none for one that only needs a reason."""
+    if entry == TIMES:
+        return [_time(match, now_ms, side) for side in (0, 1)]
+    if entry == SCORE:
+        most = match.length or LARGEST_POINTS
+        return [
+            _field("a", match.score_a, 0, most),
+            _field("b", match.score_b, 0, most),
+            _field("crawford_played", 1 if match.crawford_played() else 0, 0, 1),
+        ]
+    if entry == CUBE:
+        power = 0
+        while 1 << power < match.cube_level:
+            power += 1
+        return [_field("cube_level", power, 0, LARGEST_POWER), _field("cube_holder", match.cube_holder, -1, 1)]
+    if entry == TURN:
+        return [_field("on_turn", max(0, match.clock.active), 0, 1)]
+    if entry == LENGTH:
+        return [_field("length", match.length, 1, 99)]
+    if entry == RESULT:
+        return [_field("result", scoring.RULING, 1, len(scoring.RESULTS) - 1), _field("winner", 0, 0, 1)]
+    return []
+
+
+def _field(*values: object) -> "Field":
+    from table.games.backgammon.answering.open_mode import Field
+
+    return Field(*values)  # type: ignore
+
+
+def _time(match: "Match", now_ms: int, side: int) -> "Field":
+    left_ms = (match.clock.bank_left_ms(now_ms, side) + 999) // 1000 * 1000
+    return _field("b" if side else "a", left_ms, 0, max(LARGEST_TIME_MS, left_ms), STEPS_MS)
+
+
+def close(table: "Table", now_ms: int) -> None:
+    table.asking.close()
+
+
+# -- a value -----------------------------------------------------------------------------------------------------------
+
+
+def change(table: "Table", now_ms: int, side: int) -> None:
+    """Left clock button down, right one up."""
+    mode = of(table)
+    mode.field().change(-1 if table.is_left(side) else 1, mode.step)
+    table.asking.since_ms = now_ms
+
+
+def next_field(table: "Table", now_ms: int) -> None:
+    """The next smaller step, then the next value, wrapping round."""
+    mode = of(table)
+    mode.step += 1
+    if mode.step >= len(mode.field().steps):
+        mode.step = 0
+        mode.at = (mode.at + 1) % len(mode.fields)
+    table.asking.since_ms = now_ms
+
+
+def save(table: "Table", now_ms: int) -> None:
+    """Ask for a reason, if anything was changed."""
+    _ask_reason(table, now_ms)
+
+
+def back(table: "Table", now_ms: int) -> None:
+    """To the list; asks first if changed values would be lost."""
+    if [field for field in of(table).fields if field.value != field.was]:
+        table.asking.ask(now_ms, states.MODE_DISCARD)
+    else:
+        open_list(table, now_ms)
+
+
+def keep(table: "Table", now_ms: int) -> None:
+    """From the reason or the question, back to the entered values."""
+    table.asking.ask(now_ms, states.MODE_VALUE if of(table).fields else states.MODE)
+
+
+# -- done --------------------------------------------------------------------------------------------------------------
+
+
+def apply(table: "Table", now_ms: int) -> None:
+    """Apply it with the chosen reason; unchanged values make no fact."""
+    reason = table.texts.TEXTS[REASONS[min(table.asking.choice, len(REASONS) - 1)]]
+    open_list(table, now_ms)
+    mode = of(table)
+    _, _, _, _, put_right = ENTRIES[mode.entry]
+    put_right(table.match, now_ms, mode.fields, reason)
+
+
+# Each kind of correction is a topic of its own, loaded on use.
+
+
+def _set_times(match: "Match", now_ms: int, fields: list, reason: str) -> None:
+    from matchcore.games.backgammon.topics import clock_corrections
+
+    for side in (0, 1):
+        field = fields[side]
+        if field.value != field.was:
+            clock_corrections.set_bank(match, now_ms, side, field.value, 0, reason)
+
+
+def _set_score(match: "Match", now_ms: int, fields: list, reason: str) -> None:
+    from matchcore.games.backgammon.topics import score_corrections
+
+    a, b, played = [field.value for field in fields]
+    score_corrections.set_score(match, now_ms, a, b, played != 0, 0, reason)
+
+
+def _set_cube(match: "Match", now_ms: int, fields: list, reason: str) -> None:
+    from matchcore.games.backgammon.topics import cube_corrections
+
+    power = fields[0].value
+    cube_corrections.set_cube(match, now_ms, 1 << power, fields[1].value if power else NOBODY, 0, reason)
+
+
+def _set_turn(match: "Match", now_ms: int, fields: list, reason: str) -> None:
+    from matchcore.games.backgammon.topics import clock_corrections
+
+    clock_corrections.set_turn(match, now_ms, fields[0].value, 0, reason)
+
+
+def _set_length(match: "Match", now_ms: int, fields: list, reason: str) -> None:
+    from matchcore.games.backgammon.topics import lengths
+
+    lengths.set_length(match, now_ms, fields[0].value, 0, reason)
+
+
+def _undo(match: "Match", now_ms: int, fields: list, reason: str) -> None:
+    from matchcore.games.backgammon.topics import undoing
+
+    undoing.undo(match, now_ms, 0, 0, reason)
+
+
+def _release(match: "Match", now_ms: int, fields: list, reason: str) -> None:
+    from matchcore.games.backgammon.topics import calls
+
+    calls.end_call(match, now_ms, 0, reason)
+
+
+def _end_break(match: "Match", now_ms: int, fields: list, reason: str) -> None:
+    from matchcore.games.backgammon.topics import breaks
+
+    breaks.end_break(match, now_ms, 0)
+
+
+def _rule_result(match: "Match", now_ms: int, fields: list, reason: str) -> None:
+    from matchcore.games.backgammon.topics import rulings
+
+    result = fields[0].value
+    winner = NOBODY if result == scoring.DOUBLE_DISQUALIFICATION else fields[1].value
+    rulings.rule_result(match, now_ms, result, winner, 0, reason)
+
+
+# Each entry's text, its topic with the check whether it can be corrected, the default reason, and the function that
+# applies it.
+ENTRIES = (
+    ("mode_times", "clock_corrections", "check_clock", 0, _set_times),
+    ("mode_score", "score_corrections", "check_set_score", 1, _set_score),
+    ("mode_cube", "cube_corrections", "check_set_cube", 2, _set_cube),
+    ("mode_turn", "clock_corrections", "check_set_turn", 3, _set_turn),
+    ("mode_length", "lengths", "check_set_length", 5, _set_length),
+    ("mode_undo", "undoing", "check_undo", 5, _undo),
+    ("mode_release", "calls", "check_called", 5, _release),
+    ("mode_break", "breaks", "check_on_break", 5, _end_break),
+    ("mode_result", "rulings", "check_rule_result", 5, _rule_result),
+)
+
+ACTIONS = (
+    ask_code,
+    type_one,
+    type_two,
+    type_three,
+    choose,
+    close,
+    change,
+    next_field,
+    save,
+    back,
+    open_list,
+    keep,
+    apply,
+)

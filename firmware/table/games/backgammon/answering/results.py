@@ -1,0 +1,115 @@
+"""How a game or the match ends: claimed, resigned, confirmed, or lost on time."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.phases import DOUBLED
+from matchcore.games.backgammon.topics import doubling, flags, results
+from matchcore.sides import BY_TABLE, NOBODY, author
+from table.games.backgammon.answering import actions as do, states
+
+if TYPE_CHECKING:
+    from table.games.backgammon.at_table import Table
+
+
+def ask_result(table: "Table", now_ms: int) -> None:
+    """A double must be answered before a result is claimed."""
+    results.check_claim(table.match)
+    _ask_kind(table, now_ms, states.ASK_RESULT)
+
+
+def ask_resign(table: "Table", now_ms: int) -> None:
+    results.check_claim(table.match)
+    _ask_kind(table, now_ms, states.ASK_RESIGN)
+
+
+def _ask_kind(table: "Table", now_ms: int, what: int) -> None:
+    table.asking.ask(now_ms, what)
+    table.asking.kind = scoring.SINGLE
+
+
+def next_kind(table: "Table", now_ms: int) -> None:
+    table.asking.kind = table.asking.kind % scoring.BACKGAMMON + 1
+
+
+def claim(table: "Table", now_ms: int, side: int) -> None:
+    """Claim with the winner's own button."""
+    results.claim(table.match, now_ms, side, table.asking.kind, author(side))
+    table.asking.what = states.NOTHING
+
+
+def resign(table: "Table", now_ms: int, side: int) -> None:
+    """Resign with the loser's own button."""
+    results.resign(table.match, now_ms, side, table.asking.kind)
+    table.asking.what = states.NOTHING
+
+
+def change_kind(table: "Table", now_ms: int) -> int:
+    """Another kind of win: the claim falls, and the winner presses again."""
+    if results.wins_match(table.match):
+        return do.ASK_TAKE_BACK
+    kind = table.match.claim_kind
+    results.withdraw_claim(table.match, now_ms, is_rejected=False)
+    table.asking.ask(now_ms, states.ASK_RESULT)
+    table.asking.kind = kind
+    next_kind(table, now_ms)
+    return do.NOTHING
+
+
+def confirm(table: "Table", now_ms: int, side: int) -> None:
+    results.confirm(table.match, now_ms, side)
+
+
+def withdraw_claim(table: "Table", now_ms: int) -> int:
+    """Withdraw a claim; a win of the match takes a button, because refusing it gives up any claim of time (EXP-08)."""
+    if results.wins_match(table.match):
+        return do.ASK_TAKE_BACK
+    results.withdraw_claim(table.match, now_ms)
+    return do.NOTHING
+
+
+# -- time that has run out ---------------------------------------------------------------------------------------------
+
+
+def ask_time(table: "Table", now_ms: int) -> int:
+    """A player who won on the board cannot lose by a key; if that win was withdrawn, the director decides (EXP-08)."""
+    if flags.is_locked(table.match, now_ms):
+        return do.CALL_DISPUTE
+    table.asking.ask(now_ms, states.ASK_TIME)
+    return do.NOTHING
+
+
+def claim_time(table: "Table", now_ms: int) -> None:
+    """The second act, which loses the match (EXP-04)."""
+    if table.asking.is_second_act(now_ms):
+        table.asking.what = states.NOTHING
+        flags.claim_time(table.match, now_ms, BY_TABLE)
+
+
+def press_or_take(table: "Table", now_ms: int, side: int) -> int:
+    """A player's own button keeps its meaning while the claim is open."""
+    match = table.match
+    if match.absent != NOBODY:
+        return do.ARRIVE
+    if match.clock.state != RUNNING:
+        return do.NOTHING  # while this is open no turn ends and no game begins
+    if match.phase != DOUBLED:
+        return do.PRESS
+    if doubling.take(match, now_ms, side):
+        table.asking.what = states.NOTHING
+    return do.NOTHING
+
+
+ACTIONS = (
+    ask_result,
+    next_kind,
+    claim,
+    change_kind,
+    confirm,
+    withdraw_claim,
+    ask_resign,
+    resign,
+    ask_time,
+    claim_time,
+    press_or_take,
+)

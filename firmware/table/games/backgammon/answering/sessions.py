@@ -1,0 +1,32 @@
+"""A game without clock, and the end of a money session."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.topics import doubling, results
+from table.games.backgammon.answering import states
+
+if TYPE_CHECKING:
+    from table.games.backgammon.at_table import Table
+
+
+def ask_doubler(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.ASK_DOUBLER)
+
+
+def double_without_clock(table: "Table", now_ms: int, side: int) -> None:
+    doubling.double(table.match, now_ms, side)
+    table.asking.what = states.NOTHING
+
+
+def ask_session(table: "Table", now_ms: int) -> None:
+    results.check_end_session(table.match)
+    table.asking.agreed = 0
+    table.asking.ask(now_ms, states.ASK_SESSION)
+
+
+def agree_session(table: "Table", now_ms: int, side: int) -> None:
+    if table.asking.agree(side):
+        results.end_session(table.match, now_ms)
+        table.asking.what = states.NOTHING
+
+
+ACTIONS = (ask_doubler, double_without_clock, ask_session, agree_session)

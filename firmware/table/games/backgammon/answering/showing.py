@@ -1,0 +1,91 @@
+"""Opening and closing pages: the history, the QR code, the rules in force, help."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.phases import SEALED
+from table.games.backgammon.answering import states
+
+if TYPE_CHECKING:
+    from table.games.backgammon.at_table import Table
+
+# The topics of help in the order of the list: the turn, mishaps in it, ends of games and matches, rarities.
+TOPICS = (
+    "clock",
+    "double",
+    "game_over",
+    "claim",
+    "resign",
+    "invalid_roll",
+    "roll_dispute",
+    "early_roll",
+    "early_dice",
+    "illegal_move",
+    "illegal_until",
+    "start_position",
+    "no_move",
+    "closed_out",
+    "early_double",
+    "void_double",
+    "crawford",
+    "break",
+    "time_out",
+    "clock_error",
+    "dispute",
+)
+
+# The help page of a state; others start at the list of topics.
+TOPIC_OF = {
+    states.EARLY_DICE: "early_dice",
+    states.ASK_ILLEGAL: "illegal_move",
+    states.ASK_NEW_DELAY: "invalid_roll",
+    states.ASK_RESIGN: "resign",
+    states.DISPUTE: "dispute",
+    states.ABSENT: "clock",
+    states.ABSENT_OVER: "clock",
+    states.ASK_DOUBLE: "double",
+    states.BREAK: "break",
+}
+
+
+def open_history(table: "Table", now_ms: int) -> None:
+    """Open at the last game; after the games comes the pace of a finished match."""
+    match = table.match
+    table.asking.ask(now_ms, states.HISTORY)
+    table.asking.choice = max(0, len(match.games) + len(match.notes) - (0 if match.phase == SEALED else 1))
+
+
+def open_qr(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.QR)
+
+
+def open_rules(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.RULES)
+
+
+# -- help --------------------------------------------------------------------------------------------------------------
+
+
+def open_help(table: "Table", now_ms: int) -> None:
+    """Open the page of the current state, or the list of topics."""
+    asking = table.asking
+    topic = TOPIC_OF.get(table.state(), "")
+    asking.came_from = asking.what
+    asking.topic = topic
+    asking.ask(now_ms, states.HELP_PAGE if topic else states.HELP)
+
+
+def open_topic(table: "Table", now_ms: int) -> None:
+    asking = table.asking
+    asking.topic = TOPICS[min(asking.choice, len(TOPICS) - 1)]
+    asking.came_from = states.HELP
+    asking.ask(now_ms, states.HELP_PAGE)
+
+
+def close_topic(table: "Table", now_ms: int) -> None:
+    """Back to the list, or to the question."""
+    asking = table.asking
+    asking.ask(now_ms, asking.came_from)
+    if asking.what == states.HELP:
+        asking.choice = TOPICS.index(asking.topic)
+
+
+ACTIONS = (open_history, open_qr, open_rules, open_help, open_topic, close_topic)

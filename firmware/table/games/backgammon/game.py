@@ -1,0 +1,85 @@
+"""Backgammon as the table is handed it; table/handed.py says what every game has."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.game.scoring import SINGLE
+from matchcore.games.backgammon.play.kinds import let_go, new_match
+from matchcore.games.backgammon.topics import turn as topic
+from matchcore.games.backgammon.topics.shared import APART_MS
+from matchcore.loading import passing
+from table.games.backgammon.answering import actions, rows, states, turn
+from table.games.backgammon.answering.doubted import hear
+from table.games.backgammon.pages import game as first_pages, panel
+
+if TYPE_CHECKING:
+    from matchcore.games.backgammon.state.match import Match
+    from table.games.backgammon.at_table import Questions, Table
+
+NAME = "backgammon"
+PAGES = "table.games.backgammon.pages."
+FIRST_PAGES = "game"
+CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s including the time to write it
+BREAK_NOTED_MS = 60000  # of break that a power cut may give back when no director tells the time
+
+# What a table is handed besides the functions below.
+__all__ = ("APART_MS", "VOCABULARY", "actions", "first_pages", "hear", "let_go", "new_match", "panel", "rows", "states",
+           "turn")  # fmt: skip
+
+
+def begin(asking: "Questions") -> None:
+    """The choices that questions of backgammon ask for."""
+    asking.kind = SINGLE
+    asking.counts = [0, 0]
+    asking.amount_ms = 0
+    asking.topic = ""
+    asking.came_from = states.NOTHING
+    asking.rule_set = 0
+
+
+def is_play(state: int) -> bool:
+    """Whether a clock button ends a turn in this state, whatever the buttons meant before."""
+    return state == states.RUNNING or state == states.EXPIRED
+
+
+def pass_time(match: "Match", now_ms: int, latency_ms: int) -> None:
+    """Note an empty bank, and now and then the time itself.  Does not allocate otherwise."""
+    clock = match.clock
+    if match.is_time_running():
+        match.tick(now_ms - latency_ms)
+        if clock.elapsed_ms(now_ms) - clock.delay_left_ms >= CHECKPOINT_MS:
+            match.checkpoint(now_ms)
+    elif match.break_since_ms >= 0 and now_ms - match.at_ms >= BREAK_NOTED_MS:
+        match.checkpoint(now_ms)
+
+
+def kept(table: "Table", kinds: list) -> None:
+    """Facts of these kinds are kept: the end of a match ends its questions, and an order opens the director's mode."""
+    if facts.CLOSED in kinds:
+        table.asking.forget()
+    elif facts.MODE_OPENED in kinds and table.asking.what not in states.MODES:
+        table.asking.ask(table.match.at_ms, states.MODE)
+
+
+def leave(table: "Table", shown: int) -> None:
+    """Another state is shown: outside of the director's mode its choices are dropped."""
+    if table.mode and shown not in states.MODES and shown != states.CODE:
+        table.mode = None
+
+
+def take_up(table: "Table") -> None:
+    """The match was folded again: questions that do not fit it are dropped."""
+    table.mode = None
+    if table.asking.what in states.MODES or states.is_overtaken(table.match, table.asking.what):
+        table.asking.forget()
+
+
+def stop(match: "Match", now_ms: int) -> None:
+    """Stop a running time: nothing can be recorded any more."""
+    topic.pause(match, now_ms)
+    topic.state_reason(match, now_ms, "EQUIPMENT")
+
+
+def seldom():
+    """What is loaded when it is needed (seldom.py)."""
+    return passing("table.games.backgammon.seldom")

@@ -1,0 +1,184 @@
+"""The pages of a game: its standing, decisions while time runs, the pause, the menu."""
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.game.clock import NEUTRAL
+from matchcore.games.backgammon.phases import PLAYING
+from matchcore.games.backgammon.rules import rulesets
+from matchcore.sides import NOBODY
+from table.pages.sheet import joined, minutes
+from table.screens.view import FACT, GIANT, NAMES, PLAIN
+
+if TYPE_CHECKING:
+    from table.games.backgammon.at_table import Sheet, Table
+
+
+def panel(sheet: "Sheet") -> None:
+    """Names, score and cube when no time is measured (CLK-27)."""
+    view = sheet.view
+    cube = sheet.text("cube", level=view.cube) if view.has_cube else ""
+    if view.cube_owner != NOBODY:
+        cube += " \u00b7 " + view.names[view.cube_owner]
+    if view.is_crawford:
+        cube = sheet.text("crawford")
+    sign = sheet.text("opt_yes") if sheet.match.options.get("sign") else ""  # SPC-03
+    status = (view.status_style, view.status)
+    sheet.show_card("", (NAMES, "\u2013"), (GIANT, sheet.score()), (FACT, cube), status, (PLAIN, sign))
+
+
+# -- the standing ------------------------------------------------------------------------------------------------------
+
+
+def ready(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    if not _is_special(sheet):
+        key = "ready" if match.has_clock and match.length else "ready_no_clock"
+        said = sheet.text(key, length=_length(sheet), game=match.game_number + 1)
+        sheet.show_status(joined((said, _notices(sheet, ""))), FACT)
+
+
+def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    """The running game."""
+    match = sheet.match
+    if not _is_special(sheet):
+        more = _notices(sheet, table.link_text(has_line=False))
+        key = "to" if match.length else "to_money"
+        sheet.show_status(sheet.text(key, length=_length(sheet), game=match.game_number, more=more), PLAIN)
+
+
+def _is_special(sheet: "Sheet") -> bool:
+    """Show a delay that must run out, or an early double, instead; returns whether there is one."""
+    match = sheet.match
+    if sheet.view.is_waiting:
+        sheet.show_status(sheet.text("waiting"))
+    elif match.doubled_early != NOBODY:
+        key = "early_doubled_press" if match.doubled_early == match.clock.active else "early_doubled"
+        sheet.show_status(sheet.text(key, level=2 * match.cube_level))
+    elif match.has_clock and match.phase == PLAYING and match.clock.state == NEUTRAL:
+        sheet.show_status(sheet.text("turn_unset"))  # a clock introduced during the game (CLK-23)
+    else:
+        return False
+    return True
+
+
+def _length(sheet: "Sheet") -> str:
+    match = sheet.match
+    if not match.length:
+        return sheet.text("money")
+    return str(match.length) if match.is_confirmed_length else sheet.text("local_length", length=match.length)
+
+
+def _notices(sheet: "Sheet", link: str) -> str:
+    """The breaks left, if any, to save asking (SKP-08, BRK-01), the link, the sign (SPC-03)."""
+    match = sheet.match
+    said = ""
+    if rulesets.breaks_allowed(match.rules, match.length):
+        breaks = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
+        left, right = sheet.halves(lambda side: breaks[side])
+        said = sheet.text("breaks_here", left=left, right=right)
+    return joined((said, link, sheet.text("opt_yes") if match.has_clock and match.options.get("sign") else ""))
+
+
+# -- a player's decisions ----------------------------------------------------------------------------------------------
+
+
+def ask_double(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    on_turn = sheet.match.clock.active
+    sheet.show_later(1 - on_turn, sheet.text("ask_double", level=2 * sheet.match.cube_level))
+    sheet.show_box(on_turn, sheet.text("hold_to_double"))
+
+
+def doubled(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    doubler = match.doubler
+    sheet.show_later(doubler, sheet.text("doubled", level=2 * match.cube_level))
+    if sheet.view.is_waiting:  # a lost delay: no button takes before it has run out (INC-02)
+        seconds = (match.clock.delay_left(now_ms) + 999) // 1000
+        sheet.show_later(1 - doubler, sheet.text("doubled_wait", seconds=seconds))
+    else:
+        sheet.show_box(1 - doubler, sheet.text("press_to_take"))
+
+
+def ask_pass(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    sheet.show_later(match.doubler, "+" + sheet.points(match.cube_level))
+    sheet.show_box(1 - match.doubler, sheet.text("press_to_pass"))
+
+
+def ask_doubler(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_status(sheet.text("ask_doubler", level=2 * sheet.match.cube_level))
+
+
+def ask_early_double(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    on_turn = match.clock.active
+    sheet.show_later(on_turn, sheet.text("ask_early_double", level=2 * match.cube_level))
+    sheet.show_box(1 - on_turn, sheet.text("press_to_double"))
+
+
+def ask_early_roll(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    on_turn = sheet.match.clock.active
+    sheet.show_later(on_turn, sheet.text("ask_early_roll"))
+    sheet.show_box(1 - on_turn, sheet.text("press_i_rolled"))
+
+
+def ask_roll(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    """The decision on the early roll, and how often none was made before (INC-04)."""
+    match = sheet.match
+    side = match.clock.active
+    key = "ask_roll_repeated" if table.asking.choice else "ask_roll_stands"
+    quiet = match.quiet_b if side else match.quiet_a
+    before = sheet.text("ask_roll_quiet", number=quiet) if quiet else ""
+    sheet.show_status(joined((sheet.text(key, name=sheet.name(side)), before)))
+
+
+def expired(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_later(1 - _time_is_over(sheet, now_ms), sheet.text("expired"))
+
+
+def absent_over(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_later(1 - _time_is_over(sheet, now_ms), sheet.text("absent_here"))
+    sheet.show_box(sheet.match.absent, sheet.text("press_i_am_here"))
+
+
+def _time_is_over(sheet: "Sheet", now_ms: int) -> int:
+    """The side whose time is over; its half shows since when."""
+    clock = sheet.match.clock
+    side = clock.first_flag()
+    sheet.show_later(side, sheet.text("time_over", time=minutes(now_ms - clock.flag_ms[side])))
+    return side
+
+
+def ask_time(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    clock = sheet.match.clock
+    loser = clock.loser(now_ms)
+    sheet.show_status(sheet.text("ask_time", name=sheet.name(clock.first_flag() if loser == NOBODY else loser)))
+
+
+# -- lists -------------------------------------------------------------------------------------------------------------
+
+
+def paused(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    from table.games.backgammon.answering import menus
+
+    match = sheet.match
+    passed = minutes(now_ms - match.paused_at_ms)
+    heading = sheet.text("paused", time=passed)
+    if match.pause_reason == rulesets.REASON_DIRECTOR:
+        heading = sheet.text("paused_over", time=passed)
+    elif match.pause_reason:
+        heading = sheet.text("paused_for", time=passed, reason=sheet.reason(rulesets.PAUSE_REASONS[match.pause_reason]))
+    entries = [sheet.text(text) for text, _, _, _ in menus.pause_page(match, table.asking.is_rest)]
+    sheet.show_list(heading, entries, table.asking.choice)
+
+
+def menu(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    from table.games.backgammon.answering import menus
+
+    entries = []
+    for entry, _, _ in menus.menu(table):
+        if entry in ("light", "larger"):
+            entries.append(loading.constants("table.answering.comfort", "entry")[0](table, entry))
+        else:
+            entries.append(sheet.text(entry + "_entry"))
+    sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)

@@ -1,0 +1,124 @@
+"""The pages before a match: an empty table, a match to accept, a match begun at the table."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.rules import rulesets
+from table.pages.sheet import joined, minutes
+from table.screens.view import BAD, FACT, GIANT, NAMES, NOTICE, PLAIN, STRONG
+
+if TYPE_CHECKING:
+    from table.games.backgammon.at_table import Sheet, Table
+
+_APART = " \u00b7 "
+# Options shown by the offer itself; the others are on the page of the rules.
+_SAID = ("start_s", "grace_min", "best_of", "series_a", "series_b", "times_given", "clock", "bank_ms")
+
+
+def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    if "setup" not in table.missing and table.radio.has_page():
+        return table.radio.show(sheet)
+    link = (BAD if table.problem else PLAIN, table.link_text())
+    no_match = (PLAIN, sheet.text("no_match"))
+    if table.lacked:
+        no_match = (BAD, sheet.text("no_language", language=table.lacked))
+    if table.number:
+        sheet.show_card(sheet.text("table"), (GIANT, str(table.number)), no_match, link)
+    else:
+        sheet.show_card("", (STRONG, sheet.text("no_number")), no_match, link)
+
+
+# -- the offer ---------------------------------------------------------------------------------------------------------
+
+
+def offered(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    heading = (match.event, match.round, sheet.text("at_table", number=match.table) if match.table else "")
+    length = sheet.points(match.length) if match.length else sheet.text("money")
+    policy = match.rules["illegal.policy"]  # the moves policy is announced if it is open, else the rule shown (GEN-04)
+    is_open = policy == "legal_or_responsible"
+    sheet.show_card(
+        joined(heading),
+        *_names(sheet),
+        (FACT, joined((length, match.rules["title"], sheet.text(match.moves) if is_open else ""))),
+        *[(FACT, times) for times in _times(sheet, now_ms)],
+        (PLAIN, "" if is_open else sheet.text("rule_" + policy)),
+        (NOTICE, _unusual(sheet, table, now_ms)),
+    )
+    sheet.show_marks(match.agreed, "press_to_accept", "accepted")
+
+
+def _names(sheet: "Sheet") -> tuple:
+    """Side by side, or partners one pair below the other."""
+    if "/" not in sheet.match.names[0]:
+        return ((NAMES, "\u2013"),)
+    left, right = sheet.sides()
+    return (FACT, sheet.partners(left, 36)), (FACT, sheet.partners(right, 36))
+
+
+def _times(sheet: "Sheet", now_ms: int) -> list:
+    """Bank, delay and breaks; times of both players, as they sit, if the director gave them different ones (ACC-01)."""
+    match, clock = sheet.match, sheet.match.clock
+    number = rulesets.breaks_allowed(match.rules, match.length)
+    breaks = sheet.text("one_break" if number else "no_breaks")
+    if number > 1:
+        breaks = sheet.text("breaks", number=number)
+    if not match.has_clock:
+        return [joined((sheet.text("no_clock"), breaks))]
+    banks = sheet.halves(lambda side: minutes(clock.bank_left_ms(now_ms, side) + clock.reserve_left_ms(now_ms, side)))
+    delays = sheet.halves(lambda side: str(clock.delays_ms[side] // 1000))
+    times = sheet.text("times", bank=_each(banks), delay=_each(delays), breaks=breaks)
+    if banks[0] == banks[1] and delays[0] == delays[1]:
+        return [times]
+    bank, _, rest = times.partition(_APART)
+    return [bank, rest]
+
+
+def _each(values: tuple) -> str:
+    """One value for both, or left and right."""
+    return values[0] if values[0] == values[1] else " / ".join(values)
+
+
+def _unusual(sheet: "Sheet", table: "Table", now_ms: int) -> str:
+    """The one thing players should not overlook: exceptions, a starting score, an unconfirmed length."""
+    match = sheet.match
+    special = _special(sheet, table, now_ms) if match.options else ""
+    if special:
+        return special
+    if match.score_a or match.score_b:
+        return sheet.text("from_score", score=sheet.score())
+    return "" if match.is_confirmed_length or not match.length else sheet.text("not_confirmed")
+
+
+def _special(sheet: "Sheet", table: "Table", now_ms: int) -> str:
+    """The unusual things about this match: series, start time and lateness, exceptions (LAT-01, LAT-08)."""
+    options = sheet.match.options
+    left, right = sheet.sides()
+    parts = []
+    if options.get("best_of", 1) > 1:
+        won = (options.get("series_a", 0), options.get("series_b", 0))
+        parts.append(sheet.text("best_of", number=options["best_of"], left=won[left], right=won[right]))
+    start_s = options.get("start_s", -1)
+    if start_s >= 0 and table.wall_s:
+        late_s = table.wall_s % 86400 + (now_ms - table.wall_at_ms) // 1000 - start_s
+        start = _time_of_day(start_s)
+        late = minutes(late_s * 1000)
+        parts.append(sheet.text("late", time=start, late=late) if late_s > 0 else sheet.text("starts", time=start))
+    if [name for name in options if name not in _SAID] or sheet.match.overrides:
+        parts.append(sheet.text("see_rules"))
+    return joined(tuple(parts))
+
+
+def _time_of_day(seconds: int) -> str:
+    """hh:mm of a wall time counted from midnight."""
+    return "%02d:%02d" % (seconds // 3600 % 24, seconds // 60 % 60)
+
+
+# -- a match begun at the table ----------------------------------------------------------------------------------------
+
+
+def lengths(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    from table.games.backgammon.answering.offers import LENGTHS
+
+    items = [sheet.points(length) if length else sheet.text("money") for length in LENGTHS]
+    items.append(sheet.text("rule_set_entry"))
+    title = rulesets.rule_set(rulesets.IDS[table.asking.rule_set])["title"]
+    sheet.show_list(sheet.text("lengths", rules=title), items, table.asking.choice)

@@ -1,0 +1,93 @@
+"""What backgammon shows on every page: names, score, times and cube, and the director's last message."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.game.scoring import CRAWFORD
+from matchcore.games.backgammon.phases import DOUBLED, IN_GAME, READY
+from matchcore.sides import NOBODY
+from table.games.backgammon.answering import states
+from table.games.backgammon.pages import game
+from table.pages.sheet import minutes
+from table.screens.view import PAGE_CLOCKS
+
+if TYPE_CHECKING:
+    from matchcore.games.backgammon.state.match import Match
+    from table.games.backgammon.at_table import Sheet
+    from table.screens.view import View
+
+NEWS_MS = 10000  # how long the director's message stays if it needs no press
+_NEWS_STATES = (
+    states.RUNNING,
+    states.READY,
+    states.PLAYING,
+    states.PAUSED,
+    states.BREAK,
+    states.OFFERED,
+    states.SEALED,
+    states.EXPIRED,
+    states.MATCH_OVER,
+)
+
+
+def tick(view: "View", match: "Match", now_ms: int) -> None:
+    """Refresh the two times.  Does not allocate."""
+    clock = match.clock
+    swapped = 1 if match.is_swapped else 0
+    for half in (0, 1):
+        side = half ^ swapped
+        view.bank_ms[half] = clock.bank_left_ms(now_ms, side)
+        view.delay_ms[half] = clock.delay_left(now_ms) if side == clock.active else clock.delays_ms[side]
+
+
+def is_due(view: "View", match: "Match", now_ms: int) -> bool:
+    """Whether a delay that had to run out has done so."""
+    return view.is_waiting and match.clock.delay_left(now_ms) == 0
+
+
+def fill(sheet: "Sheet", now_ms: int) -> None:
+    view, match, half = sheet.view, sheet.match, sheet.half
+    clock = match.clock
+    left, right = sheet.sides()
+    view.names = sheet.partners(left), sheet.partners(right)
+    view.score = match.shown_score(left), match.shown_score(right)
+    view.expired = clock.flag_ms[left] >= 0, clock.flag_ms[right] >= 0
+    view.delay_full_ms = clock.delay_ms
+    view.turn = half(clock.active)
+    view.is_running = clock.state == RUNNING
+    view.is_waiting = clock.is_holding and clock.delay_left(now_ms) > 0
+    view.time_tag = sheet.text("time_tag")
+    view.has_cube = match.phase in IN_GAME or match.phase == READY
+    phase = match.next_phase() if match.phase == READY else match.game_phase
+    view.is_crawford = view.has_cube and phase == CRAWFORD
+    view.cube = 2 * match.cube_level if match.phase == DOUBLED else match.cube_level
+    view.cube_owner = NOBODY if match.phase == DOUBLED else half(match.cube_holder)
+
+
+def complete(sheet: "Sheet") -> None:
+    """Without a clock the page of clocks becomes a card."""
+    if sheet.view.page == PAGE_CLOCKS and not sheet.match.has_clock:
+        game.panel(sheet)
+
+
+def news(sheet: "Sheet", is_menu: bool, now_ms: int) -> tuple:
+    """The director's last action or message, until both have confirmed it if required, else for a while: (the line or
+    "", when it expires or -1)."""
+    match = sheet.match
+    until_ms = match.news_at_ms + NEWS_MS
+    if not match.news or not (match.unread or now_ms < until_ms):
+        return "", -1
+    line = ""
+    if sheet.view.state in _NEWS_STATES and not is_menu:
+        from table.games.backgammon.pages import news as pages
+
+        line = pages.shown(sheet, match)
+    return line, -1 if match.unread else until_ms
+
+
+def setting(sheet: "Sheet", now_ms: int) -> str:
+    """The times of a match in play, for the self-test (CLK-24)."""
+    match = sheet.match
+    if not match.delay_ms:
+        return ""
+    bank = minutes(match.clock.bank_left_ms(now_ms, 0))
+    return sheet.text("self_test_setting", bank=bank, delay=match.delay_ms // 1000)

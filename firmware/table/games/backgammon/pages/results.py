@@ -1,0 +1,170 @@
+"""The pages of results: of a game, of the match, and the sealed match with its code."""
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.game import scoring
+from matchcore.sides import NOBODY
+from table.screens.view import FACT, GIANT, GOOD, NOTICE, PAGE_QR, PLAIN, STRONG
+
+if TYPE_CHECKING:
+    from table.games.backgammon.at_table import Sheet, Table
+
+
+# -- of a game ---------------------------------------------------------------------------------------------------------
+
+
+def ask_result(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    """Ask for the kind of win; the winner's button claims it."""
+    _ask_kind(sheet, table.asking.kind, sheet.text("who_won"), "press_i_won", "")
+
+
+def ask_resign(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    """With a reminder of when resigning is allowed (RES-02, RES-03)."""
+    when = sheet.text("resign_" + sheet.match.rules["resign.condition"])
+    _ask_kind(sheet, table.asking.kind, sheet.text("who_resigns"), "press_to_resign", when)
+
+
+def _ask_kind(sheet: "Sheet", kind: int, question: str, pressed: str, when: str) -> None:
+    """Either player may press, and the button tells who it was.  No gammon after a checker was borne off (SCO-08)."""
+    name = sheet.text(scoring.KINDS[kind] + "_name")
+    reminder = when if kind == scoring.SINGLE else sheet.text("none_borne_off")
+    worth = _worth(sheet, sheet.match.cube_level, kind)
+    sheet.show_lines((STRONG, question), (STRONG, name), (FACT, worth), (PLAIN, reminder))
+    for side in (0, 1):
+        sheet.show_box(side, sheet.text(pressed))
+
+
+def claimed(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    winner, kind = match.claim_winner, match.claim_kind
+    if kind == scoring.PASS:
+        title = sheet.text("passed", name=sheet.name(1 - winner))
+    else:
+        title = sheet.name(winner) + " " + sheet.text(scoring.KINDS[kind])
+    sheet.view.turn = NOBODY
+    sheet.show_lines((STRONG, title), (FACT, _value(sheet)), (NOTICE, _after(sheet)))
+    sheet.show_marks(match.agreed, "press_to_confirm", "confirmed")
+
+
+def _value(sheet: "Sheet") -> str:
+    """`2 x cube 2 = 4 points -> 6 - 3`, the score as the players sit."""
+    match = sheet.match
+    after = _scores_after(sheet)
+    score = sheet.halves(lambda side: scoring.reported(after[side], match.length))
+    return _worth(sheet, match.cube_level, match.claim_kind) + " \u2192 %d \u2013 %d" % score
+
+
+def _worth(sheet: "Sheet", cube: int, kind: int) -> str:
+    """`2 x cube 2 = 4 points`, without factors of 1."""
+    worth = sheet.points(scoring.points(cube, kind))
+    if cube == 1:
+        return worth
+    factor = "%d \u00d7 " % kind if kind in (scoring.GAMMON, scoring.BACKGAMMON) else ""
+    return factor + sheet.text("cube", level=cube) + " = " + worth
+
+
+def _scores_after(sheet: "Sheet") -> list:
+    """The scores of A and B once the claim is confirmed."""
+    match = sheet.match
+    scores = [match.score_a, match.score_b]
+    scores[match.claim_winner] += scoring.points(match.cube_level, match.claim_kind)
+    return scores
+
+
+def _after(sheet: "Sheet") -> str:
+    """Announces the Crawford game before it begins (CRW-03)."""
+    match = sheet.match
+    a, b = _scores_after(sheet)
+    if not match.length:
+        return ""
+    goes_on = max(a, b) < match.length or max(match.score_a, match.score_b) >= match.length  # LEN-03
+    if goes_on and match.phase_after(a, b) == scoring.CRAWFORD:
+        return sheet.text("next_crawford")
+    return ""
+
+
+# -- of the match ------------------------------------------------------------------------------------------------------
+
+
+def decided(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_card("", (STRONG, _winner(sheet)), (GIANT, sheet.score()), (NOTICE, _how(sheet)))
+    sheet.show_marks(sheet.match.agreed, "press_to_confirm", "confirmed")
+
+
+def _winner(sheet: "Sheet") -> str:
+    match = sheet.match
+    if match.winner == NOBODY:
+        return sheet.text("no_winner")
+    return sheet.text("wins_match" if match.length else "wins_session", name=sheet.name(match.winner))
+
+
+def _how(sheet: "Sheet") -> str:
+    """The deciding event, unless the score shows it; points nobody has made are the director's ruling."""
+    match = sheet.match
+    if match.result == scoring.POINTS and not match.length:
+        return sheet.text("money")
+    if match.result == scoring.POINTS:
+        if match.needed(match.winner) != 0:
+            return sheet.text("by_RULING")
+        return sheet.text("by_last_game") if match.score_a >= match.length <= match.score_b else ""  # LEN-03
+    return sheet.text("by_" + scoring.RESULTS[match.result])
+
+
+def ask_session(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_lines((STRONG, sheet.text("ask_session")))
+    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
+
+
+# -- sealed ------------------------------------------------------------------------------------------------------------
+
+
+def sealed(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_card(
+        "",
+        (STRONG, _winner(sheet)),
+        (GIANT, sheet.score()),
+        (PLAIN, _how(sheet) or _summary(sheet)),
+        (FACT, sheet.text("code", code=table.archive.code)),
+        _delivery(sheet, table),
+    )
+
+
+def _summary(sheet: "Sheet") -> str:
+    """The number of games and the time taken."""
+    taken_min = sheet.match.at_ms // 60000
+    lasted = sheet.text("minutes", minutes=taken_min)
+    if taken_min >= 60:
+        lasted = sheet.text("hours", hours=taken_min // 60, minutes=taken_min % 60)
+    games = len(sheet.match.games)
+    return sheet.text("summary_one", time=lasted) if games == 1 else sheet.text("summary", number=games, time=lasted)
+
+
+def _delivery(sheet: "Sheet", table: "Table") -> tuple:
+    """`sent` only when the director has stored the sealing fact; nothing without a director."""
+    if sheet.match.is_verified:
+        return (GOOD, sheet.text("verified"))
+    if table.stored >= table.archive.sealed_seq > 0:
+        return (GOOD, sheet.text("sent"))
+    return (NOTICE, sheet.text("not_sent") if table.key else "")
+
+
+def signed(table: "Table") -> str:
+    """The signed line; a table that was never enrolled has no key and signs nothing."""
+    (line,) = loading.constants("matchcore.games.backgammon.play.result_line", "line")
+    match = table.match
+    score = match.shown_score(0), match.shown_score(1)
+    return line(table.number, table.archive.code, score, match.result, match.winner, table.key)
+
+
+def qr(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    """The code is computed once, not with every second: a sealed result never changes."""
+    view = sheet.view
+    if not view.qr_text:
+        (encode,) = loading.constants("table.linking.qr", "encode")
+        line = signed(table)
+        view.qr, view.qr_text = encode(line.encode()), line
+        loading.let_go()
+    hint = (PLAIN, sheet.text("scan")) if table.key else (NOTICE, sheet.text("unsigned"))
+    view.page = PAGE_QR
+    view.heading = table.archive.code
+    view.lines = ((STRONG, sheet.score()), hint)

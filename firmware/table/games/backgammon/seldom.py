@@ -1,0 +1,70 @@
+"""What a table seldom needs of backgammon: lists, restarts, lost facts, the director's answers."""
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.backgammon.phases import CAUSE_POWER, CAUSE_RESET
+
+if TYPE_CHECKING:
+    from matchcore.games.backgammon.state.match import Match
+    from matchcore.log.fact import Fact
+    from table.games.backgammon.at_table import Table
+
+
+def menu(table: "Table") -> list:
+    """The entries offered now; the first of each is its name."""
+    from table.games.backgammon.answering import menus
+
+    return menus.menu(table)
+
+
+def name_of(state: int) -> str:
+    """For the console and the mirror of the view."""
+    from table.games.backgammon.answering import names
+
+    return names.STATES[state]
+
+
+def resume(match: "Match", now_ms: int, is_marked: bool) -> None:
+    """The device was away: after a reset, whose mark was found, the match goes on; after a power cut both confirm."""
+    from matchcore.games.backgammon.topics import restoring
+
+    restoring.restore(match, now_ms, CAUSE_RESET if is_marked else CAUSE_POWER)
+
+
+def sign_again(match: "Match", now_ms: int) -> None:
+    from matchcore.games.backgammon.topics import undoing
+
+    undoing.sign_again(match, now_ms)
+
+
+def seam(match: "Match", last: int, jump: int) -> None:
+    """Facts after `last` are lost: go on with a number that was not used."""
+    from matchcore.games.backgammon.topics import notices
+
+    notices.seam(match, last, jump)
+
+
+def tell_time(match: "Match", now_ms: int, wall_s: int) -> None:
+    from matchcore.games.backgammon.topics import breaks
+
+    breaks.tell_time(match, now_ms, wall_s)
+
+
+def carry_out(match: "Match", now_ms: int, order: "Fact") -> None:
+    from matchcore.games.backgammon.play import orders
+
+    orders.carry_out(match, now_ms, order)
+
+
+def values_of(match: "Match") -> list:
+    """The match as plain values; there must be no fresh facts."""
+    return _standing().values_of(match)
+
+
+def put_back(match: "Match", values: list) -> None:
+    """Become the match of these values."""
+    _standing().put_back(match, values)
+
+
+def _standing():
+    return loading.passing("matchcore.games.backgammon.play.standing")
