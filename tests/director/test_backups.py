@@ -19,6 +19,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault, Question
+from host_tools.director.order import Order
 from host_tools.director.store import Store, seals, tables
 from host_tools.director.store.databases import backups
 from host_tools.director.views import stored
@@ -143,7 +144,7 @@ def test_what_has_happened_since_it_was_shown_is_shown_again(playing: Device, de
     keeping.make()
     with pytest.raises(Question) as asked:
         safekeeping.restore(keeping, only(keeping), confirmed="")
-    giving.give(desk, 7, facts.PAUSED)
+    giving.give(desk, 7, Order(facts.PAUSED))
     with pytest.raises(Question) as again:
         safekeeping.restore(keeping, only(keeping), confirmed=asked.value.mark)
     assert again.value.is_changed

@@ -6,6 +6,7 @@ from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.following import quick
 from host_tools.director.following.follower import Follower
+from host_tools.director.order import Order
 from host_tools.director.store import StoredFact, facts as rows
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.state.match import Match
@@ -24,7 +25,7 @@ def played(desk: Desk, device: Device) -> list[StoredFact]:
     device.double()
     device.turn()
     device.sync()
-    giving.give(desk, 7, facts.UNDONE, (0,), "misread")
+    giving.give(desk, 7, Order(facts.UNDONE, (0,), "misread"))
     device.sync()
     device.do(turn.resume)
     device.turn()

@@ -6,6 +6,7 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.order import Order
 from host_tools.director.orders import ladder
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -26,7 +27,7 @@ def browser(client: TestClient) -> TestClient:
 
 
 def give(device: Device, desk: Desk, kind: int, values: tuple = (), words: str = "") -> None:
-    giving.give(desk, device.number, kind, values, words)
+    giving.give(desk, device.number, Order(kind, values, words))
     device.sync()
 
 

@@ -21,7 +21,6 @@ from host_tools.director.orders import conflicts, outlook
 from host_tools.director.store import TableRow, facts as facts_of, orders, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.play import orders as core_orders
 from matchcore.games.backgammon.topics import absences
 from matchcore.log.fact import Fact
 
@@ -58,9 +57,7 @@ def about_order(
     desk: Desk,
     connection: Connection,
     table: TableRow,
-    kind: int,
-    values: tuple[int, ...],
-    words: str,
+    order: Fact,
     confirmed: Confirmed,
 ) -> None:
     """Ask about an order that does more than a slip should; `DirectorDecides` where only a director may."""
@@ -68,25 +65,24 @@ def about_order(
     if confirmed is None and may_decide:
         return
     follower = desk.follower(connection, table)
-    number = orders.next_number(connection, table.number, table.last_order)
-    order = core_orders.make(number, kind, values, words)
     waiting = orders.waiting(connection, table.number, table.last_order, orders.ALL)
     undone_by = partial(facts_of.undone_by, connection, table.number, table.log_id)
     contradicted = [
-        *conflicts.words(waiting, follower.state.names, kind, values, words, undone_by),
+        *conflicts.words(waiting, follower.state.names, conflicts.topics(order), undone_by),
         *_same_just_now(desk, connection, follower, order),
     ]
+    said = order.kind, order.values(1), order.text
     if follower.problem:
         if not may_decide:
             raise DirectorDecides()  # the outcome is unknown
-        need_yes(confirmed, follower.problem, contradicted, (kind, values, words))
+        need_yes(confirmed, follower.problem, contradicted, said)
         return
     proposed = _proposed(desk, connection, table, follower, order)
     ahead = [one.fact for one in waiting]
     seen = outlook.of_order(follower.state, _heard_ms(table), ahead, order, proposed, undone_by(order))
     if seen.decides and not may_decide:
         raise DirectorDecides()
-    about = (table.number, follower.run_seq, kind, values, words)
+    about = (table.number, follower.run_seq, *said)
     need_yes(confirmed, seen.sentence, [*contradicted, *seen.reasons], about, seen.banks)
 
 

@@ -2,24 +2,23 @@
 
 from sqlalchemy import Connection
 
-from host_tools.director import who, wording
+from host_tools.director import game, who, wording
 from host_tools.director.desk import acts, asking
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
-from host_tools.director.desk.following_orders import Following, Order, nothing
+from host_tools.director.desk.following_orders import Following, nothing
 from host_tools.director.faults import Fault
+from host_tools.director.order import Order
 from host_tools.director.orders import lettering
 from host_tools.director.store import MatchRow, OrderRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
-from matchcore.games.backgammon.play import orders as core_orders
+from matchcore.log.fact import Fact
 
 
 def give(
     desk: Desk,
     number: int,
-    kind: int,
-    values: tuple[int, ...] = (),
-    words: str = "",
+    order: Order,
     *,
     confirmed: asking.Confirmed = None,
     following: Following = nothing,
@@ -30,35 +29,46 @@ def give(
     follow-up orders for the table's state.
     """
     with desk.acting() as connection:
-        return give_all(desk, connection, number, (kind, values, words), following, confirmed)
+        return give_all(desk, connection, number, order, following, confirmed)
 
 
 def give_all(
     desk: Desk, connection: Connection, number: int, order: Order, following: Following, confirmed: asking.Confirmed
 ) -> int:
     """The same within an act: an order and its follow-ups; the number of the first."""
-    given = give_in(desk, connection, number, *order, confirmed)
+    given = give_in(desk, connection, number, order, confirmed)
     for later in following(desk.follower(connection, need_table(connection, number)).state):
-        give_in(desk, connection, number, *later, None)
+        give_in(desk, connection, number, later)
     return given
 
 
-def give_in(
-    desk: Desk,
-    connection: Connection,
-    number: int,
-    kind: int,
-    values: tuple[int, ...],
-    words: str,
-    confirmed: asking.Confirmed,
-) -> int:
+def give_in(desk: Desk, connection: Connection, number: int, order: Order, confirmed: asking.Confirmed = None) -> int:
     """One order, within an act."""
     table = need_table(connection, number)
     limits.check_table(desk, connection, table)
-    asking.about_order(desk, connection, table, kind, values, words, confirmed)
-    order_number = add(desk, connection, table, kind, values, words)
-    acts.note_order(desk, connection, table, core_orders.make(order_number, kind, values, words))
-    return order_number
+    fact = _numbered(connection, table, order)
+    asking.about_order(desk, connection, table, fact, confirmed)
+    _queue(desk, connection, table, fact, order.author)
+    acts.note_order(desk, connection, table, fact)
+    return fact.seq
+
+
+def add(desk: Desk, connection: Connection, table: TableRow, order: Order) -> Fact:
+    """Queue an order for a table, unasked and not noted; only inside an act."""
+    fact = _numbered(connection, table, order)
+    _queue(desk, connection, table, fact, order.author)
+    return fact
+
+
+def _numbered(connection: Connection, table: TableRow, order: Order) -> Fact:
+    number = orders.next_number(connection, table.number, table.last_order)
+    return order.fact(game.kinds().VOCABULARY, number)
+
+
+def _queue(desk: Desk, connection: Connection, table: TableRow, order: Fact, author: str) -> None:
+    lettering.check(order)
+    orders.add(connection, table.number, order, author or who.current().name, desk.now_s())
+    tables.touch(connection, table.number)
 
 
 def cancel(desk: Desk, number: int, order_number: int) -> None:
@@ -88,21 +98,3 @@ def _note_cancelled(
     before, after = about | {"status": records.WAITING}, about | {"status": records.CANCELLED}
     said = {"match": match.id if match else None, "number": table.number, "what": what}
     acts.note(desk, connection, acts.CANCEL, table=table.number, before=before, after=after, **said)
-
-
-def add(
-    desk: Desk,
-    connection: Connection,
-    table: TableRow,
-    kind: int,
-    values: tuple[int, ...],
-    words: str,
-    author: str = "",
-) -> int:
-    """Queue an order for a table; its number.  Only inside an act.  `author`: by default, the current person."""
-    number = orders.next_number(connection, table.number, table.last_order)
-    order = core_orders.make(number, kind, values, words)
-    lettering.check(order)
-    orders.add(connection, table.number, order, author or who.current().name, desk.now_s())
-    tables.touch(connection, table.number)
-    return number

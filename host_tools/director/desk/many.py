@@ -15,10 +15,10 @@ from host_tools.director.desk import acts, giving, results, transfers, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, TableRow, matches, records, tables
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.play import orders as core_orders
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import turn
 from matchcore.refusal import Refusal
@@ -49,17 +49,16 @@ def plan(desk: Desk, kind: int) -> list[Planned]:
         return [_planned(desk, connection, table, kind) for table in tables.every(connection)]
 
 
-def give(desk: Desk, kind: int, values: tuple[int, ...], words: str, numbers: Collection[int]) -> list[Planned]:
+def give(desk: Desk, order: Order, numbers: Collection[int]) -> list[Planned]:
     """Give the order to these tables, in one transaction; the outcome at each."""
     done = []
     with desk.acting() as connection:
         for table in tables.every(connection):
             if table.number not in numbers:
                 continue
-            planned = _planned(desk, connection, table, kind)
+            planned = _planned(desk, connection, table, order.kind)
             if not planned.why:
-                number = giving.add(desk, connection, table, kind, values, words)
-                acts.note_order(desk, connection, table, core_orders.make(number, kind, values, words))
+                acts.note_order(desk, connection, table, giving.add(desk, connection, table, order))
             done.append(planned)
     return done
 

@@ -9,8 +9,8 @@ from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
+from host_tools.director.order import Order
 from host_tools.director.orders import conflicts, ladder
 from host_tools.director.store import MatchRow, TableRow, matches, orders, records, stays, tables
 from host_tools.director.texts import text
@@ -105,7 +105,7 @@ def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settin
     _check_players(connection, table.number, settings)
     state = desk.follower(connection, table).state
     waiting = orders.waiting(connection, table.number, 0, orders.ALL)
-    reasons = list(conflicts.words(waiting, state.names, facts.ASSIGNED, (), ""))
+    reasons = list(conflicts.words(waiting, state.names, {conflicts.EVERYTHING}))
     if state.is_on_break():
         reasons.append(text("ask.on_break", number=table.number))
     names = text("match.title", a=settings.name_a, b=settings.name_b)
@@ -164,9 +164,9 @@ def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, s
     settings.match = str(match_id)
     settings.number = matches.number_on(connection, table.number)
     settings.check()
-    order = giving.add(desk, connection, table, facts.ASSIGNED, settings.values(), settings.text())
-    matches.change(connection, match_id, table_number=table.number, order_number=order)
-    return order
+    order = giving.add(desk, connection, table, Order(facts.ASSIGNED, settings.values(), settings.text()))
+    matches.change(connection, match_id, table_number=table.number, order_number=order.seq)
+    return order.seq
 
 
 # -- moving a match ----------------------------------------------------------------------------------------------------
@@ -192,8 +192,8 @@ def move(desk: Desk, match_id: int, number: int, reason: str, banks: transfers.B
         on_its_way = {"status": records.ASSIGNED, "log_id": None, "assigned_seq": None, "order_number": None}
         matches.change(connection, match.id, table_number=number, **on_its_way)
         _place(desk, connection, table, match.id, carried.settings)
-        for kind, values, words in told:
-            giving.add(desk, connection, table, kind, values, words)
+        for order in told:
+            giving.add(desk, connection, table, order)
         _note_move(desk, connection, match, number, reason, carried.state)
 
 
@@ -214,6 +214,6 @@ def close_left(desk: Desk, connection: Connection, follower: Follower) -> None:
         return
     match, table = need_match(connection, stay.match_id), need_table(connection, follower.number)
     reason, number = text("move.goes_on", number=match.table_number), 0
-    for kind, values, words in transfers.orders_to_close(follower, reason):
-        number = giving.add(desk, connection, table, kind, values, words, ledger.MOVING)
+    for order in transfers.orders_to_close(follower, reason):
+        number = giving.add(desk, connection, table, order).seq
     stays.change(connection, stay.id, closing_order=number)

@@ -10,18 +10,18 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from host_tools.director import who, wording
+from host_tools.director import game, who, wording
 from host_tools.director.desk import acts, asking, following_orders, giving, results, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match, need_table
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
+from host_tools.director.order import Order
 from host_tools.director.orders import forms
 from host_tools.director.store import ProposalRow, TableRow, proposals, tables, tries
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.play import orders as core_orders
 
 ORDER, CORRECT, CALL = "order", "correct", "call"
 MOST_OPEN = 200  # in all
@@ -31,17 +31,17 @@ MOST_TOLD, TOLD_S = 3, 3600.0  # by spectators at one address, within this time
 Form = Mapping[str, str]
 
 
-def propose_order(desk: Desk, number: int, kind: int, values: tuple[int, ...], words: str, form: Form) -> int:
+def propose_order(desk: Desk, number: int, order: Order, form: Form) -> int:
     """An order reserved for directors; `form`: as typed, to be read again."""
     with desk.acting() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)
         state = desk.follower(connection, table).state
-        every = (kind, values, words), *following_orders.of_form(form["form"], form)(state)
+        every = order, *following_orders.of_form(form["form"], form)(state)
         what = "; ".join(
-            wording.plain_order_words(core_orders.make(0, *one), state.names, None)
+            wording.plain_order_words(one.fact(game.kinds().VOCABULARY), state.names)
             for one in every
-            if one[0] != facts.CALL_ENDED
+            if one.kind != facts.CALL_ENDED
         )
         return _add(desk, connection, ORDER, table, _match_at(desk, connection, table), what, form)
 
@@ -142,10 +142,9 @@ def _carry_out(desk: Desk, connection: Connection, proposal: ProposalRow, confir
         assert proposal.match_id is not None
         results.correct_in(desk, connection, proposal.match_id, verdicts.read(form), confirmed)
         return
-    order = forms.BY_NAME[form["form"]]
-    said = (order.fact_kind, *forms.read(order, form))
-    following = following_orders.of_form(order.name, form)
-    giving.give_all(desk, connection, proposal.table_number, said, following, confirmed)
+    order_form = forms.BY_NAME[form["form"]]
+    order, following = forms.read(order_form, form), following_orders.of_form(order_form.name, form)
+    giving.give_all(desk, connection, proposal.table_number, order, following, confirmed)
 
 
 def is_over(desk: Desk, connection: Connection, proposal: ProposalRow) -> bool:

@@ -16,6 +16,7 @@ from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
+from host_tools.director.order import Order
 from host_tools.director.store import CorrectionRow, MatchRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
@@ -189,9 +190,8 @@ def _tell(desk: Desk, connection: Connection, match: MatchRow) -> list[int]:
     if ruled:
         shown = facts.value(ruled[-1], "result"), facts.value(ruled[-1], "winner")
     if isinstance(counts, CorrectionRow) and shown != (counts.result, counts.winner):
-        values = counts.result, counts.winner
-        told.append(giving.add(desk, connection, table, facts.RULED, values, counts.reason))
+        told.append(Order(facts.RULED, (counts.result, counts.winner), counts.reason))
     said = [kind for kind in kinds if kind in (facts.RULED, facts.VERIFIED)]  # a ruling is verified again (RES-09)
     if told or not (said[-1] == facts.VERIFIED if said else state.is_verified):
-        told.append(giving.add(desk, connection, table, facts.VERIFIED, (), ""))
-    return told
+        told.append(Order(facts.VERIFIED))
+    return [giving.add(desk, connection, table, order).seq for order in told]

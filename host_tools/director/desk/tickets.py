@@ -11,6 +11,7 @@ from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
+from host_tools.director.order import Order
 from host_tools.director.store import TicketRow, people, tables, tickets
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
@@ -69,7 +70,7 @@ def settle(desk: Desk, number: int, occasion: str) -> None:
         tickets.change(connection, ticket.id, settled_by=who.current().name)
         tables.touch(connection, number)
         if occasion.partition(":")[0] == CALL:
-            giving.give_in(desk, connection, number, facts.CALL_ENDED, (), text("fit.noted.said"), None)
+            giving.give_in(desk, connection, number, Order(facts.CALL_ENDED, (), text("fit.noted.said")))
         else:
             _note(desk, connection, acts.SETTLE, number, occasion, ticket, ticket.taken_by)
 

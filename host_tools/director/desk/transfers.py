@@ -13,6 +13,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.assigned import FIRST_ORDER, match_of, run_of_match, settings_of
 from host_tools.director.following.follower import Follower, follow_run
+from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, StayRow, StoredFact, TableRow, matches, orders, records, stays
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
@@ -23,7 +24,6 @@ from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import moving
 from matchcore.log.fact import BadFact, check_text
 
-Order = tuple[int, tuple[int, ...], str]  # kind, values and text
 Banks = tuple[int | None, int | None]  # what the director sets in ms, None = as it was
 
 SILENT_S = 60  # a table silent for this long may be defective
@@ -131,8 +131,8 @@ def orders_of(carried: Carried, banks: Banks, reason: str) -> list[Order]:
     """The orders after the assignment at the new table; `banks`: times set by the director."""
     if not carried.state:
         return []
-    told: list[Order] = [(facts.MOVED, (), carried.state)]
-    told += [(facts.BANK_SET, (side, ms), reason) for side, ms in enumerate(banks) if ms is not None]
+    told = [Order(facts.MOVED, (), carried.state)]
+    told += [Order(facts.BANK_SET, (side, ms), reason) for side, ms in enumerate(banks) if ms is not None]
     return told
 
 
@@ -149,8 +149,8 @@ def orders_to_close(follower: Follower, words: str) -> list[Order]:
     The core closes no match in play, so a ruling ends it first.  The ruling exists in this table's log only; the result
     that counts is the one reported by the new table.
     """
-    closing: list[Order] = [(facts.CLOSED, (), words)]
+    closing = [Order(facts.CLOSED, (), words, ledger.MOVING)]
     if follower.state.phase in (OFFERED, SEALED):
         return closing
     leads = 1 if follower.state.score_b > follower.state.score_a else 0  # the core requires a winner: never counted
-    return [(facts.RULED, (scoring.RULING, leads), words), *closing]
+    return [Order(facts.RULED, (scoring.RULING, leads), words, ledger.MOVING), *closing]

@@ -15,6 +15,7 @@ from host_tools.director.desk import acts, event_settings, giving, tickets
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
+from host_tools.director.order import Order
 from host_tools.director.store import (
     MatchRow,
     acts as rows,
@@ -100,7 +101,7 @@ def assignment(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     def do(_: int) -> None:
         orders.cancel(connection, about_it, desk.now_s())
         if is_shown:
-            giving.add(desk, connection, table, facts.CLOSED, (), text("undo.closed"))
+            giving.add(desk, connection, table, Order(facts.CLOSED, (), text("undo.closed")))
         else:
             matches.change(connection, match.id, status=records.WITHDRAWN)
         tables.touch(connection, table.number)
@@ -147,7 +148,7 @@ def verdict(desk: Desk, connection: Connection, act: ActRow) -> Plan:
         orders.cancel(connection, waiting, desk.now_s())
         if is_shown and is_other and not any(row.kind == facts.RULED for row in waiting):
             values, table = (was["result"], was["winner"]), need_table(connection, match.table_number)
-            giving.add(desk, connection, table, facts.RULED, values, text("undo.ruled"))
+            giving.add(desk, connection, table, Order(facts.RULED, values, text("undo.ruled")))
         tables.touch(connection, match.table_number)
 
     about = (now, [row.number for row in waiting], is_shown)

@@ -4,8 +4,9 @@ A warning is an announcement that names the player warned in a field; both playe
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from host_tools.director.order import Order
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -75,9 +76,12 @@ def cited(words: str, usual: str) -> str:
     return found.group() if found else usual
 
 
-def warning(names: Names, side: int, words: str) -> tuple[tuple[int, ...], str]:
-    """The values and words of the announcement that warns a player."""
-    return (notices.WARNED + side,), text("ladder.warning_to", name=names[side]) + words
+def warning(names: Names, order: Order) -> Order:
+    """The announcement that warns the player whom the form names."""
+    (side,) = order.values
+    return replace(
+        order, values=(notices.WARNED + side,), words=text("ladder.warning_to", name=names[side]) + order.words
+    )
 
 
 def people(name: str) -> set[str]:

@@ -78,19 +78,17 @@ def order(request: Request, form: Form) -> Response:
     order_form = forms.BY_NAME.get(form.get("form", ""))
     if order_form is None:
         raise Fault("NO_FORM", form=form.get("form", "")[:20])
-    values, words = forms.read(order_form, form)
-    said = (_desk(request), number, order_form.fact_kind, values, words)
+    desk, order = _desk(request), forms.read(order_form, form)
     if not permissions.may_order(order_form.name):
-        proposals.propose_order(*said, form)
+        proposals.propose_order(desk, number, order, form)
         return _then(form, f"/tables/{number}#orders")
     if order_form.name == ladder.WARN:
-        values, words = ladder.warning(rulings.names_at(_desk(request), number), values[0], words)
-        said = (*said[:3], values, words)
+        order = ladder.warning(rulings.names_at(desk, number), order)
     try:
         following = following_orders.of_form(order_form.name, form)
-        giving.give(*said, confirmed=form.get("confirmed", ""), following=following)
+        giving.give(desk, number, order, confirmed=form.get("confirmed", ""), following=following)
     except asking.DirectorDecides:
-        proposals.propose_order(*said, form)
+        proposals.propose_order(desk, number, order, form)
     return _then(form, f"/tables/{number}#orders")
 
 

@@ -11,6 +11,7 @@ from host_tools.director.desk import many
 from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.desk.many import Planned
 from host_tools.director.faults import Fault
+from host_tools.director.order import Order
 from host_tools.director.orders import fields
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
@@ -94,7 +95,8 @@ def act(request: Request, form: Form) -> Response:
     label = text("field.words" if is_announcement else "field.reason")
     words = fields.line(form, "words", label, most=fields.LONGEST_REASON, is_needed=is_announcement)
     values = (1 if fields.is_checked(form, "is_asked") else 0,) if is_announcement else ()
-    done = many.give(request.app.state.desk, _kind(request), values, words, _numbers(form["tables"]))
+    order = Order(_kind(request), values, words)
+    done = many.give(request.app.state.desk, order, _numbers(form["tables"]))
     return _page(request, [], None, {}, {}, done)
 
 
