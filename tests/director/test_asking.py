@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.games.backgammon.orders import forms
 from host_tools.director.order import Order
-from host_tools.director.orders import forms
 from host_tools.director.texts import has
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import breaks, doubling

@@ -9,8 +9,8 @@ from host_tools.director.desk import event_settings, giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon.orders import assignment, in_force
 from host_tools.director.order import Order
-from host_tools.director.orders import assignment, in_force
 from host_tools.director.store import Store
 from host_tools.director.texts import has
 from matchcore.games.backgammon import facts

@@ -6,8 +6,8 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.games.backgammon.orders import ladder
 from host_tools.director.order import Order
-from host_tools.director.orders import ladder
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import SEALED

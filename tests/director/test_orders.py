@@ -9,9 +9,9 @@ from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.devices.exchange import CALL_AGAIN_MS, CALL_AGAIN_SOON_MS
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon.orders import conflicts
+from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
 from host_tools.director.order import Order
-from host_tools.director.orders import conflicts
-from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.views import tables
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring

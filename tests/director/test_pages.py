@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 from host_tools import lettering
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
 from host_tools.director.order import Order
-from host_tools.director.orders.forms import ORDER_FORMS
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls
 from tests.director import as_json

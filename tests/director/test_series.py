@@ -7,8 +7,8 @@ from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon.orders import assignment
 from host_tools.director.order import Order
-from host_tools.director.orders import assignment
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.rules.settings import Settings

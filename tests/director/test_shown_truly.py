@@ -5,10 +5,11 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import texts, who, wording
+from host_tools.director import texts, who
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.games.backgammon import phrases
 from host_tools.director.order import Order
 from host_tools.director.texts import ENGLISH
 from matchcore.games.backgammon import facts
@@ -33,9 +34,9 @@ def lose(device: Device) -> None:
 
 def test_whoever_is_named_first_has_the_first_number():
     won = (scoring.POINTS, 1, 2, 5)
-    assert wording.result_words(*won, NAMES).startswith("François wins 5 – 2")
-    assert wording.result_words(scoring.POINTS, 0, 5, 2, NAMES).startswith("Jonas wins 5 – 2")
-    assert wording.result_words(scoring.RULING, -1, 2, 5, NAMES).startswith("2 – 5"), "the names are A and B beside it"
+    assert phrases.result_words(*won, NAMES).startswith("François wins 5 – 2")
+    assert phrases.result_words(scoring.POINTS, 0, 5, 2, NAMES).startswith("Jonas wins 5 – 2")
+    assert phrases.result_words(scoring.RULING, -1, 2, 5, NAMES).startswith("2 – 5"), "the names are A and B beside it"
 
 
 def test_the_board_and_the_results_name_the_winner_first(client: TestClient, playing: Device, desk: Desk):

@@ -8,7 +8,8 @@ from host_tools.director import who, wording
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.following import ledger
-from host_tools.director.orders import ladder
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import ladder
 from host_tools.director.store import MatchRow, TableRow, acts, facts as fact_rows, matches
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
@@ -80,7 +81,7 @@ def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact)
         rule=rung.rule if rung else "",
         after={"order": order.seq, "fact": wording.name_of_fact(order), "values": values, "text": order.text},
         number=table.number,
-        what=wording.plain_order_words(order, names, undone),
+        what=phrases.plain_order_words(order, names, undone),
     )
 
 
@@ -107,4 +108,4 @@ def names_of(match: MatchRow) -> str:
 def result_words(result: dict[str, Any], match: MatchRow) -> str:
     """A result from `result_of` as a sentence."""
     values = result["result"], result["winner"], result["score_a"], result["score_b"]
-    return wording.result_words(*values, match.names)
+    return phrases.result_words(*values, match.names)

@@ -13,11 +13,12 @@ from sqlalchemy import Connection
 from host_tools.director import who
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault, Question
-from host_tools.director.following import course, delays, rules_in_force
-from host_tools.director.following.delays import Delays
+from host_tools.director.following import course
 from host_tools.director.following.follower import Follower
 from host_tools.director.following.replay import happened, replay
-from host_tools.director.orders import conflicts, outlook
+from host_tools.director.games.backgammon.orders import conflicts, outlook
+from host_tools.director.games.backgammon.reading import delays, rules_in_force
+from host_tools.director.games.backgammon.reading.delays import Delays
 from host_tools.director.store import TableRow, facts as facts_of, orders, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts

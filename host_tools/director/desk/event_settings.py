@@ -8,7 +8,7 @@ from host_tools.director.desk import acts, paces
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.following import assigned
+from host_tools.director.games.backgammon.reading import assigned
 from host_tools.director.store import EventRow, events, matches, tables
 from matchcore.games.backgammon.rules.settings import Settings
 

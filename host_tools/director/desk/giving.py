@@ -6,10 +6,11 @@ from host_tools.director import game, who, wording
 from host_tools.director.desk import acts, asking
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
-from host_tools.director.desk.following_orders import Following, nothing
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import lettering
+from host_tools.director.games.backgammon.orders.following_orders import Following, nothing
 from host_tools.director.order import Order
-from host_tools.director.orders import lettering
 from host_tools.director.store import MatchRow, OrderRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
 from matchcore.log.fact import Fact
@@ -93,7 +94,7 @@ def _note_cancelled(
     desk: Desk, connection: Connection, table: TableRow, order: OrderRow, match: MatchRow | None
 ) -> None:
     names = match.names if match else desk.follower(connection, table).state.names
-    what = wording.order_words(order.fact, names)
+    what = phrases.order_words(order.fact, names)
     about = {"order": order.number, "fact": wording.name_of_fact(order.fact)}
     before, after = about | {"status": records.WAITING}, about | {"status": records.CANCELLED}
     said = {"match": match.id if match else None, "number": table.number, "what": what}

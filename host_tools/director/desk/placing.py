@@ -10,8 +10,8 @@ from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
+from host_tools.director.games.backgammon.orders import conflicts, ladder
 from host_tools.director.order import Order
-from host_tools.director.orders import conflicts, ladder
 from host_tools.director.store import MatchRow, TableRow, matches, orders, records, stays, tables
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts

@@ -10,15 +10,16 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, who, wording
-from host_tools.director.desk import acts, asking, following_orders, giving, results, verdicts
+from host_tools.director import game, who
+from host_tools.director.desk import acts, asking, giving, results, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match, need_table
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import following_orders, forms
 from host_tools.director.order import Order
-from host_tools.director.orders import forms
 from host_tools.director.store import ProposalRow, TableRow, proposals, tables, tries
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
@@ -39,7 +40,7 @@ def propose_order(desk: Desk, number: int, order: Order, form: Form) -> int:
         state = desk.follower(connection, table).state
         every = order, *following_orders.of_form(form["form"], form)(state)
         what = "; ".join(
-            wording.plain_order_words(one.fact(game.kinds().VOCABULARY), state.names)
+            phrases.plain_order_words(one.fact(game.kinds().VOCABULARY), state.names)
             for one in every
             if one.kind != facts.CALL_ENDED
         )
@@ -53,7 +54,7 @@ def propose_correction(desk: Desk, match_id: int, verdict: Verdict, form: Form) 
         verdicts.check_correctable(match)
         verdicts.check(verdict, match)
         result = verdict.result, verdict.winner, verdict.score_a, verdict.score_b
-        said = wording.result_words(*result, match.names)
+        said = phrases.result_words(*result, match.names)
         what = text("propose.correct", result=said, reason=verdict.reason)
         return _add(desk, connection, CORRECT, need_table(connection, match.table_number), match_id, what, form)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import who, wording
+from host_tools.director import who
 from host_tools.director.desk import acts, asking, giving, transfers, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_match, need_table
@@ -16,6 +16,7 @@ from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
+from host_tools.director.games.backgammon import phrases
 from host_tools.director.order import Order
 from host_tools.director.store import CorrectionRow, MatchRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
@@ -138,8 +139,8 @@ def _ask(connection: Connection, match: MatchRow, verdict: Verdict, confirmed: a
     if (counts.result, counts.winner) == (verdict.result, verdict.winner):
         return
     score = verdict.score_a, verdict.score_b
-    result = wording.result_words(verdict.result, verdict.winner, *score, match.names)
-    was = wording.result_words(counts.result, counts.winner, counts.score_a, counts.score_b, match.names)
+    result = phrases.result_words(verdict.result, verdict.winner, *score, match.names)
+    was = phrases.result_words(counts.result, counts.winner, counts.score_a, counts.score_b, match.names)
     names = text("match.title", a=match.name_a, b=match.name_b)
     sentence = text("will.result", names=names, result=result)
     asking.need_yes(confirmed, sentence, [text("ask.result", was=was)], verdict)

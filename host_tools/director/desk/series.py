@@ -6,7 +6,7 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk import verdicts
 from host_tools.director.faults import Fault
-from host_tools.director.following.assigned import settings_of
+from host_tools.director.games.backgammon.reading.assigned import settings_of
 from host_tools.director.store import MatchRow, matches, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon.rules.settings import Settings

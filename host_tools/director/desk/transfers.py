@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
-from host_tools.director.following.assigned import FIRST_ORDER, match_of, run_of_match, settings_of
 from host_tools.director.following.follower import Follower, follow_run
+from host_tools.director.games.backgammon.reading.assigned import FIRST_ORDER, match_of, run_of_match, settings_of
 from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, StayRow, StoredFact, TableRow, matches, orders, records, stays
 from host_tools.director.texts import text

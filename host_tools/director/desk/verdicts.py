@@ -6,11 +6,12 @@ from sqlalchemy import Connection
 
 from host_tools.director import wording
 from host_tools.director.faults import Fault
-from host_tools.director.following import rules_in_force
-from host_tools.director.orders import fields, forms
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon.orders import forms
+from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.store import CorrectionRow, MatchRow, records
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.rules import expiry
 from matchcore.sides import NOBODY, other

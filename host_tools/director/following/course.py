@@ -3,8 +3,8 @@
 from sqlalchemy import Connection
 
 from host_tools.director.following import ledger
-from host_tools.director.following.assigned import run_of_match
 from host_tools.director.following.follower import Follower
+from host_tools.director.games.backgammon.reading.assigned import run_of_match
 from host_tools.director.store import MatchRow, StoredFact, TableRow, facts as fact_rows, orders, stays
 from matchcore.games.backgammon import facts
 

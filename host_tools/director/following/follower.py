@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection
 
-from host_tools.director.following import quick, sense
-from host_tools.director.following.remarks import Remarks
+from host_tools.director.games.backgammon.reading import quick, sense
+from host_tools.director.games.backgammon.reading.remarks import Remarks
 from host_tools.director.store import StoredFact, facts as fact_rows
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts

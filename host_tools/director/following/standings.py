@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 import matchcore
 from host_tools.director.following.follower import Follower, Position
-from host_tools.director.following.remarks import Cut, Pause, Remark, Remarks, Sum
+from host_tools.director.games.backgammon.reading.remarks import Cut, Pause, Remark, Remarks, Sum
 from host_tools.director.store import facts as fact_rows, standings
 from matchcore.games.backgammon.phases import SEALED
 from matchcore.games.backgammon.play import standing

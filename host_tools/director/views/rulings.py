@@ -12,9 +12,11 @@ from typing import NamedTuple
 from host_tools.director import wording
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.following import ledger, sense
-from host_tools.director.orders import ladder
-from host_tools.director.orders.ladder import Rung
+from host_tools.director.following import ledger
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import ladder
+from host_tools.director.games.backgammon.orders.ladder import Rung
+from host_tools.director.games.backgammon.reading import sense
 from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, matches
 from host_tools.director.store.records import Place
 from host_tools.director.texts import text
@@ -169,7 +171,7 @@ def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str,
 
     `undone`: the fact it takes back."""
     fact = stored.fact
-    words = wording.plain_words(fact, match.names, undone)
+    words = phrases.plain_words(fact, match.names, undone)
     said = _Said(
         fact=wording.name_of_fact(fact),
         when_s=stored.received_s,
@@ -182,7 +184,7 @@ def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str,
 
 
 def _correction(match: MatchRow, row: CorrectionRow) -> RulingLine:
-    result = wording.result_words(row.result, row.winner, row.score_a, row.score_b, match.names)
+    result = phrases.result_words(row.result, row.winner, row.score_a, row.score_b, match.names)
     said = _Said(
         fact="correction",
         when_s=row.corrected_s,

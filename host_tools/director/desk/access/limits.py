@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from host_tools.director import who
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.orders import ladder
+from host_tools.director.games.backgammon.orders import ladder
 from host_tools.director.store import MatchRow, TableRow, people
 from host_tools.director.store.people import PersonRow
 from host_tools.director.texts import text

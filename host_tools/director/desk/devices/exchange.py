@@ -14,7 +14,7 @@ from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import intake, updating
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Position
-from host_tools.director.orders import lettering
+from host_tools.director.games.backgammon.orders import lettering
 from host_tools.director.store import (
     OrderRow,
     TableRow,

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from host_tools.director import wording
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon import phrases
 from host_tools.director.store import MatchRow, TableRow, matches, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon.play import result_line
@@ -106,4 +106,4 @@ def _names(match: MatchRow) -> str:
 
 
 def _words(row, match: MatchRow) -> str:
-    return wording.result_words(*_values(row), match.names)
+    return phrases.result_words(*_values(row), match.names)

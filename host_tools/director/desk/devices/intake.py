@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk.devices import healths
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
-from host_tools.director.orders import lettering
+from host_tools.director.games.backgammon.orders import lettering
 from host_tools.director.store import TableRow, calls, facts as fact_rows, orders, tables
 from matchcore.games.backgammon import facts
 from matchcore.log import journal, link

@@ -11,6 +11,7 @@ from host_tools.director.desk import paces, proposals as desk_proposals, transfe
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.desk.devices import healths
 from host_tools.director.following.follower import Follower
+from host_tools.director.games.backgammon import phrases
 from host_tools.director.store import (
     MatchRow,
     OrderRow,
@@ -327,7 +328,7 @@ def _notes(
     if table.problem:
         notes.append(text("problem.log", problem=table.problem))
     if newest and newest.status == records.REFUSED and now_s - (newest.settled_s or 0) < REFUSAL_SHOWN_S:
-        words = wording.order_words(newest.fact, follower.state.names)
+        words = phrases.order_words(newest.fact, follower.state.names)
         notes.append(f"{words}: {wording.refusal_of_order(newest.refusal)}")
     if rejected:
         kinds = ", ".join(text("kind_of." + kind) for kind in sorted(rejected))

@@ -5,13 +5,14 @@ from starlette.responses import RedirectResponse, Response
 
 from host_tools import languages
 from host_tools.director import who
-from host_tools.director.desk import asking, following_orders, giving, proposals, results, tickets, verdicts
+from host_tools.director.desk import asking, giving, proposals, results, tickets, verdicts
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields, forms, ladder
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon.orders import following_orders, forms, ladder
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.views import rulings
 from host_tools.director.web.routes import pages
 from host_tools.director.web.shared import errors, paper, permissions

@@ -10,11 +10,12 @@ from starlette.routing import Route
 from host_tools.director.desk import event_settings, paces, placing, series
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_match
 from host_tools.director.faults import Fault, of_refusal
-from host_tools.director.following.assigned import match_of, options_in
-from host_tools.director.orders import assignment, fields, in_force, lettering
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon.orders import assignment, in_force, lettering
+from host_tools.director.games.backgammon.reading.assigned import match_of, options_in
 from host_tools.director.store import EventRow, events
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.views import placement, tables
 from host_tools.director.web.shared import errors, paper
 from host_tools.director.web.shared.submit import post

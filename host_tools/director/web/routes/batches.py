@@ -15,9 +15,10 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.devices.enrolment import Key
 from host_tools.director.faults import Fault, of_refusal
-from host_tools.director.orders import assignment, fields, numbers
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon.orders import assignment
 from host_tools.director.texts import text
+from host_tools.director.typed import fields, numbers
+from host_tools.director.typed.fields import Form
 from host_tools.director.web.routes import assigning
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.submit import post

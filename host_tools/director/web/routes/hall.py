@@ -17,7 +17,7 @@ from host_tools.director.addresses import own_hosts
 from host_tools.director.desk import doors
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.orders.fields import Form
+from host_tools.director.typed.fields import Form
 from host_tools.director.web.entry.misdirected import Misdirected
 from host_tools.director.web.routes import finding
 from host_tools.director.web.shared import paper

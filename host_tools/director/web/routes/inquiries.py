@@ -11,13 +11,14 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from host_tools.director.faults import Fault, of_refusal
-from host_tools.director.following import rules_in_force
-from host_tools.director.following.games import shown_score
 from host_tools.director.following.replay import received
-from host_tools.director.orders import clock_credits, disputes, fields, fitting, forms
-from host_tools.director.orders.clock_credits import Credit, Turns
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon.orders import clock_credits, disputes, fitting, forms
+from host_tools.director.games.backgammon.orders.clock_credits import Credit, Turns
+from host_tools.director.games.backgammon.reading import rules_in_force
+from host_tools.director.games.backgammon.reading.games import shown_score
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.views import exports, matches, rulings, tables
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace

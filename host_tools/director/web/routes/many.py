@@ -6,15 +6,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.director import wording
 from host_tools.director.desk import many
 from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.desk.many import Planned
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon import phrases
 from host_tools.director.order import Order
-from host_tools.director.orders import fields
-from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.submit import post
 from matchcore.games.backgammon import facts
@@ -105,7 +105,7 @@ def act(request: Request, form: Form) -> Response:
 
 def results(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     shown = [
-        (one, wording.result_words(match.result, match.winner, match.score_a, match.score_b, match.names))
+        (one, phrases.result_words(match.result, match.winner, match.score_a, match.score_b, match.names))
         for one in many.confirmed_by_both(request.app.state.desk)
         for match in (one.match,)
     ]

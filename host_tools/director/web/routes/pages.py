@@ -5,16 +5,18 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools import languages
-from host_tools.director import who, wording
+from host_tools.director import who
 from host_tools.director.desk import tickets
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields, forms, ladder
-from host_tools.director.orders.choices import Choices
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import forms, ladder
+from host_tools.director.games.backgammon.orders.choices import Choices
 from host_tools.director.store import records
 from host_tools.director.store.matches import Wanted
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.views import matches, placement, rulings, tables
 from host_tools.director.views.matches import MatchLine
 from host_tools.director.web.shared import paper, permissions
@@ -91,7 +93,7 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         groups=_order_groups(page, form),
         cube_levels=forms.CUBE_LEVELS,
         results=result_choices(),
-        kinds=[(number, wording.kind_name(number)) for number in forms.KINDS],
+        kinds=[(number, phrases.kind_name(number)) for number in forms.KINDS],
         placed=placement.of_table(desk, number),
         helpers=[name for name in tickets.who_can_go(desk) if name != who.current().name],
         choices=choices,
@@ -182,7 +184,7 @@ def one_match(request: Request, fault: Fault | None = None, form: Form | None = 
 
 def result_choices() -> list[tuple[int, str]]:
     """(number, words) of every type of result (RES-07)."""
-    return [(number, wording.result_name(number)) for number in range(1, len(scoring.RESULTS))]
+    return [(number, phrases.result_name(number)) for number in range(1, len(scoring.RESULTS))]
 
 
 def _status(fault: Fault | None) -> int:

@@ -8,9 +8,9 @@ from host_tools.director import who
 from host_tools.director.desk.access import passwords, people
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields
-from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.views import people as views
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.submit import post

@@ -7,7 +7,7 @@ from starlette.routing import Route
 from host_tools.director.desk import safekeeping
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
-from host_tools.director.orders.fields import Form
+from host_tools.director.typed.fields import Form
 from host_tools.director.views import stored
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.submit import post

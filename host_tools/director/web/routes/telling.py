@@ -7,10 +7,10 @@ from starlette.routing import Route
 from host_tools.director.desk import proposals
 from host_tools.director.desk.desk import LARGEST_TABLE, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.following import rules_in_force
-from host_tools.director.orders import fields
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.submit import post
 

@@ -33,9 +33,9 @@ from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields
-from host_tools.director.orders.fields import Form
 from host_tools.director.texts import language, text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.views.attention import counted
 from host_tools.director.web.connections.wires import News, body_of, wire_of
 from host_tools.director.web.shared.plain import plain

@@ -6,6 +6,7 @@ Two orders conflict if they concern the same thing, even if identical: points gi
 from collections.abc import Callable, Iterable
 
 from host_tools.director import wording
+from host_tools.director.games.backgammon import phrases
 from host_tools.director.store import OrderRow, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
@@ -71,7 +72,7 @@ def words(
     `undone_by`: the fact that an order undoes.
     """
     return tuple(
-        text("ask.conflict", order=order.number, words=wording.order_words(order.fact, names, undone_by(order.fact)))
+        text("ask.conflict", order=order.number, words=phrases.order_words(order.fact, names, undone_by(order.fact)))
         for order in waiting
         if is_conflict(topics(order.fact), mine)
     )

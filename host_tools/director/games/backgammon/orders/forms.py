@@ -3,13 +3,14 @@
 import re
 from dataclasses import dataclass
 
-from host_tools.director import wording
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import ladder, moments
+from host_tools.director.games.backgammon.orders.moments import Moment
 from host_tools.director.order import Order
-from host_tools.director.orders import fields, ladder, moments
-from host_tools.director.orders.fields import Form
-from host_tools.director.orders.moments import Moment
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import cube, scoring
 from matchcore.games.backgammon.rules import options, reading
@@ -161,7 +162,7 @@ def _check_pair(kind: int, values: tuple[int, ...]) -> None:
     """Refuse two incompatible values before a table has to."""
     if kind == facts.RULED:
         result, winner = values
-        words = wording.result_name(result)
+        words = phrases.result_name(result)
         if winner != NOBODY and not scoring.has_winner(result):
             raise Fault("WINNER_OF_NOTHING", result=words, nobody=text("field.nobody"))
         if winner == NOBODY and scoring.has_winner(result):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.following import sense
+from host_tools.director.games.backgammon.reading import sense
 from host_tools.director.store import MatchRow, OrderRow, StoredFact, facts as fact_rows, orders, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts

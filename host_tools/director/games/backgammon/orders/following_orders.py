@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
+from host_tools.director.games.backgammon.orders import fitting, forms
 from host_tools.director.order import Order
-from host_tools.director.orders import fields, fitting, forms
-from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.state.match import Match

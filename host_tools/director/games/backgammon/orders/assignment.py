@@ -4,9 +4,9 @@ import re
 
 from host_tools.director import wording
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields
-from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon.game import bank
 from matchcore.games.backgammon.rules import options as core_options, reading
 from matchcore.games.backgammon.rules.settings import Settings
