@@ -61,7 +61,8 @@ def test_it_stands_as_if_each_fact_had_come_alone(desk: Desk, device: Device, mo
         at_a_time, slow = at_once(run[:last]), one_by_one(run[:last])
         assert said(at_a_time.state) == said(slow.state)
         assert at_a_time.remarks == slow.remarks and at_a_time.code == slow.code
-    monkeypatch.setattr("host_tools.director.games.backgammon.reading.quick.QuickUndo.remember", Undo.remember)  # the core's own
+    # The core's own.
+    monkeypatch.setattr("host_tools.director.games.backgammon.reading.quick.QuickUndo.remember", Undo.remember)
     assert said(one_by_one(run).state) == said(at_once(run).state) == said(device.match) | {"fresh_count": 0}
 
 

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from host_tools import lettering
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.order import Order
 from host_tools.director.store import Store

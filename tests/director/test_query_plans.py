@@ -5,9 +5,10 @@ import re
 import pytest
 from sqlalchemy import Connection, event
 
-from host_tools.director.desk import giving, placing, results, verdicts
+from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.order import Order
 from host_tools.director.views import rounds, rulings
 from host_tools.director.views.at_table import cards
@@ -118,7 +119,7 @@ def test_what_was_ruled_is_searched_by_an_index(hall: list[Device], desk: Desk, 
     placing.move(desk, 2, 3, "the display is dark")
     hall[0].play()
     hall[0].sync()
-    results.correct(desk, 3, verdicts.Verdict(1, 0, 3, 2, "the cards say so"))
+    results.correct(desk, 3, Verdict(1, 0, 3, 2, "the cards say so"))
     hall[0].sync()
     statements.clear()
     assert {line.fact for line in rulings.newest_first(desk)} >= {"penalty", "correction"}

@@ -4,7 +4,7 @@ import pytest
 
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.order import Order
 from matchcore.games.backgammon import facts

@@ -9,7 +9,7 @@ from host_tools.director import who
 from host_tools.director.desk import event_settings, giving, placing, results, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
 from host_tools.director.order import Order
 from host_tools.director.store import acts

@@ -9,7 +9,7 @@ from host_tools.director import server
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.order import Order
 from host_tools.director.store import Store
 from host_tools.director.web import app

@@ -1,19 +1,31 @@
 """Orders to a table: given, questioned where they may be slips, cancelled."""
 
+from typing import Any
+
 from sqlalchemy import Connection
 
 from host_tools.director import game, who, wording
 from host_tools.director.desk import acts, asking
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
+from host_tools.director.desk.playing import Following, playing
 from host_tools.director.faults import Fault
-from host_tools.director.games.backgammon import phrases
-from host_tools.director.games.backgammon.orders import lettering
-from host_tools.director.games.backgammon.orders.following_orders import Following, nothing
 from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, OrderRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
+from host_tools.director.typed.fields import Form
 from matchcore.log.fact import Fact
+
+
+def nothing(state: Any) -> list[Order]:
+    """No orders follow."""
+    return []
+
+
+def read(desk: Desk, number: int, form: Form) -> Order:
+    """The order as typed, for the match at this table."""
+    with desk.looking() as connection:
+        return playing().read_order(form, desk.follower(connection, need_table(connection, number)))
 
 
 def give(
@@ -67,7 +79,7 @@ def _numbered(connection: Connection, table: TableRow, order: Order) -> Fact:
 
 
 def _queue(desk: Desk, connection: Connection, table: TableRow, order: Fact, author: str) -> None:
-    lettering.check(order)
+    playing().check_letters(order)
     orders.add(connection, table.number, order, author or who.current().name, desk.now_s())
     tables.touch(connection, table.number)
 
@@ -94,7 +106,7 @@ def _note_cancelled(
     desk: Desk, connection: Connection, table: TableRow, order: OrderRow, match: MatchRow | None
 ) -> None:
     names = match.names if match else desk.follower(connection, table).state.names
-    what = phrases.order_words(order.fact, names)
+    what = playing().order_words(order.fact, names)
     about = {"order": order.number, "fact": wording.name_of_fact(order.fact)}
     before, after = about | {"status": records.WAITING}, about | {"status": records.CANCELLED}
     said = {"match": match.id if match else None, "number": table.number, "what": what}

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.desk import Desk, need_match
+from host_tools.director.desk.playing import playing
 from host_tools.director.following import course
 from host_tools.director.following.replay import received, replay
 from host_tools.director.games.backgammon import phrases
@@ -149,7 +150,7 @@ def _unshown(match: MatchRow, problem: str) -> MatchLine:
 def _line(connection: Connection, match: MatchRow, corrections: list[CorrectionRow]) -> MatchLine:
     is_closed = match.status in records.CLOSED_STATUSES
     counts = verdicts.standing(match, corrections)
-    asks = match.status == records.REPORTED and verdicts.asks_for_certainty(connection, match)
+    asks = match.status == records.REPORTED and playing().asks_for_certainty(connection, match)
     return replace(
         _without_result(match),
         reported=_result(match, match.names) if is_closed else None,

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from host_tools.director import wording
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import ladder
@@ -89,11 +88,11 @@ def earlier(desk: Desk, number: int) -> list[Earlier]:
         if not follower.has_match:
             return []
         names, match = follower.state.names, ledger.run_of(connection, follower)
-        here = set().union(*map(ladder.people, names))
+        here = set().union(*map(wording.people, names))
         found = [
             entry
             for one in matches.of_event(connection, match.event if match else "")
-            if here & set().union(*map(ladder.people, one.names))
+            if here & set().union(*map(wording.people, one.names))
             for entry in ruled.of_match(connection, one)
         ]
     read = sorted(found, key=lambda entry: -entry.when_s)
@@ -103,16 +102,7 @@ def earlier(desk: Desk, number: int) -> list[Earlier]:
 
 def _is_about(line: RulingLine, name: str) -> bool:
     """Whether somebody on this side is meant, alone or in a team (GEN-03)."""
-    return any(ladder.people(name) & ladder.people(meant) for meant in line.players)
-
-
-def names_at(desk: Desk, number: int) -> wording.Names:
-    """The players at a table; `Fault` if there are none."""
-    with desk.looking() as connection:
-        follower = desk.follower(connection, need_table(connection, number))
-        if not follower.has_match:
-            raise Fault("NO_MATCH_HERE", 409, number=number)
-        return follower.state.names
+    return any(wording.people(name) & wording.people(meant) for meant in line.players)
 
 
 def events_of(desk: Desk) -> list[str]:

@@ -10,7 +10,7 @@ from host_tools.director import server
 from host_tools.director.__main__ import workbench
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.order import Order
 from host_tools.director.server import Director
 from matchcore.games.backgammon import facts

@@ -5,15 +5,14 @@ from starlette.responses import RedirectResponse, Response
 
 from host_tools import languages
 from host_tools.director import who
-from host_tools.director.desk import asking, giving, proposals, results, tickets, verdicts
+from host_tools.director.desk import asking, giving, proposals, results, tickets
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
-from host_tools.director.games.backgammon.orders import following_orders, forms, ladder
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
-from host_tools.director.views import rulings
 from host_tools.director.web.routes import pages
 from host_tools.director.web.shared import errors, paper, permissions
 from host_tools.director.web.shared.submit import post
@@ -76,17 +75,12 @@ def _show_key(request: Request, number: int, key: enrolment.Key, language: str) 
 
 def order(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
-    order_form = forms.BY_NAME.get(form.get("form", ""))
-    if order_form is None:
-        raise Fault("NO_FORM", form=form.get("form", "")[:20])
-    desk, order = _desk(request), forms.read(order_form, form)
-    if not permissions.may_order(order_form.name):
-        proposals.propose_order(desk, number, order, form)
-        return _then(form, f"/tables/{number}#orders")
-    if order_form.name == ladder.WARN:
-        order = ladder.warning(rulings.names_at(desk, number), order)
+    desk = _desk(request)
+    order = giving.read(desk, number, form)
     try:
-        following = following_orders.of_form(order_form.name, form)
+        if not permissions.may_order(form["form"]):
+            raise asking.DirectorDecides()
+        following = playing().following(form)
         giving.give(desk, number, order, confirmed=form.get("confirmed", ""), following=following)
     except asking.DirectorDecides:
         proposals.propose_order(desk, number, order, form)
@@ -112,7 +106,7 @@ def verify(request: Request, form: Form) -> Response:
 
 def correct(request: Request, form: Form) -> Response:
     """An assistant's correction is proposed to the director."""
-    match_id, verdict = request.path_params["id"], verdicts.read(form)
+    match_id, verdict = request.path_params["id"], playing().read_verdict(form)
     if who.current().role == who.DIRECTOR:
         results.correct(_desk(request), match_id, verdict, confirmed=form.get("confirmed", ""))
     else:

@@ -11,7 +11,7 @@ from host_tools.director.desk import event_settings, paces, placing, series
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_match
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.games.backgammon.orders import assignment, in_force, lettering
-from host_tools.director.games.backgammon.reading.assigned import match_of, options_in
+from host_tools.director.games.backgammon.reading.assigned import match_of
 from host_tools.director.store import EventRow, events
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
@@ -236,7 +236,7 @@ def kept_events(desk: Desk) -> list[EventRow]:
 def settings_of(event: EventRow) -> Settings:
     settings = Settings(event.length, "", "", event.rule_set)
     settings.per_point_ms, settings.delay_ms = event.per_point_ms, event.delay_ms
-    settings.event, settings.moves, settings.options = event.name, event.moves, options_in(event.options)
+    settings.event, settings.moves, settings.options = event.name, event.moves, event_settings.options_in(event.options)
     return settings
 
 

@@ -1,7 +1,6 @@
 """Follow-up orders: ending the call that an order settles, and setting the turn of a new clock (DSP-01, CLK-23)."""
 
-from collections.abc import Callable
-
+from host_tools.director.desk.playing import Following
 from host_tools.director.games.backgammon.orders import fitting, forms
 from host_tools.director.order import Order
 from host_tools.director.texts import text
@@ -11,8 +10,6 @@ from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY
-
-Following = Callable[[Match], list[Order]]
 
 
 def needs_turn(match: Match) -> bool:
@@ -42,7 +39,3 @@ def of_form(name: str, form: Form) -> Following:
         return orders
 
     return found
-
-
-def nothing(match: Match) -> list[Order]:
-    return []

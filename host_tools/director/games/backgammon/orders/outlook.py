@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from host_tools.director import wording
+from host_tools.director.desk.playing import Outlook
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.reading.games import shown_score
 from host_tools.director.texts import text
@@ -25,16 +26,6 @@ UNASKED_MS = 60_000  # more time is neither given nor taken unasked
 UNASKED_POINTS = 1  # the number is fixed for lateness only (PEN-03): a second point is questioned
 
 _OVER = (DECIDED, SEALED)
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """`sentence`: the effect; `reasons`: why it is questioned first; none: it is simply sent."""
-
-    sentence: str
-    reasons: tuple[str, ...]
-    banks: tuple[str, ...]  # of both players, before and after; a running clock keeps changing them
-    decides: bool  # whether it may decide the match: needs a director
 
 
 @dataclass(frozen=True)
