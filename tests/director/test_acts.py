@@ -27,7 +27,7 @@ from host_tools.director.texts import ENGLISH
 from host_tools.director.web.routes.fleet import BUNDLE_TYPE
 from host_tools.release.bundles import packed
 from matchcore.games.backgammon import facts
-from tests.director.conftest import PAGE, say_yes, settings
+from tests.director.conftest import PAGE, backed_up, say_yes, settings
 from tests.director.device import Device
 from tests.director.newcomer import Newcomer
 from tests.director.test_assignment import FORM
@@ -228,7 +228,7 @@ def test_every_form_leaves_an_act_of_whoever_sent_it(
     posted = {route.path for route in client.app.routes if "POST" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
     assert posted - walked == set(), "add what is sent to these to WALK, or say in LEAVES_NO_ACT why they leave none"
     NEW.announce(desk)
-    client.app.state.keeping = Safekeeping(desk, store_path)  # type: ignore[attr-defined]
+    backed_up(client, Safekeeping(desk, store_path))
     for route, address, form in WALK:
         if route == "/resume-all":
             hall[9].sync()  # only a pause made by the table can be resumed

@@ -26,7 +26,7 @@ from host_tools.director.views import stored
 from matchcore.games.backgammon import facts
 from matchcore.log import link
 from tests.director import old_stores
-from tests.director.conftest import PAGE
+from tests.director.conftest import PAGE, backed_up
 from tests.director.device import Device, line_to
 from tests.director.test_acts import chain, every
 
@@ -267,7 +267,7 @@ def test_they_are_made_while_it_runs(desk: Desk, keeping: Safekeeping, monkeypat
 
 def test_it_is_all_on_a_page(playing: Device, client: TestClient, desk: Desk, keeping: Safekeeping):
     assert "started without backups" in client.get("/backups", headers=PAGE).text
-    client.app.state.keeping = keeping  # type: ignore[attr-defined]
+    backed_up(client, keeping)
     assert client.post("/backups", data={"make": "1"}, headers=PAGE).status_code == 303
     name = only(keeping).name
     page = client.get("/backups", headers=PAGE).text

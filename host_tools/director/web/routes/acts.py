@@ -15,11 +15,12 @@ from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
 from host_tools.director.web.routes import pages
 from host_tools.director.web.shared import errors, paper, permissions
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 
 
 def _desk(request: Request) -> Desk:
-    return request.app.state.desk
+    return services(request).desk
 
 
 def _go(path: str) -> Response:
@@ -58,7 +59,7 @@ def _language(form: Form) -> str:
 
 def _show_key(request: Request, number: int, key: enrolment.Key, language: str) -> Response:
     """The only page that ever shows a key; a simulated table fetches its own."""
-    addresses = request.app.state.lan() or (str(request.base_url).rstrip("/"),)
+    addresses = services(request).lan() or (str(request.base_url).rstrip("/"),)
     configuration = enrolment.configuration(number, key, addresses, language)
     with _desk(request).looking() as connection:
         is_simulated = need_table(connection, number).is_simulated

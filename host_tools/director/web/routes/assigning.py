@@ -18,6 +18,7 @@ from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
 from host_tools.director.views import placement, tables
 from host_tools.director.web.shared import errors, paper
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 from matchcore.games.backgammon.game import bank
 from matchcore.games.backgammon.rules import rulesets
@@ -40,7 +41,7 @@ class RuleSetChoice:
 
 
 def _desk(request: Request) -> Desk:
-    return request.app.state.desk
+    return services(request).desk
 
 
 def _go(path: str) -> Response:

@@ -13,13 +13,14 @@ from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
 from host_tools.director.views import log, putting_right
 from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 
 JSON_LINES = "application/x-ndjson"
 
 
 def _desk(request: Request) -> Desk:
-    return request.app.state.desk
+    return services(request).desk
 
 
 def page(
