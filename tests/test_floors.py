@@ -32,7 +32,8 @@ TABLE_FLOORS = (
     "running",
 )
 TABLE_GAME_FLOORS = ("texts", "answering", "pages")
-DIRECTOR_FLOORS = ("formats", "texts", "store", "following", "orders", "desk", "views", "web")
+DIRECTOR_FLOORS = ("formats", "texts", "typed", "store", "following", "desk", "games", "views", "web")
+GAME_AT_DESK_FLOORS = ("reading", "orders")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 MOST_MODULES = 24  # of a folder, its `__init__` not counted
 HOST_FLOORS = ("toolchain", "release", "installing", "director", "simulator", "bench")
@@ -94,10 +95,20 @@ def test_no_imports_form_a_circle_of_folders(modules, depth):
         (DEVICE, "table", TABLE_FLOORS),
         (DEVICE, "table.games.backgammon", TABLE_GAME_FLOORS),
         (HOST, "host_tools.director", DIRECTOR_FLOORS),
+        (HOST, "host_tools.director.games.backgammon", GAME_AT_DESK_FLOORS),
         (HOST, "host_tools.director.web", WEB_FLOORS),
         (HOST, "host_tools", HOST_FLOORS),
     ],
-    ids=["matchcore", "backgammon", "table", "backgammon at the table", "director", "web", "host_tools"],
+    ids=[
+        "matchcore",
+        "backgammon",
+        "table",
+        "backgammon at the table",
+        "director",
+        "backgammon at the desk",
+        "web",
+        "host_tools",
+    ],
 )
 def test_a_floor_knows_only_the_floors_before_it(modules, package, floors):
     found = arrows_up(modules, package, floors)
@@ -124,6 +135,7 @@ def test_the_ground_of_the_core_knows_no_floor(package, floors):
         ("firmware/table", TABLE_FLOORS),
         ("firmware/table/games/backgammon", TABLE_GAME_FLOORS),
         ("host_tools/director", DIRECTOR_FLOORS),
+        ("host_tools/director/games/backgammon", GAME_AT_DESK_FLOORS),
         ("host_tools/director/web", WEB_FLOORS),
         ("host_tools", HOST_FLOORS),
     ],

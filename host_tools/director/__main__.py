@@ -29,7 +29,9 @@ from host_tools.director.texts import language, text
 from host_tools.director.web import app as web
 from host_tools.director.web.entry.behind import Balancers
 from host_tools.director.web.routes import flashed, hall, simulated
+from host_tools.director.web.routes.hall import Hall
 from host_tools.director.web.routes.login import Entrance
+from host_tools.director.web.shared.services import services_of
 from host_tools.simulator import pages as simulator
 from host_tools.simulator.hall.demonstration import playing as playing_tables
 from host_tools.toolchain.paths import BUILD, command_line
@@ -189,7 +191,8 @@ def serve(
     boards = [*simulator.routes(simulated.configuration), *workbench()]
     lan = partial(server.lan_addresses, own) if server.is_open(own) else None
     app = web.create(desk, server.port_of(own), boards, lan, entrance, keeping, balancers)
-    app.state.hall.names, app.state.hall.elsewhere = tuple(names), tuple(elsewhere)
+    hall = services_of(app).the(Hall)
+    hall.names, hall.elsewhere = tuple(names), tuple(elsewhere)
     _answer_evenly()
     # When uvicorn has ended, it raises again the signal that ended it: without this, nothing else would be closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

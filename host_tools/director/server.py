@@ -31,6 +31,10 @@ from host_tools.director.web.connections.crowd import Crowd
 from host_tools.director.web.connections.patience import Patient
 from host_tools.director.web.entry.behind import Balancers
 from host_tools.director.web.entry.sessions import cookie_name
+from host_tools.director.web.routes.hall import Hall
+from host_tools.director.web.routes.login import Entrance
+from host_tools.director.web.shared.services import Services, services_of
+from host_tools.director.web.watching.pulse import Pulse
 
 try:
     import resource
@@ -66,13 +70,13 @@ class Director:
 
     def page_address(self, path: str = "/") -> str:
         """A one-time address that logs in a browser on this computer and leads to this page."""
-        return self.address + self.app.state.entrance.path(path)
+        return self.address + services_of(self.app).the(Entrance).path(path)
 
     @cached_property
     def cookie(self) -> dict[str, str]:
         """The cookie that logs in a browser, or a program, as the director."""
         token = people.begin_as_director(self.desk, HERE)
-        return {"name": cookie_name(self.app.state.port), "value": token, "url": self.address}
+        return {"name": cookie_name(services_of(self.app).port), "value": token, "url": self.address}
 
 
 @contextmanager
@@ -116,24 +120,22 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        state = getattr(self.config.app, "state", None)
-        desk: Desk | None = getattr(state, "desk", None)
-        if desk is not None:
-            desk.store.listen()
-        hall = getattr(state, "hall", None)
+        shared = _services_of(self.config.app)
+        if shared is not None:
+            shared.desk.store.listen()
         ports: list[tuple[int, ssl.SSLContext | None]] = [(port_of(sockets[0]), None)] if sockets else []
         if self._secure:
             listening, certificate = self._secure
             await doors.listen(self, listening, certificate.context)
             ports.append((port_of(listening), certificate.context))
-        if hall is not None and ports:
-            hall.doors = doors.Doors(self, bind, ports)
+        if shared is not None and ports:
+            shared.the(Hall).doors = doors.Doors(self, bind, ports)
 
 
 def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = None) -> Server:
     """`secure`: an additional socket for TLS, with its certificate."""
     if secure:
-        hall = app.state.hall  # type: ignore[attr-defined]
+        hall = services_of(app).the(Hall)
         hall.secure_port, hall.names = port_of(secure[0]), (*hall.names, *secure[1].names)
     config = uvicorn.Config(
         app,
@@ -152,15 +154,16 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
 
 def _protocol(app: ASGIApp) -> Callable[..., asyncio.Protocol]:
     """The protocol that serves a connection."""
-    crowd_of_all = Crowd(_most_connections(), _balancers_of(app))
-    pulse = getattr(getattr(app, "state", None), "pulse", None)
-    if pulse is not None:
-        pulse.room.fit(crowd_of_all.most_of_people)
+    shared = _services_of(app)
+    crowd_of_all = Crowd(_most_connections(), shared.the(Balancers) if shared else None)
+    if shared is not None:
+        shared.the(Pulse).room.fit(crowd_of_all.most_of_people)
     return partial(Patient, crowd_of_all)
 
 
-def _balancers_of(app: ASGIApp) -> Balancers | None:
-    return getattr(getattr(app, "state", None), "balancers", None)
+def _services_of(app: object) -> Services | None:
+    """None: an application that is not a director's."""
+    return getattr(getattr(app, "state", None), "services", None)
 
 
 def _most_connections() -> int:

@@ -4,42 +4,35 @@ Names are those of the functions and their parameters; a test ensures this, and 
 all.
 """
 
-from collections.abc import Callable
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon import facts, phases, topics
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import (
-    absences,
     beginning,
-    breaks,
     calls,
     clock_corrections,
-    cube_corrections,
     doubling,
     doubts,
-    early,
     flags,
     game_corrections,
-    game_rulings,
-    lengths,
-    moving,
     notices,
-    procedures,
     restoring,
     results,
-    rulings,
-    score_corrections,
     turn,
     undoing,
 )
 from matchcore.log.fact import LONGEST_TEXT, MOST_INTS
-from matchcore.sides import AUTHORS, BY_DIRECTOR, LETTERS, NOBODY
+from matchcore.sides import AUTHORS, LETTERS, NOBODY
 
 REQUIRED = object()
 
@@ -209,6 +202,61 @@ def _look(match: Match, now_ms: int) -> None:
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 
+# What an argument of this name is, and its value if a script leaves it out; others are whole numbers, flags and texts.
+_BY_NAME: dict[str, tuple[Type, Any]] = {
+    "side": (SIDE, REQUIRED),
+    "to_side": (SIDE, REQUIRED),
+    "winner": (PLACE, REQUIRED),
+    "holder": (PLACE, REQUIRED),
+    "by": (AUTHOR, REQUIRED),
+    "kind": (KIND, REQUIRED),
+    "result": (RESULT, REQUIRED),
+    "is_asked": (FLAG, REQUIRED),
+    "crawford_played": (FLAG, False),
+    "order": (NUMBER, 0),
+    "reason": (TEXT, ""),
+    "ruling": (TEXT, ""),
+}
+_BY_NAME |= dict.fromkeys(("breaks_a", "breaks_b", "wall_s"), (NUMBER, REQUIRED))
+_BY_TYPE = {int: INTEGER, bool: FLAG, str: TEXT}
+
+# Public functions of the topics that are parts of others.
+_PARTS = {
+    "set_banks", "take_back", "judge_roll", "apply_pending", "ask_both", "await_confirmation", "end_game", "leave_game",
+    "end_if_won", "seal", "ignore",
+}  # fmt: skip
+
+
+def _is_command(function: Any) -> bool:
+    """A command takes the match, the time and simple values, and returns nothing."""
+    name = function.__name__
+    if name.startswith(("_", "check_")) or name in _PARTS:
+        return False
+    signature = inspect.signature(function)
+    named, types = list(signature.parameters), [one.annotation for one in signature.parameters.values()]
+    return signature.return_annotation is None and named[1:2] == ["now_ms"] and set(types[2:]) <= set(_BY_TYPE)
+
+
+def _of_function(function: Any) -> Command:
+    parameters = list(inspect.signature(function).parameters.values())[2:]
+    return Command(function.__name__, function, tuple(map(_argument, parameters)))
+
+
+def _argument(parameter: inspect.Parameter) -> Argument:
+    of_type, default = _BY_NAME.get(parameter.name, (_BY_TYPE[parameter.annotation], REQUIRED))
+    return Argument(parameter.name, of_type, default if parameter.default is parameter.empty else parameter.default)
+
+
+def _of_topics() -> Iterator[Command]:
+    """The commands of all topics, in the order of their modules."""
+    for found in pkgutil.iter_modules(topics.__path__):
+        module = importlib.import_module(f"{topics.__name__}.{found.name}")
+        for function in vars(module).values():
+            if inspect.isfunction(function) and function.__module__ == module.__name__ and found.name != "shared":
+                if _is_command(function):
+                    yield _of_function(function)
+
+
 _SIDE = Argument("side", SIDE)
 _BY = Argument("by", AUTHOR, 0)
 _ORDER = Argument("order", NUMBER, 0)
@@ -232,117 +280,34 @@ _SETTINGS = (
     Argument("options", OPTIONS, None),
     _ORDER,
 )
+_CAUSE = (Argument("cause", CAUSE), Argument("lost_s", NUMBER, 0), Argument("back_s", NUMBER, 0))
+_MADE = (Argument("number", NUMBER), Argument("fact", FACT), Argument("values", VALUES, ()), Argument("text", TEXT, ""))
 
-PLAYERS = (
+# Those that are called otherwise than their functions, take words for numbers, or return something.
+_OTHERWISE = (
     Command("assign", _assign, _SETTINGS),
-    Command("accept", beginning.accept, (_SIDE,)),
-    Command("swap_sides", beginning.swap_sides),
     Command("press", _press, (_SIDE, Argument("uncertain_ms", NUMBER, 0))),
-    Command("pause", turn.pause, (_BY, _ORDER, _WORDS)),
     Command("state_reason", turn.state_reason, (Argument("reason", REASON),)),
-    Command("resume", turn.resume, (_BY, _ORDER, Argument("ruling", TEXT, ""))),
-    Command("restart_delay", turn.restart_delay, (_BY, _ORDER, Argument("is_thrown", FLAG, False))),
-    Command("mark", notices.mark, (_SIDE,)),
-    Command("double", doubling.double, (_SIDE,)),
     Command("take", doubling.take, (_SIDE,)),
-    Command("pass_double", doubling.pass_double, (_SIDE,)),
     Command("claim", results.claim, (Argument("winner", SIDE), Argument("kind", KIND), _BY)),
-    Command("confirm", results.confirm, (_SIDE,)),
-    Command("withdraw_claim", results.withdraw_claim, (_BY, Argument("is_rejected", FLAG, True))),
-    Command("put_back", undoing.put_back),
-    Command("sign_again", undoing.sign_again),
-    Command("claim_time", flags.claim_time, (_BY, _ORDER)),
     Command("call_director", calls.call_director, (Argument("reason", REASON, "DIRECTOR"), _BY)),
-    Command("withdraw_call", calls.withdraw_call, (_SIDE,)),
-    Command("report", calls.report, (_SIDE,)),
-    Command("confirm_restore", restoring.confirm_restore, (_SIDE,)),
-    Command("resign", results.resign, (_SIDE, Argument("kind", KIND))),
-    Command("emergency", calls.emergency),
-    Command("begin_break", breaks.begin_break, (Argument("breaks_a", NUMBER), Argument("breaks_b", NUMBER))),
-    Command("tell_time", breaks.tell_time, (Argument("wall_s", NUMBER),)),
-    Command("return_from_break", breaks.return_from_break, (_SIDE,)),
-    Command("end_absent", absences.end_absent, (Argument("by", AUTHOR), _ORDER)),
-    Command("lose_delay", procedures.lose_delay, (_SIDE, Argument("by", AUTHOR), _ORDER)),
-    Command("take_turn_back", procedures.take_turn_back, (_SIDE, Argument("by", AUTHOR), _ORDER)),
-    Command("return_time", procedures.return_time, (Argument("ms", INTEGER),)),
-    Command("double_early", early.double_early, (_SIDE,)),
-    Command("roll_early", early.roll_early, (_SIDE,)),
-    Command("end_session", results.end_session),
-)
-
-DEVICE = (
-    Command("tick", Match.tick),
-    Command("checkpoint", Match.checkpoint),
-    Command(
-        "restore",
-        restoring.restore,
-        (Argument("cause", CAUSE), Argument("lost_s", NUMBER, 0), Argument("back_s", NUMBER, 0)),
-    ),
-    Command("seam", _seam, (Argument("last_good", NUMBER), Argument("jump", NUMBER, 10000))),
-    Command("look", _look),
-)
-
-DIRECTOR = (
-    Command("close", beginning.close, (_ORDER, _WORDS, Argument("by", AUTHOR, BY_DIRECTOR))),
-    Command("set_bank", clock_corrections.set_bank, (_SIDE, Argument("ms", INTEGER), _ORDER, _WORDS)),
-    Command("give_time", clock_corrections.give_time, (_SIDE, Argument("ms", INTEGER), _ORDER, _WORDS)),
-    Command(
-        "set_clock",
-        clock_corrections.set_clock,
-        (Argument("per_point_ms", INTEGER), Argument("delay_ms", INTEGER), _ORDER, _WORDS),
-    ),
-    Command("set_turn", clock_corrections.set_turn, (_SIDE, _ORDER, _WORDS)),
-    Command(
-        "set_cube", cube_corrections.set_cube, (Argument("level", INTEGER), Argument("holder", PLACE), _ORDER, _WORDS)
-    ),
-    Command(
-        "set_score",
-        score_corrections.set_score,
-        (Argument("a", INTEGER), Argument("b", INTEGER), Argument("crawford_played", FLAG, False), _ORDER, _WORDS),
-    ),
-    Command(
-        "penalise", score_corrections.penalise, (Argument("to_side", SIDE), Argument("points", INTEGER), _ORDER, _WORDS)
-    ),
-    Command("set_length", lengths.set_length, (Argument("length", INTEGER), _ORDER, _WORDS)),
+    Command("claim_time", flags.claim_time, (_BY, _ORDER)),
     Command("undo", _undo, (_ORDER, _WORDS, Argument("seq", NUMBER, 0))),
-    Command("end_call", calls.end_call, (_ORDER, Argument("ruling", TEXT, ""))),
-    Command(
-        "rule_result", rulings.rule_result, (Argument("result", RESULT), Argument("winner", PLACE), _ORDER, _WORDS)
-    ),
-    Command("verify", rulings.verify, (_ORDER,)),
     Command(
         "correct_clock",
         _correct_clock,
         (Argument("clock", _tuple_of(2)), Argument("credits_ms", _tuple_of(2)), _ORDER, _WORDS),
     ),
-    Command("end_break", breaks.end_break, (_ORDER,)),
-    Command("late_points", absences.late_points, (_SIDE, Argument("points", INTEGER), _ORDER, _WORDS)),
-    Command(
-        "late_points_for",
-        absences.late_points_for,
-        (_SIDE, Argument("points", INTEGER), Argument("delay", INTEGER), _ORDER, _WORDS),
-    ),
-    Command("start_absent", absences.start_absent, (_SIDE, _ORDER, _WORDS)),
     Command("correct_game", _correct_game, (Argument("game", _tuple_of(4)), _ORDER, _WORDS)),
-    Command("void_double", game_corrections.void_double, (Argument("cause", INTEGER), _ORDER, _WORDS)),
-    Command("rule_game", game_rulings.rule_game, (Argument("winner", PLACE), Argument("kind", KIND), _ORDER, _WORDS)),
-    Command("announce", notices.announce, (Argument("is_asked", FLAG), _ORDER, Argument("words", TEXT))),
-    Command("change_rule", rulings.change_rule, (_ORDER, Argument("line", TEXT))),
-    Command("open_mode", notices.open_mode, (_ORDER,)),
-    Command("move_in", moving.move_in, (_ORDER, Argument("text", TEXT))),
-    Command(
-        "order",
-        _order,
-        (
-            Argument("number", NUMBER),
-            Argument("fact", FACT),
-            Argument("values", VALUES, ()),
-            Argument("text", TEXT, ""),
-        ),
-    ),
+    Command("tick", Match.tick),
+    Command("checkpoint", Match.checkpoint),
+    Command("restore", restoring.restore, _CAUSE),
+    Command("seam", _seam, (Argument("last_good", NUMBER), Argument("jump", NUMBER, 10000))),
+    Command("look", _look),
+    Command("order", _order, _MADE),
 )
 
-COMMANDS = {command.name: command for command in (*PLAYERS, *DEVICE, *DIRECTOR)}
+COMMANDS = {command.name: command for command in (*_of_topics(), *_OTHERWISE)}
 
 
 def letter(side: int) -> str | None:

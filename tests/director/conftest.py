@@ -1,6 +1,7 @@
 """A director in process whose time the tests set, and tables to connect to it."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,13 @@ from host_tools.director.desk import placing
 from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.store import Store, acts, people as rows
 from host_tools.director.web import app
 from host_tools.director.web.entry.sessions import cookie_name
 from host_tools.director.web.routes import simulated
 from host_tools.director.web.shared import tokens
+from host_tools.director.web.shared.services import services_of
 from host_tools.simulator import pages as simulator
 from matchcore.games.backgammon.rules.settings import Settings
 from tests.director import postgres
@@ -135,6 +138,11 @@ def logged_in(client: TestClient, desk: Desk, role: str = who.DIRECTOR, table: i
     client.headers["Cookie"] = f"{cookie_name(PORT)}={token}"
     client.headers[tokens.HEADER] = tokens.csrf_of(token)
     return client
+
+
+def backed_up(client: TestClient, keeping: Safekeeping) -> None:
+    """From now on this director has backups."""
+    client.app.state.services = replace(services_of(client.app), keeping=keeping)  # type: ignore[attr-defined]
 
 
 def person_of(desk: Desk, role: str = who.DIRECTOR, table: int | None = None) -> int:

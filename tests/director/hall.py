@@ -9,6 +9,7 @@ from collections.abc import Callable
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.order import Order
 from host_tools.director.store import matches
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -171,7 +172,7 @@ def _needing(hall: Hall) -> None:
     hall.playing(14, CONSOLATION, ("Vega", "Iversen"), "AaB", 250)
     hall.playing(5, CONSOLATION, ("Toth", "Klein"), "aB", 370)
     hall.playing(9, MAIN, ("Duarte", "Engström"), "abA", 4)
-    hall.plan(9, SPAN_S - 2, lambda device: giving.give(hall.desk, 9, facts.PAUSED, (), "clock check"))
+    hall.plan(9, SPAN_S - 2, lambda device: giving.give(hall.desk, 9, Order(facts.PAUSED, (), "clock check")))
 
 
 def _tick(match, now_ms: int) -> None:

@@ -21,12 +21,13 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
+from host_tools.director.order import Order
 from host_tools.director.store import acts, schema
 from host_tools.director.texts import ENGLISH
 from host_tools.director.web.routes.fleet import BUNDLE_TYPE
 from host_tools.release.bundles import packed
 from matchcore.games.backgammon import facts
-from tests.director.conftest import PAGE, say_yes, settings
+from tests.director.conftest import PAGE, backed_up, say_yes, settings
 from tests.director.device import Device
 from tests.director.newcomer import Newcomer
 from tests.director.test_assignment import FORM
@@ -54,7 +55,7 @@ def chain(desk: Desk) -> acts.Chain:
 
 def test_an_act_says_who_what_why_and_what_it_changed(playing: Device, desk: Desk):
     with who.acting_as(replace(ELENA, role=who.DIRECTOR)):
-        giving.give(desk, 7, facts.PENALTY, (1, 1), "talked during a turn, PEN-03")
+        giving.give(desk, 7, Order(facts.PENALTY, (1, 1), "talked during a turn, PEN-03"))
     act = every(desk)[-1]
     assert (act.name, act.role, act.address, act.kind) == ("Elena", "director", "10.0.0.7", "order")
     assert (act.table_number, act.match_id, act.rule) == (7, 1, "PEN-03")
@@ -90,7 +91,7 @@ def test_the_database_itself_refuses_to_change_or_delete_an_act(device: Device, 
 
 @pytest.mark.parametrize("column", ["at_s", "name", "words", "reason", "before", "after", "id"])
 def test_whoever_changes_an_act_past_the_database_is_found(playing: Device, desk: Desk, column: str):
-    giving.give(desk, 7, facts.PAUSED)
+    giving.give(desk, 7, Order(facts.PAUSED))
     value = {"at_s": 5.0, "before": "[]", "after": "[]", "id": 9}.get(column, "somebody else")
     with desk.store.writing() as connection:
         connection.execute(sql("DROP TRIGGER no_UPDATE"))
@@ -227,7 +228,7 @@ def test_every_form_leaves_an_act_of_whoever_sent_it(
     posted = {route.path for route in client.app.routes if "POST" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
     assert posted - walked == set(), "add what is sent to these to WALK, or say in LEAVES_NO_ACT why they leave none"
     NEW.announce(desk)
-    client.app.state.keeping = Safekeeping(desk, store_path)  # type: ignore[attr-defined]
+    backed_up(client, Safekeeping(desk, store_path))
     for route, address, form in WALK:
         if route == "/resume-all":
             hall[9].sync()  # only a pause made by the table can be resumed
@@ -256,7 +257,7 @@ def test_every_form_leaves_an_act_of_whoever_sent_it(
 
 def test_the_log_shows_who_did_what_and_only_what_is_asked_for(playing: Device, desk: Desk, client: TestClient):
     with who.acting_as(ELENA):
-        giving.give(desk, 7, facts.ANNOUNCED, (0,), "<b>lunch</b>")
+        giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "<b>lunch</b>"))
     page = client.get("/log", headers=PAGE).text
     assert "Elena" in page and "assistant 10.0.0.7" in page and "&lt;b&gt;lunch" in page and "<b>lunch" not in page
     assert every(desk)[-1].digest.hex() in page

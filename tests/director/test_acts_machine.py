@@ -14,8 +14,9 @@ from host_tools.director import who
 from host_tools.director.desk import event_settings, giving, placing, results, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
+from host_tools.director.order import Order
 from host_tools.director.store import Store, acts, events, matches, orders, records, schema
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -96,7 +97,7 @@ class Acts(RuleBasedStateMachine):
 
     @rule(number=NUMBERS, order=ORDERS, is_taken_back=st.booleans(), person=st.sampled_from(PEOPLE))
     def order(self, number: int, order: tuple, is_taken_back: bool, person: who.Person) -> None:
-        self.do(lambda: giving.give(self.desk, number, *order), is_taken_back, person)
+        self.do(lambda: giving.give(self.desk, number, Order(*order)), is_taken_back, person)
 
     @rule(length=st.sampled_from((1, 5, 9)), is_taken_back=st.booleans(), person=st.sampled_from(PEOPLE))
     def set_event(self, length: int, is_taken_back: bool, person: who.Person) -> None:

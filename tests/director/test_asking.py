@@ -8,7 +8,8 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.orders import forms
+from host_tools.director.games.backgammon.orders import forms
+from host_tools.director.order import Order
 from host_tools.director.texts import has
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import breaks, doubling
@@ -162,7 +163,7 @@ def test_another_order_is_not_given_with_the_yes_to_this_one(client: TestClient,
 
 
 def test_the_orders_that_wait_are_reckoned_with(client: TestClient, seven: Device, desk: Desk):
-    giving.give(desk, 7, facts.SCORE_SET, (0, 5, 0), "card")
+    giving.give(desk, 7, Order(facts.SCORE_SET, (0, 5, 0), "card"))
     words = ask(client, PENALTY)
     assert "0 – 7, De Vries will win the match (penalty points)." in words
     assert "Order 2 is waiting and says something about the same thing: “Set the score to 0 – 5 (card)”" in words
@@ -211,8 +212,10 @@ def test_whoever_is_meant_is_called_the_same_in_every_form():
     assert {
         form.name for form in forms.ORDER_FORMS for field in form.fields if field.label == "field.against"
     } == against
-    values, _ = forms.read(forms.BY_NAME["penalty"], PENALTY)
-    assert values == (1, 2)  # the fact names the side that gets the points
+    assert forms.read(forms.BY_NAME["penalty"], PENALTY).values == (
+        1,
+        2,
+    )  # the fact names the side that gets the points
 
 
 def test_nobody_is_chosen_before_somebody_chooses(client: TestClient, seven: Device):
@@ -275,7 +278,7 @@ def test_a_player_cannot_play_at_two_tables(client: TestClient, new_device, desk
     assert answer.status_code == 409 and answer.json()["error"] == "PLAYS_ELSEWHERE"
     assert "Anna plays at table 8" in answer.json()["message"]
     devices[1].sync()
-    giving.give(desk, 8, facts.CLOSED, (), "wrong table")
+    giving.give(desk, 8, Order(facts.CLOSED, (), "wrong table"))
     assert client.post("/tables/7/assign", data=FORM).status_code == 303
     # At the same table the match on offer is replaced.
     devices[1].sync()
@@ -309,7 +312,7 @@ def test_a_cube_that_is_set_while_a_double_waits_is_asked_about(client: TestClie
 
 def test_points_for_lateness_that_are_too_many_for_a_shorter_length(client: TestClient, seven: Device, desk: Desk):
     """LAT-04: 3 of 7 forfeit nothing and of 5 they do; the match goes on, and the director is told."""
-    giving.give(desk, 7, facts.LATE_POINTS, (0, 3), "LAT-02")
+    giving.give(desk, 7, Order(facts.LATE_POINTS, (0, 3), "LAT-02"))
     seven.sync()
     words = "Rossi will have 3 points for being late, more than half of 5: by the rule the match is lost (LAT-04)."
     assert words in ask(client, {"form": "set_length", "length": "5"})
@@ -318,7 +321,7 @@ def test_points_for_lateness_that_are_too_many_for_a_shorter_length(client: Test
 
 def test_points_for_lateness_while_a_shorter_length_waits(client: TestClient, seven: Device, desk: Desk):
     """LAT-04: this game is played to 7, where 3 points are not enough; the next one is to 5."""
-    giving.give(desk, 7, facts.LENGTH_SET, (5,), "LEN-02")
+    giving.give(desk, 7, Order(facts.LENGTH_SET, (5,), "LEN-02"))
     seven.sync()
     late = {"form": "late_points", "side": "0", "points": "3", "delay": "0"}
     assert "more than half of 5: by the rule the match is lost (LAT-04)" in ask(client, late)

@@ -9,7 +9,8 @@ from host_tools.director.desk import event_settings, giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
-from host_tools.director.orders import assignment, in_force
+from host_tools.director.games.backgammon.orders import assignment, in_force
+from host_tools.director.order import Order
 from host_tools.director.store import Store
 from host_tools.director.texts import has
 from matchcore.games.backgammon import facts
@@ -240,8 +241,8 @@ def test_what_is_in_force_is_shown_before_the_table_has_it_and_after_it_was_chan
     assert changed(desk) == agreed and force(desk)["notes"] == ["Observer: Neri"]
     device.sync()
     device.accept()
-    giving.give(desk, 7, facts.RULE_CHANGED, (), "breaks.minutes = 9")
-    giving.give(desk, 7, facts.RULE_CHANGED, (), "cube.dead = void_three")
+    giving.give(desk, 7, Order(facts.RULE_CHANGED, (), "breaks.minutes = 9"))
+    giving.give(desk, 7, Order(facts.RULE_CHANGED, (), "cube.dead = void_three"))
     device.sync()
     assert changed(desk) == [agreed[0], ("breaks.minutes", "9", "5"), ("cube.dead", "void_three", "void_always")]
     assert as_json.placed_table(desk, 7)["in_force"] == force(desk)
@@ -255,7 +256,7 @@ def test_a_match_that_was_taken_off_the_screen_still_says_what_was_in_force(play
     playing.play()
     playing.sync()
     before = force(desk)
-    giving.give(desk, 7, facts.CLOSED, (), "next match")
+    giving.give(desk, 7, Order(facts.CLOSED, (), "next match"))
     playing.sync()
     assert force(desk) == before and before["changed"] == []
 

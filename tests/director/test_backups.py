@@ -19,13 +19,14 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault, Question
+from host_tools.director.order import Order
 from host_tools.director.store import Store, seals, tables
 from host_tools.director.store.databases import backups
 from host_tools.director.views import stored
 from matchcore.games.backgammon import facts
 from matchcore.log import link
 from tests.director import old_stores
-from tests.director.conftest import PAGE
+from tests.director.conftest import PAGE, backed_up
 from tests.director.device import Device, line_to
 from tests.director.test_acts import chain, every
 
@@ -143,7 +144,7 @@ def test_what_has_happened_since_it_was_shown_is_shown_again(playing: Device, de
     keeping.make()
     with pytest.raises(Question) as asked:
         safekeeping.restore(keeping, only(keeping), confirmed="")
-    giving.give(desk, 7, facts.PAUSED)
+    giving.give(desk, 7, Order(facts.PAUSED))
     with pytest.raises(Question) as again:
         safekeeping.restore(keeping, only(keeping), confirmed=asked.value.mark)
     assert again.value.is_changed
@@ -266,7 +267,7 @@ def test_they_are_made_while_it_runs(desk: Desk, keeping: Safekeeping, monkeypat
 
 def test_it_is_all_on_a_page(playing: Device, client: TestClient, desk: Desk, keeping: Safekeeping):
     assert "started without backups" in client.get("/backups", headers=PAGE).text
-    client.app.state.keeping = keeping  # type: ignore[attr-defined]
+    backed_up(client, keeping)
     assert client.post("/backups", data={"make": "1"}, headers=PAGE).status_code == 303
     name = only(keeping).name
     page = client.get("/backups", headers=PAGE).text

@@ -6,6 +6,7 @@ from starlette.testclient import TestClient
 from host_tools.director import who
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
+from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from tests.director.conftest import PAGE, Now, client_as, kinds, say_yes
 from tests.director.device import Device
@@ -41,7 +42,7 @@ def test_one_verifies_while_the_other_corrects_and_both_stand_in_the_log(one, ot
 def test_a_yes_to_what_is_so_no_longer_is_asked_again(one, playing: Device, desk: Desk):
     form = {"form": "penalty", "against": "0", "points": "3", "reason": "phone"}
     mark = one.post("/tables/7/orders", data=form).json()["confirm"]
-    giving.give(desk, 7, facts.PENALTY, (1, 1), "talked")
+    giving.give(desk, 7, Order(facts.PENALTY, (1, 1), "talked"))
     again = one.post("/tables/7/orders", data=form | {"confirmed": mark})
     assert again.status_code == 409 and again.json()["error"] == "UNCONFIRMED" and again.json()["confirm"] != mark
     assert kinds(desk).count("order") == 1

@@ -12,6 +12,9 @@ from host_tools.director.faults import Fault
 from host_tools.director.web import app
 from host_tools.director.web.connections.crowd import Crowd
 from host_tools.director.web.entry.behind import Balancers
+from host_tools.director.web.routes.hall import Hall
+from host_tools.director.web.routes.login import Entrance
+from host_tools.director.web.shared.services import services_of
 from tests.director.conftest import PAGE, PORT
 
 BALANCER, PHONE, OTHER_PHONE = "10.0.0.5", "192.168.1.77", "192.168.1.78"
@@ -31,7 +34,7 @@ def caller(
 ) -> TestClient:
     """A request from `peer`, which says that it forwards for `said`."""
     server = app.create(desk, port, lan=lambda: [], balancers=Balancers(behind))
-    server.state.hall.names = (NAME,)
+    services_of(server).the(Hall).names = (NAME,)
     headers = {"Host": NAME, "Origin": f"{proto}://{NAME}"}
     headers |= {"X-Forwarded-For": said, "X-Forwarded-Proto": proto} if said else {}
     return TestClient(server, f"http://{NAME}", client=(peer, 50000), headers=headers, follow_redirects=False)
@@ -47,7 +50,7 @@ def test_a_page_is_served_under_the_name_of_the_balancer_with_a_secure_cookie(de
 
 def test_an_address_that_others_were_told_is_a_name_of_the_balancer_too(desk: Desk):
     client = caller(desk)
-    hall = client.app.state.hall  # type: ignore[attr-defined]
+    hall = services_of(client.app).the(Hall)
     hall.names, hall.elsewhere = (), (f"{NAME}:443",)
     assert client.get("/login").status_code == 200
     assert client.get("/login", headers={"Host": "another.example"}).status_code == 421
@@ -85,7 +88,7 @@ def test_without_a_balancer_both_headers_are_ignored(desk: Desk):
 
 def test_who_comes_through_a_balancer_on_this_computer_does_not_sit_at_it(desk: Desk):
     client = caller(desk, peer="127.0.0.1", behind=("127.0.0.1",))
-    path = client.app.state.entrance.path()  # type: ignore[attr-defined]
+    path = services_of(client.app).the(Entrance).path()
     assert client.get(path).status_code == 403
 
 

@@ -7,8 +7,9 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.orders import clock_credits, forms
-from host_tools.director.orders.clock_credits import Turns
+from host_tools.director.games.backgammon.orders import clock_credits, forms
+from host_tools.director.games.backgammon.orders.clock_credits import Turns
+from host_tools.director.order import Order
 from host_tools.director.texts import text
 from host_tools.director.views import tables
 from matchcore.games.backgammon import facts
@@ -72,7 +73,7 @@ def test_pauses_are_no_part_of_a_turn_and_the_open_turn_is_none(begun: Device, d
 
 def test_a_turn_that_was_taken_back_is_no_turn(begun: Device, desk: Desk):
     begun.turn(after_ms=30_000)
-    giving.give(desk, 7, facts.UNDONE, (0,), "pressed by mistake")
+    giving.give(desk, 7, Order(facts.UNDONE, (0,), "pressed by mistake"))
     begun.sync()
     assert credits(begun, desk)[0].turns == 0
     begun.do(turn.resume)
@@ -126,7 +127,7 @@ def test_what_the_first_part_has_not_got_is_taken_from_the_second(device: Device
     for credit in credits(device, desk, per_point_ms=60_000, delay_ms=12_000):
         assert (credit.left_ms, credit.credit_ms, credit.is_short) == (14 * 60_000, -7 * 60_000, False)
         assert credit.corrected_ms == 7 * 60_000
-    giving.give(desk, 7, facts.CLOCK_CORRECTED, (60_000, 12_000, -7 * 60_000, -7 * 60_000), "announced 1:00")
+    giving.give(desk, 7, Order(facts.CLOCK_CORRECTED, (60_000, 12_000, -7 * 60_000, -7 * 60_000), "announced 1:00"))
     device.sync()
     clock = device.match.clock
     assert [clock.bank_left_ms(device.now_ms, side) for side in (0, 1)] == [7 * 60_000, 7 * 60_000]
@@ -182,8 +183,7 @@ def test_a_setting_that_cannot_be_is_refused(client: TestClient, begun: Device, 
 def test_a_credit_is_written_to_the_millisecond(ms: int, typed: str):
     assert forms.credit_text(ms) == typed
     form = {"per_point_ms": "1:00", "delay_ms": "10", "credit_a_ms": typed, "credit_b_ms": "1:00", "reason": "x"}
-    values, _ = forms.read(forms.BY_NAME["correct_clock"], form)
-    assert values[2:] == (ms, 60_000)
+    assert forms.read(forms.BY_NAME["correct_clock"], form).values[2:] == (ms, 60_000)
 
 
 @pytest.mark.parametrize("typed", ["", "1", "1:60", "1:00.1234", "--1:00", "１:00"])
@@ -198,7 +198,7 @@ def test_a_turn_set_by_the_director_has_a_delay_of_its_own(begun: Device, desk: 
     """CLK-20, INC-11: 11 s ran before *set turn* and 11 s after it, each with a full delay; with 10 s each uses one."""
     side = begun.match.clock.active
     begun.do(turn.pause, after_ms=11_000)
-    giving.give(desk, 7, facts.TURN_SET, (side,), "it is still their turn")
+    giving.give(desk, 7, Order(facts.TURN_SET, (side,), "it is still their turn"))
     begun.sync()
     begun.do(turn.resume)
     begun.turn(after_ms=11_000)

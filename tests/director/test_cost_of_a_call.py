@@ -9,6 +9,7 @@ from sqlalchemy import event
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
+from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.log import link
 from tests.director.conftest import settings
@@ -84,7 +85,7 @@ def test_a_table_that_calls_twice_at_once_is_answered_twice(hall: list[Device], 
 
 
 def test_an_order_goes_out_with_the_next_call_among_quiet_ones(hall: list[Device], desk: Desk):
-    giving.give(desk, 2, facts.PAUSED, (), "Lunch")
+    giving.give(desk, 2, Order(facts.PAUSED, (), "Lunch"))
     before = len(hall[1].answers)
     call(desk, hall[:3])
     assert [order.kind for order in hall[1].answers[before].orders] == [facts.PAUSED]

@@ -6,6 +6,7 @@ import pytest
 
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import beginning, breaks, notices, restoring
 from tests.director import as_json
@@ -125,15 +126,15 @@ def test_an_undo_strikes_out_nothing_of_the_table_before(device: Device, other: 
     """SKP-07: fact numbers start again in each log, so both facts may have the same one."""
     device.accept()
     device.begin_game(turns=0)
-    giving.give(desk, OLD, facts.PENALTY, (1, 1), "phone")
+    giving.give(desk, OLD, Order(facts.PENALTY, (1, 1), "phone"))
     device.sync()
     move(desk, other)
     take_up(other)
     while other.match.seq < device.match.seq - 1:
         other.do(notices.mark, 0)
-    giving.give(desk, NEW, facts.CUBE_SET, (2, 0), "as it lay")
+    giving.give(desk, NEW, Order(facts.CUBE_SET, (2, 0), "as it lay"))
     other.sync()
-    giving.give(desk, NEW, facts.UNDONE, (0,), "it lay in the middle")
+    giving.give(desk, NEW, Order(facts.UNDONE, (0,), "it lay in the middle"))
     other.sync()
     lines = as_json.match(desk, 1)["history"]
     penalty, cube = ([line for line in lines if line["words"].startswith(words)] for words in ("Penalty", "Cube"))

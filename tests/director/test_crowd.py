@@ -21,7 +21,9 @@ from host_tools.director.texts import USUAL
 from host_tools.director.web.connections import crowd, room
 from host_tools.director.web.connections.crowd import Crowd
 from host_tools.director.web.entry.guard import LINK_PATH
+from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.watching import events
+from host_tools.director.web.watching.feeds import Feeds
 from host_tools.director.web.watching.pulse import Pulse, Watcher
 from tests.director.conftest import Now, client_of, person_of
 from tests.director.test_live import feed_of
@@ -164,7 +166,7 @@ def test_one_address_watches_so_many_pages(desk: Desk, monkeypatch, address: str
 
     async def watch() -> Fault | None:
         feed = feed_of(desk)
-        watched = Pulse(client_of(desk).app.state.feeds, desk)  # type: ignore[attr-defined]
+        watched = Pulse(services_of(client_of(desk).app).the(Feeds), desk)
         with ExitStack() as stack:
             for one in ("192.168.1.7", "127.0.0.1") * 2:
                 stack.enter_context(watched.watching(Watcher(feed, one)))
@@ -208,8 +210,8 @@ def renew(desk: Desk, token: str) -> None:
 async def streamed(desk: Desk, token: str, end) -> str:
     """Everything sent to a browser with this session; `end` is called once it watches."""
     client = client_of(desk)
-    state = client.app.state  # type: ignore[attr-defined]
-    feed = state.feeds.of(events.USUAL_FEED, USUAL)
+    shared = services_of(client.app)
+    feed = shared.the(Feeds).of(events.USUAL_FEED, USUAL)
     watcher = Watcher(feed, "192.168.1.7", people.digest_of(token))
     said: list[bytes] = []
 
@@ -224,7 +226,7 @@ async def streamed(desk: Desk, token: str, end) -> str:
         raise AssertionError
 
     is_last: list[bool] = []
-    stream = events.Stream(state.pulse, watcher)
+    stream = events.Stream(shared.the(Pulse), watcher)
     await asyncio.wait_for(stream({"type": "http", "method": "GET"}, receive, send), WAIT_S)
     assert is_last[-1] and not any(is_last[:-1])
     return b"".join(said).decode()

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
+from host_tools.director.order import Order
 from host_tools.director.views.at_table import cards
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
@@ -69,14 +70,14 @@ def test_resume_all_ends_what_the_director_paused_and_nothing_else(browser: Test
 
 def test_paused_tables_are_no_rows_of_look(devices: list[Device], desk: Desk, wait):
     """GEN-01: the director's own pauses need no attention, neither while they last nor afterwards."""
-    giving.give(desk, 1, facts.PAUSED, (), "lunch")
+    giving.give(desk, 1, Order(facts.PAUSED, (), "lunch"))
     devices[1].do(turn.pause)
     for device in devices[:2]:
         device.sync()
     wait(devices[1], 400)
     wait(devices[0], 0)
     assert [need_of(desk, number) for number in (1, 2)] == ["", "look"]
-    giving.give(desk, 1, facts.RESUMED, ())
+    giving.give(desk, 1, Order(facts.RESUMED, ()))
     devices[0].sync()
     assert need_of(desk, 1) == ""
 
@@ -85,8 +86,8 @@ def test_lateness_runs_from_the_time_that_the_director_named(devices: list[Devic
     """LAT-01, LAT-02: A is back, B is not; one point at five minutes past, and none after a pause without a time."""
     device = devices[0]
     now.s -= now.s % 60
-    giving.give(desk, 1, facts.PAUSED, (), f"Lunch until {at(now, 3600)}")
-    giving.give(desk, 2, facts.PAUSED, (), f"fire alarm since {at(now, -60)}")
+    giving.give(desk, 1, Order(facts.PAUSED, (), f"Lunch until {at(now, 3600)}"))
+    giving.give(desk, 2, Order(facts.PAUSED, (), f"fire alarm since {at(now, -60)}"))
     for one in devices[:2]:
         one.sync()
     device.do(calls.report, 0, after_ms=0)
@@ -94,7 +95,7 @@ def test_lateness_runs_from_the_time_that_the_director_named(devices: list[Devic
     assert [(one["side"], one["after"], one["points"]) for one in lines(desk)] == [(1, "pause", 0)]
     wait(device, 1)
     assert [one["points"] for one in lines(desk)] == [1] and need_of(desk, 1) == "late"
-    giving.give(desk, 1, facts.LATE_POINTS_FOR, (1, 1, -1), "late after the pause")
+    giving.give(desk, 1, Order(facts.LATE_POINTS_FOR, (1, 1, -1), "late after the pause"))
     device.sync()
     assert device.match.score_a == 1 and [one["points"] for one in lines(desk)] == [0]
     device.do(calls.report, 1, after_ms=0)

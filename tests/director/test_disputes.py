@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.orders import disputes
+from host_tools.director.games.backgammon.orders import disputes
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.topics import calls
 from tests.director import as_json

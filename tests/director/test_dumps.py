@@ -21,7 +21,7 @@ from host_tools.director.store.databases import dumps
 from host_tools.director.views import stored
 from host_tools.toolchain import paths
 from tests.director import postgres
-from tests.director.conftest import PAGE, Now, client_of, settings
+from tests.director.conftest import PAGE, Now, backed_up, client_of, settings
 from tests.director.device import Device, line_to
 from tests.director.test_acts import chain, every
 from tests.director.test_backups import only, restore
@@ -169,7 +169,7 @@ def test_what_is_missing_is_said_and_nothing_stops(desk: Desk, keeping: Safekeep
 
 def test_it_is_all_on_a_page(desk: Desk, keeping: Safekeeping):
     client: TestClient = client_of(desk)
-    client.app.state.keeping = keeping  # type: ignore[attr-defined]
+    backed_up(client, keeping)
     client.post("/backups", data={"make": "1"}, headers=PAGE)
     name = only(keeping).name
     assert name in client.get("/backups", headers=PAGE).text

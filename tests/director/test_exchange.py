@@ -5,6 +5,7 @@ import pytest
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment, exchange
+from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.topics import beginning
@@ -283,7 +284,7 @@ def test_a_seam_takes_back_what_the_table_has_lost(playing: Device, desk: Desk):
 
 
 def test_an_order_lost_behind_a_seam_is_given_again(playing: Device, desk: Desk):
-    giving.give(desk, 7, facts.BANK_GIVEN, (0, 60000), "clock was stopped")
+    giving.give(desk, 7, Order(facts.BANK_GIVEN, (0, 60000), "clock was stopped"))
     playing.exchange()
     playing.exchange()
     assert as_json.table(desk, 7)["orders"][0]["status"] == "applied"
@@ -296,9 +297,9 @@ def test_an_order_lost_behind_a_seam_is_given_again(playing: Device, desk: Desk)
 
 def test_no_later_order_overtakes_one_whose_loss_is_still_to_be_told(playing: Device, desk: Desk):
     """The seam may come some messages later; the table would take the earlier order for dealt with."""
-    giving.give(desk, 7, facts.BANK_GIVEN, (0, 60000), "clock was stopped")
+    giving.give(desk, 7, Order(facts.BANK_GIVEN, (0, 60000), "clock was stopped"))
     playing.sync()
-    giving.give(desk, 7, facts.ANNOUNCED, (0,), "ten minutes")
+    giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "ten minutes"))
     playing.lose_tail(playing.match.seq - 1)
     seam = playing.records.pop(playing.match.seq)
     assert not playing.exchange().orders

@@ -7,8 +7,8 @@ import pytest
 
 from host_tools.director.desk.devices import enrolment, exchange, updating
 from host_tools.director.faults import Fault
-from host_tools.director.orders import numbers
 from host_tools.director.store import tables, updates
+from host_tools.director.typed import numbers
 from host_tools.director.views import fleet
 from host_tools.release import bundles
 from host_tools.release.bundles import Bundle

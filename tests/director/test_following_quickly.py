@@ -4,8 +4,9 @@ import pytest
 
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.following import quick
 from host_tools.director.following.follower import Follower
+from host_tools.director.games.backgammon.reading import quick
+from host_tools.director.order import Order
 from host_tools.director.store import StoredFact, facts as rows
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.state.match import Match
@@ -24,7 +25,7 @@ def played(desk: Desk, device: Device) -> list[StoredFact]:
     device.double()
     device.turn()
     device.sync()
-    giving.give(desk, 7, facts.UNDONE, (0,), "misread")
+    giving.give(desk, 7, Order(facts.UNDONE, (0,), "misread"))
     device.sync()
     device.do(turn.resume)
     device.turn()
@@ -60,7 +61,8 @@ def test_it_stands_as_if_each_fact_had_come_alone(desk: Desk, device: Device, mo
         at_a_time, slow = at_once(run[:last]), one_by_one(run[:last])
         assert said(at_a_time.state) == said(slow.state)
         assert at_a_time.remarks == slow.remarks and at_a_time.code == slow.code
-    monkeypatch.setattr("host_tools.director.following.quick.QuickUndo.remember", Undo.remember)  # the core's own
+    # The core's own.
+    monkeypatch.setattr("host_tools.director.games.backgammon.reading.quick.QuickUndo.remember", Undo.remember)
     assert said(one_by_one(run).state) == said(at_once(run).state) == said(device.match) | {"fresh_count": 0}
 
 

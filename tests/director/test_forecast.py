@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import event_settings, giving, paces, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Question
+from host_tools.director.order import Order
 from host_tools.director.store import Store
 from host_tools.director.texts import speaking
 from host_tools.director.views import forecast, tables
@@ -96,7 +97,7 @@ def test_a_match_that_was_resigned_or_is_open_says_nothing_of_pace(
     device.sync()
     now.s += 60
     assert pace_of(desk, "Main draw") == paces.USUAL
-    giving.give(desk, 7, facts.RULED, (scoring.CONCEDED, 0), "resigned")
+    giving.give(desk, 7, Order(facts.RULED, (scoring.CONCEDED, 0), "resigned"))
     device.sync()
     assert [match["status"] for match in as_json.matches(desk)] == ["reported"]
     now.s += 60
@@ -186,7 +187,7 @@ def test_before_a_clock_is_brought_in_both_sides_are_named_where_they_differ(
     device.begin_game(turns=0)
     device.sync()
     with speaking(language), pytest.raises(Question) as raised:
-        giving.give(desk, 7, facts.CLOCK_SET, (120_000, 12_000), "TOU-07", confirmed="")
+        giving.give(desk, 7, Order(facts.CLOCK_SET, (120_000, 12_000), "TOU-07"), confirmed="")
     assert any(asked in reason for reason in raised.value.reasons), raised.value.reasons
 
 

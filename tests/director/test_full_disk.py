@@ -15,7 +15,7 @@ from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
 from host_tools.director.opening import open_store
 from host_tools.director.store import Store
-from tests.director.conftest import PAGE, Now, client_of
+from tests.director.conftest import PAGE, Now, backed_up, client_of
 from tests.director.device import Device, line_to
 from tests.director.test_backups import only
 
@@ -60,7 +60,7 @@ def filled(folder: Path) -> Iterator[None]:
 def looking_at(desk: Desk, keeping: Safekeeping) -> Callable[[], str]:
     """The page of the backups, logged in."""
     client = client_of(desk)
-    client.app.state.keeping = keeping  # type: ignore[attr-defined]
+    backed_up(client, keeping)
     return lambda: client.get("/backups", headers=PAGE).text
 
 

@@ -9,7 +9,9 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.views.at_table import cards
 from host_tools.director.web import app
+from host_tools.director.web.routes.hall import Hall
 from host_tools.director.web.shared import bodies
+from host_tools.director.web.shared.services import services_of
 from tests.director import as_json
 from tests.director.conftest import ADDRESS, BOARDS, PAGE, PORT, PROGRAM, client_of, logged_in
 from tests.director.device import Device
@@ -189,7 +191,7 @@ class TestOpenToTheNetwork:
     def from_outside(self, desk: Desk, address: str, secure_port: int = 0) -> TestClient:
         """Of a director in a container whose host has this address and forwards its port."""
         client = self.client(desk, address, Origin=address)
-        hall = client.app.state.hall  # type: ignore[attr-defined]
+        hall = services_of(client.app).the(Hall)
         hall.elsewhere, hall.secure_port = ("10.1.2.3:18080", "10.1.2.4:80"), secure_port
         return client
 

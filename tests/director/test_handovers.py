@@ -7,8 +7,9 @@ from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment, exchange
 from host_tools.director.desk.devices.handovers import Handed
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
+from host_tools.director.order import Order
 from host_tools.director.store import Store
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -220,7 +221,7 @@ def test_a_match_that_the_table_had_got_all_the_same(device: Device, desk: Desk)
 def test_a_match_that_is_opened_again_has_to_be_handed_over_again(offline: Device, desk: Desk):
     hand_over(desk, line(offline))
     offline.sync()
-    giving.give(desk, 7, facts.UNDONE, (0,), "wrong winner")
+    giving.give(desk, 7, Order(facts.UNDONE, (0,), "wrong winner"))
     offline.sync()
     assert (result(desk)["status"], result(desk)["is_handed_over"]) == ("playing", False)
 

@@ -5,7 +5,8 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
+from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.topics import breaks, calls
@@ -32,7 +33,7 @@ def play_game(device: Device, winner: int, kind: int = scoring.SINGLE, is_double
 
 
 def give(device: Device, desk: Desk, kind: int, values: tuple = (), words: str = "") -> None:
-    giving.give(desk, 7, kind, values, words)
+    giving.give(desk, 7, Order(kind, values, words))
     device.sync()
 
 
@@ -213,7 +214,7 @@ def test_a_correction_of_a_result_is_told_once(device: Device, desk: Desk, now):
     assert [(words, because) for _, words, because in reported(desk)] == [
         ("Result corrected: De Vries wins 7 – 0 (ruling)", "names were swapped")
     ]
-    giving.give(desk, 7, facts.CLOSED, (), "over")
+    giving.give(desk, 7, Order(facts.CLOSED, (), "over"))
     device.sync()
     now.s += 60
     results.correct(desk, 1, Verdict(scoring.RULING, 0, 7, 0, "they were not"))
@@ -266,7 +267,7 @@ def test_the_report_is_of_one_event_or_of_all(client: TestClient, device: Device
     match.event = "Consolation"
     placing.assign(desk, 8, match)
     other.sync()
-    giving.give(desk, 8, facts.LENGTH_SET, (5,), "misprint")
+    giving.give(desk, 8, Order(facts.LENGTH_SET, (5,), "misprint"))
     other.sync()
     assert [because for _, _, because in reported(desk)] == ["announced as 5", "misprint"]
     assert [because for _, _, because in reported(desk, "Consolation")] == ["misprint"]
@@ -284,9 +285,9 @@ def test_what_was_taken_back_is_marked_in_the_report(device: Device, desk: Desk)
 
 
 def test_an_order_keeps_the_names_of_those_it_was_about(device: Device, desk: Desk, now: Now):
-    giving.give(desk, 7, facts.BANK_GIVEN, (1, 60000), "clock was wrong")
+    giving.give(desk, 7, Order(facts.BANK_GIVEN, (1, 60000), "clock was wrong"))
     device.sync()
-    giving.give(desk, 7, facts.RULED, (scoring.RULING, 0), "time of the round is over")
+    giving.give(desk, 7, Order(facts.RULED, (scoring.RULING, 0), "time of the round is over"))
     device.sync()
     now.s += 60
     placing.assign(desk, 7, settings(7, name_a="Anna", name_b="Bruno"))

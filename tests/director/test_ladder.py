@@ -3,10 +3,11 @@
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director import wording
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.verdicts import Verdict
-from host_tools.director.orders import ladder
+from host_tools.director.desk.playing import Verdict
+from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import SEALED
@@ -26,7 +27,7 @@ def browser(client: TestClient) -> TestClient:
 
 
 def give(device: Device, desk: Desk, kind: int, values: tuple = (), words: str = "") -> None:
-    giving.give(desk, device.number, kind, values, words)
+    giving.give(desk, device.number, Order(kind, values, words))
     device.sync()
 
 
@@ -180,4 +181,4 @@ def test_the_report_tells_who_and_by_which_rule(browser: TestClient, playing: De
 
 @pytest.mark.parametrize(("name", "found"), [("Rossi", {"rossi"}), (" A  B / c ", {"a b", "c"}), ("", set())])
 def test_the_people_of_a_side(name: str, found: set[str]):
-    assert ladder.people(name) == found
+    assert wording.people(name) == found

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, undoing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.order import Order
 from host_tools.director.views import log
 from host_tools.director.views.at_table import cards
 from matchcore.games.backgammon import facts
@@ -64,7 +65,7 @@ def test_points_that_were_given_are_not_proposed_again(assigned: Assigned, desk:
     device = assigned(start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 301)
-    giving.give(desk, 7, facts.LATE_POINTS, (1, 1), "late for the start")
+    giving.give(desk, 7, Order(facts.LATE_POINTS, (1, 1), "late for the start"))
     device.sync()
     assert late(desk) == [(1, 5, 0)] and not card(desk)["is_alert"]
     wait(device, 300)
@@ -88,7 +89,7 @@ def test_points_of_an_earlier_delay_are_added(assigned: Assigned, desk: Desk, no
     device = assigned(length=7, start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 600)
-    giving.give(desk, 7, facts.LATE_POINTS, (1, 2), "late for the start")
+    giving.give(desk, 7, Order(facts.LATE_POINTS, (1, 2), "late for the start"))
     device.sync()
     device.do(beginning.accept, 1, after_ms=0)
     device.begin_game(turns=1)
@@ -174,7 +175,7 @@ def test_who_has_the_clock_started_gets_no_points(assigned: Assigned, desk: Desk
     device = assigned(start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 300)
-    giving.give(desk, 7, facts.ABSENT_STARTED, (1,), "not there")
+    giving.give(desk, 7, Order(facts.ABSENT_STARTED, (1,), "not there"))
     device.sync()
     wait(device, 300)
     assert [line["points"] for line in card(desk)["late"]["lines"]] == [0]
@@ -188,9 +189,9 @@ def test_a_clock_that_was_not_to_be_started_leaves_the_points_as_they_were(
     device = assigned(start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 300)
-    giving.give(desk, 7, facts.ABSENT_STARTED, (1,), "not there")
+    giving.give(desk, 7, Order(facts.ABSENT_STARTED, (1,), "not there"))
     device.sync()
-    giving.give(desk, 7, facts.UNDONE, (0,), "points instead")
+    giving.give(desk, 7, Order(facts.UNDONE, (0,), "points instead"))
     device.sync()
     wait(device, 300)
     assert late(desk) == [(1, 10, 2)]
@@ -201,10 +202,10 @@ def test_points_that_were_taken_back_are_proposed_again(assigned: Assigned, desk
     device = assigned(start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 300)
-    giving.give(desk, 7, facts.LATE_POINTS, (1, 1), "late for the start")
+    giving.give(desk, 7, Order(facts.LATE_POINTS, (1, 1), "late for the start"))
     device.sync()
     assert late(desk) == [(1, 5, 0)]
-    giving.give(desk, 7, facts.UNDONE, (0,), "wrong table")
+    giving.give(desk, 7, Order(facts.UNDONE, (0,), "wrong table"))
     device.sync()
     assert late(desk) == [(1, 5, 1)]
 
@@ -219,7 +220,7 @@ def test_a_joined_break_that_is_taken_back_gives_no_time(assigned: Assigned, des
     device.do(breaks.return_from_break, 0, after_ms=0)
     device.do(breaks.begin_break, 0, 1, after_ms=0)
     device.sync()
-    giving.give(desk, 7, facts.UNDONE, (0,), "no second break")
+    giving.give(desk, 7, Order(facts.UNDONE, (0,), "no second break"))
     device.sync()
     wait(device, 600)
     assert late(desk) == [(1, 5, 1)]

@@ -8,8 +8,9 @@ from starlette.testclient import TestClient
 from host_tools import lettering
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
+from host_tools.director.order import Order
 from host_tools.director.store import Store
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -102,8 +103,8 @@ def test_a_moved_match_keeps_both_ways_of_writing(foreign: Device, new_device: C
 
 
 def test_words_for_the_table_are_sent_in_its_letters_and_kept_as_they_were_said(foreign: Device, desk: Desk):
-    giving.give(desk, 7, facts.ANNOUNCED, (0,), "Перерыв 5 минут")
-    giving.give(desk, 7, facts.PENALTY, (1, 1), "опоздание (LAT-02)")
+    giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "Перерыв 5 минут"))
+    giving.give(desk, 7, Order(facts.PENALTY, (1, 1), "опоздание (LAT-02)"))
     foreign.sync()
     said = [fact for fact in as_json.table(desk, 7)["facts"] if fact["fact"] in ("announced", "penalty")]
     assert "опоздание (LAT-02)" in said[0]["words"] and "Перерыв 5 минут" in said[1]["words"]
@@ -130,7 +131,7 @@ def test_limits_of_length_hold_for_what_the_table_shows(device: Device, desk: De
     with pytest.raises(Refusal, match="ShchShch"):
         placing.assign(desk, 7, settings(3, "Щ" * 16, "Rossi"))
     with pytest.raises(Fault, match="700"):
-        giving.give(desk, 7, facts.ANNOUNCED, (0,), "\U0001f9d1\u200d\U0001f9bd" * 40)
+        giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "\U0001f9d1\u200d\U0001f9bd" * 40))
 
 
 def test_a_name_of_which_nothing_can_be_shown_is_refused_with_that_name(device: Device, desk: Desk):

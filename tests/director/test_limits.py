@@ -10,6 +10,7 @@ from host_tools.director.desk import giving, many, placing, results, tickets
 from host_tools.director.desk.access import limits, people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.order import Order
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.needs import Act
 from host_tools.director.web.shared import permissions
@@ -58,7 +59,7 @@ def test_nor_on_its_result_nor_by_undoing(reported: Device, desk: Desk):
 
 
 def test_nor_by_an_order_that_is_taken_back(playing: Device, desk: Desk):
-    number = giving.give(desk, 7, facts.PAUSED)
+    number = giving.give(desk, 7, Order(facts.PAUSED))
     rossi = as_invited(desk, "Rossi")
     assert rossi.post(f"/tables/7/orders/{number}/cancel", data={"x": "1"}).json()["error"] == "OWN_MATCH"
 
@@ -79,7 +80,7 @@ def test_nor_with_all_others_together(reported: Device, desk: Desk):
 
 def test_where_nobody_else_is_there_the_committee_rules(playing: Device, desk: Desk):
     with who.acting_as(who.Person("Rossi", who.DIRECTOR)), pytest.raises(Fault, match="the committee"):
-        giving.give(desk, 7, facts.PAUSED)
+        giving.give(desk, 7, Order(facts.PAUSED))
 
 
 def test_the_pages_offer_nothing_there_and_say_who_can(reported: Device, desk: Desk):

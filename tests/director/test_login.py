@@ -11,6 +11,8 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web import app
 from host_tools.director.web.entry.sessions import cookie_name
+from host_tools.director.web.routes.login import Entrance
+from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.shared.tokens import HEADER
 from tests.director.conftest import ADDRESS, PAGE, PORT, PROGRAM, Now, client_of, logged_in, stranger_of
 from tests.director.device import Device
@@ -184,7 +186,7 @@ def test_a_hash_says_how_it_was_made_and_keeps_no_password():
 
 
 def test_the_one_time_address_logs_in_once(stranger: TestClient):
-    path = stranger.app.state.entrance.path("/results")  # type: ignore[attr-defined]
+    path = services_of(stranger.app).the(Entrance).path("/results")
     answer = stranger.get(path, headers=PAGE)
     assert (answer.status_code, answer.headers["location"]) == (303, "/results")
     assert stranger.get("/results").status_code == 200
@@ -195,7 +197,7 @@ def test_the_one_time_address_logs_in_once(stranger: TestClient):
 
 def test_the_one_time_address_is_for_this_computer(desk: Desk, elena: str):
     client = from_the_hall(desk)
-    path = client.app.state.entrance.path()  # type: ignore[attr-defined]
+    path = services_of(client.app).the(Entrance).path()
     assert client.get(path).json()["error"] == "USED_ADDRESS" and "set-cookie" not in client.get(path).headers
 
 

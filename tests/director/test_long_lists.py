@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
+from host_tools.director.order import Order
 from host_tools.director.store import matches, records, rulings as rows, schema
 from host_tools.director.store.databases import migrations
 from host_tools.director.views import ruled as views_ruled, rulings
@@ -115,7 +116,7 @@ def test_a_program_is_told_where_the_next_page_is(client: TestClient, few: int, 
 def test_rulings_come_a_page_at_a_time_and_whole_as_a_file(client: TestClient, few: int, assigned, desk: Desk):
     table = assigned(length=21)
     for number in range(MANY):
-        giving.give(desk, 7, facts.PENALTY, (1, 1), f"late {number}")
+        giving.give(desk, 7, Order(facts.PENALTY, (1, 1), f"late {number}"))
         table.sync()
     text = client.get("/rulings?event=Main+draw", headers=PAGE).text
     assert re.findall(r"late \d", text) == ["late 6", "late 5", "late 4"]
@@ -141,11 +142,11 @@ def ruled(client: TestClient, device: Device, desk: Desk, now: Now) -> Desk:
         device.begin_game()
         device.sync()
         for points in (1, 2):
-            giving.give(desk, 7, facts.PENALTY, (1, points), f"late {points}")
+            giving.give(desk, 7, Order(facts.PENALTY, (1, points), f"late {points}"))
             now.s += 10
             device.sync()
         now.s += 10
-        giving.give(desk, 7, facts.UNDONE, (0,), "not so late")
+        giving.give(desk, 7, Order(facts.UNDONE, (0,), "not so late"))
         device.sync()
         device.do(calls.call_director)
         device.do(calls.withdraw_call, 0)

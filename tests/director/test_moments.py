@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.orders import forms, moments
-from host_tools.director.orders.forms import BY_NAME, ORDER_FORMS, OrderForm
+from host_tools.director.games.backgammon.orders import forms, moments
+from host_tools.director.games.backgammon.orders.forms import BY_NAME, ORDER_FORMS, OrderForm
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import orders

@@ -10,8 +10,9 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
+from host_tools.director.order import Order
 from host_tools.director.store import schema
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -173,8 +174,8 @@ def test_options_and_changed_rules_go_along(device: Device, other: Device, desk:
     device.sync()
     device.accept()
     device.begin_game()
-    giving.give(desk, OLD, facts.RULE_CHANGED, (), "late.interval_min = 10")
-    giving.give(desk, OLD, facts.LENGTH_SET, (9,), "as announced")
+    giving.give(desk, OLD, Order(facts.RULE_CHANGED, (), "late.interval_min = 10"))
+    giving.give(desk, OLD, Order(facts.LENGTH_SET, (9,), "as announced"))
     device.sync()
     placing.move(desk, 1, NEW, "defective clock")
     other.sync()
@@ -256,9 +257,9 @@ def test_a_match_that_has_not_begun_is_offered_at_the_other_table(offered: Devic
 
 def test_what_was_changed_before_it_began_is_changed_there(offered: Device, other: Device, desk: Desk):
     """LAT-04, LEN-02, GEN-02: points for lateness, the right length, a rule."""
-    giving.give(desk, OLD, facts.LATE_POINTS, (0, 1), "late")
-    giving.give(desk, OLD, facts.LENGTH_SET, (9,), "written wrongly")
-    giving.give(desk, OLD, facts.RULE_CHANGED, (), "breaks.minutes = 7")
+    giving.give(desk, OLD, Order(facts.LATE_POINTS, (0, 1), "late"))
+    giving.give(desk, OLD, Order(facts.LENGTH_SET, (9,), "written wrongly"))
+    giving.give(desk, OLD, Order(facts.RULE_CHANGED, (), "breaks.minutes = 7"))
     offered.sync()
     placing.move(desk, 1, NEW, "defective clock")
     other.sync()
@@ -269,12 +270,12 @@ def test_what_was_changed_before_it_began_is_changed_there(offered: Device, othe
 
 def test_a_match_whose_clock_was_taken_away_goes_on_without_one(playing: Device, other: Device, desk: Desk):
     """EXP-06, CLK-23: until the director brings one in."""
-    giving.give(desk, OLD, facts.CLOCK_SET, (0, 0), "both flags, order unknown")
+    giving.give(desk, OLD, Order(facts.CLOCK_SET, (0, 0), "both flags, order unknown"))
     playing.sync()
     placing.move(desk, 1, NEW, "defective panel")
     take_up(other)
     assert (other.match.phase, other.match.has_clock) == (PLAYING, False)
-    giving.give(desk, NEW, facts.CLOCK_SET, (120_000, 12_000), "CLK-23")
+    giving.give(desk, NEW, Order(facts.CLOCK_SET, (120_000, 12_000), "CLK-23"))
     other.sync()
     assert other.match.has_clock and other.match.clock.bank_left_ms(other.now_ms, 0) > 0
 
@@ -428,7 +429,7 @@ def test_a_match_or_table_that_is_not_there_is_refused(playing: Device, desk: De
 
 
 def test_orders_for_a_match_that_leaves_are_taken_back(playing: Device, other: Device, desk: Desk):
-    giving.give(desk, OLD, facts.BANK_GIVEN, (0, 60_000), "clock was stopped")
+    giving.give(desk, OLD, Order(facts.BANK_GIVEN, (0, 60_000), "clock was stopped"))
     placing.move(desk, 1, NEW, "defective clock")
     playing.sync()
     assert orders(desk, OLD)[1] == ("bank_given", "cancelled")

@@ -27,6 +27,8 @@ from host_tools.director.faults import Fault
 from host_tools.director.store import Store
 from host_tools.director.web import app
 from host_tools.director.web.routes import hall as halls
+from host_tools.director.web.routes.hall import Hall
+from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.shared.tokens import HEADER, csrf_of
 from matchcore.log import finding
 from tests.director.device import Device
@@ -186,7 +188,7 @@ def test_a_port_that_is_taken_there_opens_nothing(tmp_path: Path):
         here = f"http://127.0.0.1:{found.port}"
         status, text, _ = ask(found, here + "/network", "is_open=yes", Origin=here)
         assert status == 409 and f"Port {found.port} cannot be opened" in text
-        assert not found.app.state.hall.is_open()
+        assert not services_of(found.app).the(Hall).is_open()
 
 
 # -- https -------------------------------------------------------------------------------------------------------------
@@ -216,7 +218,7 @@ def test_a_browser_that_checks_the_certificate_is_content(tmp_path: Path):
 
 def test_the_network_is_led_from_plain_pages_to_secure_ones_and_tables_are_not(desk: Desk):
     made = app.create(desk, 8080, lan=lambda: ["http://192.168.1.5:8080"])
-    made.state.hall.secure_port = 8443
+    services_of(made).the(Hall).secure_port = 8443
     client = TestClient(
         made, base_url="http://192.168.1.5:8080", client=("192.168.1.77", 50000), follow_redirects=False
     )

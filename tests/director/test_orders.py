@@ -9,8 +9,9 @@ from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.devices.exchange import CALL_AGAIN_MS, CALL_AGAIN_SOON_MS
 from host_tools.director.faults import Fault
-from host_tools.director.orders import conflicts
-from host_tools.director.orders.forms import ORDER_FORMS
+from host_tools.director.games.backgammon.orders import conflicts
+from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
+from host_tools.director.order import Order
 from host_tools.director.views import tables
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -29,7 +30,7 @@ def orders_of(desk: Desk) -> list[dict]:
 
 
 def test_an_order_is_in_the_next_answer_and_its_fact_in_the_next_request(playing: Device, desk: Desk):
-    giving.give(desk, 7, facts.BANK_GIVEN, (1, 60000), "clock was wrong")
+    giving.give(desk, 7, Order(facts.BANK_GIVEN, (1, 60000), "clock was wrong"))
     assert orders_of(desk)[0]["status_words"] == "waiting"
     answer = playing.exchange()
     assert [order.kind for order in answer.orders] == [facts.BANK_GIVEN]
@@ -41,14 +42,14 @@ def test_an_order_is_in_the_next_answer_and_its_fact_in_the_next_request(playing
 
 def test_a_table_calls_every_second_and_sooner_while_orders_are_on_their_way(playing: Device, desk: Desk):
     assert playing.exchange().next_ms == CALL_AGAIN_MS == 1000
-    giving.give(desk, 7, facts.PAUSED, (), "")
+    giving.give(desk, 7, Order(facts.PAUSED, (), ""))
     assert playing.exchange().next_ms == CALL_AGAIN_SOON_MS
     playing.sync()
     assert playing.exchange().next_ms == CALL_AGAIN_MS
 
 
 def test_a_refused_order_says_why_with_the_rule(playing: Device, desk: Desk):
-    giving.give(desk, 7, facts.RESUMED)
+    giving.give(desk, 7, Order(facts.RESUMED))
     playing.sync()
     (order,) = orders_of(desk)[:1]
     assert order["status"] == "refused"
@@ -58,7 +59,7 @@ def test_a_refused_order_says_why_with_the_rule(playing: Device, desk: Desk):
 
 def test_an_order_is_carried_out_once_though_it_is_sent_again(playing: Device, desk: Desk):
     before_ms = playing.match.clock.bank_left_ms(playing.now_ms, 1)
-    giving.give(desk, 7, facts.BANK_GIVEN, (1, 60000), "x")
+    giving.give(desk, 7, Order(facts.BANK_GIVEN, (1, 60000), "x"))
     playing.post(playing.request())  # the answer with the order is lost
     playing.sync()
     playing.sync()
@@ -67,7 +68,7 @@ def test_an_order_is_carried_out_once_though_it_is_sent_again(playing: Device, d
 
 def test_orders_are_carried_out_in_their_order(playing: Device, desk: Desk):
     for number in range(1, link.MOST_ORDERS + 3):
-        giving.give(desk, 7, facts.PENALTY, (0, 1), f"no. {number}")
+        giving.give(desk, 7, Order(facts.PENALTY, (0, 1), f"no. {number}"))
     playing.sync()
     words = [fact["reason"] for fact in reversed(as_json.table(desk, 7)["facts"]) if fact["fact"] == "penalty"]
     assert words[:2] == ["no. 1", "no. 2"]
@@ -76,7 +77,7 @@ def test_orders_are_carried_out_in_their_order(playing: Device, desk: Desk):
 
 
 def test_an_order_that_was_not_sent_can_be_taken_back(playing: Device, desk: Desk):
-    number = giving.give(desk, 7, facts.PAUSED, (), "")
+    number = giving.give(desk, 7, Order(facts.PAUSED, (), ""))
     giving.cancel(desk, 7, number)
     assert not playing.exchange().orders
     assert orders_of(desk)[0]["status"] == "cancelled"
@@ -86,7 +87,8 @@ def test_an_order_that_was_not_sent_can_be_taken_back(playing: Device, desk: Des
 
 def test_every_order_that_waits_is_shown_and_can_be_taken_back(client: TestClient, playing: Device, desk: Desk):
     numbers = [
-        giving.give(desk, 7, facts.ANNOUNCED, (0,), f"no. {number}") for number in range(tables.LATEST_ORDERS + 5)
+        giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), f"no. {number}"))
+        for number in range(tables.LATEST_ORDERS + 5)
     ]
     assert [order["number"] for order in orders_of(desk)] == numbers[::-1]
     assert f"/tables/7/orders/{numbers[0]}/cancel" in client.get("/tables/7", headers=PAGE).text
@@ -95,7 +97,7 @@ def test_every_order_that_waits_is_shown_and_can_be_taken_back(client: TestClien
 
 
 def test_an_order_taken_back_too_late_counts_as_done(playing: Device, desk: Desk):
-    number = giving.give(desk, 7, facts.PAUSED, (), "")
+    number = giving.give(desk, 7, Order(facts.PAUSED, (), ""))
     playing.exchange()
     giving.cancel(desk, 7, number)
     playing.sync()
@@ -108,11 +110,11 @@ def test_a_director_with_an_old_store_uses_no_number_twice(playing: Device, desk
         orders.carry_out(playing.match, playing.now_ms, orders.make(number, facts.BANK_GIVEN, (0, 1000), "x"))
     playing.write()
     playing.sync()
-    assert giving.give(desk, 7, facts.PAUSED, (), "") == 8
+    assert giving.give(desk, 7, Order(facts.PAUSED, (), "")) == 8
 
 
 def test_a_match_that_was_offered_can_be_withdrawn(offered: Device, desk: Desk):
-    giving.give(desk, 7, facts.CLOSED, (), "wrong table")
+    giving.give(desk, 7, Order(facts.CLOSED, (), "wrong table"))
     offered.sync()
     assert as_json.table(desk, 7)["state"] == "idle"
     assert as_json.matches(desk)[0]["status"] == "withdrawn"
@@ -129,11 +131,11 @@ def test_what_waits_for_one_match_does_not_meet_the_next_one_begun_at_the_table(
     it.
     """
     playing.play()
-    giving.give(desk, 7, facts.PENALTY, (0, 1), "phone in match 1")
-    giving.give(desk, 7, facts.CLOSED, (), "over")
+    giving.give(desk, 7, Order(facts.PENALTY, (0, 1), "phone in match 1"))
+    giving.give(desk, 7, Order(facts.CLOSED, (), "over"))
     playing.do(beginning.assign, settings(7, "Xaver", "Yves"))
     placing.assign(desk, 7, settings(7, "Anna", "Berta"))
-    giving.give(desk, 7, facts.ANNOUNCED, (0,), "lunch at one")
+    giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "lunch at one"))
     playing.sync()
     assert playing.match.names == ("Anna", "Berta") and playing.match.score_b == 0
     assert [(order["kind"], order["status"]) for order in orders_of(desk)] == [
@@ -147,7 +149,7 @@ def test_what_waits_for_one_match_does_not_meet_the_next_one_begun_at_the_table(
 
 def test_what_the_table_had_before_the_next_match_was_begun_there_counts_as_done(playing: Device, desk: Desk):
     playing.play()
-    giving.give(desk, 7, facts.RULED, (scoring.DISQUALIFIED, 0), "hit the board")
+    giving.give(desk, 7, Order(facts.RULED, (scoring.DISQUALIFIED, 0), "hit the board"))
     playing.exchange()
     playing.do(beginning.assign, settings(7, "Xaver", "Yves"))
     playing.sync()
@@ -197,7 +199,7 @@ def test_every_fact_that_an_order_can_ask_for_has_a_form(playing: Device):
     ],
 )
 def test_an_order_is_seen_in_the_state(playing: Device, desk: Desk, kind: int, values: tuple, state: str):
-    giving.give(desk, 7, kind, values, "because")
+    giving.give(desk, 7, Order(kind, values, "because"))
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"
     assert as_json.table(desk, 7)["state"] == state
@@ -257,7 +259,7 @@ def test_they_are_refused_before_the_table_is_asked(client: TestClient, playing:
     ],
 )
 def test_an_order_says_what_it_does(playing: Device, desk: Desk, kind: int, values: tuple, ordered: str, done: str):
-    giving.give(desk, 7, kind, values, "because")
+    giving.give(desk, 7, Order(kind, values, "because"))
     playing.sync()
     assert orders_of(desk)[0]["words"] == ordered + " (because)"
     assert as_json.table(desk, 7)["facts"][0]["words"] == done + " (because)"
@@ -289,7 +291,7 @@ def test_an_order_that_contradicts_one_that_waits_is_not_sent_unseen(client: Tes
 def test_of_several_clerks_at_once_only_one_is_obeyed(playing: Device, desk: Desk):
     def penalise(clerk: int) -> str:
         try:
-            giving.give(desk, 7, facts.PENALTY, (0, 1), f"clerk {clerk}", confirmed="")
+            giving.give(desk, 7, Order(facts.PENALTY, (0, 1), f"clerk {clerk}"), confirmed="")
         except Fault as fault:
             return fault.code
         return "sent"
@@ -340,13 +342,14 @@ def test_of_two_clerks_who_assign_a_match_to_one_table_the_second_is_told(
     ],
 )
 def test_orders_about_the_same_thing_contradict_each_other(first: tuple, second: tuple, is_conflict: bool):
-    one, other = (conflicts.topics(kind, values, "") for kind, values in (first, second))
+    one, other = (conflicts.topics(Order(*order).fact(facts.VOCABULARY)) for order in (first, second))
     assert conflicts.is_conflict(one, other) == conflicts.is_conflict(other, one) == is_conflict
 
 
 def test_two_changes_of_rules_contradict_each_other_if_they_are_of_the_same_rule():
     minutes, more = "breaks.minutes = 5", "breaks.minutes = 10"
-    topics = [conflicts.topics(facts.RULE_CHANGED, (), line) for line in (minutes, more, "breaks.emergency = yes")]
+    changes = [Order(facts.RULE_CHANGED, (), line) for line in (minutes, more, "breaks.emergency = yes")]
+    topics = [conflicts.topics(change.fact(facts.VOCABULARY)) for change in changes]
     assert conflicts.is_conflict(topics[0], topics[1]) and not conflicts.is_conflict(topics[0], topics[2])
 
 
@@ -420,7 +423,7 @@ def test_what_the_table_refuses_is_told_with_the_rule(
 ):
     playing.win(0)
     playing.begin_game()
-    giving.give(desk, 7, kind, values, "x" if facts.row(kind).text else "")
+    giving.give(desk, 7, Order(kind, values, "x" if facts.row(kind).text else ""))
     playing.sync()
     assert orders_of(desk)[0]["refusal"] == refusal
     assert refusal in as_json.table(desk, 7)["notes"][0]
@@ -458,7 +461,7 @@ def test_an_automatic_flag_that_is_taken_back_is_followed(assigned, desk):
     device.do(lambda match, now: match.tick(now), after_ms=3_600_000)
     device.sync()
     assert device.match.flag_seq == device.match.undoable() != device.match.undo.newest()
-    giving.give(desk, 7, facts.UNDONE, (0,), "the clock ran by mistake")
+    giving.give(desk, 7, Order(facts.UNDONE, (0,), "the clock ran by mistake"))
     device.sync()
     with desk.looking() as connection:
         follower = desk.follower(connection, need_table(connection, 7))

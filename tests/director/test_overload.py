@@ -10,6 +10,8 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
 from host_tools.director.faults import Fault
 from host_tools.director.web.connections import link
+from host_tools.director.web.connections.link import Gate
+from host_tools.director.web.shared.services import services_of
 from tests.director.conftest import Now
 from tests.director.device import Device
 
@@ -121,7 +123,7 @@ def test_the_refusal_is_in_words_and_says_when_to_come_again(client: TestClient,
     async def full(*_: object) -> bytes:
         raise link.busy()
 
-    monkeypatch.setattr(client.app.state.gate, "exchange", full)  # type: ignore[attr-defined]
+    monkeypatch.setattr(services_of(client.app).the(Gate), "exchange", full)
     answer = client.post("/link", content=device.request(), headers={"Content-Type": link.MEDIA_TYPE})
     assert (answer.status_code, answer.json()["error"], answer.headers["retry-after"]) == (503, "BUSY", "2")
     assert "call again in 2 s" in answer.json()["message"]

@@ -9,7 +9,8 @@ from starlette.testclient import TestClient
 from host_tools import lettering
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.orders.forms import ORDER_FORMS
+from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
+from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls
 from tests.director import as_json
@@ -232,7 +233,7 @@ def test_time_can_be_taken(browser: TestClient, playing: Device):
 
 
 def test_a_waiting_order_can_be_taken_back_on_the_page(browser: TestClient, playing: Device, desk: Desk):
-    number = giving.give(desk, 7, facts.PAUSED, (), "")
+    number = giving.give(desk, 7, Order(facts.PAUSED, (), ""))
     assert f"/tables/7/orders/{number}/cancel" in browser.get("/tables/7").text
     assert browser.post(f"/tables/7/orders/{number}/cancel", data=NOTHING).status_code == 303
     assert f"/tables/7/orders/{number}/cancel" not in browser.get("/tables/7").text

@@ -11,9 +11,11 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.texts import USUAL
 from host_tools.director.views.lookout import Lookouts
 from host_tools.director.web.connections import room
+from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.watching import events, polls
 from host_tools.director.web.watching.feeds import Feed, Feeds
 from host_tools.director.web.watching.polls import Polls
+from host_tools.director.web.watching.pulse import Pulse
 from tests.director.conftest import Now, stranger_of
 from tests.director.device import Device
 
@@ -42,7 +44,7 @@ def test_it_is_told_how_things_stand_and_then_what_is_new(anybody: TestClient, p
     playing.turn()
     playing.exchange()
     now.s += polls.LOOK_S
-    anybody.app.state.polls = Polls()  # type: ignore[attr-defined]  # which has not looked yet
+    services_of(anybody.app).parts[Polls] = Polls()  # which has not looked yet
     news, later = asked(anybody, mark)
     assert "card" in news and "begin" not in news and later != mark
 
@@ -61,7 +63,7 @@ def test_whoever_works_here_is_not_put_off(anybody: TestClient, client: TestClie
 def test_an_address_with_many_pages_asks_too(anybody: TestClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(room, "MOST_OF_PUBLIC", 1000)
     monkeypatch.setattr(room, "MOST_OF_ADDRESS", 1)
-    places = anybody.app.state.pulse.room  # type: ignore[attr-defined]
+    places = services_of(anybody.app).the(Pulse).room
     places.come("192.168.1.7", is_public=True)
     assert places.is_full_for_public("192.168.1.7") and not places.is_full_for_public("192.168.1.8")
 

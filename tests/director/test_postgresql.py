@@ -15,6 +15,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.opening import open_store
+from host_tools.director.order import Order
 from host_tools.director.store import Store, orders, tables
 from matchcore.games.backgammon import facts
 from tests.director import as_json, postgres
@@ -70,7 +71,7 @@ def test_one_that_writes_waits_for_the_other(open_desk: Callable[[], Desk]):
 
     def announce(desk: Desk) -> None:
         for _ in range(25):
-            giving.give(desk, 7, facts.ANNOUNCED, (0,), "Welcome")
+            giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "Welcome"))
 
     threads = [threading.Thread(target=announce, args=(desk,)) for desk in desks]
     for thread in threads:

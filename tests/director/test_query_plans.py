@@ -5,9 +5,11 @@ import re
 import pytest
 from sqlalchemy import Connection, event
 
-from host_tools.director.desk import giving, placing, results, verdicts
+from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
+from host_tools.director.desk.playing import Verdict
+from host_tools.director.order import Order
 from host_tools.director.views import rounds, rulings
 from host_tools.director.views.at_table import cards
 from matchcore.games.backgammon import facts
@@ -83,7 +85,7 @@ def test_a_call_searches_by_an_index(hall: list[Device], desk: Desk, statements:
     hall[0].sync()
     assert any(statement.startswith("UPDATE standings") for statement in statements)
     begin(desk, hall[0])
-    giving.give(desk, 1, facts.PAUSED, (), "Lunch")
+    giving.give(desk, 1, Order(facts.PAUSED, (), "Lunch"))
     hall[0].sync()
     hall[0].restart()
     hall[0].sync()
@@ -94,7 +96,7 @@ def test_a_call_searches_by_an_index(hall: list[Device], desk: Desk, statements:
 
 
 def test_the_board_searches_by_an_index(hall: list[Device], desk: Desk, statements: dict[str, object]):
-    giving.give(desk, 1, facts.PAUSED, (), "Lunch")
+    giving.give(desk, 1, Order(facts.PAUSED, (), "Lunch"))
     placing.move(desk, 2, 3, "the display is dark")
     hall[0].play()
     hall[0].sync()
@@ -112,12 +114,12 @@ def test_the_board_searches_by_an_index(hall: list[Device], desk: Desk, statemen
 
 def test_what_was_ruled_is_searched_by_an_index(hall: list[Device], desk: Desk, statements: dict[str, object]):
     """Of all events, and on the ladder of those at one table."""
-    giving.give(desk, 1, facts.PENALTY, (1, 1), "late")
+    giving.give(desk, 1, Order(facts.PENALTY, (1, 1), "late"))
     hall[0].sync()
     placing.move(desk, 2, 3, "the display is dark")
     hall[0].play()
     hall[0].sync()
-    results.correct(desk, 3, verdicts.Verdict(1, 0, 3, 2, "the cards say so"))
+    results.correct(desk, 3, Verdict(1, 0, 3, 2, "the cards say so"))
     hall[0].sync()
     statements.clear()
     assert {line.fact for line in rulings.newest_first(desk)} >= {"penalty", "correction"}

@@ -4,8 +4,9 @@ import pytest
 
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
+from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import SEALED
@@ -63,9 +64,9 @@ def test_a_level_score_says_why_there_is_a_winner(assigned, desk: Desk):
     device = assigned(3)
     device.accept()
     device.begin_game()
-    giving.give(desk, 7, facts.LENGTH_SET, (5,), "5 on the wall")
-    giving.give(desk, 7, facts.SCORE_SET, (2, 2, 0), "card")
-    giving.give(desk, 7, facts.PENALTY, (1, 1), "PEN-02")
+    giving.give(desk, 7, Order(facts.LENGTH_SET, (5,), "5 on the wall"))
+    giving.give(desk, 7, Order(facts.SCORE_SET, (2, 2, 0), "card"))
+    giving.give(desk, 7, Order(facts.PENALTY, (1, 1), "PEN-02"))
     device.sync()
     device.win(0)
     device.confirm()
@@ -155,7 +156,7 @@ def test_a_table_that_plays_on_is_not_corrected(reported: Device, desk: Desk):
 
 def test_a_ruling_that_comes_when_the_match_is_sealed_is_a_correction(playing: Device, desk: Desk):
     """It was ordered while the match was played; the players were faster."""
-    giving.give(desk, 7, facts.RULED, (scoring.DISQUALIFIED, 1), "conduct")
+    giving.give(desk, 7, Order(facts.RULED, (scoring.DISQUALIFIED, 1), "conduct"))
     playing.play(winner=0)
     playing.sync()
     playing.sync()
@@ -168,7 +169,7 @@ def test_a_ruling_that_comes_when_the_match_is_sealed_is_a_correction(playing: D
 def test_a_correction_that_is_taken_back_at_the_table_is_taken_back_here(reported: Device, desk: Desk):
     results.correct(desk, result(desk)["id"], verdict())
     reported.sync()
-    giving.give(desk, 7, facts.UNDONE, (0,), "wrong match")
+    giving.give(desk, 7, Order(facts.UNDONE, (0,), "wrong match"))
     reported.sync()
     assert (reported.match.phase, reported.match.winner) == (SEALED, 0)
     found = result(desk)
@@ -240,7 +241,7 @@ def test_what_is_asked_follows_from_the_rules_in_force(
     device.accept()
     device.begin_game(turns=0)
     if not is_agreed:
-        giving.give(desk, 7, facts.RULE_CHANGED, (), "%s = %s" % rule)
+        giving.give(desk, 7, Order(facts.RULE_CHANGED, (), "%s = %s" % rule))
         device.sync()
     lose_on_time(device)
     assert (result(desk)["asks_certain"] == 0) == is_asked
@@ -258,7 +259,7 @@ def test_an_answer_that_was_not_asked_for_corrects_nothing(reported: Device, des
 
 def test_a_match_that_is_opened_again_is_no_result_any_more(reported: Device, desk: Desk):
     results.verify(desk, result(desk)["id"])
-    giving.give(desk, 7, facts.UNDONE, (0,), "wrong winner pressed")
+    giving.give(desk, 7, Order(facts.UNDONE, (0,), "wrong winner pressed"))
     reported.sync()
     assert result(desk)["status"] == "playing" and result(desk)["result"] is None
     reported.confirm()
@@ -268,7 +269,7 @@ def test_a_match_that_is_opened_again_is_no_result_any_more(reported: Device, de
 
 def test_a_correction_of_a_match_that_was_played_on_counts_no_more(reported: Device, desk: Desk):
     """It was of another result; verifying the new one means that one."""
-    giving.give(desk, 7, facts.UNDONE, (0,), "wrong winner pressed")
+    giving.give(desk, 7, Order(facts.UNDONE, (0,), "wrong winner pressed"))
     told = result(desk)["reported"]
     results.correct(desk, result(desk)["id"], verdict(winner=0, kind=reported.match.result, score=(3, 2)))
     reported.sync()
@@ -283,7 +284,7 @@ def test_a_correction_of_a_match_that_was_played_on_counts_no_more(reported: Dev
 
 
 def test_a_ruling_ends_the_match(playing: Device, desk: Desk):
-    giving.give(desk, 7, facts.RULED, (scoring.DOUBLE_DISQUALIFICATION, -1), "fight")
+    giving.give(desk, 7, Order(facts.RULED, (scoring.DOUBLE_DISQUALIFICATION, -1), "fight"))
     playing.sync()
     found = result(desk)
     assert found["result"]["type"] == "DOUBLE_DISQUALIFICATION" and found["result"]["winner"] is None

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from host_tools.director import who
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
+from host_tools.director.order import Order
 from host_tools.director.store import orders
 from host_tools.director.views.at_table import cards
 from matchcore.games.backgammon import facts
@@ -81,7 +82,7 @@ def test_a_table_that_waits_for_a_resume_says_whose_press_it_waits_for(called: D
     called.sync()
     assert "when a player presses RESUME" in as_json.table(desk, 7)["words"]
     called.do(turn.resume)
-    giving.give(desk, 7, facts.PAUSED, (), "lunch")
+    giving.give(desk, 7, Order(facts.PAUSED, (), "lunch"))
     called.sync()
     assert as_json.table(desk, 7)["words"] == "Your pause: waiting for both players to press"
     called.do(calls.report, A)

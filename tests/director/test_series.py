@@ -5,9 +5,10 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
-from host_tools.director.orders import assignment
+from host_tools.director.games.backgammon.orders import assignment
+from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.rules.settings import Settings
@@ -137,7 +138,7 @@ def test_a_match_of_a_series_that_was_withdrawn_is_not_counted(device: Device, d
     play(device, A)
     placing.assign(desk, 7, best_of(3), series_id=1)
     device.sync()
-    giving.give(desk, 7, facts.CLOSED, (), "the players want a rest")
+    giving.give(desk, 7, Order(facts.CLOSED, (), "the players want a rest"))
     device.sync()
     assert series(desk)["won"] == [1, 0] and series(desk)["next"] == {"after": 1, "table": 7}
     placing.assign(desk, 7, best_of(3), series_id=1)

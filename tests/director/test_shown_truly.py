@@ -5,10 +5,12 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import texts, who, wording
+from host_tools.director import texts, who
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.order import Order
 from host_tools.director.texts import ENGLISH
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -32,9 +34,9 @@ def lose(device: Device) -> None:
 
 def test_whoever_is_named_first_has_the_first_number():
     won = (scoring.POINTS, 1, 2, 5)
-    assert wording.result_words(*won, NAMES).startswith("François wins 5 – 2")
-    assert wording.result_words(scoring.POINTS, 0, 5, 2, NAMES).startswith("Jonas wins 5 – 2")
-    assert wording.result_words(scoring.RULING, -1, 2, 5, NAMES).startswith("2 – 5"), "the names are A and B beside it"
+    assert phrases.result_words(*won, NAMES).startswith("François wins 5 – 2")
+    assert phrases.result_words(scoring.POINTS, 0, 5, 2, NAMES).startswith("Jonas wins 5 – 2")
+    assert phrases.result_words(scoring.RULING, -1, 2, 5, NAMES).startswith("2 – 5"), "the names are A and B beside it"
 
 
 def test_the_board_and_the_results_name_the_winner_first(client: TestClient, playing: Device, desk: Desk):
@@ -128,9 +130,9 @@ def test_whoever_gives_no_orders_reads_what_he_can_do(playing: Device, desk: Des
 
 def test_take_back_is_offered_only_where_it_can_be_done(client: TestClient, playing: Device, desk: Desk):
     """Elsewhere the log links to the correcting act, and so does the refusal."""
-    giving.give(desk, 7, facts.CUBE_SET, (2, 0), "it was turned")
+    giving.give(desk, 7, Order(facts.CUBE_SET, (2, 0), "it was turned"))
     playing.sync()
-    giving.give(desk, 7, facts.SCORE_SET, (1, 0, 0), "card")
+    giving.give(desk, 7, Order(facts.SCORE_SET, (1, 0, 0), "card"))
     placing.move(desk, 1, new_table(desk, 9), "its display is dark")
     log = client.get("/log", headers=PAGE).text
     for act in re.findall(r"/log/undo\?act=(\d+)", log):

@@ -9,7 +9,8 @@ from starlette.testclient import TestClient
 from host_tools import languages
 from host_tools.director import texts, wording
 from host_tools.director.following.follower import Follower
-from host_tools.director.orders.forms import ORDER_FORMS
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
 from host_tools.director.store import StoredFact, records
 from host_tools.director.texts import ENGLISH, LANGUAGES, TRANSLATED, dutch, has, italian
 from host_tools.director.web.shared import paper
@@ -144,7 +145,7 @@ def test_every_fact_is_a_sentence_whatever_its_values(kind: int):
         fact.kind, fact.count = kind, facts.COUNTS[kind]
         fact.ints = [value] * MOST_INTS
         fact.text = "x"
-        assert wording.fact_words(fact, NAMES)
+        assert phrases.fact_words(fact, NAMES)
 
 
 def test_a_refusal_of_an_unknown_code_is_still_said():

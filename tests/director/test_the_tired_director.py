@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.orders.forms import ORDER_FORMS, OrderForm
+from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS, OrderForm
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import DECIDED, SEALED
 from matchcore.games.backgammon.state.match import Match

@@ -11,6 +11,7 @@ from host_tools.director.desk import giving, placing, tickets
 from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.order import Order
 from host_tools.director.store import people as rows
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.lookout import Lookout
@@ -56,7 +57,7 @@ def test_a_ticket_ends_with_its_call(called: Device, desk: Desk):
     """The next call is a new one, without a ticket."""
     occasion = need(desk).occasion
     tickets.take(desk, 7, occasion)
-    giving.give(desk, 7, facts.CALL_ENDED, (), "roll is valid: go on")
+    giving.give(desk, 7, Order(facts.CALL_ENDED, (), "roll is valid: go on"))
     called.sync()
     assert need(desk) is None
     with pytest.raises(Fault, match="Nobody has to go to table 7"):

@@ -9,8 +9,9 @@ from host_tools.director import who
 from host_tools.director.desk import event_settings, giving, placing, results, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
+from host_tools.director.order import Order
 from host_tools.director.store import acts
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -55,7 +56,7 @@ def refused(desk: Desk, act: acts.ActRow | None = None) -> str:
 
 
 def test_an_order_that_waits_is_taken_back(playing: Device, desk: Desk):
-    giving.give(desk, 7, facts.PENALTY, (1, 1), "talked")
+    giving.give(desk, 7, Order(facts.PENALTY, (1, 1), "talked"))
     take_back(desk)
     assert [row["status"] for row in as_json.table(desk, 7)["orders"]][0] == "cancelled"
     playing.sync()
@@ -68,14 +69,14 @@ def test_an_order_that_waits_is_taken_back(playing: Device, desk: Desk):
 def test_what_the_table_has_carried_out_is_not_and_it_is_said_what_to_do(
     playing: Device, desk: Desk, kind, values, instead
 ):
-    giving.give(desk, 7, kind, values, "talked")
+    giving.give(desk, 7, Order(kind, values, "talked"))
     playing.sync()
     assert instead in refused(desk)
 
 
 def test_an_assignment_that_nobody_has_seen_is_withdrawn(device: Device, desk: Desk):
     placing.assign(desk, 7, settings())
-    giving.give(desk, 7, facts.ANNOUNCED, (0,), "hurry up")
+    giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "hurry up"))
     take_back(desk, every(desk)[-2])
     device.sync()
     assert device.match.phase == IDLE and not device.match.seq
@@ -173,7 +174,7 @@ def as_json_event(desk: Desk) -> list[int]:
 
 def test_nothing_is_taken_back_twice_or_without_words(device: Device, desk: Desk):
     assert "Give it a new key" in refused(desk)
-    giving.give(desk, 7, facts.ANNOUNCED, (0,), "lunch")
+    giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "lunch"))
     act = newest(desk)
     take_back(desk)
     assert "has taken this back already (act 3)" in refused(desk, act)
@@ -183,7 +184,7 @@ def test_nothing_is_taken_back_twice_or_without_words(device: Device, desk: Desk
 
 
 def test_a_yes_counts_only_for_what_was_shown(playing: Device, desk: Desk):
-    giving.give(desk, 7, facts.PENALTY, (1, 1), "talked")
+    giving.give(desk, 7, Order(facts.PENALTY, (1, 1), "talked"))
     act = newest(desk)
     seen = undoing.preview(desk, act.id)
     playing.exchange()  # the order is on its way now
@@ -193,9 +194,9 @@ def test_a_yes_counts_only_for_what_was_shown(playing: Device, desk: Desk):
 
 
 def test_the_last_own_act_is_what_ctrl_z_offers(playing: Device, desk: Desk, client: TestClient):
-    giving.give(desk, 7, facts.ANNOUNCED, (0,), "lunch")
+    giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "lunch"))
     with who.acting_as(ELENA):
-        giving.give(desk, 7, facts.PAUSED)
+        giving.give(desk, 7, Order(facts.PAUSED))
         assert undoing.last_own(desk) == 4
     page = client.get("/log/undo", headers=PAGE).text
     assert "lunch" in page
@@ -212,7 +213,7 @@ def test_an_assistant_takes_back_the_own_last_act_and_no_other(playing: Device, 
         form = {"form": "announce", "reason": words}
         assert assistant.post("/tables/7/orders", data=form).status_code == 303
     mine = newest(desk)
-    giving.give(desk, 7, facts.PAUSED)  # by the director
+    giving.give(desk, 7, Order(facts.PAUSED))  # by the director
     text = assistant.get("/log", headers=PAGE).text
     assert re.findall(r"/log/undo\?act=(\d+)", text) == [str(mine.id)]
     assert "acts.jsonl" not in text and "/backups" not in text
@@ -229,7 +230,7 @@ def test_an_assistant_takes_back_the_own_last_act_and_no_other(playing: Device, 
 
 def test_what_a_program_of_the_same_name_did_is_nobody_elses(device: Device, desk: Desk):
     with who.acting_as(who.Person("Elena", who.PROGRAM)):
-        giving.give(desk, 7, facts.ANNOUNCED, (0,), "lunch")
+        giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "lunch"))
     with who.acting_as(ELENA):
         assert undoing.last_own(desk) is None
         assert "Only a director takes that back" in undoing.preview(desk, newest(desk).id).refusal

@@ -5,6 +5,7 @@ from starlette.concurrency import run_in_threadpool
 
 from host_tools.director import who
 from host_tools.director.desk import giving
+from host_tools.director.order import Order
 from host_tools.director.store import orders
 from matchcore.games.backgammon import facts
 
@@ -18,8 +19,8 @@ def authors(desk) -> list[str]:
 
 def test_an_order_says_who_gave_it(desk, playing):
     with who.acting_as(MARCO):
-        giving.give(desk, 7, facts.ANNOUNCED, (0,), "five minutes")
-    giving.give(desk, 7, facts.ANNOUNCED, (0,), "ten minutes")
+        giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "five minutes"))
+    giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "ten minutes"))
     assert authors(desk) == ["Marco", who.DIRECTOR]
 
 

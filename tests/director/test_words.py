@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
+from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import breaks, calls
 from matchcore.log import link
@@ -52,9 +53,9 @@ def test_a_break_waits_for_both(assigned, desk: Desk, wait):
 
 def test_what_was_taken_back_is_said_wherever_it_stands(client: TestClient, playing: Device, desk: Desk):
     """GEN-05: on the card, in the orders, in the facts, in the history and in the report."""
-    giving.give(desk, 7, facts.SCORE_SET, (2, 1, 0), "card of A")
+    giving.give(desk, 7, Order(facts.SCORE_SET, (2, 1, 0), "card of A"))
     playing.sync()
-    giving.give(desk, 7, facts.UNDONE, (playing.match.undo.newest(),), "card of B")
+    giving.give(desk, 7, Order(facts.UNDONE, (playing.match.undo.newest(),), "card of B"))
     table = as_json.table(desk, 7)
     was = "“Score set to 2 – 1”"
     assert table["orders"][0]["words"] == table["order"]["words"] == f"Take back: {was} (card of B)"
@@ -76,6 +77,6 @@ def test_messages_that_were_rejected_say_why(client: TestClient, playing: Device
 
 
 def test_a_rule_in_the_report_says_what_it_is_about(client: TestClient, playing: Device, desk: Desk):
-    giving.give(desk, 7, facts.PENALTY, (1, 1), "TOU-07 after two warnings")
+    giving.give(desk, 7, Order(facts.PENALTY, (1, 1), "TOU-07 after two warnings"))
     playing.sync()
     assert "<td>TOU-07 slow play</td><td>penalty points</td>" in client.get("/rulings", headers=PAGE).text

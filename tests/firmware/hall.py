@@ -11,6 +11,7 @@ from pathlib import Path
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import need_table
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.order import Order
 from host_tools.director.server import Director
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
 from host_tools.simulator.hands import Play
@@ -58,7 +59,7 @@ class Seat(Play):
 
     def order(self, name: str, *values: int, words: str = "") -> str:
         """The director orders the fact of this name; returns "" if it was done, else its refusal: code, rule, value."""
-        number = giving.give(self.director.desk, self.number, getattr(facts, name.upper()), values, words)
+        number = giving.give(self.director.desk, self.number, Order(getattr(facts, name.upper()), values, words))
         for _ in range(MOST_SYNCS):
             self.do("sync")
             with self.director.desk.looking() as connection:

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from host_tools.director.desk import giving
+from host_tools.director.order import Order
 from host_tools.director.store import orders, records
 from host_tools.simulator.headless import MEMORY, Headless, HeadlessError, enrol, wipe
 from matchcore.games.backgammon import facts
@@ -105,7 +106,7 @@ def test_what_an_order_has_changed_between_two_lines_is_shown(seat):
     seat.offer(7)
     seat.key("WRONG?")
     seat.expect("dispute")
-    number = giving.give(seat.director.desk, seat.number, facts.CALL_ENDED, (), "7 points is right")
+    number = giving.give(seat.director.desk, seat.number, Order(facts.CALL_ENDED, (), "7 points is right"))
     deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline:
         with seat.director.desk.looking() as connection:

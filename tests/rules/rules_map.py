@@ -15,7 +15,7 @@ from typing import cast
 from starlette.routing import Route
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.orders import forms
+from host_tools.director.games.backgammon.orders import forms
 from host_tools.director.web import app
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules import rulekeys, rulesets

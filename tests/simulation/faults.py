@@ -8,8 +8,10 @@ from unittest.mock import patch
 from sqlalchemy import delete
 
 from host_tools.director.desk import giving, placing
+from host_tools.director.order import Order
 from host_tools.director.store import Store, facts as fact_rows, orders, schema
 from matchcore.games.backgammon import facts
+from matchcore.log.fact import Fact
 from tests.simulation.world import World
 
 
@@ -47,10 +49,10 @@ def doubled_assignment(world: World) -> Iterator[None]:
     """A desk that occasionally sends a match to its table twice."""
     add = giving.add
 
-    def adding(desk: Any, connection: Any, table: Any, kind: int, *rest: Any) -> int:
-        if kind == facts.ASSIGNED and world.is_hit(0.3):
-            add(desk, connection, table, kind, *rest)
-        return add(desk, connection, table, kind, *rest)
+    def adding(desk: Any, connection: Any, table: Any, order: Order) -> Fact:
+        if order.kind == facts.ASSIGNED and world.is_hit(0.3):
+            add(desk, connection, table, order)
+        return add(desk, connection, table, order)
 
     with patch.object(placing.giving, "add", adding):
         yield

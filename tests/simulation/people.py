@@ -11,8 +11,9 @@ from sqlalchemy import select
 from host_tools.director import who
 from host_tools.director.desk import event_settings, giving, placing, results, undoing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
+from host_tools.director.order import Order
 from host_tools.director.store import acts, orders, records, schema
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules.settings import Settings
@@ -99,7 +100,7 @@ class People:
         return placing.assign(desk, number, settings)
 
     def _order(self, desk: Desk) -> None:
-        giving.give(desk, self._number(), *ORDERS[self._world.pick(len(ORDERS))])
+        giving.give(desk, self._number(), Order(*ORDERS[self._world.pick(len(ORDERS))]))
 
     def _cancel(self, desk: Desk) -> None:
         number = self._number()

@@ -9,7 +9,8 @@ from host_tools.director import server
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
+from host_tools.director.order import Order
 from host_tools.director.store import Store
 from host_tools.director.web import app
 from host_tools.simulator import mat, play
@@ -62,7 +63,7 @@ def test_a_correction_is_shown_at_the_table(micropython: Path) -> None:
 def test_a_result_that_is_sealed_again_has_another_code_at_both_ends(micropython: Path) -> None:
     with play.hall() as (director, table):
         first = play.play(director, table, MATCH).result["code"]
-        giving.give(director.desk, play.TABLE, facts.UNDONE, (0,), "signed by mistake")
+        giving.give(director.desk, play.TABLE, Order(facts.UNDONE, (0,), "signed by mistake"))
         table.sync()
         assert table.sync()["state"] == "match over?"
         table.press("right", BUTTON_MS)

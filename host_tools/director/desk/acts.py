@@ -4,14 +4,13 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import who, wording
+from host_tools.director import game, who, wording
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.desk import Desk, need_match
+from host_tools.director.desk.playing import playing
 from host_tools.director.following import ledger
-from host_tools.director.orders import ladder
 from host_tools.director.store import MatchRow, TableRow, acts, facts as fact_rows, matches
 from host_tools.director.texts import text
-from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
 
 # `acts.kind`; the text `act.KIND` describes it.
@@ -56,7 +55,7 @@ def note(
         table=table,
         match=match,
         reason=reason,
-        rule=ladder.cited(reason, rule),
+        rule=wording.cited(reason, rule),
         before=before,
         after=after,
         undoes=undoes,
@@ -67,9 +66,8 @@ def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact)
     """Note an order just given to a table."""
     follower = desk.follower(connection, table)
     names, match = follower.state.names, ledger.run_of(connection, follower)
-    rung = ladder.of_fact(order)
-    undone = fact_rows.undone_by(connection, table.number, table.log_id, order)
-    values = {name: facts.value(order, name) for name in facts.row(order.kind).values if name != "order"}
+    kinds, undone = game.kinds(), fact_rows.undone_by(connection, table.number, table.log_id, order)
+    values = {name: kinds.value(order, name) for name in kinds.row(order.kind).values if name != "order"}
     return note(
         desk,
         connection,
@@ -77,10 +75,10 @@ def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact)
         table=table.number,
         match=match.id if match else None,
         reason=wording.because(order),
-        rule=rung.rule if rung else "",
+        rule=playing().rule_of(order),
         after={"order": order.seq, "fact": wording.name_of_fact(order), "values": values, "text": order.text},
         number=table.number,
-        what=wording.plain_order_words(order, names, undone),
+        what=playing().plain_order_words(order, names, undone),
     )
 
 
@@ -107,4 +105,4 @@ def names_of(match: MatchRow) -> str:
 def result_words(result: dict[str, Any], match: MatchRow) -> str:
     """A result from `result_of` as a sentence."""
     values = result["result"], result["winner"], result["score_a"], result["score_b"]
-    return wording.result_words(*values, match.names)
+    return playing().result_words(*values, match.names)

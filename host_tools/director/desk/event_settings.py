@@ -7,10 +7,9 @@ from sqlalchemy import Connection
 from host_tools.director.desk import acts, paces
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.playing import Settings
 from host_tools.director.faults import Fault
-from host_tools.director.following import assigned
 from host_tools.director.store import EventRow, events, matches, tables
-from matchcore.games.backgammon.rules.settings import Settings
 
 
 def keep(
@@ -35,7 +34,7 @@ def keep(
             per_point_ms=settings.per_point_ms,
             delay_ms=settings.delay_ms,
             moves=settings.moves,
-            options=assigned.lines_of(settings.options),
+            options=lines_of(settings.options),
             changed_s=desk.now_s(),
             point_min=point_min,
             unclocked_point_min=unclocked_point_min,
@@ -66,3 +65,14 @@ def forecast_anew(desk: Desk, connection: Connection, name: str) -> None:
 
 def values_of(event: EventRow | None) -> dict[str, Any] | None:
     return vars(event).copy() if event else None
+
+
+def lines_of(options: dict[str, str]) -> str:
+    """Options as stored: one per line, as in an assignment."""
+    return "\n".join(f"{name} = {options[name]}" for name in sorted(options))
+
+
+def options_in(lines: str) -> dict[str, str]:
+    """The options in such lines."""
+    pairs = (line.partition("=") for line in lines.split("\n") if line)
+    return {name.strip(): value.strip() for name, _, value in pairs}

@@ -1,25 +1,37 @@
 """Orders to a table: given, questioned where they may be slips, cancelled."""
 
+from typing import Any
+
 from sqlalchemy import Connection
 
-from host_tools.director import who, wording
+from host_tools.director import game, who, wording
 from host_tools.director.desk import acts, asking
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
-from host_tools.director.desk.following_orders import Following, Order, nothing
+from host_tools.director.desk.playing import Following, playing
 from host_tools.director.faults import Fault
-from host_tools.director.orders import lettering
+from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, OrderRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
-from matchcore.games.backgammon.play import orders as core_orders
+from host_tools.director.typed.fields import Form
+from matchcore.log.fact import Fact
+
+
+def nothing(state: Any) -> list[Order]:
+    """No orders follow."""
+    return []
+
+
+def read(desk: Desk, number: int, form: Form) -> Order:
+    """The order as typed, for the match at this table."""
+    with desk.looking() as connection:
+        return playing().read_order(form, desk.follower(connection, need_table(connection, number)))
 
 
 def give(
     desk: Desk,
     number: int,
-    kind: int,
-    values: tuple[int, ...] = (),
-    words: str = "",
+    order: Order,
     *,
     confirmed: asking.Confirmed = None,
     following: Following = nothing,
@@ -30,35 +42,46 @@ def give(
     follow-up orders for the table's state.
     """
     with desk.acting() as connection:
-        return give_all(desk, connection, number, (kind, values, words), following, confirmed)
+        return give_all(desk, connection, number, order, following, confirmed)
 
 
 def give_all(
     desk: Desk, connection: Connection, number: int, order: Order, following: Following, confirmed: asking.Confirmed
 ) -> int:
     """The same within an act: an order and its follow-ups; the number of the first."""
-    given = give_in(desk, connection, number, *order, confirmed)
+    given = give_in(desk, connection, number, order, confirmed)
     for later in following(desk.follower(connection, need_table(connection, number)).state):
-        give_in(desk, connection, number, *later, None)
+        give_in(desk, connection, number, later)
     return given
 
 
-def give_in(
-    desk: Desk,
-    connection: Connection,
-    number: int,
-    kind: int,
-    values: tuple[int, ...],
-    words: str,
-    confirmed: asking.Confirmed,
-) -> int:
+def give_in(desk: Desk, connection: Connection, number: int, order: Order, confirmed: asking.Confirmed = None) -> int:
     """One order, within an act."""
     table = need_table(connection, number)
     limits.check_table(desk, connection, table)
-    asking.about_order(desk, connection, table, kind, values, words, confirmed)
-    order_number = add(desk, connection, table, kind, values, words)
-    acts.note_order(desk, connection, table, core_orders.make(order_number, kind, values, words))
-    return order_number
+    fact = _numbered(connection, table, order)
+    asking.about_order(desk, connection, table, fact, confirmed)
+    _queue(desk, connection, table, fact, order.author)
+    acts.note_order(desk, connection, table, fact)
+    return fact.seq
+
+
+def add(desk: Desk, connection: Connection, table: TableRow, order: Order) -> Fact:
+    """Queue an order for a table, unasked and not noted; only inside an act."""
+    fact = _numbered(connection, table, order)
+    _queue(desk, connection, table, fact, order.author)
+    return fact
+
+
+def _numbered(connection: Connection, table: TableRow, order: Order) -> Fact:
+    number = orders.next_number(connection, table.number, table.last_order)
+    return order.fact(game.kinds().VOCABULARY, number)
+
+
+def _queue(desk: Desk, connection: Connection, table: TableRow, order: Fact, author: str) -> None:
+    playing().check_letters(order)
+    orders.add(connection, table.number, order, author or who.current().name, desk.now_s())
+    tables.touch(connection, table.number)
 
 
 def cancel(desk: Desk, number: int, order_number: int) -> None:
@@ -83,26 +106,8 @@ def _note_cancelled(
     desk: Desk, connection: Connection, table: TableRow, order: OrderRow, match: MatchRow | None
 ) -> None:
     names = match.names if match else desk.follower(connection, table).state.names
-    what = wording.order_words(order.fact, names)
+    what = playing().order_words(order.fact, names)
     about = {"order": order.number, "fact": wording.name_of_fact(order.fact)}
     before, after = about | {"status": records.WAITING}, about | {"status": records.CANCELLED}
     said = {"match": match.id if match else None, "number": table.number, "what": what}
     acts.note(desk, connection, acts.CANCEL, table=table.number, before=before, after=after, **said)
-
-
-def add(
-    desk: Desk,
-    connection: Connection,
-    table: TableRow,
-    kind: int,
-    values: tuple[int, ...],
-    words: str,
-    author: str = "",
-) -> int:
-    """Queue an order for a table; its number.  Only inside an act.  `author`: by default, the current person."""
-    number = orders.next_number(connection, table.number, table.last_order)
-    order = core_orders.make(number, kind, values, words)
-    lettering.check(order)
-    orders.add(connection, table.number, order, author or who.current().name, desk.now_s())
-    tables.touch(connection, table.number)
-    return number

@@ -5,31 +5,22 @@ Shown first, table by table, and done for what was shown.
 A table where it has become impossible meanwhile is skipped and named; there is no second question.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection
 
 from host_tools.director import who
-from host_tools.director.desk import acts, giving, results, transfers, verdicts
+from host_tools.director.desk import acts, giving, results, transfers
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, TableRow, matches, records, tables
 from host_tools.director.texts import text
-from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.play import orders as core_orders
-from matchcore.games.backgammon.state.match import Match
-from matchcore.games.backgammon.topics import turn
 from matchcore.refusal import Refusal
-from matchcore.sides import BY_DIRECTOR
-
-# The core's own check of each order.
-_CHECKS: Mapping[int, Callable[[Match], object]] = {
-    facts.PAUSED: lambda match: turn.check_pause(match, BY_DIRECTOR),
-    facts.RESUMED: lambda match: _check_bound(match),
-    facts.ANNOUNCED: Match.expect_any_match,
-}
 
 
 @dataclass(frozen=True)
@@ -49,17 +40,16 @@ def plan(desk: Desk, kind: int) -> list[Planned]:
         return [_planned(desk, connection, table, kind) for table in tables.every(connection)]
 
 
-def give(desk: Desk, kind: int, values: tuple[int, ...], words: str, numbers: Collection[int]) -> list[Planned]:
+def give(desk: Desk, order: Order, numbers: Collection[int]) -> list[Planned]:
     """Give the order to these tables, in one transaction; the outcome at each."""
     done = []
     with desk.acting() as connection:
         for table in tables.every(connection):
             if table.number not in numbers:
                 continue
-            planned = _planned(desk, connection, table, kind)
+            planned = _planned(desk, connection, table, order.kind)
             if not planned.why:
-                number = giving.add(desk, connection, table, kind, values, words)
-                acts.note_order(desk, connection, table, core_orders.make(number, kind, values, words))
+                acts.note_order(desk, connection, table, giving.add(desk, connection, table, order))
             done.append(planned)
     return done
 
@@ -77,20 +67,12 @@ def _planned(desk: Desk, connection: Connection, table: TableRow, kind: int) -> 
     return Planned(table.number, names, state.event if is_here else "", state.round if is_here else "", why)
 
 
-def _refused(kind: int, state: Match) -> str:
+def _refused(kind: int, state: Any) -> str:
     try:
-        _CHECKS[kind](state)
+        playing().check_for_all(kind, state)
     except Refusal as refusal:
         return of_refusal(refusal).message
     return ""
-
-
-def _check_bound(match: Match) -> None:
-    """Ends only the director's pauses: the players' own stops and calls are theirs to end (GEN-01, DSP-01)."""
-    match.refuse_while_settling()
-    if not match.is_bound:
-        raise Refusal("NOT_PAUSED", "PAU-01")
-    turn.check_resume(match, BY_DIRECTOR)
 
 
 # -- results -----------------------------------------------------------------------------------------------------------
@@ -111,7 +93,7 @@ def confirmed_by_both(desk: Desk) -> list[Waiting]:
         return [
             Waiting(match, mark_of(match))
             for match in found
-            if match.sealed_s is not None and not verdicts.asks_for_certainty(connection, match)
+            if match.sealed_s is not None and not playing().asks_for_certainty(connection, match)
         ]
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
+from host_tools.director.desk.playing import playing
 from host_tools.director.store import events, matches
 
 POINT_MIN, UNCLOCKED_POINT_MIN = 9, 11  # with a clock (2 min, 12 s), and without
@@ -66,12 +67,14 @@ class KnownPaces:
 def every(connection: Connection) -> Paces:
     """Of all events with an open match or plans of their own; the others have the usual pace."""
     planned = {event.name: (event.point_min, event.unclocked_point_min) for event in events.every(connection)}
-    return _with(planned, matches.played_out(connection, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE))
+    return _with(
+        planned, matches.played_out(connection, playing().PLAYED_OUT, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE)
+    )
 
 
 def of_event(connection: Connection, name: str) -> Pace:
     """Of one event, even when over."""
-    found = matches.played_out(connection, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE, name)
+    found = matches.played_out(connection, playing().PLAYED_OUT, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE, name)
     own = events.find(connection, name)
     planned = {name: (own.point_min, own.unclocked_point_min)} if own else {}
     return _with(planned, found).get(name, USUAL)

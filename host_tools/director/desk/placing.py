@@ -4,18 +4,17 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
+from host_tools.director import game, wording
 from host_tools.director.desk import acts, asking, giving, series, transfers
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
+from host_tools.director.desk.playing import Banks, Carried, Settings, playing
 from host_tools.director.faults import Fault
-from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
-from host_tools.director.orders import conflicts, ladder
+from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, TableRow, matches, orders, records, stays, tables
 from host_tools.director.texts import text
-from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.rules.settings import Settings
 
 
 def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, confirmed: Confirmed = None) -> int:
@@ -66,11 +65,11 @@ def wrong_with(desk: Desk, placed: Sequence[tuple[int, Settings]]) -> list[Fault
 def _check_last(placed: Sequence[tuple[int, Settings]]) -> None:
     """Refuse the last one if its table or a player of it is among those before it."""
     *before, (number, settings) = placed
-    here = ladder.people(settings.name_a) | ladder.people(settings.name_b)
+    here = wording.people(settings.name_a) | wording.people(settings.name_b)
     for other, one in before:
         if number == other:
             raise Fault("TABLE_TWICE", number=number)
-        both = here & (ladder.people(one.name_a) | ladder.people(one.name_b))
+        both = here & (wording.people(one.name_a) | wording.people(one.name_b))
         if both:
             raise Fault("PLAYER_TWICE", name=_as_written(settings, both))
 
@@ -103,10 +102,11 @@ def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Setti
 def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settings) -> tuple[str, list[str]]:
     """The effect, and what the director should know before another match is sent to a table."""
     _check_players(connection, table.number, settings)
-    state = desk.follower(connection, table).state
+    follower = desk.follower(connection, table)
     waiting = orders.waiting(connection, table.number, 0, orders.ALL)
-    reasons = list(conflicts.words(waiting, state.names, facts.ASSIGNED, (), ""))
-    if state.is_on_break():
+    order = _order_of(settings).fact(game.kinds().VOCABULARY)
+    reasons = playing().contradictions(connection, table, follower, order, waiting, desk.now_s())
+    if follower.state.is_on_break():
         reasons.append(text("ask.on_break", number=table.number))
     names = text("match.title", a=settings.name_a, b=settings.name_b)
     return text("will.assigned", names=names, number=table.number), reasons
@@ -116,24 +116,26 @@ def _check_players(connection: Connection, number: int, settings: Settings) -> N
     """Refuse a player against themselves, and one with an open match at another table.
 
     Players are identified by name as written; each of a side's several names counts."""
-    a, b = ladder.people(settings.name_a), ladder.people(settings.name_b)
+    a, b = wording.people(settings.name_a), wording.people(settings.name_b)
     if a & b:
         raise Fault("SAME_PLAYER", name=_as_written(settings, a & b))
     for match in matches.are_open(connection):
-        there = ladder.people(match.name_a) | ladder.people(match.name_b)
+        there = wording.people(match.name_a) | wording.people(match.name_b)
         if match.table_number != number and (a | b) & there and not _is_closing(connection, match):
             name = _as_written(settings, (a | b) & there)
             raise Fault("PLAYS_ELSEWHERE", 409, name=name, number=match.table_number)
 
 
 def _as_written(settings: Settings, meant: set[str]) -> str:
-    names = [*settings.name_a.split(ladder.BETWEEN), *settings.name_b.split(ladder.BETWEEN)]
-    return next(name.strip() for name in names if ladder.people(name) & meant)
+    names = [*settings.name_a.split(wording.BETWEEN), *settings.name_b.split(wording.BETWEEN)]
+    return next(name.strip() for name in names if wording.people(name) & meant)
 
 
 def _is_closing(connection: Connection, match: MatchRow) -> bool:
     """Whether the match is about to be closed on its table."""
-    return any(order.kind == facts.CLOSED for order in orders.waiting(connection, match.table_number, 0, orders.ALL))
+    return any(
+        order.kind == game.kinds().CLOSED for order in orders.waiting(connection, match.table_number, 0, orders.ALL)
+    )
 
 
 def _add_match(connection: Connection, number: int, settings: Settings, series_id: int | None, now_s: float) -> int:
@@ -164,36 +166,40 @@ def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, s
     settings.match = str(match_id)
     settings.number = matches.number_on(connection, table.number)
     settings.check()
-    order = giving.add(desk, connection, table, facts.ASSIGNED, settings.values(), settings.text())
-    matches.change(connection, match_id, table_number=table.number, order_number=order)
-    return order
+    order = giving.add(desk, connection, table, _order_of(settings))
+    matches.change(connection, match_id, table_number=table.number, order_number=order.seq)
+    return order.seq
+
+
+def _order_of(settings: Settings) -> Order:
+    return Order(game.kinds().ASSIGNED, settings.values(), settings.text())
 
 
 # -- moving a match ----------------------------------------------------------------------------------------------------
 
 
-def going_along(desk: Desk, connection: Connection, match: MatchRow) -> transfers.Carried:
+def going_along(desk: Desk, connection: Connection, match: MatchRow) -> Carried:
     """What would move with this match now; only inside `looking` or an act."""
     table = need_table(connection, match.table_number)
-    return transfers.carried(connection, table, desk.follower(connection, table), match)
+    return playing().carried(connection, table, desk.follower(connection, table), match)
 
 
-def move(desk: Desk, match_id: int, number: int, reason: str, banks: transfers.Banks = (None, None)) -> None:
+def move(desk: Desk, match_id: int, number: int, reason: str, banks: Banks = (None, None)) -> None:
     """Continue a match at another table (INC-13); `banks`: times set by the director, in ms (INC-12)."""
     with desk.acting() as connection:
         match, table = need_match(connection, match_id), need_table(connection, number)
         limits.check_event(match.event)
         transfers.check_free(connection, table, desk.follower(connection, table))
         carried = going_along(desk, connection, match)
-        told = transfers.orders_of(carried, banks, reason)
+        told = playing().orders_to_move(carried, banks, reason)
         left = desk.follower(connection, need_table(connection, match.table_number))
         transfers.leave(connection, left, match, carried.state, reason, desk.now_s())
         tables.touch(connection, match.table_number)
         on_its_way = {"status": records.ASSIGNED, "log_id": None, "assigned_seq": None, "order_number": None}
         matches.change(connection, match.id, table_number=number, **on_its_way)
         _place(desk, connection, table, match.id, carried.settings)
-        for kind, values, words in told:
-            giving.add(desk, connection, table, kind, values, words)
+        for order in told:
+            giving.add(desk, connection, table, order)
         _note_move(desk, connection, match, number, reason, carried.state)
 
 
@@ -214,6 +220,6 @@ def close_left(desk: Desk, connection: Connection, follower: Follower) -> None:
         return
     match, table = need_match(connection, stay.match_id), need_table(connection, follower.number)
     reason, number = text("move.goes_on", number=match.table_number), 0
-    for kind, values, words in transfers.orders_to_close(follower, reason):
-        number = giving.add(desk, connection, table, kind, values, words, ledger.MOVING)
+    for order in playing().orders_to_close(follower, reason):
+        number = giving.add(desk, connection, table, order).seq
     stays.change(connection, stay.id, closing_order=number)

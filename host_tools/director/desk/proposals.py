@@ -5,43 +5,39 @@ declines.  It is bound to its match: once the table has gone on to another, it l
 """
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from host_tools.director import who, wording
-from host_tools.director.desk import acts, asking, following_orders, giving, results, verdicts
+from host_tools.director import game, who
+from host_tools.director.desk import acts, asking, giving, results, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match, need_table
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict, playing
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
-from host_tools.director.orders import forms
+from host_tools.director.order import Order
 from host_tools.director.store import ProposalRow, TableRow, proposals, tables, tries
 from host_tools.director.texts import text
-from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.play import orders as core_orders
+from host_tools.director.typed.fields import Form
 
 ORDER, CORRECT, CALL = "order", "correct", "call"
 MOST_OPEN = 200  # in all
 MOST_TOLD_OPEN = 20  # by spectators, who cannot use up the staff's share
 MOST_TOLD, TOLD_S = 3, 3600.0  # by spectators at one address, within this time
 
-Form = Mapping[str, str]
 
-
-def propose_order(desk: Desk, number: int, kind: int, values: tuple[int, ...], words: str, form: Form) -> int:
+def propose_order(desk: Desk, number: int, order: Order, form: Form) -> int:
     """An order reserved for directors; `form`: as typed, to be read again."""
     with desk.acting() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)
         state = desk.follower(connection, table).state
-        every = (kind, values, words), *following_orders.of_form(form["form"], form)(state)
+        every = order, *playing().following(form)(state)
         what = "; ".join(
-            wording.plain_order_words(core_orders.make(0, *one), state.names, None)
+            playing().plain_order_words(one.fact(game.kinds().VOCABULARY), state.names)
             for one in every
-            if one[0] != facts.CALL_ENDED
+            if one.kind != game.kinds().CALL_ENDED
         )
         return _add(desk, connection, ORDER, table, _match_at(desk, connection, table), what, form)
 
@@ -51,9 +47,9 @@ def propose_correction(desk: Desk, match_id: int, verdict: Verdict, form: Form) 
         match = need_match(connection, match_id)
         limits.check_match(connection, match)
         verdicts.check_correctable(match)
-        verdicts.check(verdict, match)
+        playing().check_verdict(verdict, match)
         result = verdict.result, verdict.winner, verdict.score_a, verdict.score_b
-        said = wording.result_words(*result, match.names)
+        said = playing().result_words(*result, match.names)
         what = text("propose.correct", result=said, reason=verdict.reason)
         return _add(desk, connection, CORRECT, need_table(connection, match.table_number), match_id, what, form)
 
@@ -140,12 +136,11 @@ def _carry_out(desk: Desk, connection: Connection, proposal: ProposalRow, confir
     form = json.loads(proposal.form)
     if proposal.kind == CORRECT:
         assert proposal.match_id is not None
-        results.correct_in(desk, connection, proposal.match_id, verdicts.read(form), confirmed)
+        results.correct_in(desk, connection, proposal.match_id, playing().read_verdict(form), confirmed)
         return
-    order = forms.BY_NAME[form["form"]]
-    said = (order.fact_kind, *forms.read(order, form))
-    following = following_orders.of_form(order.name, form)
-    giving.give_all(desk, connection, proposal.table_number, said, following, confirmed)
+    follower = desk.follower(connection, need_table(connection, proposal.table_number))
+    order, following = playing().read_order(form, follower), playing().following(form)
+    giving.give_all(desk, connection, proposal.table_number, order, following, confirmed)
 
 
 def is_over(desk: Desk, connection: Connection, proposal: ProposalRow) -> bool:

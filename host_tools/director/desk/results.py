@@ -6,20 +6,19 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import who, wording
+from host_tools.director import game, who
 from host_tools.director.desk import acts, asking, giving, transfers, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.devices import handovers
 from host_tools.director.desk.devices.handovers import Handed, Handover
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict, playing
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
+from host_tools.director.order import Order
 from host_tools.director.store import CorrectionRow, MatchRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
-from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.phases import SEALED
 from matchcore.log import link
 
 
@@ -84,10 +83,10 @@ def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> Non
         verdicts.check_reported(match)
         before = acts.result_of(connection, match_id)
         status = records.VERIFIED
-        if verdicts.asks_for_certainty(connection, match):
+        if playing().asks_for_certainty(connection, match):
             verdicts.check_answer(match, is_win_certain)
             if is_win_certain:
-                _correct(desk, connection, match, verdicts.certain_win(match))
+                _correct(desk, connection, match, playing().certain_win(match))
                 status = records.CORRECTED
         told = _close(desk, connection, match, status)
         _note(desk, connection, acts.VERIFY, match, before, told)
@@ -109,7 +108,7 @@ def correct_in(
     match = need_match(connection, match_id)
     limits.check_match(connection, match)
     verdicts.check_correctable(match)
-    verdicts.check(verdict, match)
+    playing().check_verdict(verdict, match)
     _ask(connection, match, verdict, confirmed)
     before = acts.result_of(connection, match_id)
     _correct(desk, connection, match, verdict)
@@ -137,8 +136,8 @@ def _ask(connection: Connection, match: MatchRow, verdict: Verdict, confirmed: a
     if (counts.result, counts.winner) == (verdict.result, verdict.winner):
         return
     score = verdict.score_a, verdict.score_b
-    result = wording.result_words(verdict.result, verdict.winner, *score, match.names)
-    was = wording.result_words(counts.result, counts.winner, counts.score_a, counts.score_b, match.names)
+    result = playing().result_words(verdict.result, verdict.winner, *score, match.names)
+    was = playing().result_words(counts.result, counts.winner, counts.score_a, counts.score_b, match.names)
     names = text("match.title", a=match.name_a, b=match.name_b)
     sentence = text("will.result", names=names, result=result)
     asking.need_yes(confirmed, sentence, [text("ask.result", was=was)], verdict)
@@ -176,22 +175,21 @@ def _tell(desk: Desk, connection: Connection, match: MatchRow) -> list[int]:
     """Tell the table the valid result, if it will still show this match when the orders arrive; the orders."""
     table = need_table(connection, match.table_number)
     follower = desk.follower(connection, table)
-    on_table, state = ledger.run_of(connection, follower), follower.state
-    is_shown = on_table is not None and on_table.id == match.id and state.phase == SEALED
+    on_table, kinds = ledger.run_of(connection, follower), game.kinds()
+    is_shown = on_table is not None and on_table.id == match.id and follower.sealed_result is not None
     pending = orders.waiting(connection, table.number, table.last_order, link.MOST_ORDERS)
-    kinds = [order.kind for order in pending]
-    if not is_shown or facts.ASSIGNED in kinds or facts.CLOSED in kinds:
+    waiting = [order.kind for order in pending]
+    if not is_shown or kinds.ASSIGNED in waiting or kinds.CLOSED in waiting:
         return []
     told = []
     counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
-    ruled = [order.fact for order in pending if order.kind == facts.RULED]
+    ruled = [order.fact for order in pending if order.kind == kinds.RULED]
     shown = follower.sealed_result
     if ruled:
-        shown = facts.value(ruled[-1], "result"), facts.value(ruled[-1], "winner")
+        shown = kinds.value(ruled[-1], "result"), kinds.value(ruled[-1], "winner")
     if isinstance(counts, CorrectionRow) and shown != (counts.result, counts.winner):
-        values = counts.result, counts.winner
-        told.append(giving.add(desk, connection, table, facts.RULED, values, counts.reason))
-    said = [kind for kind in kinds if kind in (facts.RULED, facts.VERIFIED)]  # a ruling is verified again (RES-09)
-    if told or not (said[-1] == facts.VERIFIED if said else state.is_verified):
-        told.append(giving.add(desk, connection, table, facts.VERIFIED, (), ""))
-    return told
+        told.append(Order(kinds.RULED, (counts.result, counts.winner), counts.reason))
+    said = [kind for kind in waiting if kind in (kinds.RULED, kinds.VERIFIED)]  # a ruling is verified again (RES-09)
+    if told or not (said[-1] == kinds.VERIFIED if said else follower.state.is_verified):
+        told.append(Order(kinds.VERIFIED))
+    return [giving.add(desk, connection, table, order).seq for order in told]

@@ -20,11 +20,11 @@ from typing import Any
 from host_tools.director.desk import acts, asking
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.orders import numbers
 from host_tools.director.store import Store, people, tables
 from host_tools.director.store.databases import backups, dumps
 from host_tools.director.store.databases.backups import Contents, Unusable
 from host_tools.director.texts import text
+from host_tools.director.typed import numbers
 
 EVERY_S = 600
 AGAIN_S = 30  # after a failure

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director.desk import verdicts
+from host_tools.director.desk.playing import Settings, playing
 from host_tools.director.faults import Fault
-from host_tools.director.following.assigned import settings_of
 from host_tools.director.store import MatchRow, matches, records
 from host_tools.director.texts import text
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.sides import NOBODY
 
 
@@ -36,7 +35,7 @@ class Series:
 def of_match(connection: Connection, match: MatchRow) -> Series | None:
     """The series that a match belongs to; None for a single match."""
     rows = matches.of_series(connection, match.series_id or match.id)
-    options = settings_of(connection, rows[0]).options
+    options = playing().settings_of(connection, rows[0]).options
     best_of = int(options.get("best_of", "1"))
     if best_of == 1:
         return None
@@ -73,7 +72,7 @@ def count_in(settings: Settings, series: Series) -> None:
 
 def next_settings(connection: Connection, series: Series) -> Settings:
     """Default settings of the next match of the series: the last one's, from 0-0."""
-    settings = settings_of(connection, series.rows[-1])
+    settings = playing().settings_of(connection, series.rows[-1])
     settings.score_a = settings.score_b = 0
     settings.crawford_played = False
     settings.options.pop("start_s", None)

@@ -5,16 +5,16 @@ A ticket is valid for one occasion and lapses with it.
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import game, who
 from host_tools.director.desk import acts, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
+from host_tools.director.order import Order
 from host_tools.director.store import TicketRow, people, tables, tickets
 from host_tools.director.texts import text
-from matchcore.games.backgammon import facts
-from matchcore.sides import NOBODY
 
 LONGEST_OCCASION = 80
 LONGEST_NAME = 40
@@ -24,13 +24,8 @@ CALL, FLAG, LATE = "called", "expired", "late"
 
 def occasion_of_facts(follower: Follower) -> str:
     """Why a table's facts need somebody there, "" = they do not."""
-    state = follower.state
-    if follower.has_match and state.is_called():
-        return f"{CALL}:{follower.log_id}:{state.called_at_ms}"
-    expired = state.clock.first_flag()
-    if follower.has_match and expired != NOBODY:
-        return f"{FLAG}:{follower.log_id}:{state.clock.flag_ms[expired]}"
-    return ""
+    found = playing().occasion(follower.state) if follower.has_match else None
+    return f"{found[0]}:{follower.log_id}:{found[1]}" if found else ""
 
 
 def occasion_of_lateness(log_id: int, delay: int, side: int, points: int) -> str:
@@ -69,7 +64,7 @@ def settle(desk: Desk, number: int, occasion: str) -> None:
         tickets.change(connection, ticket.id, settled_by=who.current().name)
         tables.touch(connection, number)
         if occasion.partition(":")[0] == CALL:
-            giving.give_in(desk, connection, number, facts.CALL_ENDED, (), text("fit.noted.said"), None)
+            giving.give_in(desk, connection, number, Order(game.kinds().CALL_ENDED, (), text("fit.noted.said")))
         else:
             _note(desk, connection, acts.SETTLE, number, occasion, ticket, ticket.taken_by)
 

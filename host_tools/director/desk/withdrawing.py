@@ -10,11 +10,12 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import game, who
 from host_tools.director.desk import acts, event_settings, giving, tickets
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
+from host_tools.director.order import Order
 from host_tools.director.store import (
     MatchRow,
     acts as rows,
@@ -28,8 +29,6 @@ from host_tools.director.store import (
 )
 from host_tools.director.store.acts import ActRow
 from host_tools.director.texts import text
-from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.phases import OFFERED, SEALED
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,7 @@ def dropped(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 def _instead_of_order(act: ActRow, table_number: int) -> str:
     fact = act.became["fact"]
-    if fact == facts.row(facts.ANNOUNCED).name:
+    if fact == game.kinds().row(game.kinds().ANNOUNCED).name:
         return text("undo.instead.announced", number=table_number)
     return text("undo.instead.order", number=table_number)
 
@@ -93,14 +92,14 @@ def assignment(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     follower = desk.follower(connection, table)
     on_table = ledger.run_of(connection, follower)
     is_shown = match.status == records.OFFERED and on_table is not None and on_table.id == match.id
-    if is_shown and follower.state.phase != OFFERED:
+    if is_shown and follower.status != records.OFFERED:
         raise Fault("MATCH_WENT_ON", 409, names=acts.names_of(match), status=text("status." + match.status))
     about_it = _about_match(connection, match)
 
     def do(_: int) -> None:
         orders.cancel(connection, about_it, desk.now_s())
         if is_shown:
-            giving.add(desk, connection, table, facts.CLOSED, (), text("undo.closed"))
+            giving.add(desk, connection, table, Order(game.kinds().CLOSED, (), text("undo.closed")))
         else:
             matches.change(connection, match.id, status=records.WITHDRAWN)
         tables.touch(connection, table.number)
@@ -115,7 +114,7 @@ def _about_match(connection: Connection, match: MatchRow) -> list[records.OrderR
     """The orders waiting for this match: its assignment, and those up to the next one."""
     found, is_mine = [], match.status != records.ASSIGNED
     for row in orders.waiting(connection, match.table_number, 0, orders.ALL):
-        if row.kind == facts.ASSIGNED:
+        if row.kind == game.kinds().ASSIGNED:
             is_mine = row.number == match.order_number
         if is_mine:
             found.append(row)
@@ -145,9 +144,9 @@ def verdict(desk: Desk, connection: Connection, act: ActRow) -> Plan:
             matches.take_back(connection, now["correction"], undo_id)
         matches.change(connection, match.id, status=was["status"], verified_s=was["verified_s"])
         orders.cancel(connection, waiting, desk.now_s())
-        if is_shown and is_other and not any(row.kind == facts.RULED for row in waiting):
+        if is_shown and is_other and not any(row.kind == game.kinds().RULED for row in waiting):
             values, table = (was["result"], was["winner"]), need_table(connection, match.table_number)
-            giving.add(desk, connection, table, facts.RULED, values, text("undo.ruled"))
+            giving.add(desk, connection, table, Order(game.kinds().RULED, values, text("undo.ruled")))
         tables.touch(connection, match.table_number)
 
     about = (now, [row.number for row in waiting], is_shown)
@@ -158,7 +157,7 @@ def _is_shown(desk: Desk, connection: Connection, match: MatchRow) -> bool:
     """Whether the result of this match is on its table's screen."""
     follower = desk.follower(connection, need_table(connection, match.table_number))
     on_table = ledger.run_of(connection, follower)
-    return on_table is not None and on_table.id == match.id and follower.state.phase == SEALED
+    return on_table is not None and on_table.id == match.id and follower.sealed_result is not None
 
 
 def handed_over(desk: Desk, connection: Connection, act: ActRow) -> Plan:

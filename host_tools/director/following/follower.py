@@ -1,21 +1,18 @@
 """Following one table: its facts folded into the state of its present match.
 
-The rules are the core's; this hands it the facts in order and remembers what the fold does not keep: where the match
+The rules are the game's; this hands it the facts in order and remembers what the fold does not keep: where the match
 began, when facts came in, and the code of the sealed match.
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director.following import quick, sense
-from host_tools.director.following.remarks import Remarks
-from host_tools.director.store import StoredFact, facts as fact_rows
+from host_tools.director import game
+from host_tools.director.following.folding import folding
+from host_tools.director.store import StoredFact, facts as fact_rows, records
 from host_tools.director.texts import text
-from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.phases import OFFERED, SEALED
-from matchcore.games.backgammon.state.match import Match
 from matchcore.log import journal
 from matchcore.log.fact import Fact
 from matchcore.sides import NOBODY
@@ -36,8 +33,8 @@ class Follower:
     def _begin(self) -> None:
         self._is_blank = True  # nothing taken yet: beginning again would be wasted
         self.last_id = 0
-        self.state = quick.match()
-        self._ahead: Match | None = None  # folds each fact first: a nonsensical one spoils only this
+        self.state: Any = folding().new_state()  # the game's own
+        self._ahead: Any = None  # folds each fact first: a nonsensical one spoils only this
         self.run_seq = 0  # the fact that began the match, 0 = none
         self.started_s: float | None = None
         self.game_started_s: float | None = None  # the last game
@@ -48,7 +45,7 @@ class Follower:
         self.is_reopened = False  # sealed, then taken back
         self.is_moved_in = False  # begun at another table
         self._stuck: tuple[Fact, Exception] | None = None  # the first fact that cannot be followed, and why
-        self.remarks = Remarks()
+        self.remarks: Any = folding().new_remarks()
 
     @property
     def problem(self) -> str:
@@ -68,7 +65,7 @@ class Follower:
         """Take one more fact of the log."""
         fact = stored.fact
         self.last_id = max(self.last_id, stored.id)
-        if fact.kind == facts.ASSIGNED:
+        if fact.kind == game.kinds().ASSIGNED:
             last_id = self.last_id
             if not self._is_blank:
                 self._begin()
@@ -78,10 +75,10 @@ class Follower:
         if self._stuck:
             return
         if self._ahead is None:
-            self._ahead = quick.copied(self.state)
+            self._ahead = folding().copied(self.state)
         self.remarks.before(self.state)
         try:
-            sense.fold(self._ahead, fact)
+            folding().fold(self._ahead, fact)
         except Exception as error:  # folds do not validate: this table is shown as stuck, the others go on
             error.__cause__ = error.__context__ = None
             self._stuck = fact, error.with_traceback(None)  # a traceback would keep all callers' frames alive
@@ -97,18 +94,15 @@ class Follower:
             self.started_s = stored.received_s
         if state.game_number != self._game_number:
             self._game_number, self.game_started_s = state.game_number, stored.received_s
-        if stored.fact.kind == facts.MOVED:
+        if stored.fact.kind == game.kinds().MOVED:
             self.is_moved_in = True
-        if stored.fact.kind == facts.CLOSED:
+        if stored.fact.kind == game.kinds().CLOSED:
             self.run_seq = 0
-        elif state.phase == SEALED:
+        elif self.status == records.REPORTED:
             if not self.code:
                 self.sealed_s = stored.received_s
                 self.code = journal.short_code(self.number, stored.digest)
-                score = (state.score_a, state.score_b)
-                if state.length:  # SCO-07; a session without a length has no bound
-                    score = tuple(scoring.reported(points, state.length) for points in score)
-                self.reported = (state.result, state.winner, score[0], score[1])
+                self.reported = folding().reported(state)
         elif self.code:
             self.sealed_s, self.code, self.is_reopened = None, "", True
 
@@ -120,7 +114,7 @@ class Follower:
         news = fact_rows.newer(connection, self.number, position[0], self.last_id) if is_going_on else []
         # If another process has restored a backup, the next facts do not continue ours.
         is_going_on = bool(news) and news[0].fact.seq == self.position[1] + 1
-        if not is_going_on or any(stored.fact.kind == facts.SEAM for stored in news):
+        if not is_going_on or any(stored.fact.kind == game.kinds().SEAM for stored in news):
             self.rebuild(connection, position)
             return
         self.take_all(news)
@@ -153,17 +147,22 @@ class Follower:
         return True
 
     @property
+    def status(self) -> str:
+        """OFFERED, ACCEPTED, PLAYING or REPORTED of `records`; "" without a match."""
+        return folding().status(self.state)
+
+    @property
     def sealed_result(self) -> tuple[int, int] | None:
         """The result and winner that the table shows now, rulings included; None while there is none."""
-        return (self.state.result, self.state.winner) if self.state.phase == SEALED else None
+        return (self.state.result, self.state.winner) if self.status == records.REPORTED else None
 
     @property
     def has_match(self) -> bool:
-        return self.run_seq > 0 and self.state.phase >= OFFERED
+        return self.run_seq > 0 and self.status != ""
 
 
 def _words(fact: Fact, error: Exception) -> str:
-    return text("problem.fact", number=fact.seq, fact=facts.name_of(fact), problem=sense.words(error))
+    return text("problem.fact", number=fact.seq, fact=game.kinds().name_of(fact), problem=folding().words(error))
 
 
 def follow_run(number: int, run: Iterable[StoredFact]) -> Follower:

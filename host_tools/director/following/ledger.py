@@ -9,28 +9,25 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import game, who
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, StoredFact, facts as fact_rows, matches, orders, records, stays
-from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.phases import IDLE, OFFERED, SEALED
 from matchcore.log.fact import Fact
 
 MOVING = "moving"  # the author of orders that take a moved match off its old table's screen (INC-13)
 
-_ENDS_A_RUN = (facts.ASSIGNED, facts.CLOSED)
-
 
 def follow(connection: Connection, follower: Follower, news: list[StoredFact]) -> None:
     """Apply new facts of the same log to the follower, the orders and the matches."""
+    kinds = game.kinds()
     for stored in news:
         fact = stored.fact
         _settle_order(connection, follower.number, fact, stored.received_s)
-        if fact.kind in _ENDS_A_RUN:
-            end_run(connection, follower, is_closed=fact.kind == facts.CLOSED)
+        if fact.kind in (kinds.ASSIGNED, kinds.CLOSED):
+            end_run(connection, follower, is_closed=fact.kind == kinds.CLOSED)
         before = follower.sealed_result
         follower.take(stored)
-        if fact.kind == facts.ASSIGNED:
+        if fact.kind == kinds.ASSIGNED:
             _begin_run(connection, follower, stored)
         elif before and follower.sealed_result not in (None, before):
             _note_ruling(connection, follower, stored)
@@ -42,7 +39,7 @@ def _settle_order(connection: Connection, number: int, fact: Fact, now_s: float)
     order = orders.find(connection, number, order_number) if order_number else None
     if order is None:
         return
-    is_refused = fact.kind == facts.ORDER_REFUSED
+    is_refused = fact.kind == game.kinds().ORDER_REFUSED
     status = records.REFUSED if is_refused else records.APPLIED
     orders.settle(connection, number, order_number, status, fact.text if is_refused else "", now_s)
     match = matches.of_order(connection, number, order_number)
@@ -97,7 +94,7 @@ def _cancel_unheard(connection: Connection, number: int) -> None:
     The assignment of another match stays, with the orders about it.
     """
     waiting = orders.waiting(connection, number, 0, orders.ALL)
-    orders.cancel(connection, takewhile(lambda order: order.kind != facts.ASSIGNED, waiting), None)
+    orders.cancel(connection, takewhile(lambda order: order.kind != game.kinds().ASSIGNED, waiting), None)
 
 
 def run_of(connection: Connection, follower: Follower) -> MatchRow | None:
@@ -110,7 +107,7 @@ def run_of(connection: Connection, follower: Follower) -> MatchRow | None:
 def save_run(connection: Connection, follower: Follower) -> None:
     """Bring the row of the present match in step with the folded state."""
     match = run_of(connection, follower)
-    if match is None or follower.problem or follower.state.phase == IDLE:
+    if match is None or follower.problem or not follower.status:
         return
     match = _handed_over(connection, follower, match) or match
     values = _values(follower, match)
@@ -167,11 +164,10 @@ def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
         "started_s": _started_s(follower, match),
         "has_clock": state.has_clock,
     }
-    if state.phase != SEALED and _is_over(match) and not follower.is_reopened:
-        return {}  # the table has lost the confirmations, but they were given
-    if state.phase != SEALED:
-        begun = records.PLAYING if state.game_number else records.ACCEPTED
-        return {**values, **matches.NO_RESULT, "status": records.OFFERED if state.phase == OFFERED else begun}
+    if follower.status != records.REPORTED:
+        if _is_over(match) and not follower.is_reopened:
+            return {}  # the table has lost the confirmations, but they were given
+        return {**values, **matches.NO_RESULT, "status": follower.status}
     # A verdict on another result of this match does not apply to this one.
     result, winner, score_a, score_b = follower.reported
     is_same = _is_over(match) and (match.result, match.winner, match.score_a, match.score_b) == follower.reported
@@ -202,7 +198,7 @@ def end_run(connection: Connection, follower: Follower, is_closed: bool = False)
         cancel_closing(connection, follower)
     if match is None or _is_over(match):
         return
-    was_waiting = follower.state.phase == OFFERED
+    was_waiting = follower.status == records.OFFERED
     status = records.WITHDRAWN if is_closed or was_waiting else records.INTERRUPTED
     matches.change(connection, match.id, status=status)
 
@@ -218,7 +214,7 @@ def seam(connection: Connection, follower: Follower, fact: Fact) -> None:
 
     A result confirmed by both players stays: the director has its facts even if the table does not.
     """
-    log_id, last_good, seq = follower.log_id, facts.value(fact, "last_good"), fact.seq
+    log_id, last_good, seq = follower.log_id, game.kinds().value(fact, "last_good"), fact.seq
     gone = fact_rows.supersede(connection, follower.number, log_id, last_good, seq)
     begun = matches.begun_between(connection, follower.number, log_id, 0, seq)
     is_over = {match.assigned_seq: _is_over(match) for match in begun}
@@ -248,7 +244,7 @@ def _orders_to_repeat(gone: list[StoredFact], over: Mapping[int | None, bool]) -
         before = [seq for seq in over if seq is not None and seq <= gone[0].fact.seq]
         is_over = bool(before) and over[max(before)]
     for stored in gone:
-        if stored.fact.kind == facts.ASSIGNED:
+        if stored.fact.kind == game.kinds().ASSIGNED:
             is_over = over.get(stored.fact.seq, False)
         if not is_over:
             numbers.add(fact_rows.order_of(stored.fact))

@@ -5,10 +5,10 @@ table on (INC-13); a fact names its log, in its `place` and in that of the fact 
 """
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import StoredFact, TableRow
-from matchcore.games.backgammon.state.match import Match
 
 When = Callable[[StoredFact], float]  # the time of day, in s, of a fact at the table
 
@@ -16,10 +16,10 @@ When = Callable[[StoredFact], float]  # the time of day, in s, of a fact at the 
 class Watcher:
     """Called while a match is folded again; does nothing by itself."""
 
-    def before(self, stored: StoredFact, state: Match) -> None:
+    def before(self, stored: StoredFact, state: Any) -> None:
         """Called with the state that the fact meets."""
 
-    def after(self, stored: StoredFact, state: Match) -> None:
+    def after(self, stored: StoredFact, state: Any) -> None:
         """Called once the fact has been folded."""
 
 

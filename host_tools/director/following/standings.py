@@ -12,11 +12,10 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 import matchcore
+from host_tools.director import game
+from host_tools.director.following.folding import folding
 from host_tools.director.following.follower import Follower, Position
-from host_tools.director.following.remarks import Cut, Pause, Remark, Remarks, Sum
 from host_tools.director.store import facts as fact_rows, standings
-from matchcore.games.backgammon.phases import SEALED
-from matchcore.games.backgammon.play import standing
 
 OFTEN = 64  # facts after which a match in play is stored again
 _APART = ("number", "position", "kept", "state", "remarks", "_ahead", "_stuck")
@@ -26,7 +25,7 @@ log = logging.getLogger("director")
 @cache
 def fold() -> str:
     """Identifies this fold by its sources: any line may change its outcome or its names."""
-    folders = (Path(matchcore.__file__).parent, Path(__file__).parent)
+    folders = (Path(matchcore.__file__).parent, Path(__file__).parent, Path(game.part("folding").__file__).parent)
     sources = [path.read_bytes() for folder in folders for path in sorted(folder.rglob("*.py"))]
     return sha256(b"\0".join(sources)).hexdigest()[:16]
 
@@ -49,7 +48,7 @@ def _is_due(follower: Follower) -> bool:
     if follower.problem_seq or not follower.run_seq or follower.position == follower.kept:
         return False
     is_long = seq - max(follower.run_seq, kept_seq if kept_log_id == log_id else 0) >= OFTEN
-    return is_long or follower.state.phase == SEALED
+    return is_long or follower.sealed_result is not None
 
 
 def follower_of(connection: Connection, number: int, position: Position) -> Follower:
@@ -76,32 +75,14 @@ def _is_of(connection: Connection, number: int, kept: Position, position: Positi
 def _values_of(follower: Follower) -> list:
     """Every attribute by its own name, so that none can be forgotten."""
     flat = {name: value for name, value in vars(follower).items() if name not in _APART}
-    return [flat, vars(follower.remarks), standing.values_of(follower.state)]
+    return [flat, vars(follower.remarks), folding().values_of(follower.state)]
 
 
 def _follower(number: int, kept: Position, values: list) -> Follower:
     flat, remarks, state = values
     follower = Follower(number)
     follower.position = follower.kept = kept
-    standing.put_back(follower.state, state)
-    follower.remarks = _remarks(**remarks)
+    folding().put_back(follower.state, state)
+    follower.remarks = folding().remarks_of(remarks)
     vars(follower).update(flat, reported=tuple(flat["reported"]))
     return follower
-
-
-def _remarks(found: list, pause: list, sums: list, cut: list, cuts: list, _was: list, _turn: list, **rest) -> Remarks:
-    """Restore the named tuples, which JSON does not keep."""
-    return Remarks(
-        found=[Remark(what, received_s, _told(values)) for what, received_s, values in found],
-        pause=Pause(*pause) if pause else None,
-        sums=[Sum(*one) for one in sums],
-        cut=Cut(*cut) if cut else None,
-        cuts=[Cut(*one) for one in cuts],
-        _was=tuple(_was),
-        _turn=tuple(_turn),
-        **rest,
-    )
-
-
-def _told(values: dict) -> dict:
-    return values | {"cuts": tuple(Cut(*one) for one in values["cuts"])} if "cuts" in values else values

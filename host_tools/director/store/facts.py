@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, insert, select, update
 
+from host_tools.director import game
 from host_tools.director.store.records import StoredFact
 from host_tools.director.store.schema import BEGINS, facts
-from matchcore.games.backgammon import facts as kinds
 from matchcore.log.fact import Fact
 
 RECORD = (
@@ -74,7 +74,7 @@ def add(
             "received_s": received_s,
             "superseded": False,
             "words": words.get(fact.seq, ""),
-            "heard_ms": heard_ms if fact.kind == kinds.RESTORED else None,
+            "heard_ms": heard_ms if fact.kind == game.kinds().RESTORED else None,
         }
         for fact, record, digest in news
     ]
@@ -141,6 +141,7 @@ def at(connection: Connection, number: int, log_id: int, seq: int) -> Fact | Non
 
 def undone_by(connection: Connection, number: int, log_id: int, fact: Fact) -> Fact | None:
     """The fact undone by a fact or an order; None if that undoes nothing, or names only the newest one."""
+    kinds = game.kinds()
     return at(connection, number, log_id, kinds.value(fact, "undone")) if fact.kind == kinds.UNDONE else None
 
 
@@ -156,6 +157,7 @@ def next_assigned(connection: Connection, number: int, log_id: int, first: int) 
 
 def order_of(fact: Fact) -> int:
     """The number of the director's order that a fact answers, or 0."""
+    kinds = game.kinds()
     names = kinds.row(fact.kind).values
     return kinds.value(fact, "order") if "order" in names else 0
 

@@ -126,7 +126,7 @@ _PLAYED_OUT = (
     .select_from(matches.outerjoin(events, events.c.name == matches.c.event))
     .where(
         matches.c.status.in_(records.CLOSED_STATUSES),
-        matches.c.result.in_(records.PLAYED_OUT),
+        matches.c.result.in_(bindparam("results", expanding=True)),
         matches.c.has_clock.is_not(None),
         matches.c.length > 0,
         matches.c.sealed_s > matches.c.started_s,
@@ -141,16 +141,26 @@ _EVENT_OUT = _PLAYED_OUT.where(matches.c.event == bindparam("event"))
 
 
 def played_out(
-    connection: Connection, point_min: int, unclocked_point_min: int, longest: int, event: str | None = None
+    connection: Connection,
+    results: Collection[int],
+    point_min: int,
+    unclocked_point_min: int,
+    longest: int,
+    event: str | None = None,
 ) -> list[tuple[str, int, float]]:
     """(event, number of matches, sum of actual over planned minutes).
 
     Of one event, or of all with an open match, so that a season of other events is not read.
 
-    The plan is the event's, or else these minutes per point.  Only matches played to their end within `longest` times
-    their plan count: one resigned, never begun or left lying says nothing about pace.
+    The plan is the event's, or else these minutes per point.  Only matches played to their end (`results`) within
+    `longest` times their plan count: one resigned, never begun or left lying says nothing about pace.
     """
-    plans: dict[str, Any] = {"point_min": point_min, "unclocked_point_min": unclocked_point_min, "longest": longest}
+    plans: dict[str, Any] = {
+        "results": list(results),
+        "point_min": point_min,
+        "unclocked_point_min": unclocked_point_min,
+        "longest": longest,
+    }
     asked = _OPEN_OUT if event is None else _EVENT_OUT
     found = connection.execute(asked, plans if event is None else plans | {"event": event})
     return [(name, number, shares) for name, number, shares in found]

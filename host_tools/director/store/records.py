@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.facts import VOCABULARY
-from matchcore.games.backgammon.game import scoring
+from host_tools.director import game
 from matchcore.log.fact import Fact, unpack
 from matchcore.log.journal import payload_of
 
@@ -30,9 +28,6 @@ OPEN_STATUSES = (ASSIGNED, OFFERED, ACCEPTED, PLAYING)
 NEVER_PLAYED = (NOT_BEGUN, WITHDRAWN)
 CLOSED_STATUSES = (REPORTED, VERIFIED, CORRECTED)
 WITHOUT_RESULT = (*OPEN_STATUSES, *NEVER_PLAYED, INTERRUPTED)
-PLAYED_OUT = tuple(
-    scoring.RESULTS.index(name) for name in ("POINTS", "PENALTY_POINTS", "TIME", "GUARANTEED_WIN")
-)  # results of matches played to their end
 
 Log = tuple[int, int]  # table and log
 Place = tuple[Log, int]  # of a fact: each log numbers from the start
@@ -82,7 +77,7 @@ class StoredFact:
     @cached_property
     def fact(self) -> Fact:
         """The fact, in the director's original words; `record` has them as the table shows them."""
-        fact = unpack(VOCABULARY, payload_of(self.record))
+        fact = unpack(game.kinds().VOCABULARY, payload_of(self.record))
         fact.text = self.words or fact.text
         return fact
 
@@ -97,7 +92,8 @@ class StoredFact:
     @property
     def undone(self) -> Place | None:
         """The fact that this one undoes; an undo reaches no other log (INC-13)."""
-        return (self.log, facts.value(self.fact, "undone")) if self.fact.kind == facts.UNDONE else None
+        kinds = game.kinds()
+        return (self.log, kinds.value(self.fact, "undone")) if self.fact.kind == kinds.UNDONE else None
 
 
 @dataclass(frozen=True)
@@ -115,7 +111,7 @@ class OrderRow:
 
     @cached_property
     def fact(self) -> Fact:
-        return unpack(VOCABULARY, self.payload)
+        return unpack(game.kinds().VOCABULARY, self.payload)
 
 
 @dataclass(frozen=True)

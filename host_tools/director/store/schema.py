@@ -19,8 +19,8 @@ from sqlalchemy import (
     literal_column,
 )
 
+from host_tools.director import game
 from host_tools.director.store.seals import SealedKey
-from matchcore.games.backgammon import facts as kinds
 
 metadata = MetaData()
 
@@ -96,7 +96,7 @@ Index(
 )
 Index("facts_of_a_log", facts.c.table_number, facts.c.log_id, facts.c.id)
 # Where the matches of a log begin: few of its facts do, so it is a small index.
-BEGINS = facts.c.kind == literal_column(str(kinds.ASSIGNED))
+BEGINS = facts.c.kind == literal_column(str(game.kinds().ASSIGNED))
 Index(
     "facts_that_begin",
     facts.c.table_number,
@@ -106,7 +106,7 @@ Index(
     postgresql_where=BEGINS,
 )
 # A match has hundreds of turns, and few of anything else.
-BESIDE_TURNS = facts.c.kind != literal_column(str(kinds.PRESSED))
+BESIDE_TURNS = facts.c.kind != literal_column(str(game.kinds().PRESSED))
 Index("facts_beside_turns", facts.c.id, sqlite_where=BESIDE_TURNS, postgresql_where=BESIDE_TURNS)
 
 standings = Table(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host_tools.director import wording
+from host_tools.director.games.backgammon import phrases
 from host_tools.director.store import OrderRow, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
@@ -32,7 +33,7 @@ def line_of(
     return OrderLine(
         number=order.number,
         kind=facts.row(order.kind).name,
-        words=wording.order_words(order.fact, names, undone),
+        words=phrases.order_words(order.fact, names, undone),
         status=order.status,
         is_sent=order.sent_s is not None,
         status_words=text("order." + ("sent" if is_on_its_way else order.status)),

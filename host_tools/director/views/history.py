@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from host_tools.director import wording
-from host_tools.director.following.games import PlayedGame, Score, games_of
-from host_tools.director.following.remarks import Remarks
 from host_tools.director.following.replay import Watcher, When
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.reading.games import PlayedGame, Score, games_of
+from host_tools.director.games.backgammon.reading.remarks import Remarks
 from host_tools.director.store import Place, StoredFact
 from host_tools.director.texts import text
 from host_tools.director.views import remarks
@@ -106,7 +107,7 @@ class History(Watcher):
         sort = sort_of(fact)
         if sort:
             undone = self._steps.get(stored.undone) if stored.undone else None
-            words = wording.fact_words(fact, state.names, undone)
+            words = phrases.fact_words(fact, state.names, undone)
             more = remarks.cut_words(seen.cut, state.names) if seen.cut else ""
             self._add(stored, state, sort, f"{words}: {more}" if more else words)
         if len(state.games) > self._games and fact.kind != facts.MOVED:  # moved: it brings the finished games along

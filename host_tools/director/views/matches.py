@@ -9,10 +9,12 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.desk import Desk, need_match
+from host_tools.director.desk.playing import playing
 from host_tools.director.following import course
-from host_tools.director.following.delays import Delays
-from host_tools.director.following.games import Score, games_of
 from host_tools.director.following.replay import received, replay
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.reading.delays import Delays
+from host_tools.director.games.backgammon.reading.games import Score, games_of
 from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, matches, records
 from host_tools.director.store.matches import Wanted
 from host_tools.director.texts import text
@@ -148,7 +150,7 @@ def _unshown(match: MatchRow, problem: str) -> MatchLine:
 def _line(connection: Connection, match: MatchRow, corrections: list[CorrectionRow]) -> MatchLine:
     is_closed = match.status in records.CLOSED_STATUSES
     counts = verdicts.standing(match, corrections)
-    asks = match.status == records.REPORTED and verdicts.asks_for_certainty(connection, match)
+    asks = match.status == records.REPORTED and playing().asks_for_certainty(connection, match)
     return replace(
         _without_result(match),
         reported=_result(match, match.names) if is_closed else None,
@@ -186,9 +188,9 @@ def _without_result(match: MatchRow) -> MatchLine:
 def _result(row: MatchRow | CorrectionRow, names: wording.Names) -> Result:
     return Result(
         type=scoring.RESULTS[row.result],
-        type_words=wording.result_name(row.result),
+        type_words=phrases.result_name(row.result),
         winner=board.side_or_none(row.winner),
         winner_name=wording.name_of(row.winner, names),
         score=(row.score_a, row.score_b),
-        words=wording.result_words(row.result, row.winner, row.score_a, row.score_b, names),
+        words=phrases.result_words(row.result, row.winner, row.score_a, row.score_b, names),
     )

@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 from host_tools.director import who, wording
 from host_tools.director.desk import proposals, tickets
 from host_tools.director.following.follower import Follower
-from host_tools.director.following.games import shown_score
-from host_tools.director.orders import fitting, moments
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import fitting, moments
+from host_tools.director.games.backgammon.reading.games import shown_score
 from host_tools.director.store import MatchRow, ProposalRow, TableRow, TicketRow
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import states
@@ -352,7 +353,7 @@ def of_result(match: MatchRow, asks_certain: bool, is_here: bool, now_s: float) 
 
 def _how_won(match: MatchRow) -> str:
     """If not simply on points."""
-    return "" if match.result == scoring.POINTS else wording.result_name(match.result)
+    return "" if match.result == scoring.POINTS else phrases.result_name(match.result)
 
 
 def _names_winner(match: MatchRow) -> bool:

@@ -9,10 +9,11 @@ from host_tools.director.desk import placing, series, transfers
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
-from host_tools.director.following.assigned import match_of, run_of_match, settings_of
+from host_tools.director.following.course import run_of_match
 from host_tools.director.following.follower import follow_run
-from host_tools.director.orders import in_force
-from host_tools.director.orders.in_force import InForce
+from host_tools.director.games.backgammon.orders import in_force
+from host_tools.director.games.backgammon.orders.in_force import InForce
+from host_tools.director.games.backgammon.reading.assigned import match_of, settings_of
 from host_tools.director.store import MatchRow, TableRow, records, stays, tables
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import board, contact

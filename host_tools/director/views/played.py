@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from host_tools.director import wording
-from host_tools.director.following import sense
 from host_tools.director.following.follower import Follower
-from host_tools.director.following.games import PlayedGame
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.reading import sense
+from host_tools.director.games.backgammon.reading.games import PlayedGame
 from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
 from host_tools.director.views import parts
@@ -62,7 +63,7 @@ def unshown_words(problem: str) -> str:
 
 
 def _words(fact: Fact, names: wording.Names, undone: Fact | None) -> str:
-    words, wrong = wording.fact_words(fact, names, undone), sense.wrong_with(fact)
+    words, wrong = phrases.fact_words(fact, names, undone), sense.wrong_with(fact)
     return text("problem.nonsense", words=words, problem=wrong) if wrong else words
 
 

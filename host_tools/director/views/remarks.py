@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from host_tools.director import wording
-from host_tools.director.following.remarks import Cut, Remark, Remarks, Sum, limit_s, pause_key
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.reading.remarks import Cut, Remark, Remarks, Sum, limit_s, pause_key
 from host_tools.director.texts import text
 from matchcore.games.backgammon.game.clock import PAUSED
 from matchcore.games.backgammon.phases import IN_GAME
@@ -61,7 +62,7 @@ def remark_words(remark: Remark, names: wording.Names) -> str:
     if "ms" in said:
         said["time"] = wording.span_text(said["ms"])
     if "reason" in said:
-        said["reason"] = wording.reason_name(said["reason"])
+        said["reason"] = phrases.reason_name(said["reason"])
     if "side" in said:
         said["name"] = wording.name_of(said["side"], names)
     return text("remark." + remark.what, **said)
@@ -93,7 +94,7 @@ def pause_words(remarks: Remarks, names: wording.Names) -> str:
     assert pause is not None
     key = "history.mistake" if pause_key(pause.reason) == "unsaid" and mistakes else "history.pause"
     words = text(
-        key, time=wording.span_text(pause.length_ms), reason=wording.reason_name(pause.reason), number=mistakes
+        key, time=wording.span_text(pause.length_ms), reason=phrases.reason_name(pause.reason), number=mistakes
     )
     if pause.side == NOBODY:
         return words

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from host_tools.director import wording
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.faults import Fault
-from host_tools.director.following import ledger, sense
-from host_tools.director.orders import ladder
-from host_tools.director.orders.ladder import Rung
+from host_tools.director.following import ledger
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import ladder
+from host_tools.director.games.backgammon.orders.ladder import Rung
+from host_tools.director.games.backgammon.reading import sense
 from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, matches
 from host_tools.director.store.records import Place
 from host_tools.director.texts import text
@@ -87,11 +88,11 @@ def earlier(desk: Desk, number: int) -> list[Earlier]:
         if not follower.has_match:
             return []
         names, match = follower.state.names, ledger.run_of(connection, follower)
-        here = set().union(*map(ladder.people, names))
+        here = set().union(*map(wording.people, names))
         found = [
             entry
             for one in matches.of_event(connection, match.event if match else "")
-            if here & set().union(*map(ladder.people, one.names))
+            if here & set().union(*map(wording.people, one.names))
             for entry in ruled.of_match(connection, one)
         ]
     read = sorted(found, key=lambda entry: -entry.when_s)
@@ -101,16 +102,7 @@ def earlier(desk: Desk, number: int) -> list[Earlier]:
 
 def _is_about(line: RulingLine, name: str) -> bool:
     """Whether somebody on this side is meant, alone or in a team (GEN-03)."""
-    return any(ladder.people(name) & ladder.people(meant) for meant in line.players)
-
-
-def names_at(desk: Desk, number: int) -> wording.Names:
-    """The players at a table; `Fault` if there are none."""
-    with desk.looking() as connection:
-        follower = desk.follower(connection, need_table(connection, number))
-        if not follower.has_match:
-            raise Fault("NO_MATCH_HERE", 409, number=number)
-        return follower.state.names
+    return any(wording.people(name) & wording.people(meant) for meant in line.players)
 
 
 def events_of(desk: Desk) -> list[str]:
@@ -169,7 +161,7 @@ def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str,
 
     `undone`: the fact it takes back."""
     fact = stored.fact
-    words = wording.plain_words(fact, match.names, undone)
+    words = phrases.plain_words(fact, match.names, undone)
     said = _Said(
         fact=wording.name_of_fact(fact),
         when_s=stored.received_s,
@@ -182,7 +174,7 @@ def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str,
 
 
 def _correction(match: MatchRow, row: CorrectionRow) -> RulingLine:
-    result = wording.result_words(row.result, row.winner, row.score_a, row.score_b, match.names)
+    result = phrases.result_words(row.result, row.winner, row.score_a, row.score_b, match.names)
     said = _Said(
         fact="correction",
         when_s=row.corrected_s,

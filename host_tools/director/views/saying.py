@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from host_tools.director import wording
 from host_tools.director.following.follower import Follower
+from host_tools.director.games.backgammon import phrases
 from host_tools.director.store import TableRow
 from host_tools.director.texts import text
 from host_tools.director.views import forecast
@@ -37,7 +38,7 @@ Said = tuple[str, str, float | None]
 def _called(row: Known) -> Said:
     match = row.follower.state
     has_none = match.called_reason in states.NO_REASON
-    words = text("need.no_reason") if has_none else wording.reason_name(match.called_reason)
+    words = text("need.no_reason") if has_none else phrases.reason_name(match.called_reason)
     return words, text("need.stand"), row.state.since_s
 
 

@@ -5,18 +5,18 @@ from typing import ClassVar
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import following_orders
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.following import assigned, course
-from host_tools.director.following.delays import Delays
+from host_tools.director.following import course
 from host_tools.director.following.follower import Follower, follow_run
-from host_tools.director.following.games import Score, games_of
 from host_tools.director.following.replay import Watcher, happened, replay
-from host_tools.director.orders import choices, conflicts, fitting, forms
-from host_tools.director.orders.choices import Choices
-from host_tools.director.orders.fitting import Fit
+from host_tools.director.games.backgammon.orders import choices, conflicts, fitting, following_orders, forms
+from host_tools.director.games.backgammon.orders.choices import Choices
+from host_tools.director.games.backgammon.orders.fitting import Fit
+from host_tools.director.games.backgammon.reading import assigned
+from host_tools.director.games.backgammon.reading.delays import Delays
+from host_tools.director.games.backgammon.reading.games import Score, games_of
 from host_tools.director.store import (
     OrderRow,
     StoredFact,

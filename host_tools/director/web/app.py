@@ -41,6 +41,7 @@ from host_tools.director.web.routes import (
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.shared import assets
 from host_tools.director.web.shared.errors import HANDLERS
+from host_tools.director.web.shared.services import Services, services_of
 from host_tools.director.web.watching import events, warmth
 from host_tools.director.web.watching.feeds import Feeds
 from host_tools.director.web.watching.polls import Polls
@@ -81,30 +82,29 @@ def create(
         exception_handlers=HANDLERS,
         lifespan=_lifespan,
     )
-    app.state.desk = desk
-    app.state.port = port
-    app.state.cookie = cookie
-    app.state.keeping = keeping
-    app.state.tries = tries
-    app.state.login_threads = known.Threads()
-    app.state.balancers = balancers
-    app.state.entrance = entrance or login.Entrance()
-    app.state.hall = hall
-    app.state.lan = hall.addresses
-    app.state.gate = link.Gate(desk)
     lookouts = Lookouts(desk)
-    app.state.attention = Attention(desk, lookouts.of(USUAL))
-    app.state.feeds = Feeds(desk, lookouts.of, events.makers(keeping))
-    app.state.board = public.Board(desk, lookouts)
-    app.state.pulse = Pulse(app.state.feeds, desk)
-    app.state.polls = Polls()
+    feeds = Feeds(desk, lookouts.of, events.makers(keeping))
+    parts: list[object] = [balancers, hall, feeds, known.Threads(), entrance or login.Entrance(), link.Gate(desk)]
+    parts += [public.Board(desk, lookouts), Pulse(feeds, desk), Polls()]
+    app.state.services = Services(
+        desk=desk,
+        port=port,
+        cookie=cookie,
+        tries=tries,
+        attention=Attention(desk, lookouts.of(USUAL)),
+        lan=hall.addresses,
+        keeping=keeping,
+        parts={type(part): part for part in parts},
+    )
     return app
 
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """Background tasks that run beside the requests."""
-    async with app.state.hall.lifespan(app), warmth.kept(app.state.feeds, partial(pages.usual_feed, app.state.desk)):
+    shared = services_of(app)
+    usual = partial(pages.usual_feed, shared.desk)
+    async with shared.the(halls.Hall).lifespan(app), warmth.kept(shared.the(Feeds), usual):
         yield
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from host_tools.director.orders import assignment
+from host_tools.director.games.backgammon.orders import assignment
 from host_tools.director.store import records
 from host_tools.simulator.hall.organiser import Declined, Outcome, Seat
 from host_tools.simulator.hall.session import Refused, Session, Unreachable, as_json

@@ -9,6 +9,7 @@ from host_tools.director import who
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, TableRow, matches, orders, records, tables
 from host_tools.simulator.hall.organiser import Declined, Outcome, Seat
 from matchcore.games.backgammon import facts
@@ -59,7 +60,7 @@ class DeskOffice:
 
     def rule(self, number: int, words: str) -> None:
         with self._acting():
-            giving.give(self._desk, number, facts.CALL_ENDED, (), words)
+            giving.give(self._desk, number, Order(facts.CALL_ENDED, (), words))
 
     @contextmanager
     def _acting(self) -> Iterator[None]:

@@ -10,7 +10,8 @@ from host_tools.director import server
 from host_tools.director.__main__ import workbench
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict
+from host_tools.director.order import Order
 from host_tools.director.server import Director
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -40,9 +41,9 @@ def hall(director: Director, new_device: Callable[[int], Device]) -> Director:
     calling.do(calls.call_director)
     for device in (playing, done, calling):
         device.sync()
-    giving.give(director.desk, 1, facts.PENALTY, (1, 1), "late")
+    giving.give(director.desk, 1, Order(facts.PENALTY, (1, 1), "late"))
     playing.sync()
-    giving.give(director.desk, 1, facts.PAUSED, (), "Lunch")
+    giving.give(director.desk, 1, Order(facts.PAUSED, (), "Lunch"))
     results.correct(director.desk, 2, Verdict(scoring.RULING, 1, 1, 3, "the score sheet says so"))
     placing.assign(director.desk, 2, settings(5, "Anna", "Bruno"))
     enrolment.enrol(director.desk, 5, "", is_simulated=True)

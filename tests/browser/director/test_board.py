@@ -9,6 +9,7 @@ from host_tools.director import who
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.access import people
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.order import Order
 from host_tools.director.server import Director
 from host_tools.director.web.routes import pages
 from matchcore.games.backgammon import facts
@@ -218,7 +219,7 @@ def test_a_new_call_is_heard_once_by_those_who_asked(page, director: Director, d
     page.wait_for_selector("#need-t3")
     assert page.evaluate("heard") == ["vibration of 300", "tone"]
     page.uncheck("#sound")
-    giving.give(director.desk, 3, facts.CALL_ENDED, (), "settled")
+    giving.give(director.desk, 3, Order(facts.CALL_ENDED, (), "settled"))
     devices[3].sync()
     page.wait_for_selector("#need-t3:not(.gone)", state="detached")
     call(devices[3])

@@ -11,7 +11,10 @@ from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from host_tools.director.web.connections import room
+from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.watching import polls
+from host_tools.director.web.watching.polls import Polls
+from host_tools.director.web.watching.pulse import Pulse
 from matchcore.games.backgammon.topics import calls
 from tests.director import as_json
 from tests.director.conftest import settings
@@ -200,7 +203,7 @@ def test_a_viewer_without_room_for_a_stream_is_told_less_often_and_has_one_again
 ):
     monkeypatch.setattr(room, "MOST_OF_PUBLIC", 0)
     monkeypatch.setattr(polls, "POLL_S", 0.3)
-    director.app.state.polls = polls.Polls()
+    services_of(director.app).parts[Polls] = polls.Polls()
     device = new_device(7)
     page.goto(director.address + "/live")
     page.wait_for_selector("#slow:visible >> text=every few seconds")
@@ -209,10 +212,10 @@ def test_a_viewer_without_room_for_a_stream_is_told_less_often_and_has_one_again
     device.turn()
     device.exchange()
     page.wait_for_selector(f'#table-7 .halves[data-running="{1 - side}"]')
-    assert page.locator("#lost").is_hidden() and director.app.state.pulse.room.is_full_for_public("")
+    assert page.locator("#lost").is_hidden() and services_of(director.app).the(Pulse).room.is_full_for_public("")
     monkeypatch.setattr(room, "MOST_OF_PUBLIC", 1)
     page.wait_for_selector("#slow", state="hidden")
-    assert director.app.state.pulse.room.is_full_for_public("")  # by this very page
+    assert services_of(director.app).the(Pulse).room.is_full_for_public("")  # by this very page
     device.turn()
     device.exchange()
     page.wait_for_selector(f'#table-7 .halves[data-running="{side}"]')

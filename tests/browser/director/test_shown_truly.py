@@ -7,6 +7,7 @@ import pytest
 
 from host_tools.director.desk import giving
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.order import Order
 from host_tools.director.server import Director
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls
@@ -50,9 +51,9 @@ def test_notes_never_take_the_room_of_score_cube_and_clock(
     """A note is a mark in the head; its text is on the page of the table."""
     device = new_device(1)
     for words in ("The hall closes at midnight, and everybody has to leave by then", "A second one"):
-        giving.give(director.desk, 1, facts.ANNOUNCED, (1,), words)
+        giving.give(director.desk, 1, Order(facts.ANNOUNCED, (1,), words))
     device.sync()
-    giving.give(director.desk, 1, facts.PAUSED, (), "the clocks of all tables are checked before we go on")
+    giving.give(director.desk, 1, Order(facts.PAUSED, (), "the clocks of all tables are checked before we go on"))
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(director.address)
     card, mark = page.locator("#table-1"), page.locator("#table-1 header .mark")

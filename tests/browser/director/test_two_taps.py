@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.director.desk import giving
+from host_tools.director.order import Order
 from host_tools.director.server import Director
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls
@@ -54,7 +55,7 @@ def test_a_form_opens_where_the_finger_is(page, director: Director, called: Devi
 
 def test_orders_can_be_read_on_a_phone(page, director: Director, called: Device):
     words = "everybody at the tables beside the window moves to the other side of the hall"
-    giving.give(director.desk, 1, facts.ANNOUNCED, (1,), words)
+    giving.give(director.desk, 1, Order(facts.ANNOUNCED, (1,), words))
     page.goto(director.address + "/tables/1")
     width = page.evaluate("document.documentElement.scrollWidth")
     orders = page.locator("#orders table").bounding_box()

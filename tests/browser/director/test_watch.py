@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.order import Order
 from host_tools.director.server import Director
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import breaks, calls
@@ -55,7 +56,7 @@ def test_points_for_lateness_are_given_from_the_card(page, director: Director):
     device.do(breaks.return_from_break, 1, after_ms=420_000)
     # A message that arrives immediately shows the times.
     device.sync()
-    giving.give(director.desk, 7, facts.PAUSED, (), "")
+    giving.give(director.desk, 7, Order(facts.PAUSED, (), ""))
     page.goto(f"{director.address}/tables/7?form=late_points&side=1&points=1&delay=1&reason=late+after+a+break#give")
     page.click("#forms details[open] button")
     page.wait_for_selector("#orders >> text=De Vries is late after break 1: give Rossi 1 point (late after a break)")

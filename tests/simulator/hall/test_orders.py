@@ -10,6 +10,7 @@ import pytest
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.order import Order
 from host_tools.director.store import Store, orders, records
 from host_tools.simulator.hall.condition import usual
 from host_tools.simulator.hall.device import Device
@@ -149,7 +150,7 @@ class Place:
             self.give(before)
         self.table.players.prompt = case.prompt
         self.until(case.moment)
-        number = giving.give(self.desk, self.number, case.kind, case.values(self.match), case.words)
+        number = giving.give(self.desk, self.number, Order(case.kind, case.values(self.match), case.words))
         self.sync()
         with self.desk.looking() as connection:
             order = orders.find(connection, self.number, number)

@@ -11,10 +11,9 @@ from functools import lru_cache
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import who, wording
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.orders import ladder
 from host_tools.director.store import MatchRow, TableRow, people
 from host_tools.director.store.people import PersonRow
 from host_tools.director.texts import text
@@ -93,7 +92,7 @@ def own_marks() -> frozenset[str]:
 
 def marks_of(names: Sequence[str]) -> frozenset[str]:
     """Marks of everybody on these sides."""
-    return frozenset(_mark(person) for name in names for person in ladder.people(name))
+    return frozenset(_mark(person) for name in names for person in wording.people(name))
 
 
 @lru_cache(4096)

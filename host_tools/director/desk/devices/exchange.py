@@ -9,12 +9,13 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
+from host_tools.director import game
 from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import intake, updating
+from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Position
-from host_tools.director.orders import lettering
 from host_tools.director.store import (
     OrderRow,
     TableRow,
@@ -25,15 +26,10 @@ from host_tools.director.store import (
     tables,
     updates as update_rows,
 )
-from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log import health as device_health, link, updates
 
 CALL_AGAIN_MS = 1000
 CALL_AGAIN_SOON_MS = 250  # orders are on their way: their outcome is wanted soon
-
-# Facts that undo part of a log, or end one match and begin another.
-_TURNS = (facts.SEAM, facts.ASSIGNED, facts.CLOSED, facts.RESTORED, facts.MOVED)
 
 STORE_GONE = 503  # a fault no message caused: retrying them one by one is no use
 
@@ -186,7 +182,9 @@ def _is_going_on(caller: calls.Caller, request: link.Request) -> bool:
     """Whether the same match goes on in the same log and nothing waits for the table: then only the facts matter."""
     is_same = not request.is_new_log and request.boot == caller.table.boot
     is_same = is_same and request.last_order >= caller.table.last_order
-    turns = any(fact.kind in _TURNS for fact, *_ in request.news)
+    kinds = game.kinds()  # those that undo part of a log, or end one match and begin another
+    turning = (kinds.SEAM, kinds.ASSIGNED, kinds.CLOSED, kinds.RESTORED, kinds.MOVED)
+    turns = any(fact.kind in turning for fact, *_ in request.news)
     return is_same and not turns and not caller.has_orders and not caller.is_left
 
 
@@ -217,7 +215,7 @@ def _answer(
     end: link.DirectorEnd, request: link.Request, waiting: Sequence[OrderRow], offer: bytes, now_s: float
 ) -> bytes:
     next_ms = CALL_AGAIN_SOON_MS if waiting else CALL_AGAIN_MS
-    sent = [lettering.sent(order.fact) for order in waiting]
+    sent = [playing().sent(order.fact) for order in waiting]
     more = device_health.MAGIC + (updates.NAMED + offer if offer else b"")
     return end.answer(request, sent, int(now_s), next_ms, more)
 
@@ -235,7 +233,7 @@ class End(link.DirectorEnd):
 
 
 def _end(table: TableRow, position: Position) -> link.DirectorEnd:
-    return End(VOCABULARY, table.number, table.key, *position, table.boot, table.count)
+    return End(game.kinds().VOCABULARY, table.number, table.key, *position, table.boot, table.count)
 
 
 def _digests(connection: Connection, number: int, log_id: int):

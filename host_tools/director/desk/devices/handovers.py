@@ -4,13 +4,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from host_tools.director import wording
 from host_tools.director.desk import verdicts
-from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.desk.playing import Verdict, playing
 from host_tools.director.faults import Fault
 from host_tools.director.store import MatchRow, TableRow, matches, records
 from host_tools.director.texts import text
-from matchcore.games.backgammon.play import result_line
 from matchcore.log import handover
 from matchcore.log.handover import BadHandover
 
@@ -57,7 +55,7 @@ def table_of(line: str) -> int:
 def read(line: str, table: TableRow) -> Handover:
     """The contents of the line, if signed by this table."""
     try:
-        said = Handover(line=line, **result_line.read_result(line, table.key))
+        said = Handover(line=line, **playing().read_result(line, table.key))
     except BadHandover as error:
         raise Fault("BAD_HANDOVER", words=error) from None
     if not said.is_of_table:
@@ -79,7 +77,7 @@ def match_of(connection: Connection, said: Handover) -> MatchRow:
 
 def check(said: Handover, match: MatchRow) -> None:
     """Refuse a result impossible in this match."""
-    verdicts.check(Verdict(said.result, said.winner, said.score_a, said.score_b, ""), match)
+    playing().check_verdict(Verdict(said.result, said.winner, said.score_a, said.score_b, ""), match)
 
 
 def check_same(connection: Connection, said: Handover, match: MatchRow) -> None:
@@ -106,4 +104,4 @@ def _names(match: MatchRow) -> str:
 
 
 def _words(row, match: MatchRow) -> str:
-    return wording.result_words(*_values(row), match.names)
+    return playing().result_words(*_values(row), match.names)

@@ -7,12 +7,12 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from host_tools.director import game
 from host_tools.director.desk.devices import healths
+from host_tools.director.desk.playing import playing
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
-from host_tools.director.orders import lettering
 from host_tools.director.store import TableRow, calls, facts as fact_rows, orders, tables
-from matchcore.games.backgammon import facts
 from matchcore.log import journal, link
 
 # The fastest message gives the truest reading of the table's clock; beyond this it has drifted or restarted.
@@ -68,7 +68,7 @@ def _store_news(
     """Store facts in stretches; a seam takes back stored facts, so it is stored by itself."""
     stretch: list = []
     for news in request.news:
-        if news[0].kind == facts.SEAM:
+        if news[0].kind == game.kinds().SEAM:
             store_stretch(connection, follower, request.log_id, stretch, now_s, heard_ms)
             _store_seam(connection, follower, request.log_id, news, now_s)
             stretch = []
@@ -94,7 +94,7 @@ def _written(connection: Connection, number: int, stretch: list) -> dict[int, st
     for fact, _, _ in stretch:
         order_number = fact_rows.order_of(fact) if fact.text else 0
         if order_number:
-            found[fact.seq] = lettering.written(orders.find(connection, number, order_number), fact)
+            found[fact.seq] = playing().written(orders.find(connection, number, order_number), fact)
     return found
 
 
@@ -166,7 +166,7 @@ def has_forgotten(connection: Connection, table: TableRow, request: link.Request
 
     Given a later order now, it would take the forgotten one as done and never carry it out again."""
     is_behind = request.log_id == table.log_id and request.last_order < table.last_order
-    if not is_behind or any(fact.kind == facts.SEAM for fact, *_ in request.news):
+    if not is_behind or any(fact.kind == game.kinds().SEAM for fact, *_ in request.news):
         return False
     return orders.is_one_settled(connection, table.number, request.last_order, table.last_order)
 

@@ -12,10 +12,10 @@ from host_tools.director.desk import acts, asking
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.devices import healths
 from host_tools.director.faults import Fault
-from host_tools.director.orders.numbers import words
 from host_tools.director.store import TableRow, tables, updates as rows
 from host_tools.director.store.updates import BundleRow
 from host_tools.director.texts import text
+from host_tools.director.typed.numbers import words
 from host_tools.release.bundles import Bundle
 from matchcore.log import link, updates
 

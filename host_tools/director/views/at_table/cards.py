@@ -7,10 +7,12 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.desk import paces, proposals as desk_proposals, transfers, verdicts
+from host_tools.director.desk import paces, proposals as desk_proposals, transfers
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.desk.devices import healths
+from host_tools.director.desk.playing import playing
 from host_tools.director.following.follower import Follower
+from host_tools.director.games.backgammon import phrases
 from host_tools.director.store import (
     MatchRow,
     OrderRow,
@@ -241,7 +243,7 @@ def _proposals(
 
 def _result(connection: Connection, match: MatchRow, follower: Follower, now_s: float) -> Need:
     is_here = (match.log_id, match.assigned_seq) == (follower.log_id, follower.run_seq)
-    return needs.of_result(match, verdicts.asks_for_certainty(connection, match), is_here, now_s)
+    return needs.of_result(match, playing().asks_for_certainty(connection, match), is_here, now_s)
 
 
 def _order_line(
@@ -327,7 +329,7 @@ def _notes(
     if table.problem:
         notes.append(text("problem.log", problem=table.problem))
     if newest and newest.status == records.REFUSED and now_s - (newest.settled_s or 0) < REFUSAL_SHOWN_S:
-        words = wording.order_words(newest.fact, follower.state.names)
+        words = phrases.order_words(newest.fact, follower.state.names)
         notes.append(f"{words}: {wording.refusal_of_order(newest.refusal)}")
     if rejected:
         kinds = ", ".join(text("kind_of." + kind) for kind in sorted(rejected))

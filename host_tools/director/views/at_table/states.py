@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from host_tools.director import wording
-from host_tools.director.desk import following_orders
 from host_tools.director.following.follower import Follower
-from host_tools.director.orders import moments
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import following_orders, moments
 from host_tools.director.texts import text
 from matchcore.games.backgammon import phases
 from matchcore.games.backgammon.game import cube, scoring
@@ -96,7 +96,7 @@ def _called(match: Match) -> tuple[str, int]:
         return text("state.emergency"), EMERGENCY
     if match.called_reason in NO_REASON:
         return text("state.called_plain"), CALLED
-    return text("state.called", reason=wording.reason_name(match.called_reason)), CALLED
+    return text("state.called", reason=phrases.reason_name(match.called_reason)), CALLED
 
 
 def _since_s(at_ms: int, now_ms: int) -> float:
@@ -115,7 +115,7 @@ def _ordinary(match: Match, now_ms: int) -> Described:
     if match.phase == phases.DECIDED and match.winner == NOBODY:
         return Described(code, text("state.decided_nobody", waits=wording.waits_for(match.agreed, match.names)))
     if match.phase == phases.SEALED and match.winner == NOBODY:
-        return Described(code, text("state.sealed_nobody", result=wording.result_name(match.result)))
+        return Described(code, text("state.sealed_nobody", result=phrases.result_name(match.result)))
     winner = match.claim_winner if match.phase == phases.CLAIMED else match.winner
     points = scoring.points(match.cube_level, match.claim_kind) if match.phase == phases.CLAIMED else 0
     words = text(
@@ -123,8 +123,8 @@ def _ordinary(match: Match, now_ms: int) -> Described:
         waits=wording.waits_for(match.agreed, match.names),
         name=wording.name_of(winner, match.names),
         points=points,
-        kind=wording.kind_name(match.claim_kind),
-        result=wording.result_name(match.result),
+        kind=phrases.kind_name(match.claim_kind),
+        result=phrases.result_name(match.result),
     )
     return Described(code, words)
 
@@ -143,7 +143,7 @@ def _turn(match: Match, now_ms: int) -> Described:
     if clock.state == PAUSED:
         is_over = match.pause_reason == _DIRECTOR  # the director stopped it, or has been there; the players go on
         key = "state.doubled_paused" if level else "state.resumable" if is_over else "state.paused"
-        words = text(key, reason=wording.reason_name(match.pause_reason), level=level)
+        words = text(key, reason=phrases.reason_name(match.pause_reason), level=level)
         return Described("paused", words, _since_s(match.paused_at_ms, now_ms))
     if level:
         players = {"name": names[match.doubler], "other": names[other(match.doubler)]}

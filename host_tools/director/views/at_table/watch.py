@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.following import course, delays, rules_in_force
-from host_tools.director.following.delays import Delay, Delays, Proposal
+from host_tools.director.following import course
 from host_tools.director.following.follower import Follower
 from host_tools.director.following.replay import When, happened, replay
-from host_tools.director.orders import moments
+from host_tools.director.games.backgammon.orders import moments
+from host_tools.director.games.backgammon.reading import delays, rules_in_force
+from host_tools.director.games.backgammon.reading.delays import Delay, Delays, Proposal
 from host_tools.director.store import StoredFact, TableRow
 from host_tools.director.texts import text
 from host_tools.director.views import remarks

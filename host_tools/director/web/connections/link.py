@@ -29,6 +29,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.web.connections.wires import TRANSPORT
 from host_tools.director.web.entry.guard import LINK_PATH, REFUSED, headers_for
 from host_tools.director.web.shared import bodies, errors
+from host_tools.director.web.shared.services import services, services_of
 from matchcore.log import link
 
 MEDIA_TYPE = "application/octet-stream"
@@ -140,8 +141,8 @@ def _settle(answer: "Future[bytes]", result: Result) -> None:
 
 async def exchange(request: Request) -> Response:
     """One exchange; an untrusted message is counted and changes nothing."""
-    desk: Desk = request.app.state.desk
-    gate: Gate = request.app.state.gate
+    desk = services(request).desk
+    gate = services(request).the(Gate)
     bodies.check_type(request, MEDIA_TYPE)
     try:
         data = await bodies.read(request, link.LARGEST_MESSAGE)
@@ -219,7 +220,7 @@ def _again(first: Message, receive: Receive) -> Receive:
 
 
 async def _answer(scope: Scope, data: bytes, send: Send) -> None:
-    gate: Gate = scope["app"].state.gate
+    gate = services_of(scope["app"]).the(Gate)
     try:
         body = await gate.exchange(data, scope["state"][TRANSPORT].is_closing)
         status, headers = 200, [(b"content-length", b"%d" % len(body)), TYPED]

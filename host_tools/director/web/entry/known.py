@@ -17,7 +17,9 @@ from starlette.responses import Response
 from host_tools.director.addresses import is_loopback
 from host_tools.director.desk.access import people
 from host_tools.director.desk.access.tries import TooManyTries
+from host_tools.director.web.entry.behind import Balancers
 from host_tools.director.web.entry.sessions import address_of
+from host_tools.director.web.shared.services import services
 
 Made = TypeVar("Made")
 KEPT_S = 400 * 86400  # as long as browsers keep a cookie
@@ -45,11 +47,11 @@ class Threads:
 def keys_of(request: Request, name: str) -> list[str]:
     """The keys under which a wrong password for this name from here is counted."""
     browser, _, proof = request.cookies.get(_cookie(request), "").partition(".")
-    wanted = people.proof_for(request.app.state.desk, name, browser) if browser and proof else ""
+    wanted = people.proof_for(services(request).desk, name, browser) if browser and proof else ""
     if wanted and hmac.compare_digest(proof.encode(), wanted.encode()):
         return [OF_BROWSER + browser]
     address = address_of(request)
-    if is_loopback(address) and not request.app.state.balancers.addresses:
+    if is_loopback(address) and not services(request).the(Balancers).addresses:
         return [HERE]
     return ["address " + address, "name " + name.casefold()]
 
@@ -63,7 +65,7 @@ def value_for(request: Request, name: str) -> str:
     browser = request.cookies.get(_cookie(request), "").partition(".")[0]
     if not (len(browser) == 32 and browser.isalnum() and browser.isascii()):
         browser = secrets.token_hex(16)
-    return f"{browser}.{people.proof_for(request.app.state.desk, name, browser)}"
+    return f"{browser}.{people.proof_for(services(request).desk, name, browser)}"
 
 
 def give_cookie(request: Request, response: Response, value: str) -> None:
@@ -72,4 +74,4 @@ def give_cookie(request: Request, response: Response, value: str) -> None:
 
 
 def _cookie(request: Request) -> str:
-    return request.app.state.cookie + "-known"
+    return services(request).cookie + "-known"

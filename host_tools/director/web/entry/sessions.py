@@ -19,6 +19,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web.entry.guard import LINK_PATH, SAFE_METHODS
 from host_tools.director.web.shared import bodies, errors
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.tokens import FIELD, HEADER, carrying, csrf_of
 
 BEARER = "bearer "
@@ -32,7 +33,7 @@ def cookie_name(port: int) -> str:
 
 def give_cookie(request: Request, response: Response, token: str) -> None:
     response.set_cookie(
-        request.app.state.cookie,
+        services(request).cookie,
         token,
         max_age=int(people.SESSION_S),
         httponly=True,
@@ -42,7 +43,7 @@ def give_cookie(request: Request, response: Response, token: str) -> None:
 
 
 def take_cookie(request: Request, response: Response) -> None:
-    response.delete_cookie(request.app.state.cookie, httponly=True, samesite="strict")
+    response.delete_cookie(services(request).cookie, httponly=True, samesite="strict")
 
 
 def address_of(request: Request) -> str:

@@ -5,21 +5,22 @@ from starlette.responses import RedirectResponse, Response
 
 from host_tools import languages
 from host_tools.director import who
-from host_tools.director.desk import asking, following_orders, giving, proposals, results, tickets, verdicts
+from host_tools.director.desk import asking, giving, proposals, results, tickets
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields, forms, ladder
-from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.views import rulings
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.web.routes import pages
 from host_tools.director.web.shared import errors, paper, permissions
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 
 
 def _desk(request: Request) -> Desk:
-    return request.app.state.desk
+    return services(request).desk
 
 
 def _go(path: str) -> Response:
@@ -58,7 +59,7 @@ def _language(form: Form) -> str:
 
 def _show_key(request: Request, number: int, key: enrolment.Key, language: str) -> Response:
     """The only page that ever shows a key; a simulated table fetches its own."""
-    addresses = request.app.state.lan() or (str(request.base_url).rstrip("/"),)
+    addresses = services(request).lan() or (str(request.base_url).rstrip("/"),)
     configuration = enrolment.configuration(number, key, addresses, language)
     with _desk(request).looking() as connection:
         is_simulated = need_table(connection, number).is_simulated
@@ -75,22 +76,15 @@ def _show_key(request: Request, number: int, key: enrolment.Key, language: str) 
 
 def order(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
-    order_form = forms.BY_NAME.get(form.get("form", ""))
-    if order_form is None:
-        raise Fault("NO_FORM", form=form.get("form", "")[:20])
-    values, words = forms.read(order_form, form)
-    said = (_desk(request), number, order_form.fact_kind, values, words)
-    if not permissions.may_order(order_form.name):
-        proposals.propose_order(*said, form)
-        return _then(form, f"/tables/{number}#orders")
-    if order_form.name == ladder.WARN:
-        values, words = ladder.warning(rulings.names_at(_desk(request), number), values[0], words)
-        said = (*said[:3], values, words)
+    desk = _desk(request)
+    order = giving.read(desk, number, form)
     try:
-        following = following_orders.of_form(order_form.name, form)
-        giving.give(*said, confirmed=form.get("confirmed", ""), following=following)
+        if not permissions.may_order(form["form"]):
+            raise asking.DirectorDecides()
+        following = playing().following(form)
+        giving.give(desk, number, order, confirmed=form.get("confirmed", ""), following=following)
     except asking.DirectorDecides:
-        proposals.propose_order(*said, form)
+        proposals.propose_order(desk, number, order, form)
     return _then(form, f"/tables/{number}#orders")
 
 
@@ -113,7 +107,7 @@ def verify(request: Request, form: Form) -> Response:
 
 def correct(request: Request, form: Form) -> Response:
     """An assistant's correction is proposed to the director."""
-    match_id, verdict = request.path_params["id"], verdicts.read(form)
+    match_id, verdict = request.path_params["id"], playing().read_verdict(form)
     if who.current().role == who.DIRECTOR:
         results.correct(_desk(request), match_id, verdict, confirmed=form.get("confirmed", ""))
     else:

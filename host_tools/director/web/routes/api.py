@@ -8,23 +8,24 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from host_tools.director.desk import results
-from host_tools.director.orders import fields
 from host_tools.director.store.matches import Wanted
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
 from host_tools.director.views import matches, tables
 from host_tools.director.views.at_table import cards
 from host_tools.director.web.shared import bodies
 from host_tools.director.web.shared.plain import plain
+from host_tools.director.web.shared.services import services
 
 MATCHES = 200  # in one answer
 
 
 def every_table(request: Request) -> JSONResponse:
-    return JSONResponse({"tables": plain(cards.every(request.app.state.desk))})
+    return JSONResponse({"tables": plain(cards.every(services(request).desk))})
 
 
 def one_table(request: Request) -> JSONResponse:
-    return JSONResponse(plain(tables.one(request.app.state.desk, request.path_params["number"])))
+    return JSONResponse(plain(tables.one(services(request).desk, request.path_params["number"])))
 
 
 def some_matches(request: Request) -> JSONResponse:
@@ -32,7 +33,7 @@ def some_matches(request: Request) -> JSONResponse:
     part."""
     query = request.query_params
     before = fields.number(query, "before", text("col.match"), least=1) if "before" in query else None
-    found = matches.some(request.app.state.desk, Wanted(before, query.get("event")), MATCHES + 1)
+    found = matches.some(services(request).desk, Wanted(before, query.get("event")), MATCHES + 1)
     shown, following = found[:MATCHES], None
     if len(found) > MATCHES:
         following = "/api/results?" + urlencode({**query, "before": shown[-1].id})
@@ -42,7 +43,7 @@ def some_matches(request: Request) -> JSONResponse:
 async def hand_over(request: Request) -> JSONResponse:
     """A line from a table's QR code: `{"line": "MT1 ..."}`."""
     line = fields.handed_line(await bodies.read_json(request))
-    handed = await run_in_threadpool(results.hand_over, request.app.state.desk, line)
+    handed = await run_in_threadpool(results.hand_over, services(request).desk, line)
     return JSONResponse({"match": handed.match.id, "is_new": handed.is_new, "message": handed.words})
 
 

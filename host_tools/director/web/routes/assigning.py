@@ -10,13 +10,15 @@ from starlette.routing import Route
 from host_tools.director.desk import event_settings, paces, placing, series
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_match
 from host_tools.director.faults import Fault, of_refusal
-from host_tools.director.following.assigned import match_of, options_in
-from host_tools.director.orders import assignment, fields, in_force, lettering
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon.orders import assignment, in_force, lettering
+from host_tools.director.games.backgammon.reading.assigned import match_of
 from host_tools.director.store import EventRow, events
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.views import placement, tables
 from host_tools.director.web.shared import errors, paper
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 from matchcore.games.backgammon.game import bank
 from matchcore.games.backgammon.rules import rulesets
@@ -39,7 +41,7 @@ class RuleSetChoice:
 
 
 def _desk(request: Request) -> Desk:
-    return request.app.state.desk
+    return services(request).desk
 
 
 def _go(path: str) -> Response:
@@ -235,7 +237,7 @@ def kept_events(desk: Desk) -> list[EventRow]:
 def settings_of(event: EventRow) -> Settings:
     settings = Settings(event.length, "", "", event.rule_set)
     settings.per_point_ms, settings.delay_ms = event.per_point_ms, event.delay_ms
-    settings.event, settings.moves, settings.options = event.name, event.moves, options_in(event.options)
+    settings.event, settings.moves, settings.options = event.name, event.moves, event_settings.options_in(event.options)
     return settings
 
 

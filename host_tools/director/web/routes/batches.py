@@ -15,11 +15,13 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.devices.enrolment import Key
 from host_tools.director.faults import Fault, of_refusal
-from host_tools.director.orders import assignment, fields, numbers
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon.orders import assignment
 from host_tools.director.texts import text
+from host_tools.director.typed import fields, numbers
+from host_tools.director.typed.fields import Form
 from host_tools.director.web.routes import assigning
 from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 from host_tools.toolchain.paths import command_line
 from matchcore.games.backgammon.rules.settings import LONGEST_LABEL, Settings
@@ -29,7 +31,7 @@ MOST_LINES = 200
 
 
 def _desk(request: Request) -> Desk:
-    return request.app.state.desk
+    return services(request).desk
 
 
 # -- enrolling ---------------------------------------------------------------------------------------------------------
@@ -57,7 +59,7 @@ def enrol(request: Request, form: Form) -> Response:
     name = fields.line(form, "name", text("enrol.name"), most=enrolment.LONGEST_TABLE_NAME - 3)
     language = fields.choice(form, "language", text("enrol.language"), languages.spoken(), languages.USUAL)
     keys = enrolment.enrol_many(_desk(request), wanted, name)
-    addresses = request.app.state.lan() or [str(request.base_url).rstrip("/")]
+    addresses = services(request).lan() or [str(request.base_url).rstrip("/")]
     data = package(keys, name, addresses, language)
     headers = {"Content-Disposition": f'attachment; filename="{file_name(wanted)}"'}
     return Response(data, media_type="application/zip", headers=headers)

@@ -5,22 +5,22 @@ from collections.abc import Mapping
 from starlette.requests import Request
 
 from host_tools import languages
-from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
+from host_tools.director.web.shared.services import services
 
 
 def configuration(request: Request, number: int, language: str, may_renew: bool) -> Mapping[str, object]:
     """Enrol a new table, or one that may get a new key; ValueError, in words, if that is impossible.
 
     Permission is checked where the device is flashed: only a browser on this computer, or over https."""
-    addresses = request.app.state.lan()
+    addresses = services(request).lan()
     if not addresses:
         raise ValueError(text("flash.not_open"))
     if language not in languages.spoken():
         raise ValueError(text("flash.no_language", language=language[:20], known=", ".join(languages.spoken())))
-    desk: Desk = request.app.state.desk
+    desk = services(request).desk
     try:
         key = enrolment.enrol(desk, number, "")
     except Fault as fault:

@@ -10,12 +10,13 @@ from starlette.routing import Route
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.desk.devices import adopting, enrolment, updating
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields, numbers
-from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
+from host_tools.director.typed import fields, numbers
+from host_tools.director.typed.fields import Form
 from host_tools.director.views import fleet
 from host_tools.director.web.shared import bodies, paper
 from host_tools.director.web.shared.plain import plain
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 from host_tools.release import bundles
 
@@ -24,7 +25,7 @@ BUNDLE_TYPE = "application/octet-stream"
 
 
 def _desk(request: Request) -> Desk:
-    return request.app.state.desk
+    return services(request).desk
 
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:

@@ -17,10 +17,11 @@ from host_tools.director.addresses import own_hosts
 from host_tools.director.desk import doors
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.orders.fields import Form
+from host_tools.director.typed.fields import Form
 from host_tools.director.web.entry.misdirected import Misdirected
 from host_tools.director.web.routes import finding
 from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 from matchcore.log.finding import PORT
 
@@ -120,7 +121,7 @@ def spelt(hosts: Sequence[str]) -> list[str]:
 
 
 def _hall(request: Request) -> Hall:
-    return request.app.state.hall
+    return services(request).the(Hall)
 
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
@@ -145,9 +146,9 @@ def _open(hall: Hall, desk: Desk) -> None:
 def change(request: Request, form: Form) -> Response:
     hall = _hall(request)
     if form.get("is_open") == "yes":
-        _open(hall, request.app.state.desk)
+        _open(hall, services(request).desk)
     elif hall.may_change() and hall.is_open():
-        doors.note_close(request.app.state.desk, hall.addresses())
+        doors.note_close(services(request).desk, hall.addresses())
         anyio.from_thread.run(hall.close)
     return RedirectResponse(PATH, 303)
 

@@ -11,18 +11,20 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from host_tools.director.faults import Fault, of_refusal
-from host_tools.director.following import rules_in_force
-from host_tools.director.following.games import shown_score
 from host_tools.director.following.replay import received
-from host_tools.director.orders import clock_credits, disputes, fields, fitting, forms
-from host_tools.director.orders.clock_credits import Credit, Turns
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon.orders import clock_credits, disputes, fitting, forms
+from host_tools.director.games.backgammon.orders.clock_credits import Credit, Turns
+from host_tools.director.games.backgammon.reading import rules_in_force
+from host_tools.director.games.backgammon.reading.games import shown_score
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.views import exports, matches, rulings, tables
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.errors import wants_page
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.sheets import sheet
 from matchcore.games.backgammon.rules import reporting
 from matchcore.games.backgammon.state.match import Match
@@ -35,7 +37,7 @@ def dispute(request: Request) -> Response:
     """Both cards and the board, whose record prevails (SKP-04, SKP-05), and the order that sets the score."""
     number = request.path_params["number"]
     pace, history = Pace(), History(received)
-    table, state, _ = tables.inquiry(request.app.state.desk, number, pace, history)
+    table, state, _ = tables.inquiry(services(request).desk, number, pace, history)
     form = dict(request.query_params)
     outcome, fault = _outcome(form, state)
     _refuse_program(request, fault)
@@ -82,7 +84,7 @@ def clock(request: Request) -> Response:
     """The right bank per point and delay, what they give back (INC-11), and the order that corrects them."""
     number = request.path_params["number"]
     turns = Turns()
-    table, state, now_ms = tables.inquiry(request.app.state.desk, number, turns)
+    table, state, now_ms = tables.inquiry(services(request).desk, number, turns)
     form = dict(request.query_params)
     found, fault = _credits(form, turns, state, now_ms)
     _refuse_program(request, fault)
@@ -117,7 +119,7 @@ def _credits(form: Form, turns: Turns, state: Match, now_ms: int) -> tuple[list[
 
 def report(request: Request) -> Response:
     """Every ruling, penalty and correction with its reason (TOU-06), newest first; `?event` = of one event."""
-    desk, event = request.app.state.desk, request.query_params.get("event")
+    desk, event = services(request).desk, request.query_params.get("event")
     shown = sheet(
         request, lambda most, past: list(islice(rulings.newest_first(desk, event), past, past + most)), RULINGS
     )
@@ -126,13 +128,13 @@ def report(request: Request) -> Response:
 
 def rulings_file(request: Request) -> Response:
     """The same as a file, complete and oldest first."""
-    found = rulings.of_event(request.app.state.desk, request.query_params.get("event"))
+    found = rulings.of_event(services(request).desk, request.query_params.get("event"))
     return _file("rulings.csv", exports.rulings(found))
 
 
 def results(request: Request) -> Response:
     """All results for a federation or a rating system (RES-12), oldest first."""
-    return _file("results.csv", exports.results(matches.in_order(request.app.state.desk)))
+    return _file("results.csv", exports.results(matches.in_order(services(request).desk)))
 
 
 def _file(name: str, lines: Iterator[str]) -> Response:

@@ -12,12 +12,12 @@ from starlette.routing import Route
 
 from host_tools.director.addresses import is_loopback
 from host_tools.director.desk.access import passwords, people
-from host_tools.director.desk.access.tries import Tries
-from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web.entry import known
+from host_tools.director.web.entry.known import Threads
 from host_tools.director.web.entry.sessions import address_of, give_cookie, take_cookie
 from host_tools.director.web.shared import bodies, errors, paper
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.tokens import csrf_of
 
 _TABLE = re.compile(r"/tables/(\d{1,5})", re.ASCII)
@@ -70,7 +70,7 @@ async def log_in(request: Request) -> Response:
     try:
         keys = await run_in_threadpool(known.keys_of, request, name)
         password = form.get("password", "")[: passwords.LONGEST]
-        threads: known.Threads = request.app.state.login_threads
+        threads = services(request).the(Threads)
         token = await threads.run(known.is_known(keys), _token, request, name, password, keys)
         browser = await run_in_threadpool(known.value_for, request, name)
     except Fault as fault:
@@ -82,8 +82,8 @@ async def log_in(request: Request) -> Response:
 
 
 def _token(request: Request, name: str, password: str, keys: list[str]) -> str:
-    desk: Desk = request.app.state.desk
-    tries: Tries = request.app.state.tries
+    desk = services(request).desk
+    tries = services(request).tries
     address = address_of(request)
     tries.begin(*keys)
     token = people.log_in(desk, name, password, address)
@@ -95,21 +95,21 @@ def _token(request: Request, name: str, password: str, keys: list[str]) -> str:
 
 def enter(request: Request) -> Response:
     """The one-time address: from this computer only."""
-    entrance: Entrance = request.app.state.entrance
+    entrance = services(request).the(Entrance)
     address = address_of(request)
     if not is_loopback(address) or not entrance.take(request.query_params.get("key", "")):
         fault = Fault("USED_ADDRESS", 403)
         if not errors.wants_page(request):
             raise fault
         return page(request, fault)
-    token = people.begin_as_director(request.app.state.desk, address)
+    token = people.begin_as_director(services(request).desk, address)
     answer = RedirectResponse(_inside(request.query_params.get("to", "/")), 303)
     give_cookie(request, answer, token)
     return answer
 
 
 def log_out(request: Request) -> Response:
-    people.log_out(request.app.state.desk, request.state.token)
+    people.log_out(services(request).desk, request.state.token)
     answer = RedirectResponse("/login", 303)
     take_cookie(request, answer)
     return answer

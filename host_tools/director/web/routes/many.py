@@ -6,15 +6,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.director import wording
 from host_tools.director.desk import many
 from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.desk.many import Planned
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.order import Order
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 from matchcore.games.backgammon import facts
 
@@ -27,7 +29,7 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     """The tables selected by event, round and number, and those excluded."""
     query = dict(request.query_params)
     try:
-        shown = _chosen(many.plan(request.app.state.desk, _kind(request)), query)
+        shown = _chosen(many.plan(services(request).desk, _kind(request)), query)
     except Fault as error:
         fault, shown = error, []
     return _page(request, shown, fault, form or {}, query)
@@ -41,7 +43,7 @@ def _page(
     query: Form,
     done: list[Planned] | None = None,
 ) -> Response:
-    every = many.plan(request.app.state.desk, _kind(request))
+    every = many.plan(services(request).desk, _kind(request))
     return paper.page(
         request,
         "many.html",
@@ -94,7 +96,8 @@ def act(request: Request, form: Form) -> Response:
     label = text("field.words" if is_announcement else "field.reason")
     words = fields.line(form, "words", label, most=fields.LONGEST_REASON, is_needed=is_announcement)
     values = (1 if fields.is_checked(form, "is_asked") else 0,) if is_announcement else ()
-    done = many.give(request.app.state.desk, _kind(request), values, words, _numbers(form["tables"]))
+    order = Order(_kind(request), values, words)
+    done = many.give(services(request).desk, order, _numbers(form["tables"]))
     return _page(request, [], None, {}, {}, done)
 
 
@@ -103,8 +106,8 @@ def act(request: Request, form: Form) -> Response:
 
 def results(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     shown = [
-        (one, wording.result_words(match.result, match.winner, match.score_a, match.score_b, match.names))
-        for one in many.confirmed_by_both(request.app.state.desk)
+        (one, phrases.result_words(match.result, match.winner, match.score_a, match.score_b, match.names))
+        for one in many.confirmed_by_both(services(request).desk)
         for match in (one.match,)
     ]
     return paper.page(
@@ -113,7 +116,7 @@ def results(request: Request, fault: Fault | None = None, form: Form | None = No
 
 
 def verify(request: Request, form: Form) -> Response:
-    done, left = many.verify(request.app.state.desk, form.get("results", "").split())
+    done, left = many.verify(services(request).desk, form.get("results", "").split())
     return paper.page(request, "verify_all.html", fault=None, shown=[], done=done, left=left)
 
 

@@ -5,19 +5,22 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools import languages
-from host_tools.director import who, wording
+from host_tools.director import who
 from host_tools.director.desk import tickets
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields, forms, ladder
-from host_tools.director.orders.choices import Choices
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import forms, ladder
+from host_tools.director.games.backgammon.orders.choices import Choices
 from host_tools.director.store import records
 from host_tools.director.store.matches import Wanted
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.views import matches, placement, rulings, tables
 from host_tools.director.views.matches import MatchLine
 from host_tools.director.web.shared import paper, permissions
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.sheets import Sheet, sheet
 from host_tools.director.web.watching import events, live
 from matchcore.games.backgammon.game import scoring
@@ -35,7 +38,7 @@ def usual_feed(desk: Desk) -> str:
 
 def every_table(request: Request) -> Response:
     """The live board: tables that need the director, and all others."""
-    desk = request.app.state.desk
+    desk = services(request).desk
     name = usual_feed(desk)
     feed = events.feed_of(request, name)
     feed.look_now()
@@ -59,7 +62,7 @@ def calls(request: Request) -> Response:
     """The tables that need somebody, and who is going there: for phones."""
     feed = events.feed_of(request, "calls")
     feed.look_now()
-    floor = _floor(request.app.state.desk)
+    floor = _floor(services(request).desk)
     return paper.page(request, "calls.html", feed=feed, needed=live.needs_of(feed), floor=floor)
 
 
@@ -74,7 +77,7 @@ def new_table(request: Request, fault: Fault | None = None, form: Form | None = 
 
 def one_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """A table with its orders; `form` was refused, or filled in by a link."""
-    desk, number = request.app.state.desk, request.path_params["number"]
+    desk, number = services(request).desk, request.path_params["number"]
     page = tables.one(desk, number)
     names = page.card.match.names if page.card.match else ("A", "B")
     choices, mode_code = tables.for_orders(desk, number)
@@ -91,7 +94,7 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         groups=_order_groups(page, form),
         cube_levels=forms.CUBE_LEVELS,
         results=result_choices(),
-        kinds=[(number, wording.kind_name(number)) for number in forms.KINDS],
+        kinds=[(number, phrases.kind_name(number)) for number in forms.KINDS],
         placed=placement.of_table(desk, number),
         helpers=[name for name in tickets.who_can_go(desk) if name != who.current().name],
         choices=choices,
@@ -119,7 +122,7 @@ def _order_groups(page: tables.TablePage, form: Form) -> list[tuple[str, list[fo
 
 
 def new_key(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    table = tables.one(request.app.state.desk, request.path_params["number"]).card
+    table = tables.one(services(request).desk, request.path_params["number"]).card
     return paper.page(
         request, "renew.html", _status(fault), table=table, fault=fault, form=form or {}, languages=languages.spoken()
     )
@@ -128,7 +131,7 @@ def new_key(request: Request, fault: Fault | None = None, form: Form | None = No
 def drop(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """Asks the reason for dropping a penalty that the rules propose for a late player."""
     number, given = request.path_params["number"], form or {}
-    tables.one(request.app.state.desk, number)  # 404 if there is no such table
+    tables.one(services(request).desk, number)  # 404 if there is no such table
     occasion = given.get("occasion", request.query_params.get("occasion", ""))
     return paper.page(request, "drop.html", _status(fault), number=number, occasion=occasion, fault=fault, form=given)
 
@@ -143,7 +146,7 @@ def results(request: Request, fault: Fault | None = None, form: Form | None = No
         waiting=_listed(request, "waiting", event, WAITING, (records.REPORTED,)),
         done=_listed(request, "done", event, LISTED, (records.VERIFIED, records.CORRECTED)),
         other=_listed(request, "other", event, LISTED, records.WITHOUT_RESULT),
-        events=rulings.events_of(request.app.state.desk),
+        events=rulings.events_of(services(request).desk),
         event=event,
         results=result_choices(),
         fault=fault,
@@ -159,13 +162,13 @@ def _listed(
     """One of the lists of results; `?of=` pages one list and hides the others."""
     if request.query_params.get("of", of) != of:
         return None
-    desk, wanted = request.app.state.desk, Wanted(event=event, statuses=statuses)
+    desk, wanted = services(request).desk, Wanted(event=event, statuses=statuses)
     return sheet(request, lambda most, past: matches.some(desk, wanted, most, past), most, of=of)
 
 
 def one_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    page = matches.one(request.app.state.desk, request.path_params["id"])
-    placed = placement.of_match(request.app.state.desk, page.line.id)
+    page = matches.one(services(request).desk, request.path_params["id"])
+    placed = placement.of_match(services(request).desk, page.line.id)
     return paper.page(
         request,
         "match.html",
@@ -182,7 +185,7 @@ def one_match(request: Request, fault: Fault | None = None, form: Form | None = 
 
 def result_choices() -> list[tuple[int, str]]:
     """(number, words) of every type of result (RES-07)."""
-    return [(number, wording.result_name(number)) for number in range(1, len(scoring.RESULTS))]
+    return [(number, phrases.result_name(number)) for number in range(1, len(scoring.RESULTS))]
 
 
 def _status(fault: Fault | None) -> int:

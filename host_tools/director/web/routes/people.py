@@ -8,18 +8,19 @@ from host_tools.director import who
 from host_tools.director.desk.access import passwords, people
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields
-from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.views import people as views
 from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 
 PATH = "/people"
 
 
 def _desk(request: Request) -> Desk:
-    return request.app.state.desk
+    return services(request).desk
 
 
 def page(
@@ -97,7 +98,7 @@ def own_password(request: Request, form: Form) -> Response:
     typed, again = form.get("password", ""), form.get("again", "")
     if typed != again:
         raise Fault("PASSWORDS_DIFFER")
-    tries, name = request.app.state.tries, who.current().name
+    tries, name = services(request).tries, who.current().name
     key = "password " + name.casefold()  # a separate key: tries here lock nobody out of logging in
     tries.begin(key)
     try:

@@ -21,6 +21,7 @@ from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.lookout import Lookouts
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.plain import plain
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.watching import events, live
 
 KEPT_S = 1.0
@@ -90,11 +91,11 @@ def _json(content: bytes) -> Response:
 
 
 def every_table(request: Request) -> Response:
-    return _json(b'{"tables": [' + b", ".join(request.app.state.board.tables().values()) + b"]}")
+    return _json(b'{"tables": [' + b", ".join(services(request).the(Board).tables().values()) + b"]}")
 
 
 def one_table(request: Request) -> Response:
-    return _json(_need(request.app.state.board.tables(), request.path_params["number"]))
+    return _json(_need(services(request).the(Board).tables(), request.path_params["number"]))
 
 
 def _need(tables: Mapping[int, Any], number: int) -> Any:

@@ -7,28 +7,29 @@ from starlette.routing import Route
 from host_tools.director.desk import safekeeping
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
-from host_tools.director.orders.fields import Form
+from host_tools.director.typed.fields import Form
 from host_tools.director.views import stored
 from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 
 
 def _keeping(request: Request) -> Safekeeping:
-    found = request.app.state.keeping
+    found = services(request).keeping
     if found is None:
         raise Fault("NO_BACKUPS_HERE", 409)
     return found
 
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    keeping: Safekeeping | None = request.app.state.keeping
+    keeping = services(request).keeping
     states = keeping.states() if keeping else []
     return paper.page(
         request,
         "backups.html",
         fault.status if fault else 200,
         fault=fault,
-        stored=stored.of(keeping, request.app.state.desk.store.trouble),
+        stored=stored.of(keeping, services(request).desk.store.trouble),
         key_file=keeping.key_file if keeping else None,
         states=[(state, safekeeping.listed(state.folder)) for state in states],
     )

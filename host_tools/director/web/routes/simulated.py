@@ -5,16 +5,17 @@ from collections.abc import Mapping
 from starlette.requests import Request
 
 from host_tools.director.addresses import is_loopback
-from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.desk import need_table
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
+from host_tools.director.web.shared.services import services
 
 
 def configuration(request: Request, number: int) -> Mapping[str, object]:
     """The configuration with a simulated table's key, for a page on this computer only."""
     if request.client is None or not is_loopback(request.client.host):
         raise Fault("NOT_LOCAL", 403)
-    desk: Desk = request.app.state.desk
+    desk = services(request).desk
     with desk.looking() as connection:
         table = need_table(connection, number)
     if not table.is_simulated:

@@ -7,11 +7,12 @@ from starlette.routing import Route
 from host_tools.director.desk import proposals
 from host_tools.director.desk.desk import LARGEST_TABLE, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.following import rules_in_force
-from host_tools.director.orders import fields
-from host_tools.director.orders.fields import Form
+from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 
 _NOTHING = "none"  # of spectator.alerts
@@ -41,13 +42,13 @@ def tell(request: Request, form: Form) -> Response:
     words = fields.line(form, "words", text("tell.words"), most=fields.LONGEST_REASON)
     said = text("tell.said", subject=text("tell.of." + subject), words=words) if words else text("tell.of." + subject)
     number = request.path_params["number"]
-    proposals.tell(request.app.state.desk, number, said)
+    proposals.tell(services(request).desk, number, said)
     return RedirectResponse(f"/tell/{number}?told=1", 303)
 
 
 def _alerts(request: Request) -> str:
     """The alerts that the rule set allows spectators; without a match there is no rule."""
-    desk, number = request.app.state.desk, request.path_params["number"]
+    desk, number = services(request).desk, request.path_params["number"]
     if number > LARGEST_TABLE:
         raise Fault("NO_TABLE", 404, number=number)
     with desk.looking() as connection:

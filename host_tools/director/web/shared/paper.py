@@ -14,6 +14,7 @@ from host_tools.director import who, wording
 from host_tools.director.desk.access import limits
 from host_tools.director.texts import LANGUAGES, has, language, text
 from host_tools.director.web.shared import assets, permissions, tokens
+from host_tools.director.web.shared.services import services
 from host_tools.toolchain.paths import command_line
 
 FOLDER = Path(__file__).parent.parent  # of web/
@@ -96,9 +97,9 @@ def page(
     request: Request, template: str, status: int = 200, headers: dict[str, str] | None = None, **values: Any
 ) -> HTMLResponse:
     """A whole page; its navigation shows what waits for the director, and it says when nothing can be stored."""
-    needs = None if template == ERROR or who.current().role not in who.ROLES else request.app.state.attention.needs()
-    values |= {"path": request.url.path, "needs": needs, "trouble": request.app.state.desk.trouble}
-    values["clock_s"], values["speed"] = request.app.state.desk.now_s(), request.app.state.desk.speed
-    values["is_demonstration"] = request.app.state.desk.is_demonstration
-    values["can_be_played"] = request.app.state.desk.can_be_played
+    needs = None if template == ERROR or who.current().role not in who.ROLES else services(request).attention.needs()
+    values |= {"path": request.url.path, "needs": needs, "trouble": services(request).desk.trouble}
+    values["clock_s"], values["speed"] = services(request).desk.now_s(), services(request).desk.speed
+    values["is_demonstration"] = services(request).desk.is_demonstration
+    values["can_be_played"] = services(request).desk.can_be_played
     return HTMLResponse(render(template, **values), status, headers)

@@ -166,7 +166,7 @@ ABOUT_ONESELF = ("/logout", "/password")
 # Director's acts still allowed to the director of a single event: none that affects all events.
 OF_ONE_EVENT = ("/event-settings",)
 
-# Penalties above a warning, and results that were not played: form names as in orders/forms.py.
+# Penalties above a warning, and results that were not played: names of forms.
 DIRECTORS_ORDERS = frozenset(("penalty", "rule_result", "award_game", "set_length", "change_rule", "withdraw"))
 
 

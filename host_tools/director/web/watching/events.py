@@ -33,14 +33,16 @@ from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields
-from host_tools.director.orders.fields import Form
 from host_tools.director.texts import language, text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from host_tools.director.views.attention import counted
 from host_tools.director.web.connections.wires import News, body_of, wire_of
 from host_tools.director.web.shared.plain import plain
+from host_tools.director.web.shared.services import services
 from host_tools.director.web.watching import live
-from host_tools.director.web.watching.feeds import Feed, Fragment, Look, Makers, html, message
+from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Look, Makers, html, message
+from host_tools.director.web.watching.polls import Polls
 from host_tools.director.web.watching.pulse import Pulse, Watcher
 
 AGES_S = 1.0
@@ -123,7 +125,7 @@ async def _gone(receive: Receive) -> None:
 
 def feed_of(request: Request, name: str = USUAL_FEED) -> Feed:
     """A page's feed in the language of the request."""
-    return request.app.state.feeds.of(name, language())
+    return services(request).the(Feeds).of(name, language())
 
 
 async def events(request: Request) -> Response:
@@ -133,7 +135,7 @@ async def events(request: Request) -> Response:
     except KeyError:
         raise Fault("NO_FEED", 404, name=name[:100]) from None
     watcher = _watcher(request, feed, is_public=False)
-    pulse: Pulse = request.app.state.pulse
+    pulse = services(request).the(Pulse)
     pulse.room.check(watcher.address)
     return Stream(pulse, watcher)
 
@@ -141,9 +143,9 @@ async def events(request: Request) -> Response:
 async def public_events(request: Request) -> Response:
     """A stream, or, if there is no room for one, the current state and when to ask again."""
     watcher = _watcher(request, feed_of(request, PUBLIC_FEED), is_public=True)
-    pulse: Pulse = request.app.state.pulse
+    pulse = services(request).the(Pulse)
     if pulse.room.is_full_for_public(watcher.address):
-        return await request.app.state.polls.answer(watcher.feed, watcher.mark, watcher.table)
+        return await services(request).the(Polls).answer(watcher.feed, watcher.mark, watcher.table)
     return Stream(pulse, watcher)
 
 

@@ -4,8 +4,9 @@ from functools import lru_cache
 
 from sqlalchemy import Connection
 
-from host_tools.director.following.assigned import run_of_match, settings_of
+from host_tools.director.following.course import run_of_match
 from host_tools.director.following.follower import follow_run
+from host_tools.director.games.backgammon.reading.assigned import settings_of
 from host_tools.director.store import MatchRow
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules import reading, rulesets

@@ -1,17 +1,15 @@
 """Follow-up orders: ending the call that an order settles, and setting the turn of a new clock (DSP-01, CLK-23)."""
 
-from collections.abc import Callable
-
-from host_tools.director.orders import fields, fitting, forms
-from host_tools.director.orders.fields import Form
+from host_tools.director.desk.playing import Following
+from host_tools.director.games.backgammon.orders import fitting, forms
+from host_tools.director.order import Order
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY
-
-Order = tuple[int, tuple[int, ...], str]  # kind, values, words
-Following = Callable[[Match], list[Order]]
 
 
 def needs_turn(match: Match) -> bool:
@@ -33,15 +31,11 @@ def of_form(name: str, form: Form) -> Following:
     def found(match: Match) -> list[Order]:
         orders: list[Order] = []
         if name == "set_clock" and turn and needs_turn(match):
-            orders.append((facts.TURN_SET, (int(turn),), text("form.set_clock")))
+            orders.append(Order(facts.TURN_SET, (int(turn),), text("form.set_clock")))
         if not keeps_call and fitting.settles(match, name):
             said = text("form." + name)
             is_said = not reason or forms.BY_NAME[name].text_label  # with the ruling itself (INC-08)
-            orders.append((facts.CALL_ENDED, (), said if is_said else f"{said}: {reason}"))
+            orders.append(Order(facts.CALL_ENDED, (), said if is_said else f"{said}: {reason}"))
         return orders
 
     return found
-
-
-def nothing(match: Match) -> list[Order]:
-    return []

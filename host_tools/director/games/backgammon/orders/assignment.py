@@ -3,10 +3,11 @@
 import re
 
 from host_tools.director import wording
+from host_tools.director.desk.playing import Settings as AnySettings
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields
-from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon.game import bank
 from matchcore.games.backgammon.rules import options as core_options, reading
 from matchcore.games.backgammon.rules.settings import Settings
@@ -133,7 +134,7 @@ def _rules(form: Form) -> dict[str, str]:
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
-def filled(settings: Settings) -> dict[str, str]:
+def filled(settings: AnySettings) -> dict[str, str]:
     """The form filled with these settings."""
     options = settings.options
     form = {
@@ -157,7 +158,7 @@ def filled(settings: Settings) -> dict[str, str]:
     return form
 
 
-def _filled_names(settings: Settings) -> dict[str, str]:
+def _filled_names(settings: AnySettings) -> dict[str, str]:
     names = {"name_a": settings.name_a, "name_b": settings.name_b}
     if settings.options.get("players", PLAYERS[0]) == PLAYERS[0]:
         return names

@@ -3,9 +3,10 @@
 A warning is an announcement that names the player warned in a field; both players acknowledge it.
 """
 
-import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from host_tools.director import wording
+from host_tools.director.order import Order
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -16,10 +17,8 @@ from matchcore.sides import other
 Names = tuple[str, str]
 
 WARN = "warn"  # the form of a warning
-BETWEEN = "/"  # the people of a side (GEN-03)
 BOTH = (0, 1)
 
-_RULE = re.compile(r"\b[A-Z]{2,3}-\d\d\b")
 
 # Results that are penalties: their kind here, and their rule.
 _OF_RESULT = {
@@ -43,20 +42,20 @@ def of_fact(fact: Fact) -> Rung | None:
     """None for anything but a penalty: a correction, or a ruling without blame."""
     if fact.kind == facts.ANNOUNCED:
         side = facts.value(fact, "is_asked") - notices.WARNED
-        return Rung((side,), "warning", cited(fact.text, "PEN-01")) if side in BOTH else None
+        return Rung((side,), "warning", wording.cited(fact.text, "PEN-01")) if side in BOTH else None
     if fact.kind == facts.PENALTY:
         to_side, points = facts.value(fact, "side"), facts.value(fact, "points")
-        return Rung((other(to_side),), "points", cited(fact.text, "PEN-03"), points)
+        return Rung((other(to_side),), "points", wording.cited(fact.text, "PEN-03"), points)
     if fact.kind in (facts.LATE_POINTS, facts.LATE_POINTS_FOR):
         side, points = facts.value(fact, "side"), facts.value(fact, "points")
-        return Rung((side,), "points", cited(fact.text, "LAT-02"), points)
+        return Rung((side,), "points", wording.cited(fact.text, "LAT-02"), points)
     if fact.kind == facts.GAME_RULED:
         winner = facts.value(fact, "winner")
-        return Rung((other(winner),), "game", cited(fact.text, "PEN-01")) if winner in BOTH else None
+        return Rung((other(winner),), "game", wording.cited(fact.text, "PEN-01")) if winner in BOTH else None
     if fact.kind == facts.RULED:
         result, winner = facts.value(fact, "result"), facts.value(fact, "winner")
         if result == scoring.RULING and winner in BOTH:
-            return Rung((other(winner),), "match", cited(fact.text, "GEN-01"))
+            return Rung((other(winner),), "match", wording.cited(fact.text, "GEN-01"))
         return of_result(result, winner, fact.text)
     return None
 
@@ -66,20 +65,12 @@ def of_result(result: int, winner: int, reason: str) -> Rung | None:
     if result not in _OF_RESULT:
         return None
     kind, rule = _OF_RESULT[result]
-    return Rung((other(winner),) if winner in BOTH else BOTH, kind, cited(reason, rule))
+    return Rung((other(winner),) if winner in BOTH else BOTH, kind, wording.cited(reason, rule))
 
 
-def cited(words: str, usual: str) -> str:
-    """The rule named in the director's words, or else the usual one."""
-    found = _RULE.search(words)
-    return found.group() if found else usual
-
-
-def warning(names: Names, side: int, words: str) -> tuple[tuple[int, ...], str]:
-    """The values and words of the announcement that warns a player."""
-    return (notices.WARNED + side,), text("ladder.warning_to", name=names[side]) + words
-
-
-def people(name: str) -> set[str]:
-    """The people of a side, normalised so that the same person compares equal."""
-    return {" ".join(one.split()).casefold() for one in name.split(BETWEEN)} - {""}
+def warning(names: Names, order: Order) -> Order:
+    """The announcement that warns the player whom the form names."""
+    (side,) = order.values
+    return replace(
+        order, values=(notices.WARNED + side,), words=text("ladder.warning_to", name=names[side]) + order.words
+    )

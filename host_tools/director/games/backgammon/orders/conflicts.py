@@ -3,9 +3,10 @@
 Two orders conflict if they concern the same thing, even if identical: points given twice count twice.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from host_tools.director import wording
+from host_tools.director.games.backgammon import phrases
 from host_tools.director.store import OrderRow, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
@@ -13,7 +14,7 @@ from matchcore.log.fact import Fact
 
 Topic = tuple  # the subject of an order: a word, with the side or key if there are several
 
-_EVERYTHING = ("everything",)
+EVERYTHING = ("everything",)
 _ABOUT: dict[int, tuple[Topic, ...]] = {
     facts.PAUSED: (("running",),),
     facts.RESUMED: (("running",),),
@@ -37,59 +38,51 @@ _ABOUT: dict[int, tuple[Topic, ...]] = {
     facts.BREAK_ENDED: (("break",),),
     facts.TIME_CLAIMED: (("result",),),
     facts.RULED: (("result",),),
-    facts.CLOSED: (_EVERYTHING,),
-    facts.UNDONE: (_EVERYTHING,),
-    facts.ASSIGNED: (_EVERYTHING,),
-    facts.MOVED: (_EVERYTHING,),
+    facts.CLOSED: (EVERYTHING,),
+    facts.UNDONE: (EVERYTHING,),
+    facts.ASSIGNED: (EVERYTHING,),
+    facts.MOVED: (EVERYTHING,),
 }
 _ABOUT_A_SIDE = {facts.BANK_SET: "bank", facts.BANK_GIVEN: "bank", facts.DELAY_LOST: "owed"}
 
 
-def topics(kind: int, values: Sequence[int], said: str) -> set[Topic]:
-    """The subjects of an order of this kind; `values` are those of its fact after the order's number."""
-    if kind in _ABOUT_A_SIDE:
-        named = dict(zip(facts.row(kind).values[1:], values, strict=True))
-        return {(_ABOUT_A_SIDE[kind], named["side"])}
-    if kind == facts.RULE_CHANGED:
-        return {("rule", said.partition("=")[0].strip())}
-    return set(_ABOUT.get(kind, ()))
+def topics(order: Fact) -> set[Topic]:
+    """The subjects of an order."""
+    if order.kind in _ABOUT_A_SIDE:
+        return {(_ABOUT_A_SIDE[order.kind], facts.value(order, "side"))}
+    if order.kind == facts.RULE_CHANGED:
+        return {("rule", order.text.partition("=")[0].strip())}
+    return set(_ABOUT.get(order.kind, ()))
 
 
 def is_conflict(one: set[Topic], other: set[Topic]) -> bool:
     if not one or not other:
         return False
-    return _EVERYTHING in one | other or bool(one & other)
+    return EVERYTHING in one | other or bool(one & other)
 
 
 def words(
     waiting: Iterable[OrderRow],
     names: wording.Names,
-    kind: int,
-    values: Sequence[int],
-    said: str,
+    mine: set[Topic],
     undone_by: Callable[[Fact], Fact | None] = lambda order: None,
 ) -> tuple[str, ...]:
-    """The waiting orders about the same subject, to be shown before a new order is sent.
+    """The waiting orders about these subjects, to be shown before a new order is sent.
 
     `undone_by`: the fact that an order undoes.
     """
-    mine = topics(kind, values, said)
     return tuple(
-        text("ask.conflict", order=order.number, words=wording.order_words(order.fact, names, undone_by(order.fact)))
+        text("ask.conflict", order=order.number, words=phrases.order_words(order.fact, names, undone_by(order.fact)))
         for order in waiting
-        if is_conflict(_topics_of(order), mine)
+        if is_conflict(topics(order.fact), mine)
     )
 
 
 def pairs(given: Iterable[OrderRow]) -> dict[int, list[int]]:
     """For each waiting order, the numbers of the earlier waiting ones that it contradicts."""
     waiting = sorted((order for order in given if order.status == records.WAITING), key=lambda order: order.number)
-    about = [(order.number, _topics_of(order)) for order in waiting]
+    about = [(order.number, topics(order.fact)) for order in waiting]
     return {
         number: [earlier for earlier, theirs in about[:place] if is_conflict(mine, theirs)]
         for place, (number, mine) in enumerate(about)
     }
-
-
-def _topics_of(order: OrderRow) -> set[Topic]:
-    return topics(order.kind, order.fact.values(1), order.fact.text)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host_tools.director import wording
-from host_tools.director.orders import assignment, lettering
+from host_tools.director.games.backgammon.orders import assignment, lettering
 from host_tools.director.texts import has, text
 from matchcore.games.backgammon.phases import IDLE
 from matchcore.games.backgammon.rules import reporting, rulekeys, rulesets, rulevalues

@@ -3,12 +3,14 @@
 import re
 from dataclasses import dataclass
 
-from host_tools.director import wording
 from host_tools.director.faults import Fault
-from host_tools.director.orders import fields, ladder, moments
-from host_tools.director.orders.fields import Form
-from host_tools.director.orders.moments import Moment
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import ladder, moments
+from host_tools.director.games.backgammon.orders.moments import Moment
+from host_tools.director.order import Order
 from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import cube, scoring
 from matchcore.games.backgammon.rules import options, reading
@@ -140,23 +142,27 @@ def possible(match: Match) -> list[str]:
     return [form.name for form in ORDER_FORMS if form.when(match)]
 
 
-def read(order_form: OrderForm, form: Form) -> tuple[tuple[int, ...], str]:
-    """The values of the order's fact and its text; `Fault` on bad input."""
+def read(order_form: OrderForm, form: Form) -> Order:
+    """The order as typed; `Fault` on bad input."""
     values = tuple(_value(field, form) for field in order_form.fields) or order_form.untyped
-    if order_form.fact_kind == facts.RULE_CHANGED:
-        return values, _rule(form)
-    if not order_form.text_label:
-        return values, ""
-    label, is_needed = text(order_form.text_label), order_form.is_text_needed
     _check_pair(order_form.fact_kind, values)
-    return values, fields.line(form, "reason", label, most=fields.LONGEST_REASON, is_needed=is_needed)
+    return Order(order_form.fact_kind, values, _words(order_form, form))
+
+
+def _words(order_form: OrderForm, form: Form) -> str:
+    if order_form.fact_kind == facts.RULE_CHANGED:
+        return _rule(form)
+    if not order_form.text_label:
+        return ""
+    label, is_needed = text(order_form.text_label), order_form.is_text_needed
+    return fields.line(form, "reason", label, most=fields.LONGEST_REASON, is_needed=is_needed)
 
 
 def _check_pair(kind: int, values: tuple[int, ...]) -> None:
     """Refuse two incompatible values before a table has to."""
     if kind == facts.RULED:
         result, winner = values
-        words = wording.result_name(result)
+        words = phrases.result_name(result)
         if winner != NOBODY and not scoring.has_winner(result):
             raise Fault("WINNER_OF_NOTHING", result=words, nobody=text("field.nobody"))
         if winner == NOBODY and scoring.has_winner(result):

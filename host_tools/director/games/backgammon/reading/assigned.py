@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.following import sense
-from host_tools.director.store import MatchRow, OrderRow, StoredFact, facts as fact_rows, orders, records
+from host_tools.director.following.course import run_of_match
+from host_tools.director.games.backgammon.reading import sense
+from host_tools.director.store import MatchRow, OrderRow, StoredFact, orders, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.play.kinds import new_match
@@ -16,13 +17,6 @@ from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import beginning
 
 FIRST_ORDER = 1  # the assignment of a match not yet sent to a table
-
-
-def run_of_match(connection: Connection, match: MatchRow) -> list[StoredFact]:
-    """The facts of a match at its present table, if any have come."""
-    if match.log_id is None or match.assigned_seq is None:
-        return []
-    return fact_rows.of_match(connection, match.table_number, match.log_id, match.assigned_seq)
 
 
 def settings_of(connection: Connection, match: MatchRow) -> Settings:
@@ -59,14 +53,3 @@ def players_then(
             names = (there.name_a, there.name_b)
         found[order.number] = now if order.created_s >= begun_s else names
     return found
-
-
-def lines_of(options: dict[str, str]) -> str:
-    """Options as stored: one per line, as in an assignment."""
-    return "\n".join(f"{name} = {options[name]}" for name in sorted(options))
-
-
-def options_in(lines: str) -> dict[str, str]:
-    """The options in such lines."""
-    pairs = (line.partition("=") for line in lines.split("\n") if line)
-    return {name.strip(): value.strip() for name, _, value in pairs}

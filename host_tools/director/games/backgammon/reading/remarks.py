@@ -146,3 +146,25 @@ class Remarks:
         self.cuts.append(self.cut)
         if len(self.cuts) > 1:
             self._tell("cuts", stored, number=len(self.cuts), cuts=tuple(self.cuts))
+
+
+def of_values(values: dict) -> Remarks:
+    """The remarks with these attributes; restores the named tuples, which JSON does not keep."""
+    return _remarks(**values)
+
+
+def _remarks(found: list, pause: list, sums: list, cut: list, cuts: list, _was: list, _turn: list, **rest) -> Remarks:
+    return Remarks(
+        found=[Remark(what, received_s, _told(values)) for what, received_s, values in found],
+        pause=Pause(*pause) if pause else None,
+        sums=[Sum(*one) for one in sums],
+        cut=Cut(*cut) if cut else None,
+        cuts=[Cut(*one) for one in cuts],
+        _was=tuple(_was),
+        _turn=tuple(_turn),
+        **rest,
+    )
+
+
+def _told(values: dict) -> dict:
+    return values | {"cuts": tuple(Cut(*one) for one in values["cuts"])} if "cuts" in values else values

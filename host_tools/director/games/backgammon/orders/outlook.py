@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from host_tools.director import wording
-from host_tools.director.following.games import shown_score
+from host_tools.director.desk.playing import Outlook
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.reading.games import shown_score
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import cube, scoring
@@ -24,16 +26,6 @@ UNASKED_MS = 60_000  # more time is neither given nor taken unasked
 UNASKED_POINTS = 1  # the number is fixed for lateness only (PEN-03): a second point is questioned
 
 _OVER = (DECIDED, SEALED)
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """`sentence`: the effect; `reasons`: why it is questioned first; none: it is simply sent."""
-
-    sentence: str
-    reasons: tuple[str, ...]
-    banks: tuple[str, ...]  # of both players, before and after; a running clock keeps changing them
-    decides: bool  # whether it may decide the match: needs a director
 
 
 @dataclass(frozen=True)
@@ -124,7 +116,7 @@ def _sentence(change: _Change) -> str:
 
 def _lead(change: _Change) -> str:
     """The order, without its reason."""
-    return wording.plain_order_words(change.order, change.names, change.undone, key="will.")
+    return phrases.plain_order_words(change.order, change.names, change.undone, key="will.")
 
 
 def _differences(change: _Change) -> list[str]:
@@ -170,8 +162,8 @@ def _end(change: _Change) -> str:
         is_same = (before.phase, before.result, before.winner) == (after.phase, after.result, after.winner)
         key = "will.stays" if is_same else "will.ends"
         if after.winner == NOBODY:
-            return text(key + "_nobody", result=wording.result_name(after.result))
-        return text(key, name=wording.name_of(after.winner, names), result=wording.result_name(after.result))
+            return text(key + "_nobody", result=phrases.result_name(after.result))
+        return text(key, name=wording.name_of(after.winner, names), result=phrases.result_name(after.result))
     if change.goes_on_again():
         return text("will.again")
     if before.phase in phases.IN_GAME and after.phase == READY:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from host_tools.director import wording
-from host_tools.director.following import rules_in_force
-from host_tools.director.following.games import PlayedGame, games_of
-from host_tools.director.orders import assignment, in_force, moments
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import assignment, in_force, moments
+from host_tools.director.games.backgammon.reading import rules_in_force
+from host_tools.director.games.backgammon.reading.games import PlayedGame, games_of
 from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
 from matchcore.games.backgammon.rules import reading, rulesets, rulevalues
@@ -42,10 +43,10 @@ def of_match(state: Match, run: Iterable[StoredFact], delays: Sequence[int]) -> 
     """`run`: the facts of the match; `delays`: the numbers of its delays so far."""
     newest = [stored.fact for stored in run if stored.fact.seq == state.undoable()]
     return Choices(
-        last=tuple((fact.seq, wording.fact_words(fact, state.names)) for fact in newest),
+        last=tuple((fact.seq, phrases.fact_words(fact, state.names)) for fact in newest),
         game=tuple((game.number, _game(game)) for game in games_of(state)),
-        cause=tuple((number, wording.cause_name(number)) for number in moments.void_causes(state)),
-        delay=tuple((number, wording.delay_name(number)) for number in _delays(delays)),
+        cause=tuple((number, phrases.cause_name(number)) for number in moments.void_causes(state)),
+        delay=tuple((number, phrases.delay_name(number)) for number in _delays(delays)),
         rule=tuple((key, _rule(key, value)) for key, value in _rules(state).items()),
         usual=_usual(state),
     )

@@ -7,7 +7,7 @@ present state are left out, as in the forms themselves.
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from host_tools.director.orders import moments
+from host_tools.director.games.backgammon.orders import moments
 from host_tools.director.texts import text
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from host_tools.director import wording
+from host_tools.director.games.backgammon import phrases
 from host_tools.director.texts import text
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.state.match import Match
@@ -37,7 +38,7 @@ def games_of(state: Match) -> list[PlayedGame]:
             game.score_b + (game.points if game.winner == 1 else 0),
             state.length,
         )
-        kind_words, winner_name = wording.kind_name(game.kind), wording.name_of(game.winner, names)
+        kind_words, winner_name = phrases.kind_name(game.kind), wording.name_of(game.winner, names)
         said = {"number": game.number, "winner": winner_name, "kind": kind_words, "points": game.points}
         found.append(
             PlayedGame(

@@ -1,0 +1,151 @@
+"""What the desk asks of a game: its settings, its orders and their effects, its results."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from sqlalchemy import Connection
+
+from host_tools.director import game
+from host_tools.director.following.follower import Follower
+from host_tools.director.order import Order
+from host_tools.director.store import MatchRow, OrderRow, TableRow
+from host_tools.director.typed.fields import Form
+from host_tools.director.wording import Names
+from matchcore.log.fact import Fact
+
+Following = Callable[[Any], list[Order]]  # the orders that follow at once, for the state of a match
+Banks = tuple[int | None, int | None]  # what the director sets in ms, None = as it was
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A result decided by the director."""
+
+    result: int  # one of the game's
+    winner: int
+    score_a: int
+    score_b: int
+    reason: str
+
+
+class Settings(Protocol):
+    """The settings of a match."""
+
+    length: int
+    name_a: str
+    name_b: str
+    rule_set: str
+    per_point_ms: int
+    delay_ms: int
+    event: str
+    round: str
+    moves: str
+    options: dict[str, str]
+    table: int
+    match: str
+    number: int
+    score_a: int
+    score_b: int
+    crawford_played: bool
+
+    def check(self) -> None: ...
+    def values(self) -> tuple[int, ...]: ...
+    def text(self) -> str: ...
+
+
+class Carried(Protocol):
+    """What goes to another table: the settings, and the state as a line; "" = the settings are enough."""
+
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def state(self) -> str: ...
+
+    def shown(self) -> Any:
+        """The match as the new table will show it; raises the core's refusal if it is impossible."""
+        ...
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """`sentence`: the effect of an order; `reasons`: why it is questioned first; none: it is simply sent."""
+
+    sentence: str
+    reasons: tuple[str, ...]
+    banks: tuple[str, ...]  # of both players, before and after; a running clock keeps changing them
+    decides: bool  # whether it may decide the match: needs a director
+
+
+class Playing(Protocol):
+    PLAYED_OUT: Collection[int]  # results of matches played to their end
+
+    # -- orders
+
+    def read_order(self, form: Form, follower: Follower) -> Order:
+        """As typed, for the match that is followed; `Fault` on bad input."""
+        ...
+
+    def following(self, form: Form) -> Following: ...
+    def order_words(self, order: Fact, names: Names, undone: Fact | None = None) -> str: ...
+    def plain_order_words(self, order: Fact, names: Names, undone: Fact | None = None) -> str: ...
+
+    def rule_of(self, order: Fact) -> str:
+        """The rule that a penalty is given by; "" = it is none."""
+        ...
+
+    def check_for_all(self, kind: int, state: Any) -> None:
+        """The core's refusal of an order to all tables, in this match."""
+
+    def contradictions(
+        self,
+        connection: Connection,
+        table: TableRow,
+        follower: Follower,
+        order: Fact,
+        waiting: Sequence[OrderRow],
+        now_s: float,
+    ) -> list[str]:
+        """Orders that this one contradicts or repeats, in words."""
+        ...
+
+    def outlook(
+        self, connection: Connection, table: TableRow, follower: Follower, order: Fact, ahead: list[Fact], now_s: float
+    ) -> Outlook: ...
+
+    # -- letters
+
+    def check_letters(self, order: Fact) -> None: ...
+    def sent(self, order: Fact) -> Fact: ...
+    def written(self, order: OrderRow | None, fact: Fact) -> str: ...
+
+    # -- matches
+
+    def settings_of(self, connection: Connection, match: MatchRow) -> Settings: ...
+
+    def occasion(self, state: Any) -> tuple[str, int] | None:
+        """Why somebody is needed at the table, as a code of `tickets`, and since when; None = nobody is."""
+        ...
+
+    def carried(self, connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
+        """What would move with this match now; `table` and its follower are where it is."""
+        ...
+
+    def orders_to_move(self, carried: Carried, banks: Banks, reason: str) -> list[Order]: ...
+
+    def orders_to_close(self, follower: Follower, words: str) -> list[Order]:
+        """The orders that clear the screen of the table that a match has left."""
+        ...
+
+    # -- results
+
+    def result_words(self, result: int, winner: int, score_a: int, score_b: int, names: Names) -> str: ...
+    def read_verdict(self, form: Form) -> Verdict: ...
+    def check_verdict(self, verdict: Verdict, match: MatchRow) -> None: ...
+    def asks_for_certainty(self, connection: Connection, match: MatchRow) -> bool: ...
+    def certain_win(self, match: MatchRow) -> Verdict: ...
+    def read_result(self, line: str, key: bytes) -> dict[str, Any]: ...
+
+
+def playing() -> Playing:
+    return game.part("playing")

@@ -1,0 +1,1 @@
+"""Backgammon at the desk: how its facts are read, its orders, its words."""

@@ -1,0 +1,29 @@
+"""How the facts of backgammon become the state of a match: what `following` asks."""
+
+from host_tools.director.games.backgammon.reading import quick, remarks, sense
+from host_tools.director.games.backgammon.reading.games import shown_score
+from host_tools.director.store import records
+from matchcore.games.backgammon.phases import IDLE, OFFERED, SEALED
+from matchcore.games.backgammon.play import standing
+from matchcore.games.backgammon.state.match import Match
+
+new_state, copied = quick.match, quick.copied
+fold, words = sense.fold, sense.words
+values_of, put_back = standing.values_of, standing.put_back
+new_remarks, remarks_of = remarks.Remarks, remarks.of_values
+
+
+def status(state: Match) -> str:
+    """Of `records`, as far as the table has come; "" without a match."""
+    if state.phase == IDLE:
+        return ""
+    if state.phase == OFFERED:
+        return records.OFFERED
+    if state.phase == SEALED:
+        return records.REPORTED
+    return records.PLAYING if state.game_number else records.ACCEPTED
+
+
+def reported(state: Match) -> tuple[int, int, int, int]:
+    """Result, winner and both scores, none above the length (SCO-07)."""
+    return (state.result, state.winner, *shown_score(state.score_a, state.score_b, state.length))

@@ -1,0 +1,115 @@
+"""What goes along when a match goes on at another table (INC-12, INC-13)."""
+
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection
+
+from host_tools.director.desk.playing import Banks
+from host_tools.director.faults import Fault
+from host_tools.director.following import ledger
+from host_tools.director.following.course import run_of_match
+from host_tools.director.following.follower import Follower, follow_run
+from host_tools.director.games.backgammon.reading.assigned import FIRST_ORDER, match_of, settings_of
+from host_tools.director.order import Order
+from host_tools.director.store import MatchRow, StoredFact, TableRow, records, stays
+from host_tools.director.texts import text
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED
+from matchcore.games.backgammon.rules.settings import Settings
+from matchcore.games.backgammon.state.match import Match
+from matchcore.games.backgammon.topics import moving
+from matchcore.log.fact import BadFact, check_text
+
+_MOVABLE = (READY, PLAYING, DOUBLED, CLAIMED)
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What goes to the new table: the settings, and the state as a line; "" = the settings are enough."""
+
+    settings: Settings
+    state: str
+
+    def shown(self) -> Match:
+        """The match as the new table will show it; raises the core's refusal if it is impossible."""
+        match = match_of(self.settings)
+        if self.state:
+            moving.move_in(match, 0, FIRST_ORDER + 1, self.state)
+        return match
+
+
+def carried(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
+    """The present state of a match; `table` and its follower are where it is now."""
+    before = stays.of_match(connection, match.id)
+    is_known = match.status in (*records.OPEN_STATUSES, records.INTERRUPTED) or before
+    if not is_known or match.status in records.CLOSED_STATUSES:
+        names = text("match.title", a=match.name_a, b=match.name_b)
+        raise Fault("NOT_MOVABLE", 409, names=names, status=text("status." + match.status))
+    settings = settings_of(connection, match)
+    if match.log_id is None:  # on its way to the table, or refused there
+        return Carried(settings, before[-1].state if before else "")
+    state, now_ms = _state_of(connection, table, follower, match)
+    try:
+        line = check_text(moving.describe(state, now_ms))
+    except BadFact as error:
+        raise Fault("TOO_MANY_GAMES", 409, words=error) from None
+    now = Carried(_settings_now(settings, state), "")
+    is_as_assigned = state.phase == OFFERED and moving.describe(now.shown(), 0) == line
+    return now if is_as_assigned else replace(now, state=line)
+
+
+def _state_of(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> tuple[Match, int]:
+    """The last state in play, and its time; a running clock is taken as last heard."""
+    on_table = ledger.run_of(connection, follower)
+    is_there = on_table is not None and on_table.id == match.id
+    if is_there and follower.state.phase in (*_MOVABLE, OFFERED):
+        heard_ms = int(((table.last_seen_s or table.zero_s) - table.zero_s) * 1000)
+        return follower.state, max(follower.state.at_ms, heard_ms)
+    found = _last_in_play(table.number, run_of_match(connection, match))
+    return found, found.at_ms
+
+
+def _last_in_play(number: int, run: list[StoredFact]) -> Match:
+    """Before any unconfirmed result, which must be entered again at the new table."""
+    follower = Follower(number)
+    last = 1
+    for i in range(len(run)):
+        follower.take(run[i])
+        if follower.state.phase in _MOVABLE:
+            last = i + 1
+    return follow_run(number, run[:last]).state
+
+
+def _settings_now(settings: Settings, state: Match) -> Settings:
+    """The settings now in force, so that an assignment alone describes the match."""
+    settings.length, settings.per_point_ms, settings.delay_ms = state.length, state.per_point_ms, state.delay_ms
+    settings.options.update(state.overrides)
+    if state.length:
+        settings.score_a, settings.score_b = state.score_a, state.score_b
+        settings.crawford_played = state.crawford_played()
+    if not state.has_clock:
+        settings.options["clock"] = "off"
+    return settings
+
+
+def orders_to_move(carried: Carried, banks: Banks, reason: str) -> list[Order]:
+    """The orders after the assignment at the new table; `banks`: times set by the director."""
+    if not carried.state:
+        return []
+    told = [Order(facts.MOVED, (), carried.state)]
+    told += [Order(facts.BANK_SET, (side, ms), reason) for side, ms in enumerate(banks) if ms is not None]
+    return told
+
+
+def orders_to_close(follower: Follower, words: str) -> list[Order]:
+    """The orders that clear the screen of the table that a match has left.
+
+    The core closes no match in play, so a ruling ends it first.  The ruling exists in this table's log only; the result
+    that counts is the one reported by the new table.
+    """
+    closing = [Order(facts.CLOSED, (), words, ledger.MOVING)]
+    if follower.state.phase in (OFFERED, SEALED):
+        return closing
+    leads = 1 if follower.state.score_b > follower.state.score_a else 0  # the core requires a winner: never counted
+    return [Order(facts.RULED, (scoring.RULING, leads), words, ledger.MOVING), *closing]

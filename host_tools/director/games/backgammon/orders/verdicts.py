@@ -1,0 +1,46 @@
+"""The director's verdict on a result of backgammon: read, checked, and the one that the rules may ask for."""
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.desk.playing import Verdict
+from host_tools.director.desk.verdicts import out_of_time
+from host_tools.director.games.backgammon.orders import forms
+from host_tools.director.games.backgammon.reading import rules_in_force
+from host_tools.director.store import MatchRow
+from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.rules import expiry
+from matchcore.sides import NOBODY
+
+
+def read(form: Form) -> Verdict:
+    """Read a correction's form."""
+    return Verdict(
+        result=fields.number(form, "result", text("field.result"), least=1, most=len(scoring.RESULTS) - 1),
+        winner=forms.SIDES_OR_NOBODY.get(form.get("winner", ""), NOBODY),
+        score_a=fields.number(form, "score_a", text("assign.score_a")),
+        score_b=fields.number(form, "score_b", text("assign.score_b")),
+        reason=fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True),
+    )
+
+
+def check(verdict: Verdict, match: MatchRow) -> None:
+    """Refuse an impossible result (RES-07, SCO-07)."""
+    is_level_session = not match.length and verdict.score_a == verdict.score_b
+    scoring.check_result(verdict.result, verdict.winner, is_level_session)
+    scoring.check_score(match.length, verdict.score_a, verdict.score_b)
+
+
+def asks_for_certainty(connection: Connection, match: MatchRow) -> bool:
+    """Whether the director must say if the player whose time ran out had a certain win (EXP-05, GEN-02)."""
+    return match.result == scoring.TIME and expiry.asks_for_certainty(rules_in_force.of_match(connection, match))
+
+
+def certain_win(match: MatchRow) -> Verdict:
+    """The player whose time ran out wins after all (EXP-05); the score stays on record (EXP-04)."""
+    winner = out_of_time(match)
+    reason = text("results.certain_reason", name=wording.name_of(winner, match.names))
+    return Verdict(scoring.GUARANTEED_WIN, winner, match.score_a, match.score_b, reason)

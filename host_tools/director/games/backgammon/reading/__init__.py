@@ -1,0 +1,1 @@
+"""What the facts of a match say: its state, its games, its delays, remarks on it."""

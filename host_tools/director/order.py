@@ -1,0 +1,27 @@
+"""An order to a table as a value: made once, asked about, given and stored."""
+
+from dataclasses import dataclass
+
+from matchcore.log.fact import BadFact, Fact, check_text
+from matchcore.sides import BY_DIRECTOR
+from matchcore.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class Order:
+    """`values`: those of the fact it asks for, without the order's number.  `author`: "" = the current person."""
+
+    kind: int
+    values: tuple[int, ...] = ()
+    words: str = ""
+    author: str = ""
+
+    def fact(self, vocabulary: Vocabulary, number: int = 0) -> Fact:
+        """As it is stored and sent, under this number; `BadFact` if it is none of the vocabulary."""
+        if len(self.values) + 1 != vocabulary.counts[self.kind]:
+            raise BadFact(f"order of kind {self.kind} with {len(self.values)} values")
+        fact = Fact()
+        fact.begin(number, 0, self.kind, BY_DIRECTOR)
+        fact.fill((number, *self.values))
+        fact.text = check_text(self.words)
+        return fact

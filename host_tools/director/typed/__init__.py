@@ -1,0 +1,1 @@
+"""What people typed, read field by field."""
