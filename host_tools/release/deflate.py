@@ -31,6 +31,7 @@ ROOTS = (
     "table/keeping/",
     "table/answering/comfort.",
     "table/games/backgammon/game.",
+    "table/games/backgammon/seldom.",
     "table/games/backgammon/answering/menus.",
     "table/games/backgammon/answering/names.",
     "table/linking/cable.",

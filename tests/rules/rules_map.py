@@ -214,7 +214,7 @@ def is_used(place: str) -> bool:
     owner, name = parts[-2:]
     if owner[0].isupper():
         return "." + name in uses()
-    if parts[0] == "table" and (owner, name) in dispatched():
+    if parts[0] == "table" and ((owner, name) in dispatched() or strings()[f"{owner}.{name}"]):
         return True
     is_inside = f"{owner}:{name}" in uses() and owner in imported()
     return is_inside or f"{owner}.{name}" in uses() or (name.isupper() and "." + name in uses())
@@ -222,11 +222,13 @@ def is_used(place: str) -> bool:
 
 @cache
 def dispatched() -> set[tuple[str, str]]:
-    """Modules of the table, and the functions in them that a state's row refers to by number."""
+    """Modules of the table, and the functions in them that a state's row refers to by the number of an action.
+
+    Pages are in the rows by their names."""
     found = set()
     for path, nodes in programs().items():
         for node in nodes:
-            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("ACTIONS", "PAGES"):
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "ACTIONS":
                 found |= {(path.stem, part.id) for part in ast.walk(node.value) if isinstance(part, ast.Name)}
     return found
 
@@ -260,7 +262,8 @@ def uses() -> set[str]:
             if isinstance(node, ast.ImportFrom):
                 found |= {f"{(node.module or '').rpartition('.')[2]}.{alias.name}" for alias in node.names}
             elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
-                found |= {"." + node.attr, f"{ast.unparse(node.value)}.{node.attr}"}
+                owner = ast.unparse(node.value)
+                found |= {"." + node.attr, f"{owner}.{node.attr}", f"{owner.rpartition('.')[2]}.{node.attr}"}
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 found.add(f"{path.stem}:{node.id}")
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -15,7 +15,7 @@ from tests.imports import FIRMWARE, ROOT, module_of, sources, tree_of
 Name = tuple[str, str]  # module, name at its top; module "" = a name after a dot, or in a table, of any module
 
 ANY = ""
-FOLDS = "FOLDS"  # the table of a topic, loaded by name when the first of its facts comes
+TABLES = ("FOLDS", "ORDERS")  # of a topic, loaded by name when the first of its facts or orders comes
 _DOTTED = re.compile(r"\w+(\.\w+)*")
 
 
@@ -113,7 +113,7 @@ def reached() -> set[Name]:
         parts: list[tuple[str, ast.AST]] = bodies.get(word.removesuffix("()"), []) if own == ANY else []
         if own in CORE and word in CORE[own].defined:
             parts = [(own, part) for part in without_methods(CORE[own].defined[word])]
-        elif word == FOLDS:
+        elif word in TABLES:
             parts = [(where, module.defined[word]) for where, module in CORE.items() if word in module.defined]
         elif own in CORE and word in CORE[own].imported:
             waiting.append(_named(word, CORE[own], own))

@@ -6,6 +6,7 @@ from players import BUTTON_MS, Players, speaking
 from table_views import everybody
 
 from table.answering import moments
+from table.games.backgammon import game
 from table.games.backgammon.answering import rows, states
 from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 
@@ -69,7 +70,7 @@ class Screens(unittest.TestCase):
 
     def test_nor_does_it_sign_the_match(self):
         players = Players(en).playing(score=(6, 5)).claimed()
-        self.press_twice(players, RIGHT, moments.APART_MS - 1)
+        self.press_twice(players, RIGHT, game.APART_MS - 1)
         self.assertEqual((players.table.state(), players.match.agreed), (states.MATCH_OVER, 0))
 
     def test_a_press_meant_for_the_pause_ends_no_turn(self):
@@ -105,7 +106,7 @@ class Screens(unittest.TestCase):
         players.switch_on()
         players.press(LEFT, after_ms=moments.DEAF_MS - 1)
         self.assertEqual(players.match.agreed_restore, 0)
-        players.press(LEFT).press(RIGHT, after_ms=moments.APART_MS - 1)
+        players.press(LEFT).press(RIGHT, after_ms=game.APART_MS - 1)
         self.assertEqual(players.table.state(), states.RESTORED)
         players.press(RIGHT, after_ms=1)
         self.assertEqual(players.table.state(), states.RUNNING)

@@ -148,7 +148,7 @@ class Messages(unittest.TestCase):
         for texts in (en, it):
             sheet = Players(texts).table.viewer.sheet
             for name in met + list(rulesets.CALL_REASONS) + ["POWER"]:
-                self.assertNotEqual(sheet.reason(rulesets.PAUSE_REASONS.index(name)), name)
+                self.assertNotEqual(sheet.reason(name), name)
 
 
 class Keys(unittest.TestCase):
