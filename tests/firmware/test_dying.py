@@ -41,7 +41,7 @@ PLACES = {
     "table.drivers.chip.memory_file:Memory.write": 200,
     "table.pages.viewer:Viewer.fill": 150,
     "table.pages.viewer:Viewer.tick": 300,
-    "table.pages.viewer:Viewer._panel": 150,
+    "table.games.backgammon.pages.panel:fill": 150,
     "matchcore.log.journal:Chain.record": 60,
     "matchcore.games.backgammon.play.kinds:folding": 60,
     "matchcore.games.backgammon.state.match:Match.fold": 60,

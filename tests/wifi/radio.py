@@ -7,6 +7,7 @@ import workbench
 
 from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import IDLE, READY
+from matchcore.games.backgammon.play.kinds import new_match
 from table.drivers.net import wifi_station
 from table.linking.link_states import LINKED, NEVER_LINKED, NO_LINK
 from table.linking.wifi_task import STEP_MS, WifiTask
@@ -48,8 +49,10 @@ class Radio:
         self.air.reset()
         self.link = Link()
         self.ticks = Ticks(start)
-        self.clock = SimpleNamespace(state=PAUSED, delay_left_ms=12000, since_ms=0)
-        self.match = SimpleNamespace(clock=self.clock, phase=READY)
+        self.match = new_match()
+        self.match.phase = READY
+        self.clock = self.match.clock
+        self.clock.state, self.clock.delay_left_ms = PAUSED, 12000
         time = SimpleNamespace(now_ms=workbench.now_ms)
         self.table = SimpleNamespace(match=self.match, time=time, link_state=NEVER_LINKED, is_changed=False)
         self.held_while_playing_ms = 0

@@ -9,6 +9,7 @@ import pytest
 
 from host_tools.director.desk.devices.enrolment import as_dict
 from matchcore.games.backgammon.phases import IDLE, IN_GAME, SEALED
+from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.log import adopting, codes, link
 from table.keeping import config as enrolment
 from table.linking.newcomer import MOST_AT_ONCE, MOST_UNANSWERED, SAVED_MS, Newcomer
@@ -30,9 +31,7 @@ class Box:
         self.ether = Ether()
         self.restarts = 0
         self.said: list[str] = []
-        self.table = SimpleNamespace(
-            store=self.store, match=SimpleNamespace(phase=IDLE), is_changed=False, say=self.said.append
-        )
+        self.table = SimpleNamespace(store=self.store, match=new_match(), is_changed=False, say=self.said.append)
         self.start()
 
     def start(self) -> None:
