@@ -15,8 +15,8 @@ def text(match: Match) -> str:
     return "\n".join(lines)
 
 
-def _said(value) -> str:
+def _said(value: object) -> str:
     """Written by hand: interpreters write tuples and letters with accents differently."""
     if isinstance(value, tuple):
         return "(" + " ".join([_said(one) for one in value]) + ")"
-    return value if isinstance(value, str) else "%d" % value
+    return value if isinstance(value, str) else "%d" % (value,)

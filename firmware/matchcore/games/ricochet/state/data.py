@@ -45,8 +45,8 @@ class GameData(Record):
         count = len(self.names)
         self.round = 0
         self.starter = 0
-        self.tokens = (0,) * count
-        self.warnings = (0,) * count
+        self.tokens: tuple = (0,) * count
+        self.warnings: tuple = (0,) * count
         self.active = ((1 << count) - 1) & ~self.disqualified
         self.gone = tuple([player for player in range(count) if self.disqualified & (1 << player)])
         self.face_down, self.face_up = pool.TOKENS, 0
