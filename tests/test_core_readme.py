@@ -1,4 +1,4 @@
-"""The READMEs of the core and of its game name every module on its floor, and only existing ones."""
+"""The READMEs of the core and of its games name every module on its floor, and only existing ones."""
 
 import re
 from pathlib import Path
@@ -9,6 +9,7 @@ from tests.imports import FIRMWARE
 
 CORE = FIRMWARE / "matchcore"
 GAME = CORE / "games" / "backgammon"
+RICOCHET = CORE / "games" / "ricochet"
 
 
 def described(folder: Path) -> dict[str, list[str]]:
@@ -23,7 +24,7 @@ def described(folder: Path) -> dict[str, list[str]]:
     return floors
 
 
-@pytest.mark.parametrize("folder", [CORE, GAME], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [CORE, GAME, RICOCHET], ids=lambda folder: folder.name)
 def test_every_module_is_there_on_its_floor(folder):
     found = {"ground": sorted(path.stem for path in folder.glob("[!_]*.py"))}
     for floor in (path.parent for path in folder.glob("*/__init__.py")):
@@ -35,8 +36,12 @@ def test_every_module_is_there_on_its_floor(folder):
 
 @pytest.mark.parametrize(
     ("folder", "floors"),
-    [(CORE, ["ground", "log", "games"]), (GAME, ["ground", "game", "rules", "state", "topics", "play"])],
-    ids=["matchcore", "backgammon"],
+    [
+        (CORE, ["ground", "log", "folding", "games"]),
+        (GAME, ["ground", "game", "rules", "state", "topics", "play"]),
+        (RICOCHET, ["ground", "game", "state", "topics", "play"]),
+    ],
+    ids=["matchcore", "backgammon", "ricochet"],
 )
 def test_the_floors_stand_in_the_order_in_which_they_know_each_other(folder, floors):
     assert list(described(folder)) == floors

@@ -68,6 +68,12 @@ def test_the_log_knows_no_game():
     )
 
 
+def test_folding_knows_no_game():
+    """Rows, fold and undo serve any game: they know the log and the ground."""
+    inside = ("folding", "log", "vocabulary", "compat", "refusal", "sides")
+    assert not strays(FIRMWARE / "matchcore" / "folding", FIRMWARE, *("matchcore." + name for name in inside))
+
+
 def test_screens_know_the_core_and_themselves():
     assert not strays(FIRMWARE / "table" / "screens", FIRMWARE, "matchcore", "table.screens")
 

@@ -83,7 +83,7 @@ def noted(tree: ast.Module) -> list[tuple[facts.Row, ast.Call]]:
     return found
 
 
-@pytest.mark.parametrize("path", sources(FIRMWARE / "matchcore"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sources(TOPICS.parent), ids=lambda path: path.stem)
 def test_a_fact_is_noted_with_the_values_of_its_row(path):
     """At most as many, and a plain name is in the place of that name."""
     for row, call in noted(tree_of(path)):

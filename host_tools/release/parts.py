@@ -7,6 +7,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from host_tools.release import rooms
 from host_tools.toolchain.paths import ROOT
 
 FIRMWARE = ROOT / "firmware"
@@ -87,7 +88,8 @@ def boards_in(folder: Path = BOARDS) -> list[str]:
 def all_files() -> list[Path]:
     """Every file that some board may be flashed with, relative to the firmware's folder."""
     found = (path.relative_to(FIRMWARE) for path in sorted([*FIRMWARE.rglob("*.py"), *FIRMWARE.rglob(FONTS)]))
-    return [path for path in found if path.parts[0] not in BESIDE]
+    at_home = rooms.unused(FIRMWARE)
+    return [path for path in found if path.parts[0] not in BESIDE and not at_home.intersection(path.parents)]
 
 
 def has_display(board: Path) -> bool:

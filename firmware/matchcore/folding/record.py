@@ -1,0 +1,99 @@
+"""What every game's record does: folds facts in their order, and has what the commands of its topics need.
+
+A command is a function of its topic that takes the record and the match time in ms, never smaller than the last.  It
+makes facts, which are folded at once and wait in `fresh`, or raises a `Refusal` and changes nothing.  Folding never
+refuses: the same facts give the same state on every interpreter.
+"""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.folding.rows import NOTED, ORDERED, UNDOABLE, Rows
+from matchcore.folding.undo import Undo
+from matchcore.log.fact import BadFact, Fact
+from matchcore.refusal import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FRESH_FACTS = 4  # no command makes more
+
+
+class Record:
+    """Facts folded into data.  A game's own record sets its data in `clear` and lists what an undo brings back.
+
+    `folding` returns the function that folds facts of a kind.
+    """
+
+    def __init__(self, rows: Rows, kept: tuple, folding: "Callable[[int], Callable[..., None]]") -> None:
+        self.rows = rows
+        self.folding = folding
+        self.undo = Undo(kept)
+        self.fresh = [Fact() for _ in range(FRESH_FACTS)]
+        self.fresh_count = 0
+        self.seq = 0
+        self.at_ms = 0
+        self.last_order = 0
+        self.clear()
+
+    # -- what a game may say -------------------------------------------------------------------------------------
+
+    def clear(self) -> None:
+        """Return to the state before the first fact."""
+
+    def advance(self, now_ms: int) -> None:
+        """Book the time up to now, before a fact is folded."""
+
+    def tick(self, now_ms: int) -> None:
+        """Note what has come about by itself up to now, with its exact instant."""
+
+    # -- folding -------------------------------------------------------------------------------------------------
+
+    def fold(self, fact: Fact) -> None:
+        """Fold one more fact.  BadFact, with nothing changed, if it is out of order or goes back in time."""
+        kind = fact.kind
+        if fact.seq != self.seq + 1 and not (kind == self.rows.seam and fact.seq > self.seq):
+            raise BadFact("fact %d does not follow fact %d" % (fact.seq, self.seq))
+        begins = kind == self.rows.first
+        if fact.at_ms < self.at_ms and not begins:
+            raise BadFact("fact %d goes back in time, from %d ms to %d ms" % (fact.seq, self.at_ms, fact.at_ms))
+        self.seq = fact.seq
+        self.at_ms = fact.at_ms
+        traits = self.rows.traits[kind]
+        if begins:
+            self.undo.forget()
+            self.clear()
+        else:
+            self.advance(fact.at_ms)
+        if traits & UNDOABLE:
+            self.undo.remember(self, fact.seq)
+        if traits & ORDERED and fact.first() > self.last_order:
+            self.last_order = fact.first()
+        if not traits & NOTED:
+            fact.hand_to(self.folding(kind), self)
+
+    # -- fresh facts ---------------------------------------------------------------------------------------------
+
+    def clear_fresh(self) -> None:
+        """Forget the fresh facts once they are kept."""
+        self.fresh_count = 0
+
+    def draft(self, now_ms: int, kind: int, by: int, a: int = 0, b: int = 0, c: int = 0) -> Fact:
+        """The next fact, in a reused slot: a press must not allocate."""
+        fact = self.fresh[self.fresh_count]
+        fact.begin(self.seq + 1, now_ms, kind, by)
+        fact.take(self.rows.counts[kind], a, b, c)
+        return fact
+
+    def commit(self, fact: Fact) -> None:
+        self.fold(fact)
+        self.fresh_count += 1
+
+    def note(self, now_ms: int, kind: int, by: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+        self.commit(self.draft(now_ms, kind, by, a, b, c))
+
+    def allows(self, check: "Callable[..., object]", *values: object) -> bool:
+        """Whether this check of a command would pass now."""
+        try:
+            check(self, *values)
+            return True
+        except Refusal:
+            return False

@@ -1,0 +1,57 @@
+"""A game's table of facts: one row for each kind, and the vocabulary that the log is handed.
+
+A row is the number of the kind, its name, its topic, its traits, the names of its integers, and the name of its text if
+it may carry one.  Numbers, and the order of the integers, never change.
+"""
+
+from matchcore.compat import TYPE_CHECKING, const
+from matchcore.sides import AUTHORS
+from matchcore.vocabulary import TEXT, Vocabulary
+
+if TYPE_CHECKING:
+    from matchcore.log.fact import Fact
+
+# Traits of a kind; those of the log (TEXT) and ORDERED follow from the row.
+UNDOABLE = const(1)  # an undo can take it back
+ORDERED = const(8)  # its first integer is the number of a director's order, 0 = entered at the table
+NOTED = const(32)  # kept for the record only: nothing folds it
+
+
+class Rows:
+    """The rows of one game, by kind; `first` begins a new chain of records, `seam` goes on behind a damaged log."""
+
+    def __init__(self, rows: tuple, first: int, seam: int) -> None:
+        self._rows = rows
+        self.first = first
+        self.seam = seam
+        self.counts = bytes([0] + [len(values.split()) for _, _, _, _, values, _ in rows])
+        self.traits = bytes([0] + [_all_traits(traits, values, text) for _, _, _, traits, values, text in rows])
+        self.vocabulary = Vocabulary(self.counts, self.traits, len(AUTHORS), first, seam)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def name(self, kind: int) -> str:
+        return self._rows[kind - 1][1]
+
+    def topic(self, kind: int) -> str:
+        return self._rows[kind - 1][2]
+
+    def values(self, kind: int) -> tuple:
+        """The names of the integers of this kind."""
+        return tuple(self._rows[kind - 1][4].split())
+
+    def as_dict(self, fact: "Fact") -> dict:
+        """Readable form: seq, at_ms, fact, by, then the named values and the text, if any."""
+        readable = {"seq": fact.seq, "at_ms": fact.at_ms, "fact": self.name(fact.kind), "by": AUTHORS[fact.by]}
+        names, values = self.values(fact.kind), fact.values()
+        readable.update([(names[i], values[i]) for i in range(len(names))])
+        if fact.uncertain_ms:
+            readable["uncertain_ms"] = fact.uncertain_ms
+        if fact.text:
+            readable[self._rows[fact.kind - 1][5]] = fact.text
+        return readable
+
+
+def _all_traits(traits: int, values: str, text: str) -> int:
+    return traits | (ORDERED if values.startswith("order") else 0) | (TEXT if text else 0)

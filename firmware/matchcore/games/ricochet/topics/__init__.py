@@ -1,0 +1,1 @@
+"""One module a topic: its checks, its commands, its folds."""

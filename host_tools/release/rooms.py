@@ -1,0 +1,44 @@
+"""The rooms of the core that no board needs yet: a game without a table part stays at home, and what only it uses.
+
+A room is a folder of the core, or of its games.  It is shipped once a shipped module outside of it imports it.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+CORE = "matchcore"
+GAMES = "games"
+
+
+def unused(firmware: Path) -> set[Path]:
+    """The rooms, relative to the firmware's folder, that nothing shipped imports."""
+    imports = {path: set(_imports(path)) for path in firmware.rglob("*.py")}
+    at_home = dict(rooms(firmware))
+    while True:
+        shipped = {path: names for path, names in imports.items() if not _is_in(path, at_home.values())}
+        wanted = set().union(*shipped.values())
+        found = [room for room in at_home if any(f"{name}.".startswith(f"{room}.") for name in wanted)]
+        if not found:
+            return {folder.relative_to(firmware) for folder in at_home.values()}
+        for room in found:
+            del at_home[room]
+
+
+def rooms(firmware: Path) -> Iterator[tuple[str, Path]]:
+    """Each room's module and folder."""
+    for path in sorted([*firmware.glob(f"{CORE}/*/__init__.py"), *firmware.glob(f"{CORE}/{GAMES}/*/__init__.py")]):
+        if path.parent.name != GAMES:
+            yield ".".join(path.parent.relative_to(firmware).parts), path.parent
+
+
+def _is_in(path: Path, folders: Iterable[Path]) -> bool:
+    return any(path.is_relative_to(folder) for folder in folders)
+
+
+def _imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
