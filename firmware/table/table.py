@@ -170,7 +170,7 @@ class Table:
         label = self.game.rows.label(self, state, key)
         return self.texts.TEXTS[label] if label else ""
 
-    def has_key(self, action: int) -> bool:
+    def has_key(self, action: str) -> bool:
         """Whether some key does this in the state below the questions and the menu."""
         state = self.game.states.state_of(self.match, NOTHING)
         return action in [self.game.rows.key_action(state, key) for key in (0, 1, 2)]
@@ -250,7 +250,7 @@ class Table:
         else:
             moments.press(self, at_ms, side, state)
 
-    def do(self, action: int, *values: int) -> None:
+    def do(self, action: str, *values: int) -> None:
         """Run one of the game's actions, with the time of the edge and, for a clock button, the side."""
         dispatch.do(self, action, *values)
 

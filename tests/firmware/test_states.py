@@ -1,8 +1,7 @@
 """Every control in every state: the table in firmware/table/games/backgammon/README.md is the specification."""
 
 import ast
-import importlib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -10,15 +9,17 @@ import pytest
 
 from host_tools.simulator.hands import MENU, Play
 from table.games.backgammon import game
-from table.games.backgammon.answering import actions, names, rows, states
+from table.games.backgammon.answering import menus, names, rows, states
 from tests.firmware.hall import Seat
 from tests.firmware.play import CONTROLS, STATES, table_in, unlike
 from tests.firmware.test_texts import ENGLISH
-from tests.imports import FIRMWARE, tree_of
+from tests.imports import FIRMWARE, sources, tree_of
 
 COLUMNS = dict(zip(CONTROLS, ("left", "right", "key 1", "key 2", "key 3"), strict=True))
 NOTHING = "–"
-PAGE = ["sheet", "table", "now_ms"]  # what a page is given
+PAGE = ("sheet", "table", "now_ms")  # what a page is given
+ANSWERING = FIRMWARE / "table" / "games" / "backgammon" / "answering"
+ACTION = ("table", "now_ms")  # and an action; one of a clock button also the side
 
 SPECIFIED = {row["state"]: row for row in table_in(STATES, "state")}
 
@@ -169,27 +170,50 @@ def test_every_label_has_a_text():
     assert [key for row in rows.ROWS for key, _ in row[2:5] if key and key not in ENGLISH.TEXTS] == []
 
 
-def test_every_number_leads_to_a_function():
-    """And every function of a module's table has its number."""
-    found = {}
-    for high, name in enumerate(("table.games.backgammon.answering.turn", *actions.LATER)):
-        functions = importlib.import_module(name).ACTIONS
-        found |= {high << 4 | low: function for low, function in enumerate(functions) if function}
-    assert set(found) == numbers_in(actions, but=("NOTHING", "LATER"))
+def test_every_action_that_is_named_is_a_function():
+    in_rows = {does for _, of_buttons, *keys, _ in rows.ROWS for does in (of_buttons, *(does for _, does in keys))}
+    in_lists = {does for _, does, _ in menus.MENU} | {does for _, _, *both in menus.PAUSE_LIST for does in both}
+    next_ones = {word for path in sources(ANSWERING) for word in returned_in(path)}
+    assert (in_rows | in_lists | next_ones) - {""} <= set(actions())
+
+
+def test_every_action_is_named():
+    words = {word for path in sources(FIRMWARE / "table") for word in strings_in(path)}
+    assert set(actions()) <= words
+
+
+def actions() -> Iterator[str]:
+    for folder, before in (("table.games.backgammon.answering", ""), ("table.answering", "table.answering.")):
+        names_there = functions_in(folder, ACTION, (*ACTION, "side"))
+        yield from (before + name for name in names_there if name != "moments.length")  # asks how long a press is
+
+
+def returned_in(path: Path) -> Iterator[str]:
+    """The actions that lead to others."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.FunctionDef) and tuple(arg.arg for arg in node.args.args)[:2] == ACTION:
+            returned = [part.value for part in ast.walk(node) if isinstance(part, ast.Return)]
+            yield from (value.value for value in returned if isinstance(value, ast.Constant) and value.value)
+
+
+def strings_in(path: Path) -> Iterator[str]:
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
 
 
 def test_every_row_names_a_page_and_every_page_is_in_a_row():
     folders = [(game.PAGES.rstrip("."), ""), ("table.pages", "table.pages.")]
-    found = {f"{before}{page}" for folder, before in folders for page in pages_in(folder)}
+    found = {f"{before}{page}" for folder, before in folders for page in functions_in(folder, PAGE)}
     assert {page for *_, page in rows.ROWS} == found
 
 
-def pages_in(package: str) -> Iterator[str]:
-    """`module.function` of each page in a folder: a public function of a sheet, the table and the time."""
+def functions_in(package: str, *of: Sequence[str]) -> Iterator[str]:
+    """`module.function` of each public function in a folder with one of these lists of arguments."""
     for path in sorted((FIRMWARE / package.replace(".", "/")).glob("*.py")):
         for node in tree_of(path).body:
-            is_page = isinstance(node, ast.FunctionDef) and [arg.arg for arg in node.args.args] == PAGE
-            if is_page and not node.name.startswith("_"):
+            is_one = isinstance(node, ast.FunctionDef) and tuple(arg.arg for arg in node.args.args) in of
+            if is_one and not node.name.startswith("_"):
                 yield f"{path.stem}.{node.name}"
 
 

@@ -26,7 +26,7 @@ class Asking:
         self.is_rest = False  # the second page of a list of two is shown
         self.agreed = 0  # bit 1 = A, bit 2 = B, to something that is a fact only when both agree
         self.tested = 0  # controls pressed in the self-test, a bit each
-        self.meaning = 0  # of the clock buttons (moments.py), and since when
+        self.meaning = ""  # of the clock buttons (moments.py), and since when
         self.meant_since_ms = 0
         self.signed_by = NOBODY  # the last side that signed, and when
         self.signed_at_ms = 0

@@ -70,6 +70,3 @@ def _keep(table: "Table", now_ms: int, entry: str) -> None:
         if text == entry:
             return
         asking.choice += 1
-
-
-ACTIONS = (next_light, next_larger, set_up)

@@ -1,4 +1,4 @@
-"""Finds and runs the function of an action number."""
+"""Finds and runs an action: `module.function` in the game's `answering/`, or with dots in the module, of any game."""
 
 from matchcore.compat import TYPE_CHECKING
 
@@ -11,15 +11,12 @@ if TYPE_CHECKING:
         game: Game
 
 
-def do(table: "Table", action: int, *values: int) -> None:
+def do(table: "Table", action: str, *values: int) -> None:
     """Run it with the time of the edge and, for a clock button, the side.
 
-    An action that leads to another returns its number."""
+    An action that leads to another returns its name."""
     while action:
-        action = _actions(table.game, action >> 4)[action & 15](table, *values)
-
-
-def _actions(game: "Game", module: int) -> tuple:
-    if module == 0:
-        return game.turn.ACTIONS
-    return __import__(game.actions.LATER[module - 1], None, None, ("ACTIONS",)).ACTIONS
+        name, _, function = action.rpartition(".")
+        if "." not in name:
+            name = table.game.ANSWERS + name
+        action = getattr(__import__(name, None, None, (function,)), function)(table, *values) or ""

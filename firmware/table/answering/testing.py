@@ -54,6 +54,3 @@ def close_picture(table: "Table", now_ms: int) -> None:
 def _see(table: "Table", control: int) -> None:
     table.asking.tested |= 1 << control
     table.asking.choice = control
-
-
-ACTIONS = (open_self_test, test_button, open_picture, check_parts, leave_self_test, close_picture)

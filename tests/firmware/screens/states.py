@@ -7,7 +7,7 @@ from table_views import DOUBLES, LONG_NAMES, games, played
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules import rulekeys, rulesets
-from table.games.backgammon.answering import actions, menus, names, rows, states
+from table.games.backgammon.answering import menus, names, rows, states
 from table.games.backgammon.pages.rules import rules_in_force
 from table.pressing.controls import KEY_1, KEY_2, LEFT, RIGHT
 from table.screens.colour import pages
@@ -204,7 +204,7 @@ class Keys(unittest.TestCase):
         table = Players(en).playing().wait(20_000).paused_for("time_back").table
         for step_ms in (10_000, 1_000, 1_000):
             all_ms = table.asking.amount_ms
-            table.do(actions.LESS_TIME, 0)
+            table.do("incidents.less_time", 0)
             self.assertEqual(all_ms - table.asking.amount_ms, step_ms)
 
 

@@ -11,7 +11,7 @@ from matchcore.games.backgammon.topics import beginning
 from matchcore.log import health
 from table import app as apps
 from table.drivers.chip.store_files import Store
-from table.games.backgammon.answering import actions, names
+from table.games.backgammon.answering import names
 from table.pressing import wired
 from table.running import device_health, self_test
 from table.running.device_health import DeviceHealth
@@ -234,7 +234,7 @@ class SelfTest(unittest.TestCase):
         beginning.assign(self.table.match, 0, settings.Settings(5, "A", "B", "wbgf21"))
         self.table.step()
         self.table.asking.open_menu(0)
-        self.table.do(actions.OPEN_SELF_TEST, 0)
+        self.table.do("table.answering.testing.open_self_test", 0)
         self.press(KEY_2)
         self.assertEqual(self.state(), "self-test")
         self.assertTrue("key 2 works" in [text for _, text in self.table.view.lines])
@@ -259,7 +259,7 @@ class SelfTest(unittest.TestCase):
         for side in (0, 1):
             beginning.accept(match, at_ms, side)
         self.table.step()
-        self.table.do(actions.OPEN_SELF_TEST, at_ms)
+        self.table.do("table.answering.testing.open_self_test", at_ms)
         self.table.is_changed = True
         self.table.step()
         self.assertEqual(self.table.view.labels, ("", "BACK", ""))

@@ -8,7 +8,7 @@ from matchcore.games.backgammon.play.kinds import let_go, new_match
 from matchcore.games.backgammon.topics import turn as topic
 from matchcore.games.backgammon.topics.shared import APART_MS
 from matchcore.loading import passing
-from table.games.backgammon.answering import actions, rows, states, turn
+from table.games.backgammon.answering import rows, states, turn
 from table.games.backgammon.answering.doubted import hear
 from table.games.backgammon.pages import game as first_pages, panel
 
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from table.games.backgammon.at_table import Questions, Table
 
 NAME = "backgammon"
+ANSWERS = "table.games.backgammon.answering."
 PAGES = "table.games.backgammon.pages."
 FIRST_PAGES = "game"
 CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s including the time to write it
 BREAK_NOTED_MS = 60000  # of break that a power cut may give back when no director tells the time
 
 # What a table is handed besides the functions below.
-__all__ = ("APART_MS", "VOCABULARY", "actions", "first_pages", "hear", "let_go", "new_match", "panel", "rows", "states",
+__all__ = ("APART_MS", "VOCABULARY", "first_pages", "hear", "let_go", "new_match", "panel", "rows", "states",
            "turn")  # fmt: skip
 
 

@@ -48,6 +48,3 @@ def arrive(table: "Table", now_ms: int, side: int) -> None:
     from matchcore.games.backgammon.topics import absences
 
     absences.end_absent(table.match, now_ms, author(side))
-
-
-ACTIONS = (ask_break, count_break, begin_break, return_from_break, arrive, return_in_call)

@@ -3,7 +3,7 @@
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.topics import calls
-from table.games.backgammon.answering import actions as do, states
+from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from table.games.backgammon.at_table import Table
@@ -45,7 +45,7 @@ def ask_call_reason(table: "Table", now_ms: int) -> None:
     table.asking.ask(now_ms, states.ASK_CALL_REASON)
 
 
-def choose_call(table: "Table", now_ms: int) -> int:
+def choose_call(table: "Table", now_ms: int) -> str:
     """Give the reason for the call (ROL-05); repeating the same one changes nothing.
 
     After the reasons comes the director's mode, for when the director has arrived.
@@ -53,11 +53,11 @@ def choose_call(table: "Table", now_ms: int) -> int:
     match, reasons = table.match, rulesets.CALL_REASONS
     choice = table.asking.choice
     if choice >= len(reasons):
-        return do.ASK_CODE
+        return "mode.ask_code"
     if reasons[choice] != rulesets.PAUSE_REASONS[match.called_reason]:
         calls.call_director(match, now_ms, reasons[choice])
     table.asking.what = states.NOTHING
-    return do.NOTHING
+    return ""
 
 
 def confirm_restore(table: "Table", now_ms: int, side: int) -> None:
@@ -75,18 +75,3 @@ def call_why(table: "Table", now_ms: int) -> None:
     """Call the director at once, then ask why."""
     _call(table, now_ms, "DIRECTOR")
     ask_call_reason(table, now_ms)
-
-
-ACTIONS = (
-    call_director,
-    call_dispute,
-    call_equipment,
-    emergency,
-    ask_withdraw,
-    withdraw_call,
-    ask_call_reason,
-    choose_call,
-    confirm_restore,
-    report,
-    call_why,
-)

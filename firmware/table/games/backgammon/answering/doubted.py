@@ -9,7 +9,7 @@ from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import doubts
 from matchcore.sides import NOBODY
 from table.answering import moments
-from table.games.backgammon.answering import actions, rows, states
+from table.games.backgammon.answering import rows, states
 from table.pressing.controls import KEY_1, RIGHT
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _would_stop(table: "Table", control: int, side: int) -> bool:
     """Whether this press would have stopped the time before the doubted flag."""
     if control <= RIGHT:
         return table.side_of(control) == side
-    return not table.asking.is_menu and rows.key_action(states.RUNNING, control - KEY_1) == actions.PAUSE
+    return not table.asking.is_menu and rows.key_action(states.RUNNING, control - KEY_1) == "turn.pause"
 
 
 def _go_on(table: "Table", at_ms: int) -> None:

@@ -4,7 +4,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.topics import early
 from matchcore.refusal import Refusal
 from matchcore.sides import other
-from table.games.backgammon.answering import actions as do, states
+from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from table.games.backgammon.at_table import Table
@@ -25,10 +25,10 @@ def ask_early_roll(table: "Table", now_ms: int) -> None:
     table.asking.ask(now_ms, states.ASK_EARLY_ROLL)
 
 
-def press_early(table: "Table", now_ms: int, side: int) -> int:
+def press_early(table: "Table", now_ms: int, side: int) -> str:
     match = table.match
     if side == match.clock.active:
-        return do.PRESS
+        return "turn.press"
     asked = table.asking.what
     table.asking.what = states.NOTHING
     if asked == states.ASK_EARLY_DOUBLE:
@@ -37,7 +37,7 @@ def press_early(table: "Table", now_ms: int, side: int) -> int:
         early.roll_early(match, now_ms, side)
         if _may_judge(table):
             table.asking.ask(now_ms, states.ASK_ROLL)
-    return do.NOTHING
+    return ""
 
 
 def _may_judge(table: "Table") -> bool:
@@ -57,6 +57,3 @@ def judge_roll(table: "Table", now_ms: int, side: int) -> None:
     """Decide with the button of the player on turn, held; a short press ends the turn and decides nothing (INC-04)."""
     table.asking.what = states.NOTHING
     early.judge_roll(table.match, now_ms, side, not table.asking.choice)
-
-
-ACTIONS = (ask_early_double, ask_early_roll, press_early, next_roll, judge_roll)

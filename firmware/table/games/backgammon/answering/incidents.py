@@ -116,18 +116,3 @@ def agree_take_back(table: "Table", now_ms: int, side: int) -> None:
 
 def _is_claim(match: "Match") -> bool:
     return match.phase == CLAIMED and match.claim_kind != PASS
-
-
-ACTIONS = (
-    open_early_dice,
-    press_early_dice,
-    ask_illegal,
-    agree_illegal,
-    ask_time_back,
-    less_time,
-    agree_time_back,
-    ask_new_delay,
-    agree_new_delay,
-    ask_take_back,
-    agree_take_back,
-)

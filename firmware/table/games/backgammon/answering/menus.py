@@ -3,7 +3,7 @@
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import beginning, flags, possible, results, turn
-from table.games.backgammon.answering import actions as do, states
+from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from table.games.backgammon.at_table import Table
@@ -12,52 +12,52 @@ if TYPE_CHECKING:
 # listed twice appears at the first place where it is offered.  Calling the director comes first, so that it takes two
 # presses from any game.
 MENU: tuple = (
-    ("call_director", do.CALL_DIRECTOR, Match.expect_match),
-    ("rules", do.OPEN_RULES, beginning.check_accept),
-    ("end_session", do.ASK_SESSION, results.check_end_session),
-    ("break", do.ASK_BREAK, possible.check_between_matches),
-    ("claim_time", do.ASK_TIME, flags.check_expired_game),
-    ("double", do.ASK_DOUBLE, turn.check_on_turn),
-    ("help", do.OPEN_HELP, None),
-    ("local_match", do.ASK_LENGTH, beginning.check_assign),
-    ("mark", do.MARK, possible.check_mark),
-    ("early_double", do.ASK_EARLY_DOUBLE, turn.check_on_turn),
-    ("early_roll", do.ASK_EARLY_ROLL, turn.check_on_turn),
-    ("resign", do.ASK_RESIGN, results.check_claim),
-    ("rules", do.OPEN_RULES, Match.expect_any_match),
-    ("mode", do.ASK_CODE, Match.expect_any_match),
-    ("emergency", do.EMERGENCY, possible.check_emergency),
-    ("take_back", do.ASK_TAKE_BACK, possible.check_put_back),
-    ("light", do.NEXT_LIGHT, None),
-    ("larger", do.NEXT_LARGER, None),
-    ("self_test", do.OPEN_SELF_TEST, Match.expect_any_match),
-    ("setup", do.SET_UP, beginning.check_assign),
+    ("call_director", "calls.call_director", Match.expect_match),
+    ("rules", "showing.open_rules", beginning.check_accept),
+    ("end_session", "sessions.ask_session", results.check_end_session),
+    ("break", "breaks.ask_break", possible.check_between_matches),
+    ("claim_time", "results.ask_time", flags.check_expired_game),
+    ("double", "turn.ask_double", turn.check_on_turn),
+    ("help", "showing.open_help", None),
+    ("local_match", "offers.ask_length", beginning.check_assign),
+    ("mark", "turn.mark", possible.check_mark),
+    ("early_double", "early.ask_early_double", turn.check_on_turn),
+    ("early_roll", "early.ask_early_roll", turn.check_on_turn),
+    ("resign", "results.ask_resign", results.check_claim),
+    ("rules", "showing.open_rules", Match.expect_any_match),
+    ("mode", "mode.ask_code", Match.expect_any_match),
+    ("emergency", "calls.emergency", possible.check_emergency),
+    ("take_back", "incidents.ask_take_back", possible.check_put_back),
+    ("light", "table.answering.comfort.next_light", None),
+    ("larger", "table.answering.comfort.next_larger", None),
+    ("self_test", "table.answering.testing.open_self_test", Match.expect_any_match),
+    ("setup", "table.answering.comfort.set_up", beginning.check_assign),
 )
 
 # The list in a pause: each entry's text, its reason (which the rule set must have, PAU-02) or a check as above, its
 # question, and the action that follows.  The question may still be refused, with a message.  The most used come first;
 # those beyond one page are behind *more*.
 PAUSE_LIST: tuple = (
-    ("GAME_OVER", "GAME_OVER", do.ASK_RESULT, do.NOTHING),
-    ("INVALID_ROLL", "INVALID_ROLL", do.ASK_NEW_DELAY, do.NOTHING),
-    ("INVALID_ROLL", "ROLL_DISPUTE", do.ASK_NEW_DELAY, do.NOTHING),
-    ("DIRECTOR", "DIRECTOR", do.NOTHING, do.CALL_WHY),
-    ("claim_time_entry", flags.check_expired_game, do.NOTHING, do.ASK_TIME),
-    ("ILLEGAL_MOVE", "ILLEGAL_MOVE", do.ASK_ILLEGAL, do.NOTHING),
-    ("resign", "CONCEDE", do.ASK_RESIGN, do.NOTHING),
-    ("resign", "CLAIM_OVER", do.ASK_RESIGN, do.NOTHING),
-    ("take_back", "CLOCK_RAN", do.ASK_TAKE_BACK, do.NOTHING),
-    ("EARLY_DICE", "EARLY_DICE", do.NOTHING, do.OPEN_EARLY_DICE),
-    ("time_back", "CLOCK_RAN", do.ASK_TIME_BACK, do.NOTHING),
-    ("DICE_LIFTED_AFTER_PRESS", "DICE_LIFTED_AFTER_PRESS", do.NOTHING, do.NOTHING),
-    ("DROPPED_ITEM", "DROPPED_ITEM", do.NOTHING, do.NOTHING),
-    ("EMERGENCY", possible.check_emergency, do.NOTHING, do.EMERGENCY),
-    ("help_entry", None, do.NOTHING, do.OPEN_HELP),
-    ("mode_entry", None, do.NOTHING, do.ASK_CODE),
-    ("self_test_entry", None, do.NOTHING, do.OPEN_SELF_TEST),
+    ("GAME_OVER", "GAME_OVER", "results.ask_result", ""),
+    ("INVALID_ROLL", "INVALID_ROLL", "incidents.ask_new_delay", ""),
+    ("INVALID_ROLL", "ROLL_DISPUTE", "incidents.ask_new_delay", ""),
+    ("DIRECTOR", "DIRECTOR", "", "calls.call_why"),
+    ("claim_time_entry", flags.check_expired_game, "", "results.ask_time"),
+    ("ILLEGAL_MOVE", "ILLEGAL_MOVE", "incidents.ask_illegal", ""),
+    ("resign", "CONCEDE", "results.ask_resign", ""),
+    ("resign", "CLAIM_OVER", "results.ask_resign", ""),
+    ("take_back", "CLOCK_RAN", "incidents.ask_take_back", ""),
+    ("EARLY_DICE", "EARLY_DICE", "", "incidents.open_early_dice"),
+    ("time_back", "CLOCK_RAN", "incidents.ask_time_back", ""),
+    ("DICE_LIFTED_AFTER_PRESS", "DICE_LIFTED_AFTER_PRESS", "", ""),
+    ("DROPPED_ITEM", "DROPPED_ITEM", "", ""),
+    ("EMERGENCY", possible.check_emergency, "", "calls.emergency"),
+    ("help_entry", None, "", "showing.open_help"),
+    ("mode_entry", None, "", "mode.ask_code"),
+    ("self_test_entry", None, "", "table.answering.testing.open_self_test"),
 )
 _PAGE = 8  # lines
-_MORE = ("more_entry", None, do.NOTHING, do.NOTHING)  # to the other page
+_MORE = ("more_entry", None, "", "")  # to the other page
 
 
 # -- the menu ----------------------------------------------------------------------------------------------------------
@@ -117,14 +117,14 @@ def pause_page(match: Match, is_rest: bool) -> list:
     return (entries[_PAGE - 1 :] if is_rest else entries[: _PAGE - 1]) + [_MORE]
 
 
-def choose_reason(table: "Table", now_ms: int) -> int:
+def choose_reason(table: "Table", now_ms: int) -> str:
     """Give the reason; some lead on.  If the question is refused, no reason is recorded either."""
     match, asking = table.match, table.asking
     entries = pause_page(match, asking.is_rest)
     row = entries[min(asking.choice, len(entries) - 1)]
     if row is _MORE:
         asking.turn_over()
-        return do.NOTHING
+        return ""
     _, reason, asks, then = row
     if asks:
         table.do(asks, now_ms)
@@ -155,6 +155,3 @@ def _move(table: "Table", now_ms: int, lines: int) -> None:
 
 def close(table: "Table", now_ms: int) -> None:
     table.asking.close()
-
-
-ACTIONS = (open_menu, choose_entry, choose_reason, next_line, close, move_line)

@@ -345,19 +345,3 @@ ENTRIES = (
     ("mode_break", "breaks", "check_on_break", 5, _end_break),
     ("mode_result", "rulings", "check_rule_result", 5, _rule_result),
 )
-
-ACTIONS = (
-    ask_code,
-    type_one,
-    type_two,
-    type_three,
-    choose,
-    close,
-    change,
-    next_field,
-    save,
-    back,
-    open_list,
-    keep,
-    apply,
-)

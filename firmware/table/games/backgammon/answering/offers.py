@@ -4,7 +4,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules import rulesets, settings
 from matchcore.games.backgammon.topics import beginning
 from matchcore.sides import BY_TABLE
-from table.games.backgammon.answering import actions as do, states
+from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from table.games.backgammon.at_table import Table
@@ -41,12 +41,9 @@ def swap_sides(table: "Table", now_ms: int) -> None:
     beginning.swap_sides(table.match, now_ms)
 
 
-def tell_wrong(table: "Table", now_ms: int) -> int:
+def tell_wrong(table: "Table", now_ms: int) -> str:
     """The director corrects settings that came from the desk; a local match is dropped."""
     if table.match.is_confirmed_length:
-        return do.CALL_DIRECTOR
+        return "calls.call_director"
     beginning.close(table.match, now_ms, 0, "", BY_TABLE)
-    return do.NOTHING
-
-
-ACTIONS = (ask_length, choose_length, accept, swap_sides, tell_wrong)
+    return ""

@@ -6,7 +6,7 @@ from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import DOUBLED
 from matchcore.games.backgammon.topics import doubling, flags, results
 from matchcore.sides import BY_TABLE, NOBODY, author
-from table.games.backgammon.answering import actions as do, states
+from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from table.games.backgammon.at_table import Table
@@ -44,39 +44,39 @@ def resign(table: "Table", now_ms: int, side: int) -> None:
     table.asking.what = states.NOTHING
 
 
-def change_kind(table: "Table", now_ms: int) -> int:
+def change_kind(table: "Table", now_ms: int) -> str:
     """Another kind of win: the claim falls, and the winner presses again."""
     if results.wins_match(table.match):
-        return do.ASK_TAKE_BACK
+        return "incidents.ask_take_back"
     kind = table.match.claim_kind
     results.withdraw_claim(table.match, now_ms, is_rejected=False)
     table.asking.ask(now_ms, states.ASK_RESULT)
     table.asking.kind = kind
     next_kind(table, now_ms)
-    return do.NOTHING
+    return ""
 
 
 def confirm(table: "Table", now_ms: int, side: int) -> None:
     results.confirm(table.match, now_ms, side)
 
 
-def withdraw_claim(table: "Table", now_ms: int) -> int:
+def withdraw_claim(table: "Table", now_ms: int) -> str:
     """Withdraw a claim; a win of the match takes a button, because refusing it gives up any claim of time (EXP-08)."""
     if results.wins_match(table.match):
-        return do.ASK_TAKE_BACK
+        return "incidents.ask_take_back"
     results.withdraw_claim(table.match, now_ms)
-    return do.NOTHING
+    return ""
 
 
 # -- time that has run out ---------------------------------------------------------------------------------------------
 
 
-def ask_time(table: "Table", now_ms: int) -> int:
+def ask_time(table: "Table", now_ms: int) -> str:
     """A player who won on the board cannot lose by a key; if that win was withdrawn, the director decides (EXP-08)."""
     if flags.is_locked(table.match, now_ms):
-        return do.CALL_DISPUTE
+        return "calls.call_dispute"
     table.asking.ask(now_ms, states.ASK_TIME)
-    return do.NOTHING
+    return ""
 
 
 def claim_time(table: "Table", now_ms: int) -> None:
@@ -86,30 +86,15 @@ def claim_time(table: "Table", now_ms: int) -> None:
         flags.claim_time(table.match, now_ms, BY_TABLE)
 
 
-def press_or_take(table: "Table", now_ms: int, side: int) -> int:
+def press_or_take(table: "Table", now_ms: int, side: int) -> str:
     """A player's own button keeps its meaning while the claim is open."""
     match = table.match
     if match.absent != NOBODY:
-        return do.ARRIVE
+        return "breaks.arrive"
     if match.clock.state != RUNNING:
-        return do.NOTHING  # while this is open no turn ends and no game begins
+        return ""  # while this is open no turn ends and no game begins
     if match.phase != DOUBLED:
-        return do.PRESS
+        return "turn.press"
     if doubling.take(match, now_ms, side):
         table.asking.what = states.NOTHING
-    return do.NOTHING
-
-
-ACTIONS = (
-    ask_result,
-    next_kind,
-    claim,
-    change_kind,
-    confirm,
-    withdraw_claim,
-    ask_resign,
-    resign,
-    ask_time,
-    claim_time,
-    press_or_take,
-)
+    return ""

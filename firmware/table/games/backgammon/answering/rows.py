@@ -7,109 +7,150 @@ keep their meaning.  Words only, so that the frozen table stays in flash.
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.topics import doubling, results
 from matchcore.sides import BY_BOTH
-from table.games.backgammon.answering import actions as do, states
+from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from table.games.backgammon.at_table import Table
 
 ROWS = (
     # state, what the clock buttons do, what each of the three keys says and does, module and function of the page
-    ("IDLE", "NOTHING",
-        ("local_match", "ASK_LENGTH"), ("self_test", "OPEN_SELF_TEST"), ("menu", "OPEN_MENU"), "offers.idle"),
-    ("OFFERED", "ACCEPT",
-        ("swap_sides", "SWAP_SIDES"), ("wrong", "TELL_WRONG"), ("menu", "OPEN_MENU"), "offers.offered"),
-    ("READY", "PRESS", ("history", "OPEN_HISTORY"), ("break", "ASK_BREAK"), ("menu", "OPEN_MENU"), "game.ready"),
-    ("RUNNING", "PRESS", ("double", "ASK_DOUBLE"), ("pause", "PAUSE"), ("menu", "OPEN_MENU"), "game.course"),
-    ("PLAYING", "NOTHING",
-        ("double", "ASK_DOUBLER"), ("game_over", "ASK_RESULT"), ("menu", "OPEN_MENU"), "game.course"),
-    ("DOUBLED", "TAKE", ("", "NOTHING"), ("pass", "ASK_PASS"), ("menu", "OPEN_MENU"), "game.doubled"),
-    ("PAUSED", "MOVE_LINE", ("choose", "CHOOSE_REASON"), ("next", "NEXT_LINE"), ("resume", "RESUME"), "game.paused"),
-    ("EARLY_DICE", "PRESS_EARLY_DICE",
-        ("call_director", "CALL_DIRECTOR"), ("resume", "RESUME"), ("help", "OPEN_HELP"), "incidents.early_dice"),
-    ("GAME_OVER", "CONFIRM",
-        ("kind", "CHANGE_KIND"), ("back", "WITHDRAW_CLAIM"), ("dispute", "CALL_DISPUTE"), "results.claimed"),
-    ("PASSED", "CONFIRM", ("", "NOTHING"), ("back", "ASK_TAKE_BACK"), ("dispute", "CALL_DISPUTE"), "results.claimed"),
-    ("EXPIRED", "PRESS", ("claim_time", "ASK_TIME"), ("pause", "PAUSE"), ("menu", "OPEN_MENU"), "game.expired"),
-    ("BREAK", "RETURN", ("join", "ASK_BREAK"), ("", "NOTHING"), ("call_director", "CALL_DIRECTOR"), "breaks.on_break"),
-    ("ABSENT", "ARRIVE", ("call_director", "CALL_DIRECTOR"), ("", "NOTHING"), ("help", "OPEN_HELP"), "breaks.absent"),
-    ("ABSENT_OVER", "ARRIVE",
-        ("claim_time", "ASK_TIME"), ("call_director", "CALL_DIRECTOR"), ("help", "OPEN_HELP"), "game.absent_over"),
-    ("DISPUTE", "RETURN_IN_CALL",
-        ("withdraw", "ASK_WITHDRAW"), ("reason", "ASK_CALL_REASON"), ("help", "OPEN_HELP"), "calls.dispute"),
-    ("MATCH_OVER", "CONFIRM",
-        ("", "NOTHING"), ("back", "ASK_TAKE_BACK"), ("dispute", "CALL_DISPUTE"), "results.decided"),
-    ("SEALED", "NOTHING", ("history", "OPEN_HISTORY"), ("qr", "OPEN_QR"), ("menu", "OPEN_MENU"), "results.sealed"),
-    ("RESTORED", "CONFIRM_RESTORE",
-        ("times_wrong", "CALL_DIRECTOR"), ("", "NOTHING"), ("", "NOTHING"), "calls.restored"),
-    ("BOUND", "REPORT", ("call_director", "CALL_DIRECTOR"), ("", "NOTHING"), ("help", "OPEN_HELP"), "calls.bound"),
+    ("IDLE", "",
+        ("local_match", "offers.ask_length"),
+        ("self_test", "table.answering.testing.open_self_test"), ("menu", "menus.open_menu"), "offers.idle"),
+    ("OFFERED", "offers.accept",
+        ("swap_sides", "offers.swap_sides"), ("wrong", "offers.tell_wrong"), ("menu", "menus.open_menu"),
+        "offers.offered"),
+    ("READY", "turn.press",
+        ("history", "showing.open_history"), ("break", "breaks.ask_break"), ("menu", "menus.open_menu"), "game.ready"),
+    ("RUNNING", "turn.press",
+        ("double", "turn.ask_double"), ("pause", "turn.pause"), ("menu", "menus.open_menu"), "game.course"),
+    ("PLAYING", "",
+        ("double", "sessions.ask_doubler"), ("game_over", "results.ask_result"), ("menu", "menus.open_menu"),
+        "game.course"),
+    ("DOUBLED", "turn.take", ("", ""), ("pass", "turn.ask_pass"), ("menu", "menus.open_menu"), "game.doubled"),
+    ("PAUSED", "menus.move_line",
+        ("choose", "menus.choose_reason"), ("next", "menus.next_line"), ("resume", "turn.resume"), "game.paused"),
+    ("EARLY_DICE", "incidents.press_early_dice",
+        ("call_director", "calls.call_director"), ("resume", "turn.resume"), ("help", "showing.open_help"),
+        "incidents.early_dice"),
+    ("GAME_OVER", "results.confirm",
+        ("kind", "results.change_kind"), ("back", "results.withdraw_claim"), ("dispute", "calls.call_dispute"),
+        "results.claimed"),
+    ("PASSED", "results.confirm",
+        ("", ""), ("back", "incidents.ask_take_back"), ("dispute", "calls.call_dispute"), "results.claimed"),
+    ("EXPIRED", "turn.press",
+        ("claim_time", "results.ask_time"), ("pause", "turn.pause"), ("menu", "menus.open_menu"), "game.expired"),
+    ("BREAK", "breaks.return_from_break",
+        ("join", "breaks.ask_break"), ("", ""), ("call_director", "calls.call_director"), "breaks.on_break"),
+    ("ABSENT", "breaks.arrive",
+        ("call_director", "calls.call_director"), ("", ""), ("help", "showing.open_help"), "breaks.absent"),
+    ("ABSENT_OVER", "breaks.arrive",
+        ("claim_time", "results.ask_time"), ("call_director", "calls.call_director"), ("help", "showing.open_help"),
+        "game.absent_over"),
+    ("DISPUTE", "breaks.return_in_call",
+        ("withdraw", "calls.ask_withdraw"), ("reason", "calls.ask_call_reason"), ("help", "showing.open_help"),
+        "calls.dispute"),
+    ("MATCH_OVER", "results.confirm",
+        ("", ""), ("back", "incidents.ask_take_back"), ("dispute", "calls.call_dispute"), "results.decided"),
+    ("SEALED", "",
+        ("history", "showing.open_history"), ("qr", "showing.open_qr"), ("menu", "menus.open_menu"), "results.sealed"),
+    ("RESTORED", "calls.confirm_restore", ("times_wrong", "calls.call_director"), ("", ""), ("", ""), "calls.restored"),
+    ("BOUND", "calls.report",
+        ("call_director", "calls.call_director"), ("", ""), ("help", "showing.open_help"), "calls.bound"),
     # questions
-    ("ASK_DOUBLE", "PRESS", ("", "NOTHING"), ("no", "CLOSE"), ("menu", "OPEN_MENU"), "game.ask_double"),
-    ("ASK_PASS", "PASS_DOUBLE",
-        ("call_director", "CALL_DIRECTOR"), ("back", "CLOSE"), ("", "NOTHING"), "game.ask_pass"),
-    ("ASK_RESULT", "CLAIM",
-        ("kind", "NEXT_KIND"), ("back", "CLOSE"), ("dispute", "CALL_DISPUTE"), "results.ask_result"),
-    ("ASK_WITHDRAW", "WITHDRAW_CALL", ("", "NOTHING"), ("back", "CLOSE"), ("", "NOTHING"), "calls.ask_withdraw"),
-    ("ASK_TIME", "PRESS_OR_TAKE", ("confirm", "CLAIM_TIME"), ("back", "CLOSE"), ("menu", "OPEN_MENU"), "game.ask_time"),
-    ("ASK_BREAK", "COUNT_BREAK", ("confirm", "BEGIN_BREAK"), ("back", "CLOSE"), ("", "NOTHING"), "breaks.ask_break"),
-    ("ASK_RESIGN", "RESIGN", ("kind", "NEXT_KIND"), ("back", "CLOSE"), ("help", "OPEN_HELP"), "results.ask_resign"),
-    ("ASK_ILLEGAL", "AGREE_ILLEGAL",
-        ("call_director", "CALL_DIRECTOR"), ("back", "CLOSE"), ("help", "OPEN_HELP"), "incidents.ask_illegal"),
-    ("ASK_TIME_BACK", "AGREE_TIME_BACK",
-        ("less", "LESS_TIME"), ("back", "CLOSE"), ("call_director", "CALL_DIRECTOR"), "incidents.ask_time_back"),
-    ("ASK_EARLY_DOUBLE", "PRESS_EARLY",
-        ("", "NOTHING"), ("no", "CLOSE"), ("menu", "OPEN_MENU"), "game.ask_early_double"),
-    ("ASK_EARLY_ROLL", "PRESS_EARLY", ("", "NOTHING"), ("no", "CLOSE"), ("menu", "OPEN_MENU"), "game.ask_early_roll"),
-    ("ASK_DOUBLER", "DOUBLE_WITHOUT_CLOCK", ("", "NOTHING"), ("back", "CLOSE"), ("", "NOTHING"), "game.ask_doubler"),
-    ("ASK_CALL_REASON", "MOVE_LINE",
-        ("choose", "CHOOSE_CALL"), ("next", "NEXT_LINE"), ("back", "CLOSE"), "calls.call_reason"),
-    ("ASK_SESSION", "AGREE_SESSION", ("", "NOTHING"), ("back", "CLOSE"), ("", "NOTHING"), "results.ask_session"),
-    ("ASK_NEW_DELAY", "AGREE_NEW_DELAY",
-        ("call_director", "CALL_DIRECTOR"), ("back", "CLOSE"), ("help", "OPEN_HELP"), "incidents.ask_new_delay"),
-    ("ASK_TAKE_BACK", "AGREE_TAKE_BACK",
-        ("", "NOTHING"), ("back", "CLOSE"), ("call_director", "CALL_DIRECTOR"), "incidents.ask_take_back"),
-    ("ASK_ROLL", "PRESS", ("kind", "NEXT_ROLL"), ("", "NOTHING"), ("menu", "OPEN_MENU"), "game.ask_roll"),
+    ("ASK_DOUBLE", "turn.press", ("", ""), ("no", "menus.close"), ("menu", "menus.open_menu"), "game.ask_double"),
+    ("ASK_PASS", "turn.pass_double",
+        ("call_director", "calls.call_director"), ("back", "menus.close"), ("", ""), "game.ask_pass"),
+    ("ASK_RESULT", "results.claim",
+        ("kind", "results.next_kind"), ("back", "menus.close"), ("dispute", "calls.call_dispute"),
+        "results.ask_result"),
+    ("ASK_WITHDRAW", "calls.withdraw_call", ("", ""), ("back", "menus.close"), ("", ""), "calls.ask_withdraw"),
+    ("ASK_TIME", "results.press_or_take",
+        ("confirm", "results.claim_time"), ("back", "menus.close"), ("menu", "menus.open_menu"), "game.ask_time"),
+    ("ASK_BREAK", "breaks.count_break",
+        ("confirm", "breaks.begin_break"), ("back", "menus.close"), ("", ""), "breaks.ask_break"),
+    ("ASK_RESIGN", "results.resign",
+        ("kind", "results.next_kind"), ("back", "menus.close"), ("help", "showing.open_help"), "results.ask_resign"),
+    ("ASK_ILLEGAL", "incidents.agree_illegal",
+        ("call_director", "calls.call_director"), ("back", "menus.close"), ("help", "showing.open_help"),
+        "incidents.ask_illegal"),
+    ("ASK_TIME_BACK", "incidents.agree_time_back",
+        ("less", "incidents.less_time"), ("back", "menus.close"), ("call_director", "calls.call_director"),
+        "incidents.ask_time_back"),
+    ("ASK_EARLY_DOUBLE", "early.press_early",
+        ("", ""), ("no", "menus.close"), ("menu", "menus.open_menu"), "game.ask_early_double"),
+    ("ASK_EARLY_ROLL", "early.press_early",
+        ("", ""), ("no", "menus.close"), ("menu", "menus.open_menu"), "game.ask_early_roll"),
+    ("ASK_DOUBLER", "sessions.double_without_clock", ("", ""), ("back", "menus.close"), ("", ""), "game.ask_doubler"),
+    ("ASK_CALL_REASON", "menus.move_line",
+        ("choose", "calls.choose_call"), ("next", "menus.next_line"), ("back", "menus.close"), "calls.call_reason"),
+    ("ASK_SESSION", "sessions.agree_session", ("", ""), ("back", "menus.close"), ("", ""), "results.ask_session"),
+    ("ASK_NEW_DELAY", "incidents.agree_new_delay",
+        ("call_director", "calls.call_director"), ("back", "menus.close"), ("help", "showing.open_help"),
+        "incidents.ask_new_delay"),
+    ("ASK_TAKE_BACK", "incidents.agree_take_back",
+        ("", ""), ("back", "menus.close"), ("call_director", "calls.call_director"), "incidents.ask_take_back"),
+    ("ASK_ROLL", "turn.press", ("kind", "early.next_roll"), ("", ""), ("menu", "menus.open_menu"), "game.ask_roll"),
     # pages over any state
-    ("HISTORY", "MOVE_LINE", ("", "NOTHING"), ("next", "NEXT_LINE"), ("back", "CLOSE"), "history.history"),
-    ("HELP", "MOVE_LINE", ("choose", "OPEN_TOPIC"), ("next", "NEXT_LINE"), ("back", "CLOSE"), "help.topics"),
-    ("HELP_PAGE", "MOVE_LINE",
-        ("call_director", "CALL_DIRECTOR"), ("next", "NEXT_LINE"), ("back", "CLOSE_TOPIC"), "help.help_page"),
-    ("RULES", "MOVE_LINE", ("", "NOTHING"), ("next", "NEXT_LINE"), ("back", "CLOSE"), "rules.rules_in_force"),
-    ("LENGTHS", "MOVE_LINE", ("choose", "CHOOSE_LENGTH"), ("next", "NEXT_LINE"), ("back", "CLOSE"), "offers.lengths"),
-    ("SELF_TEST", "TEST_BUTTON",
-        ("picture", "OPEN_PICTURE"), ("back", "LEAVE_SELF_TEST"), ("check", "CHECK_PARTS"),
-        "table.pages.testing.self_test"),
-    ("PICTURE", "TEST_BUTTON",
-        ("", "NOTHING"), ("back", "CLOSE_PICTURE"), ("", "NOTHING"), "table.pages.testing.picture"),
-    ("QR", "NOTHING", ("", "NOTHING"), ("back", "CLOSE"), ("", "NOTHING"), "results.qr"),
-    ("CODE", "NOTHING", ("one", "TYPE_ONE"), ("two", "TYPE_TWO"), ("three", "TYPE_THREE"), "mode.code"),
-    ("MODE", "MOVE_LINE", ("choose", "MODE_CHOOSE"), ("next", "NEXT_LINE"), ("back", "MODE_CLOSE"), "mode.entries"),
-    ("MODE_VALUE", "MODE_CHANGE", ("save", "MODE_SAVE"), ("next", "MODE_NEXT"), ("back", "MODE_BACK"), "mode.value"),
-    ("MODE_REASON", "MOVE_LINE",
-        ("choose", "MODE_APPLY"), ("next", "NEXT_LINE"), ("back", "MODE_KEEP"), "mode.reasons"),
-    ("MODE_DISCARD", "NOTHING", ("discard", "MODE_DISCARD"), ("", "NOTHING"), ("back", "MODE_KEEP"), "mode.discard"),
-    ("MENU", "NOTHING", ("choose", "CHOOSE_ENTRY"), ("next", "NEXT_LINE"), ("close", "CLOSE"), "game.menu"),
+    ("HISTORY", "menus.move_line", ("", ""), ("next", "menus.next_line"), ("back", "menus.close"), "history.history"),
+    ("HELP", "menus.move_line",
+        ("choose", "showing.open_topic"), ("next", "menus.next_line"), ("back", "menus.close"), "help.topics"),
+    ("HELP_PAGE", "menus.move_line",
+        ("call_director", "calls.call_director"), ("next", "menus.next_line"), ("back", "showing.close_topic"),
+        "help.help_page"),
+    ("RULES", "menus.move_line",
+        ("", ""), ("next", "menus.next_line"), ("back", "menus.close"), "rules.rules_in_force"),
+    ("LENGTHS", "menus.move_line",
+        ("choose", "offers.choose_length"), ("next", "menus.next_line"), ("back", "menus.close"), "offers.lengths"),
+    ("SELF_TEST", "table.answering.testing.test_button",
+        ("picture", "table.answering.testing.open_picture"), ("back", "table.answering.testing.leave_self_test"),
+        ("check", "table.answering.testing.check_parts"), "table.pages.testing.self_test"),
+    ("PICTURE", "table.answering.testing.test_button",
+        ("", ""), ("back", "table.answering.testing.close_picture"), ("", ""), "table.pages.testing.picture"),
+    ("QR", "", ("", ""), ("back", "menus.close"), ("", ""), "results.qr"),
+    ("CODE", "", ("one", "mode.type_one"), ("two", "mode.type_two"), ("three", "mode.type_three"), "mode.code"),
+    ("MODE", "menus.move_line",
+        ("choose", "mode.choose"), ("next", "menus.next_line"), ("back", "mode.close"), "mode.entries"),
+    ("MODE_VALUE", "mode.change",
+        ("save", "mode.save"), ("next", "mode.next_field"), ("back", "mode.back"), "mode.value"),
+    ("MODE_REASON", "menus.move_line",
+        ("choose", "mode.apply"), ("next", "menus.next_line"), ("back", "mode.keep"), "mode.reasons"),
+    ("MODE_DISCARD", "", ("discard", "mode.open_list"), ("", ""), ("back", "mode.keep"), "mode.discard"),
+    ("MENU", "", ("choose", "menus.choose_entry"), ("next", "menus.next_line"), ("close", "menus.close"), "game.menu"),
 )  # fmt: skip
 
 # Signed by both players with their own buttons, a second apart (moments.py).
 _SIGNED = (
-    do.ACCEPT, do.CLAIM, do.RESIGN, do.CONFIRM, do.PASS_DOUBLE, do.RETURN, do.CONFIRM_RESTORE, do.WITHDRAW_CALL,
-    do.PRESS_EARLY_DICE, do.AGREE_ILLEGAL, do.AGREE_TIME_BACK, do.AGREE_TAKE_BACK, do.AGREE_SESSION, do.REPORT,
-    do.RETURN_IN_CALL,
+    "offers.accept",
+    "results.claim",
+    "results.resign",
+    "results.confirm",
+    "turn.pass_double",
+    "breaks.return_from_break",
+    "calls.confirm_restore",
+    "calls.withdraw_call",
+    "incidents.press_early_dice",
+    "incidents.agree_illegal",
+    "incidents.agree_time_back",
+    "incidents.agree_take_back",
+    "sessions.agree_session",
+    "calls.report",
+    "breaks.return_in_call",
 )  # fmt: skip
-_PLAY = (do.PRESS, do.PRESS_EARLY, do.PRESS_OR_TAKE)
+_PLAY = ("turn.press", "early.press_early", "results.press_or_take")
 
 # The meaning of the clock buttons, where it differs from the action.
-_ENDS_TURN = -2
-_STARTS_GAME = -3
+_ENDS_TURN = "a turn ends"
+_STARTS_GAME = "a game starts"
 
 
-def button_action(state: int) -> int:
+def button_action(state: int) -> str:
     """The action of a clock button."""
-    _, clock_buttons, _, _, _, _ = ROWS[state - 1]
-    return getattr(do, clock_buttons)
+    _, action, _, _, _, _ = ROWS[state - 1]
+    return action
 
 
-def meaning(state: int) -> int:
+def meaning(state: int) -> str:
     """The meaning of the clock buttons in this state; while it stays the same, a press needs no wait."""
     if state == states.READY:
         return _STARTS_GAME
@@ -117,19 +158,19 @@ def meaning(state: int) -> int:
     return _ENDS_TURN if action in _PLAY else action
 
 
-def is_play(before: int, after: int) -> bool:
+def is_play(before: str, after: str) -> bool:
     """Whether this change is ordinary play, where the core itself holds back the newly started side (CLK-20)."""
-    return after == _ENDS_TURN and (before == _STARTS_GAME or before == do.TAKE)
+    return after == _ENDS_TURN and (before == _STARTS_GAME or before == "turn.take")
 
 
-def held_action(state: int) -> int:
-    """The action when the player on turn holds a clock button; 0 = same as a short press."""
+def held_action(state: int) -> str:
+    """The action when the player on turn holds a clock button; "" = same as a short press."""
     if state == states.ASK_ROLL:
-        return do.JUDGE_ROLL
-    return do.HOLD_DOUBLE if state == states.ASK_DOUBLE else do.NOTHING
+        return "early.judge_roll"
+    return "turn.hold_double" if state == states.ASK_DOUBLE else ""
 
 
-def is_signed(action: int) -> bool:
+def is_signed(action: str) -> bool:
     return action in _SIGNED
 
 
@@ -139,9 +180,9 @@ def _key(state: int, key: int) -> tuple:
     return first if key == 0 else second if key == 1 else third
 
 
-def key_action(state: int, key: int) -> int:
+def key_action(state: int, key: int) -> str:
     _, does = _key(state, key)
-    return getattr(do, does)
+    return does
 
 
 def key_label(state: int, key: int) -> str:

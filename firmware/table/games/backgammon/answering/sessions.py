@@ -27,6 +27,3 @@ def agree_session(table: "Table", now_ms: int, side: int) -> None:
     if table.asking.agree(side):
         results.end_session(table.match, now_ms)
         table.asking.what = states.NOTHING
-
-
-ACTIONS = (ask_doubler, double_without_clock, ask_session, agree_session)

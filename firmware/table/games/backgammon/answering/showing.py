@@ -86,6 +86,3 @@ def close_topic(table: "Table", now_ms: int) -> None:
     asking.ask(now_ms, asking.came_from)
     if asking.what == states.HELP:
         asking.choice = TOPICS.index(asking.topic)
-
-
-ACTIONS = (open_history, open_qr, open_rules, open_help, open_topic, close_topic)

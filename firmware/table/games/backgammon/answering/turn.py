@@ -70,17 +70,3 @@ def pass_double(table: "Table", now_ms: int, side: int) -> None:
 
     doubling.pass_double(table.match, now_ms, side)
     table.asking.what = states.NOTHING
-
-
-ACTIONS = (
-    None,
-    press,
-    pause,
-    resume,
-    mark,
-    ask_double,
-    hold_double,
-    take,
-    ask_pass,
-    pass_double,
-)
