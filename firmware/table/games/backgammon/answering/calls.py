@@ -17,10 +17,6 @@ def call_dispute(table: "Table", now_ms: int) -> None:
     _call(table, now_ms, "DISPUTE" if rulesets.may_pause(table.match.rules, "DISPUTE") else "DIRECTOR")
 
 
-def call_equipment(table: "Table", now_ms: int) -> None:
-    _call(table, now_ms, "EQUIPMENT")
-
-
 def _call(table: "Table", now_ms: int, reason: str) -> None:
     table.asking.what = states.NOTHING
     calls.call_director(table.match, now_ms, reason)
