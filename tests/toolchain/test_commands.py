@@ -7,6 +7,7 @@ import pytest
 from host_tools.director.texts import LANGUAGES
 from host_tools.director.web.routes import batches
 from host_tools.toolchain import paths
+from tests.director.catalogs import words
 
 OF_A_CLONE = re.compile(r"python -m host_tools|\bmake (setup|run|flash|labels|image|bench)\b")
 
@@ -21,4 +22,4 @@ def test_a_command_is_that_of_a_clone_or_of_the_installed_program(monkeypatch: p
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_of_the_director_names_a_command_of_a_clone_by_itself(language: str):
-    assert [key for key, said in LANGUAGES[language].items() if OF_A_CLONE.search(said)] == []
+    assert [key for key, said in words(language).items() if OF_A_CLONE.search(said)] == []

@@ -1,21 +1,27 @@
 """Every text that people read here, by key and language.
 
-A language is a package like dutch/, and a line of `TRANSLATED`: everything but what the command line says, which is
-English.  What it lacks would be shown in English.  English stands in modules beside them, one for each kind of page.
+English has a module for each kind of page; another language is a file like `it.po`, where the key is the context of an
+entry.  Texts without an entry are shown in English, as are all of the command line.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 from host_tools.director.texts.board import BOARD_TEXTS
-from host_tools.director.texts.dutch import DUTCH
 from host_tools.director.texts.fact import FACT_TEXTS
 from host_tools.director.texts.fault import FAULT_TEXTS
 from host_tools.director.texts.fleet import FLEET_TEXTS
 from host_tools.director.texts.form import FORM_TEXTS
 from host_tools.director.texts.frame import FRAME_TEXTS
-from host_tools.director.texts.italian import ITALIAN
 from host_tools.director.texts.log import LOG_TEXTS
 from host_tools.director.texts.match import MATCH_TEXTS
 from host_tools.director.texts.order import ORDER_TEXTS
@@ -43,8 +49,9 @@ ENGLISH = (
     | TABLE_TEXTS
     | WORD_TEXTS
 )
-TRANSLATED = {"it": ITALIAN, "nl": DUTCH}
-LANGUAGES = {USUAL: ENGLISH} | {language: ENGLISH | words for language, words in TRANSLATED.items()}
+FOLDER = Path(__file__).parent
+LANGUAGES = (USUAL, *sorted(path.stem for path in FOLDER.glob("*.po")))
+ONE = ".one"  # ends the key of an English text for one of something
 
 _COUNTS = ("points", "matches", "tables", "number")  # the first of them that a text has says how many
 
@@ -72,15 +79,31 @@ def language() -> str:
 
 
 def text(key: str, /, **values: object) -> str:
-    """The text of a key, with its values filled in; a missing key is our own mistake and raises KeyError.
-
-    For one point, match, table or other thing there may be another text, under the same key with `.one` after it.
-    """
-    texts = LANGUAGES[language()]
-    if next((values[name] for name in _COUNTS if name in values), 0) == 1:
-        key = key + ".one" if key + ".one" in texts else key
-    return texts[key].format(**values)
+    """The text of a key, with its values filled in; a missing key is our own mistake and raises KeyError."""
+    english, one = ENGLISH[key], ENGLISH.get(key + ONE)
+    if one is None:
+        said = _translations(language()).pgettext(key, english)
+    else:
+        count = next((values[name] for name in _COUNTS if name in values), 0)
+        said = _translations(language()).npgettext(key, one, english, count if isinstance(count, int) else 0)
+    return said.format(**values)
 
 
 def has(key: str) -> bool:
-    return key in LANGUAGES[language()]
+    return key in ENGLISH
+
+
+@cache
+def _translations(language: str) -> NullTranslations:
+    if language == USUAL:
+        return NullTranslations()
+    compiled = BytesIO()
+    write_mo(compiled, catalog(language))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def catalog(language: str) -> Catalog:
+    """The file of a translated language."""
+    with (FOLDER / f"{language}.po").open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
