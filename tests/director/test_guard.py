@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.views.at_table import cards
+from host_tools.director.games.backgammon import showing
 from host_tools.director.web import app
 from host_tools.director.web.routes.hall import Hall
 from host_tools.director.web.shared import bodies
@@ -125,7 +125,7 @@ def test_a_failure_of_ours_tells_nothing(desk: Desk, monkeypatch: pytest.MonkeyP
         raise RuntimeError("the secret")
 
     enrolment.enrol(desk, 7, "")
-    monkeypatch.setattr(cards, "every", fail)
+    monkeypatch.setattr(showing, "cards", fail)
     server = app.create(desk, PORT)
     client = logged_in(TestClient(server, base_url=ADDRESS, raise_server_exceptions=False), desk)
     for headers in ({}, PAGE):

@@ -10,9 +10,9 @@ from host_tools.director.desk import giving, many, placing, results, tickets
 from host_tools.director.desk.access import limits, people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon.views.at_table import cards
+from host_tools.director.games.backgammon.views.needs import Act
 from host_tools.director.order import Order
-from host_tools.director.views.at_table import cards
-from host_tools.director.views.needs import Act
 from host_tools.director.web.shared import permissions
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls

@@ -8,6 +8,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
+from host_tools.director import game
 from host_tools.director.desk.access.tries import Tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
@@ -24,11 +25,9 @@ from host_tools.director.web.entry.speech import Speech
 from host_tools.director.web.routes import (
     acts,
     api,
-    assigning,
     batches,
     fleet,
     hall as halls,
-    inquiries,
     log,
     login,
     many,
@@ -36,7 +35,6 @@ from host_tools.director.web.routes import (
     people,
     public,
     safe,
-    telling,
 )
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.shared import assets
@@ -117,14 +115,12 @@ def _pages() -> list[BaseRoute]:
         *people.ROUTES,
         *halls.ROUTES,
         *pages.ROUTES,
-        *assigning.ROUTES,
-        *inquiries.ROUTES,
         *log.ROUTES,
         *public.ROUTES,
-        *telling.ROUTES,
         *safe.ROUTES,
         *many.ROUTES,
         *acts.ROUTES,
+        *game.part("routes").ROUTES,
     ]
 
 

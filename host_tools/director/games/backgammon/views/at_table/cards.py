@@ -13,6 +13,14 @@ from host_tools.director.desk.devices import healths
 from host_tools.director.desk.playing import playing
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.views import forecast, given, needs
+from host_tools.director.games.backgammon.views.at_table import board, states, watch
+from host_tools.director.games.backgammon.views.at_table.states import Described
+from host_tools.director.games.backgammon.views.at_table.watched import Break, Confirmation, LateNow, Watched
+from host_tools.director.games.backgammon.views.forecast import Forecast
+from host_tools.director.games.backgammon.views.given import OrderLine
+from host_tools.director.games.backgammon.views.needs import Need
+from host_tools.director.games.backgammon.views.played import problem_words
 from host_tools.director.store import (
     MatchRow,
     OrderRow,
@@ -28,15 +36,9 @@ from host_tools.director.store import (
     tickets,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import forecast, given, needs, parts
-from host_tools.director.views.at_table import board, coming, contact, device, states, watch
+from host_tools.director.views import parts
+from host_tools.director.views.at_table import coming, contact, device
 from host_tools.director.views.at_table.coming import Coming
-from host_tools.director.views.at_table.states import Described
-from host_tools.director.views.at_table.watched import Break, Confirmation, LateNow, Watched
-from host_tools.director.views.forecast import Forecast
-from host_tools.director.views.given import OrderLine
-from host_tools.director.views.needs import Need
-from host_tools.director.views.played import problem_words
 from matchcore.games.backgammon.state.match import Match
 
 REFUSAL_SHOWN_S = 120  # on the card; the table's page keeps it

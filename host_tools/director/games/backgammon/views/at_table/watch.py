@@ -14,12 +14,12 @@ from host_tools.director.following.replay import When, happened, replay
 from host_tools.director.games.backgammon.orders import moments
 from host_tools.director.games.backgammon.reading import delays, rules_in_force
 from host_tools.director.games.backgammon.reading.delays import Delay, Delays, Proposal
+from host_tools.director.games.backgammon.views import remarks
+from host_tools.director.games.backgammon.views.at_table.watched import Break, Confirmation, Late, LateNow, Watched
+from host_tools.director.games.backgammon.views.pace import Pace, PaceView
+from host_tools.director.games.backgammon.views.remarks import Noticed
 from host_tools.director.store import StoredFact, TableRow
 from host_tools.director.texts import text
-from host_tools.director.views import remarks
-from host_tools.director.views.at_table.watched import Break, Confirmation, Late, LateNow, Watched
-from host_tools.director.views.pace import Pace, PaceView
-from host_tools.director.views.remarks import Noticed
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import NO_TIME
 from matchcore.games.backgammon.phases import DECIDED, OFFERED, READY

@@ -13,13 +13,13 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import fitting, moments
 from host_tools.director.games.backgammon.reading.games import shown_score
+from host_tools.director.games.backgammon.views.at_table import states
+from host_tools.director.games.backgammon.views.at_table.states import Described
+from host_tools.director.games.backgammon.views.at_table.watched import Late, Watched
+from host_tools.director.games.backgammon.views.forecast import Forecast
+from host_tools.director.games.backgammon.views.saying import SAID, Known
 from host_tools.director.store import MatchRow, ProposalRow, TableRow, TicketRow
 from host_tools.director.texts import text
-from host_tools.director.views.at_table import states
-from host_tools.director.views.at_table.states import Described
-from host_tools.director.views.at_table.watched import Late, Watched
-from host_tools.director.views.forecast import Forecast
-from host_tools.director.views.saying import SAID, Known
 from matchcore.games.backgammon.game import scoring
 
 GO, VERIFY, CORRECT, YES = "G", "V", "X", "Y"  # keys
