@@ -107,7 +107,7 @@ class Card:
         return self.need is not None or any(result.is_here for result in self.results)
 
 
-def every(desk: Desk, only: Collection[int] | None = None, known: "Known | None" = None) -> list[Card]:
+def every(desk: Desk, only: Collection[int] | None = None, known: "LookUps | None" = None) -> list[Card]:
     """All tables, or only some; the most urgent first, then by number.  `known`: shared look-ups, if already made."""
     now_s = desk.now_s()
     with desk.looking() as connection:
@@ -118,7 +118,7 @@ def every(desk: Desk, only: Collection[int] | None = None, known: "Known | None"
 
 
 @dataclass(frozen=True)
-class Known:
+class LookUps:
     """Look-ups shared by all cards made together."""
 
     rejected: dict[int, dict[str, int]]  # refused messages in a table's name
@@ -129,8 +129,8 @@ class Known:
     paces: paces.Paces
 
 
-def known_of(desk: Desk, connection: Connection) -> Known:
-    return Known(
+def known_of(desk: Desk, connection: Connection) -> LookUps:
+    return LookUps(
         tables.rejected(connection, desk.now_s()),
         tickets.every_open(connection),
         proposals.every_open(connection),
@@ -141,7 +141,7 @@ def known_of(desk: Desk, connection: Connection) -> Known:
 
 
 def of_table(
-    desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: Known, now_s: float
+    desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: LookUps, now_s: float
 ) -> Card:
     """`newest`: its last order; call only inside `looking`."""
     return parts.part(
@@ -152,7 +152,7 @@ def of_table(
 
 
 def _of_table(
-    desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: Known, now_s: float
+    desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: LookUps, now_s: float
 ) -> Card:
     rejected = known.rejected.get(table.number, {})
     follower = desk.follower(connection, table)
