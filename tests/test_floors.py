@@ -33,8 +33,8 @@ TABLE_FLOORS = (
     "running",
 )
 TABLE_GAME_FLOORS = ("texts", "answering", "pages")
-DIRECTOR_FLOORS = ("formats", "texts", "typed", "store", "following", "desk", "games", "views", "web")
-GAME_AT_DESK_FLOORS = ("reading", "orders")
+DIRECTOR_FLOORS = ("formats", "texts", "typed", "store", "following", "desk", "views", "web", "games")
+GAME_AT_DESK_FLOORS = ("reading", "orders", "views", "routes")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 MOST_MODULES = 24  # of a folder, its `__init__` not counted
 HOST_FLOORS = ("toolchain", "release", "installing", "director", "simulator", "bench")

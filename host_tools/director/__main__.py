@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 
 from host_tools.command_line import fail, single_command
 from host_tools.director import alone, demo as demonstration, listening, log_lines, options, prompting, server, who
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
@@ -28,9 +28,9 @@ from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.texts import language, text
 from host_tools.director.web import app as web
 from host_tools.director.web.entry.behind import Balancers
-from host_tools.director.web.routes import flashed, hall, simulated
-from host_tools.director.web.routes.hall import Hall
+from host_tools.director.web.routes import flashed, network, simulated
 from host_tools.director.web.routes.login import Entrance
+from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import services_of
 from host_tools.simulator import pages as simulator
 from host_tools.simulator.hall.demonstration import playing as playing_tables
@@ -80,7 +80,7 @@ def main(
         keeping = Safekeeping(desk, folder / STORE_NAME, backup_to, database)
         here, is_open = server.address_of(own), server.is_open(own)
         tell_address(here + "/")
-        announce(here, demo, is_open, (hall.spelt(elsewhere) if is_open else []) or server.lan_addresses(own))
+        announce(here, demo, is_open, (network.spelt(elsewhere) if is_open else []) or server.lan_addresses(own))
         entrance = Entrance()
         if no_browser:
             prompting.tell_entrance(here + entrance.path(), folder)
@@ -97,10 +97,10 @@ def _unheard(address: str) -> None:
 def let_in_director(desk: Desk, is_demo: bool, folder: Path) -> None:
     """Make a login: with a generated password for a demonstration, otherwise with one asked for once."""
     if is_demo:
-        prompting.tell_password(who.DIRECTOR, people.set_password(desk, who.DIRECTOR))
+        prompting.tell_password(who.DIRECTOR, accounts.set_password(desk, who.DIRECTOR))
         demonstration.prepare(desk)
         desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
-    elif not people.has_director(desk):
+    elif not accounts.has_director(desk):
         prompting.first_password(desk, folder)
 
 
@@ -191,8 +191,8 @@ def serve(
     boards = [*simulator.routes(simulated.configuration), *workbench()]
     lan = partial(server.lan_addresses, own) if server.is_open(own) else None
     app = web.create(desk, server.port_of(own), boards, lan, entrance, keeping, balancers)
-    hall = services_of(app).the(Hall)
-    hall.names, hall.elsewhere = tuple(names), tuple(elsewhere)
+    here = services_of(app).the(Network)
+    here.names, here.elsewhere = tuple(names), tuple(elsewhere)
     _answer_evenly()
     # When uvicorn has ended, it raises again the signal that ended it: without this, nothing else would be closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

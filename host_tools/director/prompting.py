@@ -8,7 +8,7 @@ import typer
 
 from host_tools.command_line import fail
 from host_tools.director import who
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
@@ -20,7 +20,7 @@ FIRST_PASSWORD = "first-password.txt"
 def first_password(desk: Desk, folder: Path) -> None:
     """The director's, once: typed at a terminal, otherwise generated and delivered as a secret."""
     if not sys.stdin.isatty():
-        password = people.set_password(desk, who.DIRECTOR)
+        password = accounts.set_password(desk, who.DIRECTOR)
         if sys.stdout.isatty():
             tell_password(who.DIRECTOR, password)
         else:
@@ -31,7 +31,7 @@ def first_password(desk: Desk, folder: Path) -> None:
     while True:
         typed = typer.prompt(text("cli.password"), hide_input=True, confirmation_prompt=True)
         try:
-            people.set_password(desk, who.DIRECTOR, typed)
+            accounts.set_password(desk, who.DIRECTOR, typed)
             return
         except Fault as fault:
             typer.echo(fault.message)
@@ -40,7 +40,7 @@ def first_password(desk: Desk, folder: Path) -> None:
 def set_password(desk: Desk, name: str) -> None:
     """For a lost password: write access to the store is enough."""
     try:
-        tell_password(name, people.set_password(desk, name))
+        tell_password(name, accounts.set_password(desk, name))
     except Fault as fault:
         raise fail(fault.message) from None
 

@@ -19,11 +19,11 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
-from host_tools.director import doors
 from host_tools.director.addresses import EVERYWHERE, own_hosts
 from host_tools.director.certificates import Certificate
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
+from host_tools.director.sockets import Sockets, listen
 from host_tools.director.store import Store
 from host_tools.director.web import app as web
 from host_tools.director.web.connections import crowd
@@ -31,8 +31,8 @@ from host_tools.director.web.connections.crowd import Crowd
 from host_tools.director.web.connections.patience import Patient
 from host_tools.director.web.entry.behind import Balancers
 from host_tools.director.web.entry.sessions import cookie_name
-from host_tools.director.web.routes.hall import Hall
 from host_tools.director.web.routes.login import Entrance
+from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import Services, services_of
 from host_tools.director.web.watching.pulse import Pulse
 
@@ -75,7 +75,7 @@ class Director:
     @cached_property
     def cookie(self) -> dict[str, str]:
         """The cookie that logs in a browser, or a program, as the director."""
-        token = people.begin_as_director(self.desk, HERE)
+        token = accounts.begin_as_director(self.desk, HERE)
         return {"name": cookie_name(services_of(self.app).port), "value": token, "url": self.address}
 
 
@@ -84,7 +84,7 @@ def director_in(folder: Path, boards: Sequence[BaseRoute] = ()) -> Iterator[Dire
     """A director with its store in this folder, on a free port, until the end of the block; `boards`: see web.app."""
     with closing(Store(folder / STORE_NAME, time.time())) as store:
         desk = Desk(store, time.time)
-        people.need_director(desk)
+        accounts.need_director(desk)
         listening = bind(0)
         app = web.create(desk, port_of(listening), boards)
         with running(app, listening):
@@ -126,17 +126,17 @@ class Server(uvicorn.Server):
         ports: list[tuple[int, ssl.SSLContext | None]] = [(port_of(sockets[0]), None)] if sockets else []
         if self._secure:
             listening, certificate = self._secure
-            await doors.listen(self, listening, certificate.context)
+            await listen(self, listening, certificate.context)
             ports.append((port_of(listening), certificate.context))
         if shared is not None and ports:
-            shared.the(Hall).doors = doors.Doors(self, bind, ports)
+            shared.the(Network).sockets = Sockets(self, bind, ports)
 
 
 def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = None) -> Server:
     """`secure`: an additional socket for TLS, with its certificate."""
     if secure:
-        hall = services_of(app).the(Hall)
-        hall.secure_port, hall.names = port_of(secure[0]), (*hall.names, *secure[1].names)
+        network = services_of(app).the(Network)
+        network.secure_port, network.names = port_of(secure[0]), (*network.names, *secure[1].names)
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -16,7 +16,7 @@ from rich.live import Live
 
 from host_tools.command_line import fail
 from host_tools.director import opening, prompting, server, who
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, tables as table_rows
@@ -29,7 +29,7 @@ from host_tools.simulator.hall.draw import Draw
 from host_tools.simulator.hall.hall import Hall, HallTime
 from host_tools.simulator.hall.office import DeskOffice
 from host_tools.simulator.hall.organiser import Organiser, Patience
-from host_tools.simulator.hall.people import entered
+from host_tools.simulator.hall.player_names import entered
 
 MOST_TABLES = 2000
 FASTEST = 60.0
@@ -112,7 +112,7 @@ def here(
         office = DeskOffice(desk, found.lives.keys(), WHO)
         organiser = Organiser(office, draw, Random(seed), Patience(), hall_time.now_s)
         organiser.open()
-        prompting.tell_password(who.DIRECTOR, people.set_password(desk, who.DIRECTOR))
+        prompting.tell_password(who.DIRECTOR, accounts.set_password(desk, who.DIRECTOR))
         entrance = Entrance()
         with server.running(web.create(desk, server.port_of(listening), entrance=entrance), listening):
             typer.echo(text("cli.tables", address=address + "/"))

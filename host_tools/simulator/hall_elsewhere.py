@@ -16,7 +16,7 @@ from host_tools.simulator.hall.draw import Draw
 from host_tools.simulator.hall.enrolled import BadEnrolment, Enrolled
 from host_tools.simulator.hall.hall import Hall, HallTime
 from host_tools.simulator.hall.organiser import Declined, Organiser, Patience
-from host_tools.simulator.hall.people import entered
+from host_tools.simulator.hall.player_names import entered
 from host_tools.simulator.hall.session import Refused, Session, Unreachable
 
 REACHED_WITHIN_S = 3.0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from host_tools.bench.flashing import batch, copying, hall
+from host_tools.bench.flashing import at_once, batch, copying
 from host_tools.bench.flashing.device import Device
 from host_tools.bench.flashing.enrolling import CONFIG
 from host_tools.director.desk.devices import enrolment
@@ -153,7 +153,7 @@ def test_a_batch_goes_straight_onto_devices(board, job, director, tmp_path):
     job = dataclasses.replace(job, settings=dataclasses.replace(job.settings, batch=found))
     each = [board(loader=RomLoader(ESP32), serial_number=f"MT-{n}") for n in (4, 5)]
     job = with_ports(job, *each)
-    outcomes = hall.flash_all(job, [one.as_port() for one in each], 0, "", Console(width=200))
+    outcomes = at_once.flash_all(job, [one.as_port() for one in each], 0, "", Console(width=200))
     assert [(outcome.table, outcome.fault) for outcome in outcomes] == [(41, None), (43, None)]
     with running.desk.looking() as connection:
         rows = [tables.find(connection, number) for number in keys]
@@ -175,8 +175,8 @@ def test_many_at_once_and_one_that_fails(board, job, monkeypatch):
     job = with_ports(job, *good, wrong)
     console = Console(width=200, record=True)
     each = [one.as_port() for one in (good[0], wrong, good[1])]
-    outcomes = hall.flash_all(job, each, 30, "", console)
-    hall.show(outcomes, console)
+    outcomes = at_once.flash_all(job, each, 30, "", console)
+    at_once.show(outcomes, console)
     assert [bool(outcome.fault) for outcome in outcomes] == [False, True, False]
     told = console.export_text()
     assert "table 30, BENCH" in told and "table 32, BENCH" in told

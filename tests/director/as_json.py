@@ -3,8 +3,13 @@
 from collections.abc import Collection
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import matches as match_views, placement, rulings as ruling_views, tables as pages
-from host_tools.director.views.at_table import cards
+from host_tools.director.games.backgammon.views import (
+    matches as match_views,
+    placement,
+    rulings as ruling_views,
+    tables as pages,
+)
+from host_tools.director.games.backgammon.views.at_table import cards
 from host_tools.director.web.shared.plain import plain
 
 

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director import who
 from host_tools.director.desk import placing
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.safekeeping import Safekeeping
@@ -134,7 +134,7 @@ def client_as(desk: Desk, role: str, table: int | None = None) -> TestClient:
 
 def logged_in(client: TestClient, desk: Desk, role: str = who.DIRECTOR, table: int | None = None) -> TestClient:
     """Logged in under the name of the role, without a password."""
-    token = people.begin(desk, person_of(desk, role, table), "127.0.0.1")
+    token = accounts.begin(desk, person_of(desk, role, table), "127.0.0.1")
     client.headers["Cookie"] = f"{cookie_name(PORT)}={token}"
     client.headers[tokens.HEADER] = tokens.csrf_of(token)
     return client

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director import desk as package, who
 from host_tools.director.desk import giving, many, placing, results
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.safekeeping import Safekeeping
@@ -242,8 +242,8 @@ def test_every_form_leaves_an_act_of_whoever_sent_it(
             if route == "/results/verify-all":
                 more[route] = {"results": next(one.mark for one in many.confirmed_by_both(desk) if one.match.id != 1)}
             if route == "/people/end":
-                token = people.begin(desk, 2, "10.0.0.7")
-                more[route] = {"session": people.digest_of(token).hex()[:16]}
+                token = accounts.begin(desk, 2, "10.0.0.7")
+                more[route] = {"session": accounts.digest_of(token).hex()[:16]}
             more = more.get(route, {})
             answer = say_yes(client, address, {"go": "1"} | form | more)
         assert answer.status_code in (200, 303), (address, answer.text)

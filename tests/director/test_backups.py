@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from host_tools.director import keeping_safe, who
 from host_tools.director.desk import giving, results, safekeeping
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.safekeeping import Safekeeping
@@ -312,15 +312,15 @@ def test_the_command_line_says_what_is_wrong(tmp_path: Path):
 
 def test_a_restore_says_whom_it_brings_and_logs_everybody_out(playing: Device, desk: Desk, keeping: Safekeeping):
     """A file from elsewhere may let in people who were never invited here."""
-    people.invite(desk, "Mallory", who.DIRECTOR, password="correct horse")
-    people.add_code(desk, who.PROGRAM, "scoreboard")
+    accounts.invite(desk, "Mallory", who.DIRECTOR, password="correct horse")
+    accounts.add_code(desk, who.PROGRAM, "scoreboard")
     keeping.make()
     path = only(keeping)
-    token = people.begin(desk, 1, "127.0.0.1")
+    token = accounts.begin(desk, 1, "127.0.0.1")
     with pytest.raises(Question) as asked:
         safekeeping.restore(keeping, path, confirmed="")
     said = " ".join(asked.value.reasons)
     assert "Mallory (director)" in said and "scoreboard" in said and "Tables: 7" in said and "logged out" in said
     safekeeping.restore(keeping, path, confirmed=asked.value.mark)
-    assert people.of_session(desk, token, "127.0.0.1") is None
-    assert people.log_in(desk, "Mallory", "correct horse", "127.0.0.1")
+    assert accounts.of_session(desk, token, "127.0.0.1") is None
+    assert accounts.log_in(desk, "Mallory", "correct horse", "127.0.0.1")

@@ -6,14 +6,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk.access import people, tries
+from host_tools.director.desk.access import accounts, tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web import app
 from host_tools.director.web.connections.crowd import Crowd
 from host_tools.director.web.entry.behind import Balancers
-from host_tools.director.web.routes.hall import Hall
 from host_tools.director.web.routes.login import Entrance
+from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import services_of
 from tests.director.conftest import PAGE, PORT
 
@@ -26,7 +26,7 @@ WRONG = IN | {"password": "battery staple"}
 
 @pytest.fixture(autouse=True)
 def elena(desk: Desk) -> str:
-    return people.invite(desk, "Elena", who.DIRECTOR, password=PASSWORD)
+    return accounts.invite(desk, "Elena", who.DIRECTOR, password=PASSWORD)
 
 
 def caller(
@@ -34,7 +34,7 @@ def caller(
 ) -> TestClient:
     """A request from `peer`, which says that it forwards for `said`."""
     server = app.create(desk, port, lan=lambda: [], balancers=Balancers(behind))
-    services_of(server).the(Hall).names = (NAME,)
+    services_of(server).the(Network).names = (NAME,)
     headers = {"Host": NAME, "Origin": f"{proto}://{NAME}"}
     headers |= {"X-Forwarded-For": said, "X-Forwarded-Proto": proto} if said else {}
     return TestClient(server, f"http://{NAME}", client=(peer, 50000), headers=headers, follow_redirects=False)
@@ -50,8 +50,8 @@ def test_a_page_is_served_under_the_name_of_the_balancer_with_a_secure_cookie(de
 
 def test_an_address_that_others_were_told_is_a_name_of_the_balancer_too(desk: Desk):
     client = caller(desk)
-    hall = services_of(client.app).the(Hall)
-    hall.names, hall.elsewhere = (), (f"{NAME}:443",)
+    network = services_of(client.app).the(Network)
+    network.names, network.elsewhere = (), (f"{NAME}:443",)
     assert client.get("/login").status_code == 200
     assert client.get("/login", headers={"Host": "another.example"}).status_code == 421
 

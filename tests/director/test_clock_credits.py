@@ -9,9 +9,9 @@ from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.games.backgammon.orders import clock_credits, forms
 from host_tools.director.games.backgammon.orders.clock_credits import Turns
+from host_tools.director.games.backgammon.views import tables
 from host_tools.director.order import Order
 from host_tools.director.texts import text
-from host_tools.director.views import tables
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import procedures, turn
 from matchcore.sides import BY_DIRECTOR, author

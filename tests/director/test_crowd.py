@@ -14,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import server, who
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
@@ -192,19 +192,19 @@ def test_beyond_the_bound_in_all_a_stream_is_refused_in_words(client: TestClient
 
 
 def end_it(desk: Desk, token: str) -> None:
-    people.end(desk, people.digest_of(token).hex()[:16])
+    accounts.end(desk, accounts.digest_of(token).hex()[:16])
 
 
 def log_out(desk: Desk, token: str) -> None:
-    people.log_out(desk, token)
+    accounts.log_out(desk, token)
 
 
 def block(desk: Desk, token: str) -> None:
-    people.block(desk, person_of(desk, who.ASSISTANT))
+    accounts.block(desk, person_of(desk, who.ASSISTANT))
 
 
 def renew(desk: Desk, token: str) -> None:
-    people.renew(desk, person_of(desk, who.ASSISTANT))
+    accounts.renew(desk, person_of(desk, who.ASSISTANT))
 
 
 async def streamed(desk: Desk, token: str, end) -> str:
@@ -212,7 +212,7 @@ async def streamed(desk: Desk, token: str, end) -> str:
     client = client_of(desk)
     shared = services_of(client.app)
     feed = shared.the(Feeds).of(events.USUAL_FEED, USUAL)
-    watcher = Watcher(feed, "192.168.1.7", people.digest_of(token))
+    watcher = Watcher(feed, "192.168.1.7", accounts.digest_of(token))
     said: list[bytes] = []
 
     async def send(message) -> None:
@@ -235,15 +235,15 @@ async def streamed(desk: Desk, token: str, end) -> str:
 @pytest.mark.parametrize("end", [end_it, log_out, block, renew])
 def test_a_stream_ends_with_its_session(desk: Desk, end):
     person_of(desk)  # a director who stays
-    token = people.begin(desk, person_of(desk, who.ASSISTANT), "192.168.1.7")
+    token = accounts.begin(desk, person_of(desk, who.ASSISTANT), "192.168.1.7")
     assert asyncio.run(streamed(desk, token, end)).endswith("event: over\ndata: {}\n\n")
 
 
 def test_a_stream_ends_when_the_session_has_lasted_long_enough(desk: Desk, now: Now):
     def wait(desk: Desk, token: str) -> None:
-        now.s += people.SESSION_S
+        now.s += accounts.SESSION_S
 
-    token = people.begin(desk, person_of(desk, who.ASSISTANT), "192.168.1.7")
+    token = accounts.begin(desk, person_of(desk, who.ASSISTANT), "192.168.1.7")
     assert "event: over" in asyncio.run(streamed(desk, token, wait))
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import fleet, tables as views
+from host_tools.director.games.backgammon.views import tables as views
+from host_tools.director.views import fleet
 from host_tools.director.views.at_table import device
 from matchcore.log import health, link
 from tests.director.device import Device

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from host_tools.director import server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.views import exports
+from host_tools.director.games.backgammon.views import exports
 from host_tools.director.web.connections import patience
 from host_tools.director.web.shared import bodies
 from tests.director.conftest import PAGE

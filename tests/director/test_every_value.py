@@ -15,10 +15,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
+from host_tools.director.games.backgammon.views import forecast
+from host_tools.director.games.backgammon.views.at_table import board, states
 from host_tools.director.store import Store
 from host_tools.director.texts import USUAL
-from host_tools.director.views import forecast, parts
-from host_tools.director.views.at_table import board, states
+from host_tools.director.views import parts
 from host_tools.director.views.lookout import Lookouts
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
@@ -184,7 +185,7 @@ def test_a_form_about_one_table_that_fails_is_refused_in_words(monkeypatch):
     """A page of one table that nothing else guards."""
     with strange.hall(strange.is_playing) as both:
         client: TestClient = client_of(both.desk)
-        monkeypatch.setattr("host_tools.director.views.placement.of_table", lambda *_: 1 // 0)
+        monkeypatch.setattr("host_tools.director.games.backgammon.views.placement.of_table", lambda *_: 1 // 0)
         answer = walk.look(client, f"/tables/{STRANGE}")
         assert answer.status_code == 409 and "ZeroDivisionError" in answer.text
         assert walk.look(client, "/").status_code == 200

@@ -11,11 +11,11 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import event_settings, giving, paces, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Question
+from host_tools.director.games.backgammon.views import forecast, tables
+from host_tools.director.games.backgammon.views.at_table import cards, states
 from host_tools.director.order import Order
 from host_tools.director.store import Store
 from host_tools.director.texts import speaking
-from host_tools.director.views import forecast, tables
-from host_tools.director.views.at_table import cards, states
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.topics import calls, results, turn

@@ -7,9 +7,9 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.views.at_table import cards
+from host_tools.director.games.backgammon import showing
 from host_tools.director.web import app
-from host_tools.director.web.routes.hall import Hall
+from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared import bodies
 from host_tools.director.web.shared.services import services_of
 from tests.director import as_json
@@ -125,7 +125,7 @@ def test_a_failure_of_ours_tells_nothing(desk: Desk, monkeypatch: pytest.MonkeyP
         raise RuntimeError("the secret")
 
     enrolment.enrol(desk, 7, "")
-    monkeypatch.setattr(cards, "every", fail)
+    monkeypatch.setattr(showing, "cards", fail)
     server = app.create(desk, PORT)
     client = logged_in(TestClient(server, base_url=ADDRESS, raise_server_exceptions=False), desk)
     for headers in ({}, PAGE):
@@ -191,8 +191,8 @@ class TestOpenToTheNetwork:
     def from_outside(self, desk: Desk, address: str, secure_port: int = 0) -> TestClient:
         """Of a director in a container whose host has this address and forwards its port."""
         client = self.client(desk, address, Origin=address)
-        hall = services_of(client.app).the(Hall)
-        hall.elsewhere, hall.secure_port = ("10.1.2.3:18080", "10.1.2.4:80"), secure_port
+        network = services_of(client.app).the(Network)
+        network.elsewhere, network.secure_port = ("10.1.2.3:18080", "10.1.2.4:80"), secure_port
         return client
 
     @pytest.mark.parametrize("address", ["http://10.1.2.3:18080", "http://10.1.2.4", ADDRESS])

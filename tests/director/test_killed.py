@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from host_tools.director.desk import placing
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, acts, facts, orders
@@ -105,7 +105,7 @@ def test_whatever_was_acknowledged_is_there_after_every_kill(tmp_path: Path):
     path = tmp_path / "director.sqlite"
     with closing(Store(path, time.time())) as store:
         desk = Desk(store, time.time)
-        token = people.begin(desk, person_of(desk), "127.0.0.1")
+        token = accounts.begin(desk, person_of(desk), "127.0.0.1")
         keys = {number: enrolment.enrol(desk, number, "") for number in range(1, TABLES + 1)}
         spoken_to = Device(SPOKEN_TO, enrolment.enrol(desk, SPOKEN_TO, ""), line_to(desk))
         for number in (*keys, SPOKEN_TO):

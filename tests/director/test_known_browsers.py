@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk.access import passwords, people, tries
+from host_tools.director.desk.access import accounts, passwords, tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import people as rows
 from host_tools.director.web import app
@@ -23,7 +23,7 @@ MOST = tries.FREE * 3
 
 @pytest.fixture(autouse=True)
 def elena(desk: Desk) -> str:
-    return people.invite(desk, "Elena", who.DIRECTOR, password=PASSWORD)
+    return accounts.invite(desk, "Elena", who.DIRECTOR, password=PASSWORD)
 
 
 def at(desk: Desk, client: tuple[str, int], behind: tuple[str, ...] = ()) -> TestClient:
@@ -74,7 +74,7 @@ def test_what_a_browser_is_known_by_cannot_be_made_up(desk: Desk, now: Now):
     ):
         forged.cookies.set(f"match-table-{PORT}-known", value, path="/login")
         assert log_in(forged) == 429, value
-    people.set_password(desk, "Elena", "another password")
+    accounts.set_password(desk, "Elena", "another password")
     assert log_in(browser, IN | {"password": "another password"}) == 429  # no longer known
 
 
@@ -134,16 +134,16 @@ def test_a_full_disk_locks_nobody_out(desk: Desk):
     browser = from_the_hall(desk)
     assert log_in(browser) == 303
     assert browser.get("/backups", headers=PAGE).status_code == 200
-    digest = people.digest_of(browser.cookies[f"match-table-{PORT}"])
-    assert digest in people.living(desk)
+    digest = accounts.digest_of(browser.cookies[f"match-table-{PORT}"])
+    assert digest in accounts.living(desk)
     stranger = at(desk, STRANGER)
     assert [log_in(stranger, WRONG) for _ in range(tries.FREE + 1)] == [401] * tries.FREE + [429]
     with desk.store._engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA query_only = 0")
     limit(desk, 1 << 30)
     assert browser.get("/results").status_code == 200
-    people.set_password(desk, "Elena", "another password")
-    assert browser.get("/results").status_code == 401 and digest not in people.living(desk)
+    accounts.set_password(desk, "Elena", "another password")
+    assert browser.get("/results").status_code == 401 and digest not in accounts.living(desk)
 
 
 # -- hashes ------------------------------------------------------------------------------------------------------------

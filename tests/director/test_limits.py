@@ -7,12 +7,12 @@ from starlette.testclient import TestClient
 
 from host_tools.director import who
 from host_tools.director.desk import giving, many, placing, results, tickets
-from host_tools.director.desk.access import limits, people
+from host_tools.director.desk.access import accounts, limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon.views.at_table import cards
+from host_tools.director.games.backgammon.views.needs import Act
 from host_tools.director.order import Order
-from host_tools.director.views.at_table import cards
-from host_tools.director.views.needs import Act
 from host_tools.director.web.shared import permissions
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls
@@ -26,7 +26,7 @@ PASSWORD = "correct horse"
 
 def as_invited(desk: Desk, name: str, role: str = who.ASSISTANT, **values: str) -> TestClient:
     """Somebody invited, in a browser that sends the session's token."""
-    people.invite(desk, name, role, password=PASSWORD, **values)
+    accounts.invite(desk, name, role, password=PASSWORD, **values)
     client = stranger_of(desk)
     csrf = client.post("/login", json={"name": name, "password": PASSWORD}).json()["csrf"]
     client.headers["X-CSRF-Token"] = csrf
@@ -39,7 +39,7 @@ def as_invited(desk: Desk, name: str, role: str = who.ASSISTANT, **values: str) 
 @pytest.mark.parametrize("role", who.ON_THE_FLOOR)
 @pytest.mark.parametrize(("name", "values"), [("rossi", {}), ("Elena", {"plays_as": "De  VRIES"})])
 def test_who_plays_does_not_rule_on_the_match(playing: Device, desk: Desk, role: str, name: str, values):
-    people.invite(desk, "Marco", who.ASSISTANT)
+    accounts.invite(desk, "Marco", who.ASSISTANT)
     client = as_invited(desk, name, role, **values)
     before = kinds(desk)
     for form in (PAUSE, PENALTY):
@@ -84,7 +84,7 @@ def test_where_nobody_else_is_there_the_committee_rules(playing: Device, desk: D
 
 
 def test_the_pages_offer_nothing_there_and_say_who_can(reported: Device, desk: Desk):
-    people.invite(desk, "Marco", who.ASSISTANT)
+    accounts.invite(desk, "Marco", who.ASSISTANT)
     rossi = as_invited(desk, "Rossi", who.DIRECTOR)
     table = rossi.get("/tables/7", headers=PAGE).text
     assert "Who can: Marco (ROL-01)" in table and 'action="/tables/7/orders"' not in table

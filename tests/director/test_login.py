@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk.access import passwords, people, tries
+from host_tools.director.desk.access import accounts, passwords, tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web import app
@@ -25,7 +25,7 @@ HALL = ("192.168.1.77", 50000)
 
 @pytest.fixture
 def elena(desk: Desk) -> str:
-    return people.invite(desk, "Elena", who.DIRECTOR, password=PASSWORD)
+    return accounts.invite(desk, "Elena", who.DIRECTOR, password=PASSWORD)
 
 
 @pytest.fixture
@@ -62,8 +62,8 @@ def test_the_cookie_is_for_this_server_alone(stranger: TestClient):
 
 
 def test_nobody_is_told_what_was_wrong(stranger: TestClient, desk: Desk):
-    people.invite(desk, "Marco", who.ASSISTANT, password=PASSWORD)
-    people.block(desk, 2)
+    accounts.invite(desk, "Marco", who.ASSISTANT, password=PASSWORD)
+    accounts.block(desk, 2)
     told = [
         stranger.post("/login", data=form, headers=PAGE)
         for form in (WRONG, IN | {"name": "Nobody"}, IN | {"name": "Marco"})
@@ -99,7 +99,7 @@ def test_logged_out_is_over(stranger: TestClient):
 
 def test_a_session_ends_after_twelve_hours(stranger: TestClient, now: Now):
     log_in(stranger)
-    now.s += people.SESSION_S - 1
+    now.s += accounts.SESSION_S - 1
     assert stranger.get("/results").status_code == 200
     now.s += 1
     assert stranger.get("/results").status_code == 401
@@ -107,15 +107,15 @@ def test_a_session_ends_after_twelve_hours(stranger: TestClient, now: Now):
 
 def test_a_new_password_ends_every_session(stranger: TestClient, desk: Desk):
     log_in(stranger)
-    people.set_password(desk, "ELENA", "another password")
+    accounts.set_password(desk, "ELENA", "another password")
     assert stranger.get("/results").status_code == 401
     assert stranger.post("/login", data=IN).status_code == 401
 
 
 def test_the_last_director_is_not_locked_out(desk: Desk, elena: str):
     with pytest.raises(Fault) as refused:
-        people.block(desk, 1)
-    assert refused.value.code == "LAST_DIRECTOR" and people.has_director(desk)
+        accounts.block(desk, 1)
+    assert refused.value.code == "LAST_DIRECTOR" and accounts.has_director(desk)
 
 
 def test_who_has_logged_in_is_who_acts(stranger: TestClient, playing: Device, desk: Desk):

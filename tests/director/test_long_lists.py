@@ -11,11 +11,12 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
+from host_tools.director.games.backgammon.routes import inquiries
+from host_tools.director.games.backgammon.views import ruled as views_ruled, rulings
 from host_tools.director.order import Order
 from host_tools.director.store import matches, records, rulings as rows, schema
 from host_tools.director.store.databases import migrations
-from host_tools.director.views import ruled as views_ruled, rulings
-from host_tools.director.web.routes import api, inquiries, pages
+from host_tools.director.web.routes import api, pages
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls, turn
 from tests.director.conftest import PAGE, Now, say_yes, settings

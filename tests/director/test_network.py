@@ -19,15 +19,15 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from host_tools.director import __main__ as command, certificates, server, who
-from host_tools.director.desk import doors
-from host_tools.director.desk.access import people
+from host_tools.director.desk import hall_log
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store
 from host_tools.director.web import app
-from host_tools.director.web.routes import hall as halls
-from host_tools.director.web.routes.hall import Hall
+from host_tools.director.web.routes import network
+from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.shared.tokens import HEADER, csrf_of
 from matchcore.log import finding
@@ -42,7 +42,7 @@ ELSEWHERE = "127.0.0.9"
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hall confined to this computer, and a port of our own for tables that ask."""
-    monkeypatch.setattr(halls, "own_hosts", lambda: [ELSEWHERE])
+    monkeypatch.setattr(network, "own_hosts", lambda: [ELSEWHERE])
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
         free.bind(("0.0.0.0", 0))
         monkeypatch.setattr(finding, "PORT", free.getsockname()[1])
@@ -76,13 +76,13 @@ def files(folder: Path, days: int = 30, names: tuple[str, ...] = (NAME,)) -> tup
 def director(folder: Path, is_secure: bool = False) -> Iterator[SimpleNamespace]:
     with closing(Store(folder / server.STORE_NAME, time.time())) as store:
         desk = Desk(store, time.time)
-        people.need_director(desk)
+        accounts.need_director(desk)
         listening = server.bind(0)
         port = server.port_of(listening)
         made = app.create(desk, port)
         secure = (server.bind(0), certificates.read(*files(folder), time.time())) if is_secure else None
         with server.running(made, listening, secure):
-            token = people.begin_as_director(desk, "127.0.0.1")
+            token = accounts.begin_as_director(desk, "127.0.0.1")
             secure_port = server.port_of(secure[0]) if secure else 0
             yield SimpleNamespace(desk=desk, port=port, secure_port=secure_port, app=made, token=token)
 
@@ -150,7 +150,7 @@ def test_a_hall_whose_opening_cannot_be_noted_stays_closed(tmp_path: Path, monke
     def full(*_):
         raise Fault("DISK_FULL", 507)
 
-    monkeypatch.setattr(doors, "note_open", full)
+    monkeypatch.setattr(hall_log, "note_open", full)
     with director(tmp_path) as found:
         here = f"http://127.0.0.1:{found.port}"
         assert ask(found, here + "/network", "is_open=yes", Origin=here)[0] == 507
@@ -176,7 +176,7 @@ def test_a_table_reaches_an_open_hall_and_finds_it(tmp_path: Path):
 
 
 def test_without_a_network_there_is_nothing_to_open(tmp_path: Path, monkeypatch):
-    monkeypatch.setattr(halls, "own_hosts", list)
+    monkeypatch.setattr(network, "own_hosts", list)
     with director(tmp_path) as found:
         here = f"http://127.0.0.1:{found.port}"
         status, text, _ = ask(found, here + "/network", "is_open=yes", Origin=here)
@@ -188,7 +188,7 @@ def test_a_port_that_is_taken_there_opens_nothing(tmp_path: Path):
         here = f"http://127.0.0.1:{found.port}"
         status, text, _ = ask(found, here + "/network", "is_open=yes", Origin=here)
         assert status == 409 and f"Port {found.port} cannot be opened" in text
-        assert not services_of(found.app).the(Hall).is_open()
+        assert not services_of(found.app).the(Network).is_open()
 
 
 # -- https -------------------------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def test_a_port_that_is_taken_there_opens_nothing(tmp_path: Path):
 
 def test_pages_are_served_with_the_certificate_and_cookies_are_secure(tmp_path: Path):
     with director(tmp_path, is_secure=True) as found:
-        people.set_password(found.desk, "director", "correct horse")
+        accounts.set_password(found.desk, "director", "correct horse")
         address = f"https://127.0.0.1:{found.secure_port}"
         status, _, headers = ask(found, address + "/login", "name=director&password=correct+horse", Origin=address)
         assert status == 303 and "Secure" in headers["set-cookie"]
@@ -218,7 +218,7 @@ def test_a_browser_that_checks_the_certificate_is_content(tmp_path: Path):
 
 def test_the_network_is_led_from_plain_pages_to_secure_ones_and_tables_are_not(desk: Desk):
     made = app.create(desk, 8080, lan=lambda: ["http://192.168.1.5:8080"])
-    services_of(made).the(Hall).secure_port = 8443
+    services_of(made).the(Network).secure_port = 8443
     client = TestClient(
         made, base_url="http://192.168.1.5:8080", client=("192.168.1.77", 50000), follow_redirects=False
     )

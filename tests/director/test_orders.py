@@ -11,8 +11,8 @@ from host_tools.director.desk.devices.exchange import CALL_AGAIN_MS, CALL_AGAIN_
 from host_tools.director.faults import Fault
 from host_tools.director.games.backgammon.orders import conflicts
 from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
+from host_tools.director.games.backgammon.views import tables
 from host_tools.director.order import Order
-from host_tools.director.views import tables
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import orders

@@ -8,7 +8,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import orders
 from host_tools.director.web import app
@@ -64,7 +64,7 @@ def caller(desk: Desk, column: str) -> TestClient:
         return client
     client = fresh(desk)
     if column in who.CODES:
-        client.headers["Authorization"] = "Bearer " + people.add_code(desk, column, "it")
+        client.headers["Authorization"] = "Bearer " + accounts.add_code(desk, column, "it")
     return client
 
 

@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
@@ -71,7 +71,7 @@ def test_the_age_goes_on_while_nothing_comes(anybody: TestClient, playing: Devic
 
 @pytest.mark.parametrize("kind", who.CODES)
 def test_a_code_opens_the_live_state(anybody: TestClient, playing: Device, desk: Desk, kind: str):
-    anybody.headers["Authorization"] = "Bearer " + people.add_code(desk, kind, "it")
+    anybody.headers["Authorization"] = "Bearer " + accounts.add_code(desk, kind, "it")
     assert anybody.get("/api/live/7").status_code == 200
     assert anybody.get("/live/7", headers=PAGE).status_code == 200
 

@@ -13,9 +13,9 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.following import standings
 from host_tools.director.following.follower import Follower
+from host_tools.director.games.backgammon.views.at_table import cards
 from host_tools.director.store import facts as rows, schema
 from host_tools.director.store.databases import migrations
-from host_tools.director.views.at_table import cards
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.state.match import Match

@@ -8,12 +8,13 @@ from starlette.testclient import TestClient
 
 from host_tools.director import who
 from host_tools.director.desk import giving, placing, tickets
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon import showing
+from host_tools.director.games.backgammon.views.at_table import cards
 from host_tools.director.order import Order
 from host_tools.director.store import people as rows
-from host_tools.director.views.at_table import cards
 from host_tools.director.views.lookout import Lookout
 from host_tools.director.web.shared import permissions
 from matchcore.games.backgammon import facts
@@ -44,7 +45,7 @@ def test_somebody_who_goes_is_named_and_the_second_is_told(called: Device, desk:
     with who.acting_as(ELENA), pytest.raises(Fault, match="Marco is going to table 7 already") as told:
         tickets.take(desk, 7, occasion)
     assert told.value.status == 409
-    people.invite(desk, "Elena", who.DIRECTOR)
+    accounts.invite(desk, "Elena", who.DIRECTOR)
     with who.acting_as(MARCO):
         tickets.hand_over(desk, 7, occasion, "Elena")
     assert need(desk).going.words == "Elena was asked to go by Marco"
@@ -74,14 +75,14 @@ def test_a_ticket_that_is_taken_while_everybody_looks_is_seen_at_the_next_look(
     occasion, everywhere = need(desk).occasion, Lookout(desk)
     known_of = cards.known_of
 
-    def taken_after(desk: Desk, connection: Connection) -> cards.Known:
+    def taken_after(desk: Desk, connection: Connection) -> cards.LookUps:
         found = known_of(desk, connection)
         tickets.take(desk, 7, occasion)
         return found
 
-    monkeypatch.setattr(cards, "known_of", taken_after)
+    monkeypatch.setattr(showing, "look_ups", taken_after)
     everywhere.look()
-    monkeypatch.setattr(cards, "known_of", known_of)
+    monkeypatch.setattr(showing, "look_ups", known_of)
     everywhere.look()
     (card,) = everywhere.cards()
     assert card.need.going.words.endswith("is going")
@@ -136,12 +137,12 @@ def test_a_call_is_taken_on_the_phones_page(called: Device, desk: Desk, client: 
 
 def test_only_those_who_can_go_are_asked(called: Device, desk: Desk, client: TestClient):
     """They are chosen, not typed; anyone blocked, without the right to rule, or asking is excluded."""
-    people.invite(desk, "Marco", who.ASSISTANT)
-    people.invite(desk, "Carla", who.CLERK)
-    people.invite(desk, "Otto", who.ASSISTANT)
+    accounts.invite(desk, "Marco", who.ASSISTANT)
+    accounts.invite(desk, "Carla", who.CLERK)
+    accounts.invite(desk, "Otto", who.ASSISTANT)
     with desk.looking() as connection:
         (otto,) = [one.id for one in rows.every(connection) if one.name == "Otto"]
-    people.block(desk, otto)
+    accounts.block(desk, otto)
     client.headers.update(PAGE)
     choice = re.search(r'<select name="to">(.*?)</select>', client.get("/tables/7").text)
     assert choice and re.findall(r"<option[^>]*>(.*?)</option>", choice[1]) == ["whoever can", "Marco"]

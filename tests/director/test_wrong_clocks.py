@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import tables as views
+from host_tools.director.games.backgammon.views import tables as views
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now, logged_in, settings
 from tests.director.device import Device

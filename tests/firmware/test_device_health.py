@@ -1,6 +1,6 @@
 """The health of a device: sent about once a minute, on request, by a table that plays."""
 
-from host_tools.director.views import tables as views
+from host_tools.director.games.backgammon.views import tables as views
 from tests.firmware.hall import Seat
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.director.formats import lengths, side_events
+from host_tools.director.formats import lengths, model, side_events
 from host_tools.director.formats.model import NOBODY, Entry, FormatError, goes_on
 from matchcore.games.backgammon.game import scoring
 from tests.formats.cases import of_kinds
@@ -23,6 +23,13 @@ def test_goes_on(case):
     """RES-07."""
     result = scoring.RESULTS.index(case.input["result"])
     assert (goes_on(result, case.input["winner"] or NOBODY) or None) == case.expected["goes_on"]
+
+
+def test_results_have_the_numbers_of_the_core():
+    for name in ("POINTS", "DISQUALIFIED", "DOUBLE_DISQUALIFICATION"):
+        assert getattr(model, name) == scoring.RESULTS.index(name)
+    for result in range(1, len(scoring.RESULTS)):
+        assert (goes_on(result, "A") == "A") == scoring.has_winner(result)
 
 
 @pytest.mark.parametrize("case", of_kinds("call_priority"))

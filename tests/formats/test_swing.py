@@ -20,6 +20,12 @@ def game_of(players: tuple[str, str], given_: dict, stake: int) -> Game:
     return Game(players, given_["winner"], scoring.KINDS.index(given_["result"]), given_["cube"], stake)
 
 
+def test_a_game_is_worth_what_the_core_says():
+    assert set(swing.TIMES) == set(range(1, len(scoring.KINDS)))
+    for kind in swing.TIMES:
+        assert Game(("A", "B"), "A", kind, 4, 3).due == 3 * scoring.points(4, kind)
+
+
 @pytest.mark.parametrize("case", of_kinds("swing_round"))
 def test_round(case):
     held, total = dict(case.input["pv"]), sum(case.input["pv"].values())

@@ -6,7 +6,7 @@ import typer
 from rich.console import Console
 
 from host_tools import languages
-from host_tools.bench.flashing import batch as batches, enrolling, hall, options, ports
+from host_tools.bench.flashing import at_once, batch as batches, enrolling, options, ports
 from host_tools.bench.flashing.enrolling import Office, Settings
 from host_tools.bench.flashing.line import CALL_S, Job
 from host_tools.command_line import fail
@@ -60,7 +60,7 @@ def flash(
         release = _release(board, boards, language, console)
         office = None if local else Office(data, database, key_file)
         job = Job(found, release, settings, office, image, None, erase, patience)
-        outcomes = hall.flash_all(job, chosen, table, name, console)
+        outcomes = at_once.flash_all(job, chosen, table, name, console)
     except (FlashFault, build.ReleaseError) as fault:
         raise fail(f"flash: {fault}") from fault
     _show(outcomes, console)
@@ -102,9 +102,9 @@ def _release(board: str, boards: Path, language: str, console: Console) -> Relea
         return Release(build.release(board, boards, languages={*parts.LANGUAGES, language}))
 
 
-def _show(outcomes: list[hall.Outcome], console: Console) -> None:
+def _show(outcomes: list[at_once.Outcome], console: Console) -> None:
     """Show the outcomes; exit with an error status if one has failed."""
-    hall.show(outcomes, console)
+    at_once.show(outcomes, console)
     if any(outcome.fault for outcome in outcomes):
         raise typer.Exit(1)
 

@@ -121,6 +121,10 @@ class Playing(Protocol):
 
     # -- matches
 
+    def new_settings(self, length: int, name_a: str, name_b: str) -> Settings:
+        """The usual settings of a match of this length."""
+        ...
+
     def settings_of(self, connection: Connection, match: MatchRow) -> Settings: ...
 
     def occasion(self, state: Any) -> tuple[str, int] | None:

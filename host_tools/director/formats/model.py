@@ -6,8 +6,6 @@ out which entry fills a place.
 
 from dataclasses import dataclass
 
-from matchcore.games.backgammon.game import scoring
-
 EntryId = str
 NOBODY: EntryId = ""  # on the side of a bye, of a free late place, of a match without a winner
 
@@ -23,6 +21,11 @@ class Entry:
     rating: int = 0
     seed: int = 0  # 1 = first seed, 0 = by lot
 
+
+# How a match ended: the results that count here, by the numbers that tables report (RES-07).
+POINTS = 1
+DISQUALIFIED = 7
+DOUBLE_DISQUALIFICATION = 10
 
 # Kinds of places.
 ENTRY = "entry"
@@ -109,7 +112,7 @@ class Result:
 
     sides: tuple[EntryId, EntryId]
     winner: EntryId
-    kind: int = scoring.POINTS
+    kind: int = POINTS
     points: tuple[int, int] = (0, 0)
     stands: bool = False  # by a ruling, although a correction has changed its sides (R-14)
 
@@ -122,12 +125,12 @@ class Result:
 
 
 # A loser by one of these may not enter the consolation (R-12).
-BARRED = (scoring.DISQUALIFIED, scoring.DOUBLE_DISQUALIFICATION)
+BARRED = (DISQUALIFIED, DOUBLE_DISQUALIFICATION)
 
 
 def goes_on(result: int, winner: EntryId) -> EntryId:
     """The entry that goes on; NOBODY after a double disqualification (RES-07)."""
-    return winner if scoring.has_winner(result) else NOBODY
+    return NOBODY if result == DOUBLE_DISQUALIFICATION else winner
 
 
 def is_power_of_two(number: int) -> bool:

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOBODY, EntryId, FormatError
-from matchcore.games.backgammon.game import scoring
 
 Holdings = Mapping[EntryId, int]
 Pair = tuple[EntryId, EntryId]
+
+# How often the cube counts, by how a game ended: single, gammon, backgammon, a passed double, void (SCO-01 to SCO-05).
+TIMES = {1: 1, 2: 2, 3: 3, 4: 1, 5: 0}
 
 
 def cpp(schedule: Sequence[int], round_number: int) -> int:
@@ -56,7 +58,7 @@ class Game:
 
     @property
     def due(self) -> int:
-        return scoring.points(self.cube, self.kind) * self.stake
+        return self.cube * TIMES[self.kind] * self.stake
 
 
 @dataclass(frozen=True)

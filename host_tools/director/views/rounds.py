@@ -33,3 +33,9 @@ def every(desk: Desk) -> list[Round]:
     newest_first = sorted(found.values(), key=lambda one: -one.newest)
     going_on = [one for one in newest_first if one.over < one.total]
     return going_on[:MOST] or newest_first[:1]
+
+
+def events_of(desk: Desk) -> list[str]:
+    """The names of the events that have matches here."""
+    with desk.looking() as connection:
+        return matches.event_names(connection)

@@ -8,6 +8,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
+from host_tools.director import game
 from host_tools.director.desk.access.tries import Tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
@@ -24,19 +25,16 @@ from host_tools.director.web.entry.speech import Speech
 from host_tools.director.web.routes import (
     acts,
     api,
-    assigning,
     batches,
     fleet,
-    hall as halls,
-    inquiries,
     log,
     login,
     many,
+    network as networks,
     pages,
     people,
     public,
     safe,
-    telling,
 )
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.shared import assets
@@ -54,7 +52,7 @@ def create(
     desk: Desk,
     port: int,
     boards: Sequence[BaseRoute] = (),
-    lan: halls.Lan | None = None,
+    lan: networks.Lan | None = None,
     entrance: Entrance | None = None,
     keeping: Safekeeping | None = None,
     balancers: Balancers = NO_BALANCERS,
@@ -66,16 +64,16 @@ def create(
     `keeping`: the backups made of its store; None = they are made elsewhere.
     `balancers`: proxies trusted to say where a request comes from.
     `entrance`: logs in a browser on this computer."""
-    hall = halls.Hall(desk, port, lan)
+    network = networks.Network(desk, port, lan)
     tries = Tries(desk)
     cookie = cookie_name(0 if balancers.addresses else port)  # behind a balancer, every process has the same
     routes = [*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards]
     app = Starlette(
         routes=guarded(routes),
         middleware=[
-            Middleware(link.Shortcut, hosts=partial(hosts_of, hall, port)),
+            Middleware(link.Shortcut, hosts=partial(hosts_of, network, port)),
             Middleware(Behind, balancers=balancers),
-            Middleware(Guard, port=port, hall=hall),
+            Middleware(Guard, port=port, network=network),
             Middleware(Speech),
             Middleware(Sessions, desk=desk, cookie=cookie, tries=tries),
         ],
@@ -84,7 +82,7 @@ def create(
     )
     lookouts = Lookouts(desk)
     feeds = Feeds(desk, lookouts.of, events.makers(keeping))
-    parts: list[object] = [balancers, hall, feeds, known.Threads(), entrance or login.Entrance(), link.Gate(desk)]
+    parts: list[object] = [balancers, network, feeds, known.Threads(), entrance or login.Entrance(), link.Gate(desk)]
     parts += [public.Board(desk, lookouts), Pulse(feeds, desk), Polls()]
     app.state.services = Services(
         desk=desk,
@@ -92,7 +90,7 @@ def create(
         cookie=cookie,
         tries=tries,
         attention=Attention(desk, lookouts.of(USUAL)),
-        lan=hall.addresses,
+        lan=network.addresses,
         keeping=keeping,
         parts={type(part): part for part in parts},
     )
@@ -104,7 +102,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """Background tasks that run beside the requests."""
     shared = services_of(app)
     usual = partial(pages.usual_feed, shared.desk)
-    async with shared.the(halls.Hall).lifespan(app), warmth.kept(shared.the(Feeds), usual):
+    async with shared.the(networks.Network).lifespan(app), warmth.kept(shared.the(Feeds), usual):
         yield
 
 
@@ -115,16 +113,14 @@ def _pages() -> list[BaseRoute]:
         *batches.ROUTES,
         *fleet.ROUTES,
         *people.ROUTES,
-        *halls.ROUTES,
+        *networks.ROUTES,
         *pages.ROUTES,
-        *assigning.ROUTES,
-        *inquiries.ROUTES,
         *log.ROUTES,
         *public.ROUTES,
-        *telling.ROUTES,
         *safe.ROUTES,
         *many.ROUTES,
         *acts.ROUTES,
+        *game.part("routes").ROUTES,
     ]
 
 

@@ -16,7 +16,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import tables
 from host_tools.director.texts import text
-from host_tools.simulator.hall import line, people
+from host_tools.simulator.hall import line, player_names
 from host_tools.simulator.hall.draw import CONSOLATION, MAIN, SPEED, Draw
 from host_tools.simulator.hall.hall import Hall, HallTime
 from host_tools.simulator.hall.office import DeskOffice
@@ -106,7 +106,7 @@ def _begin(table: Table, now_ms: float) -> None:
 
 def _draw(seed: int) -> Draw:
     """An event under way: three competitions at once."""
-    names = people.entered(Random(seed), 36)
+    names = player_names.entered(Random(seed), 36)
     draw = Draw(names[:8])
     for event, number, some in ((MAIN, 2, names[8:20]), (CONSOLATION, 1, names[20:30]), (SPEED, 1, names[30:])):
         for name in some:

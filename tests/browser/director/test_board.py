@@ -7,7 +7,7 @@ import pytest
 
 from host_tools.director import who
 from host_tools.director.desk import giving, placing
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.order import Order
 from host_tools.director.server import Director
@@ -27,7 +27,7 @@ def as_role(context, director: Director) -> Callable:
     """A page of somebody in this role."""
 
     def open_page(role: str):
-        token = people.begin(director.desk, person_of(director.desk, role), "127.0.0.1")
+        token = accounts.begin(director.desk, person_of(director.desk, role), "127.0.0.1")
         context.add_cookies([director.cookie | {"value": token}])
         return context.new_page()
 

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from host_tools.director import server
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.server import Director
 from host_tools.director.store import Store
@@ -128,7 +128,7 @@ def director(bench):
     """Open to the network, or a table could not reach it."""
     store = Store(bench / server.STORE_NAME, time.time())
     desk = Desk(store, time.time)
-    people.need_director(desk)
+    accounts.need_director(desk)
     listening = server.bind(0)
     app = web.create(desk, server.port_of(listening), pages.routes(flashed.configuration), lan=lambda: [LAN])
     with server.running(app, listening):

@@ -14,7 +14,7 @@ import pytest
 
 from host_tools.director import server, who
 from host_tools.director.desk import placing, results
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
@@ -40,7 +40,7 @@ AT_ONCE = Patience(verify_s=(0, 0), clear_s=0, call_s=0)
 @pytest.fixture
 def director(tmp_path: Path) -> Iterator[Director]:
     with server.director_in(tmp_path) as found:
-        people.set_password(found.desk, who.DIRECTOR, PASSWORD)
+        accounts.set_password(found.desk, who.DIRECTOR, PASSWORD)
         yield found
 
 
@@ -51,7 +51,7 @@ def session_of(director: Director, name: str = who.DIRECTOR, password: str = PAS
 
 
 def invited(director: Director, role: str) -> Session:
-    return session_of(director, "Kim", people.invite(director.desk, "Kim", role))
+    return session_of(director, "Kim", accounts.invite(director.desk, "Kim", role))
 
 
 def organiser_of(session: Session, *numbers: int) -> Organiser:
@@ -107,7 +107,7 @@ def test_an_assistant_keeps_tables_going_that_are_there(director: Director):
 
 
 def test_the_tables_of_a_file_are_taken_over_by_an_assistant(director: Director, tmp_path: Path):
-    file, password = tmp_path / "keys.json", people.invite(director.desk, "Kim", who.ASSISTANT)
+    file, password = tmp_path / "keys.json", accounts.invite(director.desk, "Kim", who.ASSISTANT)
     key = enrolment.enrol(director.desk, 7, "Board 7")
     file.write_text(json.dumps(enrolment.as_dict(7, key, ["http://elsewhere:8080"])))
     hall = Hall(HallTime(), 1)
@@ -164,8 +164,8 @@ def test_a_player_who_plays_elsewhere_waits_behind_the_others(director: Director
 def test_a_session_that_has_ended_is_begun_again(director: Director):
     place = Place(director.desk, 7, length=0)
     session = session_of(director)
-    people.set_password(director.desk, who.DIRECTOR, PASSWORD)  # which ends every session of the director
-    assert not people.living(director.desk)
+    accounts.set_password(director.desk, who.DIRECTOR, PASSWORD)  # which ends every session of the director
+    assert not accounts.living(director.desk)
     organiser_of(session, 7).open()
     place.sync()
     assert place.match.phase == OFFERED
@@ -173,7 +173,7 @@ def test_a_session_that_has_ended_is_begun_again(director: Director):
 
 def test_a_password_that_is_no_longer_right_is_tried_once_and_locks_nobody_out(director: Director):
     session = session_of(director)
-    people.set_password(director.desk, who.DIRECTOR, "another horse battery")
+    accounts.set_password(director.desk, who.DIRECTOR, "another horse battery")
     for _ in range(8):  # rounds of the organiser
         assert "no such name with this password" in refused(session.get, "/api/tables")
         assert "no such name with this password" in refused(session.log_in)

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from host_tools.director import server
 from host_tools.director.desk import placing
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, tables
 from host_tools.simulator import password
@@ -80,7 +80,7 @@ def test_it_plays_for_a_director_that_is_running(tmp_path: Path):
 def test_it_enrols_its_tables_and_keeps_them_going_at_a_director_that_is_running(tmp_path: Path):
     hall, file = tmp_path / "hall", tmp_path / "password"
     with server.director_in(tmp_path) as director:
-        file.write_text(people.set_password(director.desk, "director") + "\n")
+        file.write_text(accounts.set_password(director.desk, "director") + "\n")
         options = ("--director", director.address, "--name", "director", "--password-file", str(file))
         process = start(*options, "--tables", "2", "--first", "5", "--speed", "60", "--data", str(hall))
         try:
@@ -141,11 +141,11 @@ def test_a_password_is_never_guessed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_whoever_is_refused_at_the_director_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     with server.director_in(tmp_path) as director:
         at = ("--director", director.address, "--data", str(tmp_path / "hall"), "--tables", "2")
-        monkeypatch.setenv(password.VARIABLE, people.invite(director.desk, "Ann", "assistant"))
+        monkeypatch.setenv(password.VARIABLE, accounts.invite(director.desk, "Ann", "assistant"))
         assert "refuses Ann: This cannot be done as assistant. Who can: director" in run(*at, "--name", "Ann")
         monkeypatch.setenv(password.VARIABLE, "wrong")
         assert "refuses Ann: There is no such name with this password" in run(*at, "--name", "Ann")
-        monkeypatch.setenv(password.VARIABLE, people.set_password(director.desk, "director"))
+        monkeypatch.setenv(password.VARIABLE, accounts.set_password(director.desk, "director"))
         enrolment.enrol(director.desk, 2, "real")
         assert "enrolled already at" in run(*at, "--name", "director")
         assert [table["number"] for table in director.get("/api/tables")["tables"]] == [2]

@@ -16,7 +16,7 @@ from host_tools.bench.figures.load import season, servers
 from host_tools.bench.figures.load.hands import RETRYING, Answered, Hands, Taken, hands, run
 from host_tools.bench.figures.load.tables import hall, sync
 from host_tools.bench.figures.sections import Line, Section
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.following.follower import Follower
 from host_tools.director.server import HERE, STORE_NAME
@@ -104,7 +104,7 @@ def _again(callers: Hands, filled: Path, number: int, outage_s: float, after_s: 
 def _cookie(server: servers.Server) -> str:
     """Log in beside the program, in its store."""
     with closing(Store(server.folder / STORE_NAME, time.time())) as store:
-        return f"{cookie_name(server.port)}={people.begin_as_director(Desk(store, time.time), HERE)}"
+        return f"{cookie_name(server.port)}={accounts.begin_as_director(Desk(store, time.time), HERE)}"
 
 
 def _page(server: servers.Server, cookie: str) -> Page:

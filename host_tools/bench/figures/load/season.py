@@ -10,7 +10,7 @@ from host_tools.bench.figures.load.tables import Table, hall, sync
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.director import texts
 from host_tools.director.desk import many, placing
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
 from host_tools.director.server import HERE, STORE_NAME
@@ -110,8 +110,8 @@ def _ratio_line(name: str, before: float, after: float) -> Line:
 def _page_lines(desk: Desk) -> list[Line]:
     """The size and time of each list."""
     client = TestClient(app.create(desk, PORT), base_url=f"http://{HERE}:{PORT}", client=(HERE, 50_000))
-    people.need_director(desk)
-    client.headers["Cookie"] = f"{cookie_name(PORT)}={people.begin_as_director(desk, HERE)}"
+    accounts.need_director(desk)
+    client.headers["Cookie"] = f"{cookie_name(PORT)}={accounts.begin_as_director(desk, HERE)}"
     return [_page_line(client, path) for path in PAGES]
 
 

@@ -22,6 +22,7 @@ from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import result_line
+from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import turn
 from matchcore.log.fact import Fact
@@ -36,7 +37,7 @@ contradictions, outlook = questions.contradictions, questions.outlook_of
 carried, orders_to_move, orders_to_close = carrying.carried, carrying.orders_to_move, carrying.orders_to_close
 read_verdict, check_verdict = verdicts.read, verdicts.check
 asks_for_certainty, certain_win = verdicts.asks_for_certainty, verdicts.certain_win
-settings_of, read_result = assigned.settings_of, result_line.read_result
+new_settings, settings_of, read_result = Settings, assigned.settings_of, result_line.read_result
 
 
 def read_order(form: Form, follower: Follower) -> Order:

@@ -1,1 +1,1 @@
-"""The present state of one table: its card, its clocks, its device, and matters that need watching."""
+"""Contact with one table, its device, and the match on its way there."""

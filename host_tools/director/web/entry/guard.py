@@ -46,7 +46,7 @@ _OF_PAGES = {"Content-Security-Policy": _POLICY, **_HEADERS}
 _OF_SIMULATOR = {"Content-Security-Policy": _SIMULATOR_POLICY, **_HEADERS}
 
 
-class Hall(Protocol):
+class Network(Protocol):
     """What the guard needs to know about the network."""
 
     secure_port: int
@@ -60,10 +60,10 @@ class Hall(Protocol):
 class Guard:
     """ASGI middleware; `port` is the one it listens on without TLS."""
 
-    def __init__(self, app: ASGIApp, port: int, hall: Hall) -> None:
+    def __init__(self, app: ASGIApp, port: int, network: Network) -> None:
         self._app = app
         self._port = port
-        self._hall = hall
+        self._network = network
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -82,32 +82,32 @@ class Guard:
         if fault is None and self._is_open_letter(scope):
             if scope["method"] in SAFE_METHODS:
                 return RedirectResponse(self._secure(scope), 308)
-            fault = Fault("ONLY_SECURE", 403, port=self._hall.secure_port)
+            fault = Fault("ONLY_SECURE", 403, port=self._network.secure_port)
         return errors.answer(Request(scope), fault) if fault else None
 
     def _is_open_letter(self, scope: Scope) -> bool:
         """Whether it came from the network without TLS although TLS is on; tables sign what they send.
 
         Behind a balancer, TLS is the balancer's concern."""
-        is_plain = not _is_forwarded(scope) and self._hall.secure_port and scope.get("scheme") == "http"
+        is_plain = not _is_forwarded(scope) and self._network.secure_port and scope.get("scheme") == "http"
         client = scope.get("client")
         return bool(is_plain) and scope["path"] != LINK_PATH and not (client and is_loopback(client[0]))
 
     def _secure(self, scope: Scope) -> str:
         host = Headers(scope=scope).get("host", "").partition(":")[0]
-        return str(Request(scope).url.replace(scheme="https", hostname=host, port=self._hall.secure_port))
+        return str(Request(scope).url.replace(scheme="https", hostname=host, port=self._network.secure_port))
 
     def _fault(self, scope: Scope) -> Fault | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         is_secure = scope.get("scheme") == "https"
-        hosts = hosts_of(self._hall, self._port, scope.get("server"), is_secure=is_secure)
-        if _is_forwarded(scope) and host.partition(":")[0] in (*self._hall.names, *_names(self._hall.elsewhere)):
+        hosts = hosts_of(self._network, self._port, scope.get("server"), is_secure=is_secure)
+        if _is_forwarded(scope) and host.partition(":")[0] in (*self._network.names, *_names(self._network.elsewhere)):
             hosts = (*hosts, host)  # at whichever port the balancer is reached
         if host not in hosts:
             caller = (scope.get("client") or ("",))[0]
             is_passed_on = is_secure or _is_forwarded(scope)
-            self._hall.misdirected.note(host, caller, self._port, is_passed_on=is_passed_on)
+            self._network.misdirected.note(host, caller, self._port, is_passed_on=is_passed_on)
             return Fault("BAD_HOST", 421, host=host[:100], hosts=", ".join(hosts))
         if scope["method"] in SAFE_METHODS:
             return None
@@ -125,15 +125,15 @@ def _is_forwarded(scope: Scope) -> bool:
 
 
 def hosts_of(
-    hall: Hall, port: int, server: tuple[str, int | None] | None, *, is_secure: bool = False
+    network: Network, port: int, server: tuple[str, int | None] | None, *, is_secure: bool = False
 ) -> tuple[str, ...]:
     """The names this server answers to in a request that arrived at `server`."""
-    names = (*LOCAL_NAMES, *hall.names)
-    if hall.is_open() and server:
+    names = (*LOCAL_NAMES, *network.names)
+    if network.is_open() and server:
         names += (server[0],)
     if is_secure:
-        return _with_port(names + _names(hall.elsewhere), hall.secure_port, 443)
-    return _with_port(names, port, 80) + _written(hall.elsewhere)
+        return _with_port(names + _names(network.elsewhere), network.secure_port, 443)
+    return _with_port(names, port, 80) + _written(network.elsewhere)
 
 
 @lru_cache(64)

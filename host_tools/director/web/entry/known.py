@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from host_tools.director.addresses import is_loopback
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.access.tries import TooManyTries
 from host_tools.director.web.entry.behind import Balancers
 from host_tools.director.web.entry.sessions import address_of
@@ -47,7 +47,7 @@ class Threads:
 def keys_of(request: Request, name: str) -> list[str]:
     """The keys under which a wrong password for this name from here is counted."""
     browser, _, proof = request.cookies.get(_cookie(request), "").partition(".")
-    wanted = people.proof_for(services(request).desk, name, browser) if browser and proof else ""
+    wanted = accounts.proof_for(services(request).desk, name, browser) if browser and proof else ""
     if wanted and hmac.compare_digest(proof.encode(), wanted.encode()):
         return [OF_BROWSER + browser]
     address = address_of(request)
@@ -65,7 +65,7 @@ def value_for(request: Request, name: str) -> str:
     browser = request.cookies.get(_cookie(request), "").partition(".")[0]
     if not (len(browser) == 32 and browser.isalnum() and browser.isascii()):
         browser = secrets.token_hex(16)
-    return f"{browser}.{people.proof_for(services(request).desk, name, browser)}"
+    return f"{browser}.{accounts.proof_for(services(request).desk, name, browser)}"
 
 
 def give_cookie(request: Request, response: Response, value: str) -> None:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from host_tools.director import who
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.access.tries import Tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
@@ -35,7 +35,7 @@ def give_cookie(request: Request, response: Response, token: str) -> None:
     response.set_cookie(
         services(request).cookie,
         token,
-        max_age=int(people.SESSION_S),
+        max_age=int(accounts.SESSION_S),
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",
@@ -82,13 +82,13 @@ class Sessions:
         if authorization.lower().startswith(BEARER):
             return await run_in_threadpool(self._of_code, authorization[len(BEARER) :], address), ""
         token = request.cookies.get(self._cookie, "")
-        person = await run_in_threadpool(people.of_session, self._desk, token, address) if token else None
+        person = await run_in_threadpool(accounts.of_session, self._desk, token, address) if token else None
         return (person, token) if person else (who.Person("", who.PUBLIC, address), "")
 
     def _of_code(self, code: str, address: str) -> who.Person:
         key = "code " + address
         self._tries.check(key)
-        person = people.of_code(self._desk, code, address)
+        person = accounts.of_code(self._desk, code, address)
         if person is None:
             self._tries.begin(key)
             raise Fault("BAD_CODE", 401)

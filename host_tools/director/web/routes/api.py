@@ -11,8 +11,7 @@ from host_tools.director.desk import results
 from host_tools.director.store.matches import Wanted
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
-from host_tools.director.views import matches, tables
-from host_tools.director.views.at_table import cards
+from host_tools.director.views.showing import showing
 from host_tools.director.web.shared import bodies
 from host_tools.director.web.shared.plain import plain
 from host_tools.director.web.shared.services import services
@@ -21,11 +20,11 @@ MATCHES = 200  # in one answer
 
 
 def every_table(request: Request) -> JSONResponse:
-    return JSONResponse({"tables": plain(cards.every(services(request).desk))})
+    return JSONResponse({"tables": plain(showing().cards(services(request).desk))})
 
 
 def one_table(request: Request) -> JSONResponse:
-    return JSONResponse(plain(tables.one(services(request).desk, request.path_params["number"])))
+    return JSONResponse(plain(showing().table(services(request).desk, request.path_params["number"])))
 
 
 def some_matches(request: Request) -> JSONResponse:
@@ -33,7 +32,7 @@ def some_matches(request: Request) -> JSONResponse:
     part."""
     query = request.query_params
     before = fields.number(query, "before", text("col.match"), least=1) if "before" in query else None
-    found = matches.some(services(request).desk, Wanted(before, query.get("event")), MATCHES + 1)
+    found = showing().some_matches(services(request).desk, Wanted(before, query.get("event")), MATCHES + 1)
     shown, following = found[:MATCHES], None
     if len(found) > MATCHES:
         following = "/api/results?" + urlencode({**query, "before": shown[-1].id})

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools.director.addresses import is_loopback
-from host_tools.director.desk.access import passwords, people
+from host_tools.director.desk.access import accounts, passwords
 from host_tools.director.faults import Fault
 from host_tools.director.web.entry import known
 from host_tools.director.web.entry.known import Threads
@@ -33,7 +33,7 @@ class Entrance:
 
     def path(self, to: str = "/") -> str:
         """A path that logs in the first to open it, on this computer, and leads on to `to`."""
-        key = secrets.token_urlsafe(people.TOKEN_BYTES)
+        key = secrets.token_urlsafe(accounts.TOKEN_BYTES)
         with self._lock:
             self._keys.add(key)
         return "/enter?" + urlencode({"key": key, "to": to})
@@ -66,7 +66,7 @@ async def log_in(request: Request) -> Response:
     """A form leads on to its page; a program sends the same as JSON, and gets the token for its next requests."""
     is_program = request.headers.get("content-type", "").startswith(bodies.JSON_TYPE)
     form = await (bodies.read_json(request) if is_program else bodies.read_form(request))
-    name, to = form.get("name", "").strip()[: people.LONGEST_NAME], form.get("to", "/")
+    name, to = form.get("name", "").strip()[: accounts.LONGEST_NAME], form.get("to", "/")
     try:
         keys = await run_in_threadpool(known.keys_of, request, name)
         password = form.get("password", "")[: passwords.LONGEST]
@@ -86,7 +86,7 @@ def _token(request: Request, name: str, password: str, keys: list[str]) -> str:
     tries = services(request).tries
     address = address_of(request)
     tries.begin(*keys)
-    token = people.log_in(desk, name, password, address)
+    token = accounts.log_in(desk, name, password, address)
     if token is None:
         raise Fault("WRONG_LOGIN", 401)
     tries.right(*keys)
@@ -102,14 +102,14 @@ def enter(request: Request) -> Response:
         if not errors.wants_page(request):
             raise fault
         return page(request, fault)
-    token = people.begin_as_director(services(request).desk, address)
+    token = accounts.begin_as_director(services(request).desk, address)
     answer = RedirectResponse(_inside(request.query_params.get("to", "/")), 303)
     give_cookie(request, answer, token)
     return answer
 
 
 def log_out(request: Request) -> Response:
-    people.log_out(services(request).desk, request.state.token)
+    accounts.log_out(services(request).desk, request.state.token)
     answer = RedirectResponse("/login", 303)
     take_cookie(request, answer)
     return answer

@@ -6,11 +6,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from host_tools.director import game
 from host_tools.director.desk import many
 from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.desk.many import Planned
+from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
-from host_tools.director.games.backgammon import phrases
 from host_tools.director.order import Order
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
@@ -18,10 +19,8 @@ from host_tools.director.typed.fields import Form
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
-from matchcore.games.backgammon import facts
 
 PAUSE, RESUME, ANNOUNCE = "/pause-all", "/resume-all", "/announce"
-_KINDS = {PAUSE: facts.PAUSED, RESUME: facts.RESUMED, ANNOUNCE: facts.ANNOUNCED}
 _WHAT = {PAUSE: "pause", RESUME: "resume", ANNOUNCE: "announce"}
 
 
@@ -62,7 +61,8 @@ def _page(
 
 
 def _kind(request: Request) -> int:
-    return _KINDS[request.url.path]
+    kinds = game.kinds()
+    return {PAUSE: kinds.PAUSED, RESUME: kinds.RESUMED, ANNOUNCE: kinds.ANNOUNCED}[request.url.path]
 
 
 def _chosen(every: list[Planned], query: Form) -> list[Planned]:
@@ -106,7 +106,7 @@ def act(request: Request, form: Form) -> Response:
 
 def results(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     shown = [
-        (one, phrases.result_words(match.result, match.winner, match.score_a, match.score_b, match.names))
+        (one, playing().result_words(match.result, match.winner, match.score_a, match.score_b, match.names))
         for one in many.confirmed_by_both(services(request).desk)
         for match in (one.match,)
     ]

@@ -10,23 +10,16 @@ from host_tools.director.desk import tickets
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.games.backgammon import phrases
-from host_tools.director.games.backgammon.orders import forms, ladder
-from host_tools.director.games.backgammon.orders.choices import Choices
 from host_tools.director.store import records
 from host_tools.director.store.matches import Wanted
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
-from host_tools.director.views import matches, placement, rulings, tables
-from host_tools.director.views.matches import MatchLine
+from host_tools.director.views import rounds
+from host_tools.director.views.showing import MatchLine, showing
 from host_tools.director.web.shared import paper, permissions
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.sheets import Sheet, sheet
 from host_tools.director.web.watching import events, live
-from matchcore.games.backgammon.game import scoring
-
-# Forms shown beside both players' earlier entries (PEN-01).
-ON_LADDER = (ladder.WARN, "penalty", "late_points", "rule_result")
 
 WAITING, LISTED = 50, 200  # results on one page: with forms, and as a list
 LIST_FROM = 61  # from this many tables on, the right side is a list, one line per table
@@ -78,51 +71,21 @@ def new_table(request: Request, fault: Fault | None = None, form: Form | None = 
 def one_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """A table with its orders; `form` was refused, or filled in by a link."""
     desk, number = services(request).desk, request.path_params["number"]
-    page = tables.one(desk, number)
-    names = page.card.match.names if page.card.match else ("A", "B")
-    choices, mode_code = tables.for_orders(desk, number)
-    form = form or _begun(choices, request.query_params)
+    page, is_allowed = showing().table(desk, number), permissions.may("/tables/{number:int}/orders", "POST")
     return paper.page(
         request,
         "table.html",
         _status(fault),
         table=page.card,
         page=page,
-        names=names,
         fault=fault,
-        form=form,
-        groups=_order_groups(page, form),
-        cube_levels=forms.CUBE_LEVELS,
-        results=result_choices(),
-        kinds=[(number, phrases.kind_name(number)) for number in forms.KINDS],
-        placed=placement.of_table(desk, number),
         helpers=[name for name in tickets.who_can_go(desk) if name != who.current().name],
-        choices=choices,
-        mode_code=mode_code,
-        on_ladder=ON_LADDER,
-        earlier=rulings.earlier(desk, number),
-        not_ruling=tables.why_not_ruling(desk, number),
+        **showing().ordering(desk, page, form or {}, request.query_params, is_allowed),
     )
 
 
-def _begun(choices: Choices, values: Form) -> Form:
-    """The form opened by a link: the link's values over its defaults."""
-    return {**choices.usual.get(values.get("form", ""), {}), **values}
-
-
-def _order_groups(page: tables.TablePage, form: Form) -> list[tuple[str, list[forms.OrderForm]]]:
-    """The orders that make sense now, and any order already on the page, in groups."""
-    match = page.card.match
-    may_rule = match is None or limits.may_rule(match.names, match.event)
-    if not may_rule or not permissions.may("/tables/{number:int}/orders", "POST"):
-        return []
-    shown = [one for one in forms.ORDER_FORMS if one.name in page.forms or one.name == form.get("form")]
-    groups = [(group, [one for one in shown if one.group == group]) for group in forms.GROUPS]
-    return [(group, found) for group, found in groups if found]
-
-
 def new_key(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    table = tables.one(services(request).desk, request.path_params["number"]).card
+    table = showing().table(services(request).desk, request.path_params["number"]).card
     return paper.page(
         request, "renew.html", _status(fault), table=table, fault=fault, form=form or {}, languages=languages.spoken()
     )
@@ -131,7 +94,7 @@ def new_key(request: Request, fault: Fault | None = None, form: Form | None = No
 def drop(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """Asks the reason for dropping a penalty that the rules propose for a late player."""
     number, given = request.path_params["number"], form or {}
-    tables.one(services(request).desk, number)  # 404 if there is no such table
+    showing().table(services(request).desk, number)  # 404 if there is no such table
     occasion = given.get("occasion", request.query_params.get("occasion", ""))
     return paper.page(request, "drop.html", _status(fault), number=number, occasion=occasion, fault=fault, form=given)
 
@@ -146,9 +109,9 @@ def results(request: Request, fault: Fault | None = None, form: Form | None = No
         waiting=_listed(request, "waiting", event, WAITING, (records.REPORTED,)),
         done=_listed(request, "done", event, LISTED, (records.VERIFIED, records.CORRECTED)),
         other=_listed(request, "other", event, LISTED, records.WITHOUT_RESULT),
-        events=rulings.events_of(services(request).desk),
+        events=rounds.events_of(services(request).desk),
         event=event,
-        results=result_choices(),
+        results=showing().result_choices(),
         fault=fault,
         said=said,
         line=(form or {}).get("line", ""),
@@ -163,12 +126,12 @@ def _listed(
     if request.query_params.get("of", of) != of:
         return None
     desk, wanted = services(request).desk, Wanted(event=event, statuses=statuses)
-    return sheet(request, lambda most, past: matches.some(desk, wanted, most, past), most, of=of)
+    return sheet(request, lambda most, past: showing().some_matches(desk, wanted, most, past), most, of=of)
 
 
 def one_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    page = matches.one(services(request).desk, request.path_params["id"])
-    placed = placement.of_match(services(request).desk, page.line.id)
+    page = showing().match(services(request).desk, request.path_params["id"])
+    placed = showing().placed(services(request).desk, page.line.id)
     return paper.page(
         request,
         "match.html",
@@ -179,13 +142,8 @@ def one_match(request: Request, fault: Fault | None = None, form: Form | None = 
         fault=fault,
         form=form or {},
         is_correcting="correct" in request.query_params,
-        results=result_choices(),
+        results=showing().result_choices(),
     )
-
-
-def result_choices() -> list[tuple[int, str]]:
-    """(number, words) of every type of result (RES-07)."""
-    return [(number, phrases.result_name(number)) for number in range(1, len(scoring.RESULTS))]
 
 
 def _status(fault: Fault | None) -> int:

@@ -5,13 +5,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools.director import who
-from host_tools.director.desk.access import passwords, people
+from host_tools.director.desk.access import accounts, passwords
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
-from host_tools.director.views import people as views
+from host_tools.director.views import logins as views
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
@@ -34,7 +34,7 @@ def page(
         seen=views.page(_desk(request)),
         roles=who.ROLES,
         kinds=who.CODES,
-        longest=people.LONGEST_NAME,
+        longest=accounts.LONGEST_NAME,
         fault=fault,
         form=form or {},
         said=said,
@@ -48,42 +48,42 @@ def invite(request: Request, form: Form) -> Response:
     table = None
     if role == who.OBSERVER:
         table = fields.number(form, "table", text("people.table"), least=1, most=LARGEST_TABLE)
-    event = fields.line(form, "event", text("people.event"), most=people.LONGEST_NAME)
-    plays_as = fields.line(form, "plays_as", text("people.plays_as"), most=people.LONGEST_NAME)
-    password = people.invite(_desk(request), name, role, table, event=event, plays_as=plays_as)
+    event = fields.line(form, "event", text("people.event"), most=accounts.LONGEST_NAME)
+    plays_as = fields.line(form, "plays_as", text("people.plays_as"), most=accounts.LONGEST_NAME)
+    password = accounts.invite(_desk(request), name, role, table, event=event, plays_as=plays_as)
     return page(request, said=text("people.invited", name=name), made=password)
 
 
 def renew(request: Request, form: Form) -> Response:
     """A new password for somebody, or one of one's own choice."""
     desk, person_id = _desk(request), request.path_params["id"]
-    password = people.renew(desk, person_id)
+    password = accounts.renew(desk, person_id)
     return page(request, said=text("people.renewed", name=_named(desk, person_id)), made=password)
 
 
 def block(request: Request, form: Form) -> Response:
-    people.block(_desk(request), request.path_params["id"])
+    accounts.block(_desk(request), request.path_params["id"])
     return RedirectResponse(PATH, 303)
 
 
 def end(request: Request, form: Form) -> Response:
-    people.end(_desk(request), form.get("session", ""))
+    accounts.end(_desk(request), form.get("session", ""))
     return RedirectResponse(PATH, 303)
 
 
 def add_code(request: Request, form: Form) -> Response:
     kind = fields.choice(form, "kind", text("people.kind"), who.CODES)
     name = _name(form)
-    return page(request, said=text("people.code_made", name=name), made=people.add_code(_desk(request), kind, name))
+    return page(request, said=text("people.code_made", name=name), made=accounts.add_code(_desk(request), kind, name))
 
 
 def renew_code(request: Request, form: Form) -> Response:
-    code = people.renew_code(_desk(request), request.path_params["id"])
+    code = accounts.renew_code(_desk(request), request.path_params["id"])
     return page(request, said=text("people.code_renewed"), made=code)
 
 
 def remove_code(request: Request, form: Form) -> Response:
-    people.remove_code(_desk(request), request.path_params["id"])
+    accounts.remove_code(_desk(request), request.path_params["id"])
     return RedirectResponse(PATH, 303)
 
 
@@ -102,7 +102,7 @@ def own_password(request: Request, form: Form) -> Response:
     key = "password " + name.casefold()  # a separate key: tries here lock nobody out of logging in
     tries.begin(key)
     try:
-        people.choose_password(_desk(request), name, form.get("old", "")[: passwords.LONGEST], typed)
+        accounts.choose_password(_desk(request), name, form.get("old", "")[: passwords.LONGEST], typed)
     except Fault as fault:
         if fault.code != "WRONG_LOGIN":
             tries.right(key)
@@ -112,12 +112,12 @@ def own_password(request: Request, form: Form) -> Response:
 
 
 def _name(form: Form) -> str:
-    return fields.line(form, "name", text("people.name"), most=people.LONGEST_NAME, is_needed=True)
+    return fields.line(form, "name", text("people.name"), most=accounts.LONGEST_NAME, is_needed=True)
 
 
 def _named(desk: Desk, person_id: int) -> str:
     with desk.looking() as connection:
-        return people.need_person(connection, person_id).name
+        return accounts.need_person(connection, person_id).name
 
 
 ROUTES = [

@@ -17,8 +17,8 @@ from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import language, text
 from host_tools.director.views import parts
-from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.lookout import Lookouts
+from host_tools.director.views.showing import Card
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.plain import plain
 from host_tools.director.web.shared.services import services

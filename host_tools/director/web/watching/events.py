@@ -29,7 +29,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from host_tools.director import who
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
@@ -153,7 +153,7 @@ def _watcher(request: Request, feed: Feed, *, is_public: bool) -> Watcher:
     query = request.query_params
     mark, table = request.headers.get("last-event-id") or query.get("since", ""), _only(query)
     token: str = request.state.token
-    session = people.digest_of(token) if token else None
+    session = accounts.digest_of(token) if token else None
     return Watcher(feed, who.current().address, session, is_public, mark, table)
 
 

@@ -7,8 +7,7 @@ from markupsafe import Markup
 
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.views import rounds, stored
-from host_tools.director.views.at_table.cards import Card
-from host_tools.director.views.needs import Need
+from host_tools.director.views.showing import Card, Need
 from host_tools.director.web.shared import tokens
 from host_tools.director.web.shared.plain import plain
 from host_tools.director.web.watching import feeds

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from starlette.concurrency import run_in_threadpool
 
-from host_tools.director.desk.access import people
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web.connections.room import Room
@@ -149,7 +149,7 @@ class Pulse:
         """End the streams of people who have logged out, been blocked, or whose session has expired."""
         watchers = list(self._watchers)  # whose sessions had begun by now
         try:
-            living = await run_in_threadpool(people.living, self._desk)
+            living = await run_in_threadpool(accounts.living, self._desk)
         except Fault:  # of the store, which has logged it
             return
         for watcher in watchers:

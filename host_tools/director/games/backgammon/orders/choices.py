@@ -7,7 +7,7 @@ from typing import Any
 
 from host_tools.director import wording
 from host_tools.director.games.backgammon import phrases
-from host_tools.director.games.backgammon.orders import assignment, in_force, moments
+from host_tools.director.games.backgammon.orders import assignment, in_force, timely
 from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.games.backgammon.reading.games import PlayedGame, games_of
 from host_tools.director.store import StoredFact
@@ -45,7 +45,7 @@ def of_match(state: Match, run: Iterable[StoredFact], delays: Sequence[int]) -> 
     return Choices(
         last=tuple((fact.seq, phrases.fact_words(fact, state.names)) for fact in newest),
         game=tuple((game.number, _game(game)) for game in games_of(state)),
-        cause=tuple((number, phrases.cause_name(number)) for number in moments.void_causes(state)),
+        cause=tuple((number, phrases.cause_name(number)) for number in timely.void_causes(state)),
         delay=tuple((number, phrases.delay_name(number)) for number in _delays(delays)),
         rule=tuple((key, _rule(key, value)) for key, value in _rules(state).items()),
         usual=_usual(state),

@@ -7,7 +7,7 @@ present state are left out, as in the forms themselves.
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from host_tools.director.games.backgammon.orders import moments
+from host_tools.director.games.backgammon.orders import timely
 from host_tools.director.texts import text
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match
@@ -99,7 +99,7 @@ def _ending(fit: Fit, possible: Collection[str]) -> Fit:
 
 
 def _is_possible(fit: Fit, match: Match, possible: Collection[str]) -> bool:
-    if fit.key == IMPOSE and not moments.can_impose_clock(match):
+    if fit.key == IMPOSE and not timely.can_impose_clock(match):
         return False
     return fit.form in possible or (fit.form == DISPUTE_PAGE and "set_score" in possible)
 

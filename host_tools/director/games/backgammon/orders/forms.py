@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from host_tools.director.faults import Fault
 from host_tools.director.games.backgammon import phrases
-from host_tools.director.games.backgammon.orders import ladder, moments
-from host_tools.director.games.backgammon.orders.moments import Moment
+from host_tools.director.games.backgammon.orders import ladder, timely
+from host_tools.director.games.backgammon.orders.timely import When
 from host_tools.director.order import Order
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
@@ -66,7 +66,7 @@ class OrderForm:
     name: str
     fact_kind: int
     group: str
-    when: Moment
+    when: When
     fields: tuple[Field, ...] = ()
     text_label: str = ""
     is_text_needed: bool = True
@@ -79,60 +79,60 @@ _AGAINST = Field("side", SIDE, "field.against")  # the same label in every form
 _CLOCK_FIELDS = (Field("per_point_ms", TIME, "field.per_point_ms"), Field("delay_ms", SECONDS, "field.delay_ms"))
 
 ORDER_FORMS = (
-    OrderForm("end_call", facts.CALL_ENDED, TABLE, moments.can_end_call, (), "field.ruling"),
-    OrderForm("announce", facts.ANNOUNCED, TABLE, moments.can_announce, (Field("is_asked", CHECK, "field.is_asked"),),
+    OrderForm("end_call", facts.CALL_ENDED, TABLE, timely.can_end_call, (), "field.ruling"),
+    OrderForm("announce", facts.ANNOUNCED, TABLE, timely.can_announce, (Field("is_asked", CHECK, "field.is_asked"),),
               "field.words"),
     # The player warned is named in its words (PEN-01).
-    OrderForm(ladder.WARN, facts.ANNOUNCED, TABLE, moments.can_announce, (_AGAINST,),
+    OrderForm(ladder.WARN, facts.ANNOUNCED, TABLE, timely.can_announce, (_AGAINST,),
               "field.words"),
-    OrderForm("pause", facts.PAUSED, TABLE, moments.can_pause, (), _REASON, is_text_needed=False),
-    OrderForm("resume", facts.RESUMED, TABLE, moments.can_resume),
+    OrderForm("pause", facts.PAUSED, TABLE, timely.can_pause, (), _REASON, is_text_needed=False),
+    OrderForm("resume", facts.RESUMED, TABLE, timely.can_resume),
     # The ruling that ended a call goes into the report on the event (TOU-06).
-    OrderForm("settle", facts.RESUMED, TABLE, moments.can_settle, (), "field.ruling"),
-    OrderForm("undo", facts.UNDONE, TABLE, moments.can_undo, (Field("undone", LAST, "field.undone"),), _REASON),
-    OrderForm("change_rule", facts.RULE_CHANGED, TABLE, moments.can_change_rule, (), "field.rule_value"),
-    OrderForm("open_mode", facts.MODE_OPENED, TABLE, moments.can_announce),
-    OrderForm("restart_delay", facts.DELAY_RESTARTED, CLOCK, moments.can_restart_delay),
-    OrderForm("lose_delay", facts.DELAY_LOST, CLOCK, moments.can_lose_delay, (_AGAINST,)),
-    OrderForm("take_turn_back", facts.TURN_TAKEN_BACK, CLOCK, moments.can_take_back, (_AGAINST,)),
-    OrderForm("give_time", facts.BANK_GIVEN, CLOCK, moments.can_correct_times,
+    OrderForm("settle", facts.RESUMED, TABLE, timely.can_settle, (), "field.ruling"),
+    OrderForm("undo", facts.UNDONE, TABLE, timely.can_undo, (Field("undone", LAST, "field.undone"),), _REASON),
+    OrderForm("change_rule", facts.RULE_CHANGED, TABLE, timely.can_change_rule, (), "field.rule_value"),
+    OrderForm("open_mode", facts.MODE_OPENED, TABLE, timely.can_announce),
+    OrderForm("restart_delay", facts.DELAY_RESTARTED, CLOCK, timely.can_restart_delay),
+    OrderForm("lose_delay", facts.DELAY_LOST, CLOCK, timely.can_lose_delay, (_AGAINST,)),
+    OrderForm("take_turn_back", facts.TURN_TAKEN_BACK, CLOCK, timely.can_take_back, (_AGAINST,)),
+    OrderForm("give_time", facts.BANK_GIVEN, CLOCK, timely.can_correct_times,
               (_SIDE, Field("ms", TIME, "field.ms_signed")), _REASON),
-    OrderForm("set_bank", facts.BANK_SET, CLOCK, moments.can_correct_times,
+    OrderForm("set_bank", facts.BANK_SET, CLOCK, timely.can_correct_times,
               (_SIDE, Field("ms", TIME, "field.ms")), _REASON),
-    OrderForm("set_turn", facts.TURN_SET, CLOCK, moments.can_set_turn, (_SIDE,), _REASON),
-    OrderForm("correct_clock", facts.CLOCK_CORRECTED, CLOCK, moments.can_correct_clock,
+    OrderForm("set_turn", facts.TURN_SET, CLOCK, timely.can_set_turn, (_SIDE,), _REASON),
+    OrderForm("correct_clock", facts.CLOCK_CORRECTED, CLOCK, timely.can_correct_clock,
               (*_CLOCK_FIELDS, Field("credit_a_ms", CREDIT, "field.credit_a"),
                Field("credit_b_ms", CREDIT, "field.credit_b")), _REASON),
-    OrderForm("set_clock", facts.CLOCK_SET, CLOCK, moments.can_set_clock, _CLOCK_FIELDS, _REASON),
-    OrderForm("take_clock", facts.CLOCK_SET, CLOCK, moments.can_take_clock, (), _REASON, untyped=(0, 0)),
-    OrderForm("claim_time", facts.TIME_CLAIMED, CLOCK, moments.can_claim_time),
-    OrderForm("set_score", facts.SCORE_SET, SCORE, moments.can_set_score,
+    OrderForm("set_clock", facts.CLOCK_SET, CLOCK, timely.can_set_clock, _CLOCK_FIELDS, _REASON),
+    OrderForm("take_clock", facts.CLOCK_SET, CLOCK, timely.can_take_clock, (), _REASON, untyped=(0, 0)),
+    OrderForm("claim_time", facts.TIME_CLAIMED, CLOCK, timely.can_claim_time),
+    OrderForm("set_score", facts.SCORE_SET, SCORE, timely.can_set_score,
               (Field("score_a", NUMBER, "field.score_a"), Field("score_b", NUMBER, "field.score_b"),
                Field("crawford_played", CHECK, "field.crawford_played")), _REASON),
-    OrderForm("correct_game", facts.GAME_CORRECTED, SCORE, moments.can_correct_game,
+    OrderForm("correct_game", facts.GAME_CORRECTED, SCORE, timely.can_correct_game,
               (Field("game", GAME, "field.game"), Field("winner", SIDE, "field.winner"),
                Field("kind", KIND, "field.kind"), Field("level", CUBE, "field.level_end")), _REASON),
-    OrderForm("set_cube", facts.CUBE_SET, SCORE, moments.can_set_cube,
+    OrderForm("set_cube", facts.CUBE_SET, SCORE, timely.can_set_cube,
               (Field("level", CUBE, "field.level"), Field("holder", PLACE, "field.holder")), _REASON),
-    OrderForm("void_double", facts.DOUBLE_VOIDED, SCORE, moments.can_void_double,
+    OrderForm("void_double", facts.DOUBLE_VOIDED, SCORE, timely.can_void_double,
               (Field("cause", CAUSE, "field.cause"),), _REASON),
-    OrderForm("award_game", facts.GAME_RULED, SCORE, moments.can_rule_game,
+    OrderForm("award_game", facts.GAME_RULED, SCORE, timely.can_rule_game,
               (Field("winner", SIDE, "field.winner"), Field("kind", KIND, "field.kind")), _REASON),
-    OrderForm("void_game", facts.GAME_RULED, SCORE, moments.can_rule_game, (), _REASON,
+    OrderForm("void_game", facts.GAME_RULED, SCORE, timely.can_rule_game, (), _REASON,
               untyped=(NOBODY, scoring.VOID)),
-    OrderForm("penalty", facts.PENALTY, SCORE, moments.can_penalise,
+    OrderForm("penalty", facts.PENALTY, SCORE, timely.can_penalise,
               (Field("against", AGAINST, "field.against"), Field("points", NUMBER, "field.points")), _REASON),
-    OrderForm("set_length", facts.LENGTH_SET, SCORE, moments.can_set_length,
+    OrderForm("set_length", facts.LENGTH_SET, SCORE, timely.can_set_length,
               (Field("length", NUMBER, "field.length"),), _REASON),
-    OrderForm("end_break", facts.BREAK_ENDED, LATE, moments.can_end_break),
-    OrderForm("late_points", facts.LATE_POINTS_FOR, LATE, moments.can_give_late_points,
+    OrderForm("end_break", facts.BREAK_ENDED, LATE, timely.can_end_break),
+    OrderForm("late_points", facts.LATE_POINTS_FOR, LATE, timely.can_give_late_points,
               (_AGAINST, Field("points", NUMBER, "field.points"),
                Field("delay", DELAY, "field.delay")), _REASON),
-    OrderForm("start_absent", facts.ABSENT_STARTED, LATE, moments.can_start_absent, (_AGAINST,), _REASON),
-    OrderForm("end_absent", facts.ABSENT_ENDED, LATE, moments.can_end_absent),
-    OrderForm("rule_result", facts.RULED, RESULTS, moments.can_rule_result,
+    OrderForm("start_absent", facts.ABSENT_STARTED, LATE, timely.can_start_absent, (_AGAINST,), _REASON),
+    OrderForm("end_absent", facts.ABSENT_ENDED, LATE, timely.can_end_absent),
+    OrderForm("rule_result", facts.RULED, RESULTS, timely.can_rule_result,
               (Field("result", RESULT, "field.result"), Field("winner", SIDE_OR_NOBODY, "field.winner")), _REASON),
-    OrderForm("withdraw", facts.CLOSED, RESULTS, moments.can_withdraw, (), _REASON),
+    OrderForm("withdraw", facts.CLOSED, RESULTS, timely.can_withdraw, (), _REASON),
 )  # fmt: skip
 BY_NAME = {form.name: form for form in ORDER_FORMS}
 

@@ -8,10 +8,10 @@ from host_tools.director.following.replay import Watcher, When
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.reading.games import PlayedGame, Score, games_of
 from host_tools.director.games.backgammon.reading.remarks import Remarks
+from host_tools.director.games.backgammon.views import remarks
+from host_tools.director.games.backgammon.views.pace import Pace
 from host_tools.director.store import Place, StoredFact
 from host_tools.director.texts import text
-from host_tools.director.views import remarks
-from host_tools.director.views.pace import Pace
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact

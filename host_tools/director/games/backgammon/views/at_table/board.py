@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon.reading.games import Score, shown_score
-from host_tools.director.views.at_table import states
+from host_tools.director.games.backgammon.views.at_table import states
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import READY
 from matchcore.games.backgammon.rules import expiry

@@ -15,14 +15,14 @@ from host_tools.director.following.replay import received, replay
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.reading.delays import Delays
 from host_tools.director.games.backgammon.reading.games import Score, games_of
+from host_tools.director.games.backgammon.views.at_table import board, watch
+from host_tools.director.games.backgammon.views.history import History
+from host_tools.director.games.backgammon.views.pace import Pace
+from host_tools.director.games.backgammon.views.played import FactLine, Played, fact_lines, problem_words
 from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, matches, records
 from host_tools.director.store.matches import Wanted
 from host_tools.director.texts import text
 from host_tools.director.views import parts
-from host_tools.director.views.at_table import board, watch
-from host_tools.director.views.history import History
-from host_tools.director.views.pace import Pace
-from host_tools.director.views.played import FactLine, Played, fact_lines, problem_words
 from matchcore.games.backgammon.game import scoring
 
 AT_ONCE = 500  # matches read at once when all are read

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.games.backgammon.orders import forms, moments
+from host_tools.director.games.backgammon.orders import forms, timely
 from host_tools.director.games.backgammon.orders.forms import BY_NAME, ORDER_FORMS, OrderForm
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -231,11 +231,11 @@ def test_a_void_double_is_offered_with_the_causes_that_the_rule_set_still_allows
     for rule_set, causes in (("wbgf21", (1,)), ("club", ())):
         device = playing(rule_set=rule_set)
         device.double()
-        assert moments.void_causes(device.match) == ()  # a live double
+        assert timely.void_causes(device.match) == ()  # a live double
         device.do(score_corrections.set_score, 4, 0, False, 0, "it was the Crawford game")
-        assert moments.void_causes(device.match) == (1,)
+        assert timely.void_causes(device.match) == (1,)
         device.win(1)
-        assert moments.void_causes(device.match) == causes
+        assert timely.void_causes(device.match) == causes
     assert len(game_corrections.CAUSES) == 3
 
 

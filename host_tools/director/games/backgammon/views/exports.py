@@ -6,8 +6,8 @@ import time
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from host_tools.director.views.matches import MatchLine, Result
-from host_tools.director.views.rulings import RulingLine
+from host_tools.director.games.backgammon.views.matches import MatchLine, Result
+from host_tools.director.games.backgammon.views.rulings import RulingLine
 
 COLUMNS = (
     "event",

@@ -11,15 +11,15 @@ from host_tools.director import wording
 from host_tools.director.following import course
 from host_tools.director.following.follower import Follower
 from host_tools.director.following.replay import When, happened, replay
-from host_tools.director.games.backgammon.orders import moments
+from host_tools.director.games.backgammon.orders import timely
 from host_tools.director.games.backgammon.reading import delays, rules_in_force
 from host_tools.director.games.backgammon.reading.delays import Delay, Delays, Proposal
+from host_tools.director.games.backgammon.views import remarks
+from host_tools.director.games.backgammon.views.at_table.watched import Break, Confirmation, Late, LateNow, Watched
+from host_tools.director.games.backgammon.views.pace import Pace, PaceView
+from host_tools.director.games.backgammon.views.remarks import Noticed
 from host_tools.director.store import StoredFact, TableRow
 from host_tools.director.texts import text
-from host_tools.director.views import remarks
-from host_tools.director.views.at_table.watched import Break, Confirmation, Late, LateNow, Watched
-from host_tools.director.views.pace import Pace, PaceView
-from host_tools.director.views.remarks import Noticed
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import NO_TIME
 from matchcore.games.backgammon.phases import DECIDED, OFFERED, READY
@@ -233,7 +233,7 @@ def hanging(state: Match) -> list[str]:
 def _expired(state: Match) -> list[str]:
     """A bank is empty and the match goes on (EXP-02, EXP-07, EXP-09)."""
     clock, first = state.clock, state.clock.first_flag()
-    if not moments.can_claim_time(state) or not expiry.is_told_at_once(state.options):
+    if not timely.can_claim_time(state) or not expiry.is_told_at_once(state.options):
         return []
     loser = clock.loser(state.at_ms)
     if loser == other(first):

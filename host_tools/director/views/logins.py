@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host_tools.director import who
-from host_tools.director.desk.access import people as desk_people
+from host_tools.director.desk.access import accounts as desk_people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import people
 from host_tools.director.store.people import SessionRow

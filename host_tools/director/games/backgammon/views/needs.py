@@ -11,15 +11,15 @@ from host_tools.director import who, wording
 from host_tools.director.desk import proposals, tickets
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon import phrases
-from host_tools.director.games.backgammon.orders import fitting, moments
+from host_tools.director.games.backgammon.orders import fitting, timely
 from host_tools.director.games.backgammon.reading.games import shown_score
+from host_tools.director.games.backgammon.views.at_table import states
+from host_tools.director.games.backgammon.views.at_table.states import Described
+from host_tools.director.games.backgammon.views.at_table.watched import Late, Watched
+from host_tools.director.games.backgammon.views.forecast import Forecast
+from host_tools.director.games.backgammon.views.saying import SAID, InNeed
 from host_tools.director.store import MatchRow, ProposalRow, TableRow, TicketRow
 from host_tools.director.texts import text
-from host_tools.director.views.at_table import states
-from host_tools.director.views.at_table.states import Described
-from host_tools.director.views.at_table.watched import Late, Watched
-from host_tools.director.views.forecast import Forecast
-from host_tools.director.views.saying import SAID, Known
 from matchcore.games.backgammon.game import scoring
 
 GO, VERIFY, CORRECT, YES = "G", "V", "X", "Y"  # keys
@@ -136,7 +136,7 @@ def _going(ticket: TicketRow, now_s: float) -> Going | None:
     return Going(ticket.taken_by, max(0.0, now_s - ticket.taken_s), words, False)
 
 
-class _Row(Known):
+class _Row(InNeed):
     """A table's need on the way to becoming a row."""
 
     @property
@@ -244,19 +244,19 @@ def _acts(row: _Row, going: Going | None) -> Iterator[Act]:
         if asked.asks or asked.is_enough:
             fields = {"result": asked.result, "winner": asked.winner, "reason": asked.reason}
             yield form_link(number, "rule_result", text("confirm.accept"), fields, is_main=True)
-    elif row.kind == "expired" and moments.can_claim_time(match):
+    elif row.kind == "expired" and timely.can_claim_time(match):
         yield form_link(number, "claim_time", text("do.declare"), {})
-    elif row.kind == "left_on" and moments.can_pause(match):
+    elif row.kind == "left_on" and timely.can_pause(match):
         yield Act(text("go.pause"), f"/tables/{number}/orders", {"form": "pause"}, is_main=True)
     elif row.kind == "silent":
         yield Act(text("do.scan"), "/results#hand-over")
-    elif row.kind == "called" and fitting.reason_of(match) == fitting.CLOCK_WANTED and moments.can_impose_clock(match):
+    elif row.kind == "called" and fitting.reason_of(match) == fitting.CLOCK_WANTED and timely.can_impose_clock(match):
         yield _impose(number, "fit.impose.wanted")
     elif row.kind in ("called", "emergency"):
         yield Act(text("do.orders"), f"/tables/{number}#fits")
     elif row.kind == "behind":
         yield Act(text("do.open"), f"/tables/{number}", is_main=True)
-        if moments.can_impose_clock(match):
+        if timely.can_impose_clock(match):
             yield _impose(number, "fit.impose.slow")
 
 

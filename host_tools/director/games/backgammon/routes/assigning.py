@@ -12,11 +12,11 @@ from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_match
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.games.backgammon.orders import assignment, in_force, lettering
 from host_tools.director.games.backgammon.reading.assigned import match_of
+from host_tools.director.games.backgammon.views import placement, tables
 from host_tools.director.store import EventRow, events
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
-from host_tools.director.views import placement, tables
 from host_tools.director.web.shared import errors, paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from host_tools.director import wording
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon import phrases
-from host_tools.director.games.backgammon.orders import following_orders, moments
+from host_tools.director.games.backgammon.orders import following_orders, timely
 from host_tools.director.texts import text
 from matchcore.games.backgammon import phases
 from matchcore.games.backgammon.game import cube, scoring
@@ -76,7 +76,7 @@ def describe(follower: Follower, now_ms: int) -> Described:
         words, rank = _called(match)
         return Described("called", words, _since_s(match.called_at_ms, now_ms), rank)
     expired = match.clock.first_flag()
-    if moments.can_claim_time(match) and expiry.is_told_at_once(match.options):
+    if timely.can_claim_time(match) and expiry.is_told_at_once(match.options):
         words = text("state.expired", name=wording.name_of(expired, match.names))
         return Described("expired", words, _since_s(match.clock.flag_ms[expired], now_ms), EXPIRED)
     if match.is_restored:

@@ -26,18 +26,18 @@ from matchcore.games.backgammon.topics import (
 )
 from matchcore.sides import BY_DIRECTOR, NOBODY, other
 
-Moment = Callable[[Match], bool]
+When = Callable[[Match], bool]
 
 
-def allowed_by(check: Callable[[Match], object]) -> Moment:
+def allowed_by(check: Callable[[Match], object]) -> When:
     return lambda match: match.allows(check)
 
 
-def allowed_to_director(check: Callable[[Match, int], object]) -> Moment:
+def allowed_to_director(check: Callable[[Match, int], object]) -> When:
     return lambda match: match.allows(check, BY_DIRECTOR)
 
 
-def with_clock(moment: Moment) -> Moment:
+def with_clock(moment: When) -> When:
     """Only where there is a clock; otherwise pointless."""
     return lambda match: match.has_clock and moment(match)
 

@@ -9,12 +9,12 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.reading import sense
 from host_tools.director.games.backgammon.reading.games import PlayedGame
+from host_tools.director.games.backgammon.views.at_table.watched import Late
+from host_tools.director.games.backgammon.views.history import HistoryLine
+from host_tools.director.games.backgammon.views.pace import PaceView
 from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
 from host_tools.director.views import parts
-from host_tools.director.views.at_table.watched import Late
-from host_tools.director.views.history import HistoryLine
-from host_tools.director.views.pace import PaceView
 from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
 

@@ -8,9 +8,9 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.following import course
+from host_tools.director.games.backgammon.views import history
 from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, facts as fact_rows, matches, rulings, stays
 from host_tools.director.store.records import Log
-from host_tools.director.views import history
 from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
 

@@ -5,17 +5,18 @@ from dataclasses import dataclass
 from host_tools.director import wording
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.views import forecast
+from host_tools.director.games.backgammon.views.at_table import states
+from host_tools.director.games.backgammon.views.at_table.states import Described
+from host_tools.director.games.backgammon.views.at_table.watched import Late, Watched
+from host_tools.director.games.backgammon.views.forecast import Forecast
 from host_tools.director.store import TableRow
 from host_tools.director.texts import text
-from host_tools.director.views import forecast
-from host_tools.director.views.at_table import contact, states
-from host_tools.director.views.at_table.states import Described
-from host_tools.director.views.at_table.watched import Late, Watched
-from host_tools.director.views.forecast import Forecast
+from host_tools.director.views.at_table import contact
 
 
 @dataclass(frozen=True)
-class Known:
+class InNeed:
     """A table that needs somebody, and everything known of it."""
 
     table: TableRow
@@ -35,41 +36,41 @@ class Known:
 Said = tuple[str, str, float | None]
 
 
-def _called(row: Known) -> Said:
+def _called(row: InNeed) -> Said:
     match = row.follower.state
     has_none = match.called_reason in states.NO_REASON
     words = text("need.no_reason") if has_none else phrases.reason_name(match.called_reason)
     return words, text("need.stand"), row.state.since_s
 
 
-def _expired(row: Known) -> Said:
+def _expired(row: InNeed) -> Said:
     match = row.follower.state
     name = wording.name_of(match.clock.first_flag(), match.names)
     return text("need.bank_empty", name=name), " ".join(row.watched.hanging), row.state.since_s
 
 
-def _broken(row: Known) -> Said:
+def _broken(row: InNeed) -> Said:
     return row.follower.problem, text("need.broken_detail"), contact.age_s(row.table, row.now_s)
 
 
-def _late(row: Known) -> Said:
+def _late(row: InNeed) -> Said:
     late = row.late
     assert late is not None
     return late.words, late.proposal, late.late_s
 
 
-def _half(row: Known) -> Said:
+def _half(row: InNeed) -> Said:
     waits = row.watched.confirmation
     assert waits is not None
     return waits.words, text("need.half_detail"), waits.waited_s
 
 
-def _look(row: Known) -> Said:
+def _look(row: InNeed) -> Said:
     said = row.watched.hanging
     return (said[0] if said else row.state.words), row.state.words, row.state.since_s
 
 
-def _overrun(row: Known) -> Said:
+def _overrun(row: InNeed) -> Said:
     on_break = row.watched.on_break
     waits = wording.waits_for(row.follower.state.returned, row.follower.state.names)
     lines = row.watched.late.lines if row.watched.late else ()
@@ -77,15 +78,15 @@ def _overrun(row: Known) -> Said:
     return text("need.back", waits=waits), detail, -on_break.left_s if on_break else None
 
 
-def _silent(row: Known) -> Said:
+def _silent(row: InNeed) -> Said:
     return text("need.goes_on"), contact.words(row.table, row.now_s), contact.age_s(row.table, row.now_s)
 
 
-def _left_on(row: Known) -> Said:
+def _left_on(row: InNeed) -> Said:
     return row.state.words, text("need.left_on_detail"), row.state.since_s
 
 
-def _behind(row: Known) -> Said:
+def _behind(row: InNeed) -> Said:
     expected = row.ends
     assert expected is not None
     ends = forecast.ends_words(expected, row.now_s)

@@ -16,12 +16,13 @@ from host_tools.director.games.backgammon.orders import clock_credits, disputes,
 from host_tools.director.games.backgammon.orders.clock_credits import Credit, Turns
 from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.games.backgammon.reading.games import shown_score
+from host_tools.director.games.backgammon.views import exports, matches, rulings, tables
+from host_tools.director.games.backgammon.views.history import History
+from host_tools.director.games.backgammon.views.pace import Pace
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
-from host_tools.director.views import exports, matches, rulings, tables
-from host_tools.director.views.history import History
-from host_tools.director.views.pace import Pace
+from host_tools.director.views import rounds
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.errors import wants_page
 from host_tools.director.web.shared.services import services
@@ -123,7 +124,7 @@ def report(request: Request) -> Response:
     shown = sheet(
         request, lambda most, past: list(islice(rulings.newest_first(desk, event), past, past + most)), RULINGS
     )
-    return paper.page(request, "rulings.html", lines=shown, events=rulings.events_of(desk), event=event)
+    return paper.page(request, "rulings.html", lines=shown, events=rounds.events_of(desk), event=event)
 
 
 def rulings_file(request: Request) -> Response:

@@ -13,6 +13,14 @@ from host_tools.director.desk.devices import healths
 from host_tools.director.desk.playing import playing
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.views import forecast, given, needs
+from host_tools.director.games.backgammon.views.at_table import board, states, watch
+from host_tools.director.games.backgammon.views.at_table.states import Described
+from host_tools.director.games.backgammon.views.at_table.watched import Break, Confirmation, LateNow, Watched
+from host_tools.director.games.backgammon.views.forecast import Forecast
+from host_tools.director.games.backgammon.views.given import OrderLine
+from host_tools.director.games.backgammon.views.needs import Need
+from host_tools.director.games.backgammon.views.played import problem_words
 from host_tools.director.store import (
     MatchRow,
     OrderRow,
@@ -28,15 +36,9 @@ from host_tools.director.store import (
     tickets,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import forecast, given, needs, parts
-from host_tools.director.views.at_table import board, coming, contact, device, states, watch
+from host_tools.director.views import parts
+from host_tools.director.views.at_table import coming, contact, device
 from host_tools.director.views.at_table.coming import Coming
-from host_tools.director.views.at_table.states import Described
-from host_tools.director.views.at_table.watched import Break, Confirmation, LateNow, Watched
-from host_tools.director.views.forecast import Forecast
-from host_tools.director.views.given import OrderLine
-from host_tools.director.views.needs import Need
-from host_tools.director.views.played import problem_words
 from matchcore.games.backgammon.state.match import Match
 
 REFUSAL_SHOWN_S = 120  # on the card; the table's page keeps it
@@ -105,7 +107,7 @@ class Card:
         return self.need is not None or any(result.is_here for result in self.results)
 
 
-def every(desk: Desk, only: Collection[int] | None = None, known: "Known | None" = None) -> list[Card]:
+def every(desk: Desk, only: Collection[int] | None = None, known: "LookUps | None" = None) -> list[Card]:
     """All tables, or only some; the most urgent first, then by number.  `known`: shared look-ups, if already made."""
     now_s = desk.now_s()
     with desk.looking() as connection:
@@ -116,7 +118,7 @@ def every(desk: Desk, only: Collection[int] | None = None, known: "Known | None"
 
 
 @dataclass(frozen=True)
-class Known:
+class LookUps:
     """Look-ups shared by all cards made together."""
 
     rejected: dict[int, dict[str, int]]  # refused messages in a table's name
@@ -127,8 +129,8 @@ class Known:
     paces: paces.Paces
 
 
-def known_of(desk: Desk, connection: Connection) -> Known:
-    return Known(
+def known_of(desk: Desk, connection: Connection) -> LookUps:
+    return LookUps(
         tables.rejected(connection, desk.now_s()),
         tickets.every_open(connection),
         proposals.every_open(connection),
@@ -139,7 +141,7 @@ def known_of(desk: Desk, connection: Connection) -> Known:
 
 
 def of_table(
-    desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: Known, now_s: float
+    desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: LookUps, now_s: float
 ) -> Card:
     """`newest`: its last order; call only inside `looking`."""
     return parts.part(
@@ -150,7 +152,7 @@ def of_table(
 
 
 def _of_table(
-    desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: Known, now_s: float
+    desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: LookUps, now_s: float
 ) -> Card:
     rejected = known.rejected.get(table.number, {})
     follower = desk.follower(connection, table)

@@ -17,7 +17,7 @@ Bind = Callable[[int, str], socket.socket]
 
 
 @dataclass
-class Doors:
+class Sockets:
     """`ports`: the ports to listen on at each address, each with its certificate, None = plain."""
 
     server: uvicorn.Server

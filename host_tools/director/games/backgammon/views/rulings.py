@@ -16,11 +16,12 @@ from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import ladder
 from host_tools.director.games.backgammon.orders.ladder import Rung
 from host_tools.director.games.backgammon.reading import sense
+from host_tools.director.games.backgammon.views import history, ruled
+from host_tools.director.games.backgammon.views.ruled import Entry
 from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, matches
 from host_tools.director.store.records import Place
 from host_tools.director.texts import text
-from host_tools.director.views import history, parts, ruled
-from host_tools.director.views.ruled import Entry
+from host_tools.director.views import parts
 from matchcore.log.fact import Fact
 
 
@@ -103,12 +104,6 @@ def earlier(desk: Desk, number: int) -> list[Earlier]:
 def _is_about(line: RulingLine, name: str) -> bool:
     """Whether somebody on this side is meant, alone or in a team (GEN-03)."""
     return any(wording.people(name) & wording.people(meant) for meant in line.players)
-
-
-def events_of(desk: Desk) -> list[str]:
-    """The names of the events that have matches here."""
-    with desk.looking() as connection:
-        return matches.event_names(connection)
 
 
 def _lines(entries: Iterable[Entry]) -> Iterator[RulingLine]:

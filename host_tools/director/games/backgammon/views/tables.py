@@ -17,6 +17,14 @@ from host_tools.director.games.backgammon.orders.fitting import Fit
 from host_tools.director.games.backgammon.reading import assigned
 from host_tools.director.games.backgammon.reading.delays import Delays
 from host_tools.director.games.backgammon.reading.games import Score, games_of
+from host_tools.director.games.backgammon.views import given
+from host_tools.director.games.backgammon.views.at_table import call as calls_view, cards, watch
+from host_tools.director.games.backgammon.views.at_table.call import Call
+from host_tools.director.games.backgammon.views.at_table.cards import Card
+from host_tools.director.games.backgammon.views.given import OrderLine
+from host_tools.director.games.backgammon.views.history import History
+from host_tools.director.games.backgammon.views.pace import Pace
+from host_tools.director.games.backgammon.views.played import FactLine, Played, fact_lines, problem_words
 from host_tools.director.store import (
     OrderRow,
     StoredFact,
@@ -28,14 +36,8 @@ from host_tools.director.store import (
     updates,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import given, parts
-from host_tools.director.views.at_table import call as calls_view, cards, device, watch
-from host_tools.director.views.at_table.call import Call
-from host_tools.director.views.at_table.cards import Card
-from host_tools.director.views.given import OrderLine
-from host_tools.director.views.history import History
-from host_tools.director.views.pace import Pace
-from host_tools.director.views.played import FactLine, Played, fact_lines, problem_words
+from host_tools.director.views import parts
+from host_tools.director.views.at_table import device
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log import mode_code

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from host_tools.director import who
 from host_tools.director.addresses import own_hosts
-from host_tools.director.desk import doors
+from host_tools.director.desk import hall_log
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.typed.fields import Form
@@ -31,7 +31,7 @@ PATH = "/network"
 Lan = Callable[[], list[str]]
 
 
-class Doors(Protocol):
+class Sockets(Protocol):
     """A server that can listen at more addresses."""
 
     hosts: list[str]
@@ -41,11 +41,11 @@ class Doors(Protocol):
     def close(self) -> None: ...
 
 
-class Hall:
+class Network:
     """`lan`: returns the addresses at which others reach it, if it was open from the start."""
 
     def __init__(self, desk: Desk, port: int, lan: Lan | None) -> None:
-        self.doors: Doors | None = None  # of the running server; opens and closes it
+        self.sockets: Sockets | None = None  # of the running server; opens and closes it
         self.secure_port = 0  # for TLS, 0 = none
         self.names: tuple[str, ...] = ()  # names it answers to, besides its addresses
         self.elsewhere: tuple[str, ...] = ()  # with port: where others reach it in place of its addresses
@@ -56,10 +56,10 @@ class Hall:
         self._finder: asyncio.DatagramTransport | None = None
 
     def is_open(self) -> bool:
-        return self._lan is not None or (self.doors is not None and bool(self.doors.hosts))
+        return self._lan is not None or (self.sockets is not None and bool(self.sockets.hosts))
 
     def may_change(self) -> bool:
-        return self._lan is None and self.doors is not None
+        return self._lan is None and self.sockets is not None
 
     def is_found(self) -> bool:
         """Whether tables looking for their director are answered."""
@@ -71,7 +71,7 @@ class Hall:
             return spelt(self.elsewhere)
         if self._lan is not None:
             return self._lan()
-        return [f"http://{host}:{self._port}" for host in self.doors.hosts] if self.doors else []
+        return [f"http://{host}:{self._port}" for host in self.sockets.hosts] if self.sockets else []
 
     def pages(self) -> list[str]:
         """For people."""
@@ -93,20 +93,20 @@ class Hall:
     async def open(self) -> None:
         """On every network that this computer is on now."""
         hosts = own_hosts()
-        if not self.may_change() or self.is_open() or self.doors is None:
+        if not self.may_change() or self.is_open() or self.sockets is None:
             return
         if not hosts:
             raise Fault("NO_NETWORK", 409)
         try:
-            await self.doors.open(hosts)
+            await self.sockets.open(hosts)
         except OSError as error:
             raise Fault("NOT_OPENED", 409, port=self._port, problem=error.strerror) from None
         self._finder = await finding.begin(self._desk, self._port)
         log.warning("%s has opened the hall: %s", who.current().name, ", ".join(self.addresses()))
 
     async def close(self) -> None:
-        if self.may_change() and self.doors is not None:
-            self.doors.close()
+        if self.may_change() and self.sockets is not None:
+            self.sockets.close()
             self._stop_answering()
             log.warning("%s has closed the hall", who.current().name)
 
@@ -120,36 +120,36 @@ def spelt(hosts: Sequence[str]) -> list[str]:
     return [f"http://{host}" for host in hosts]
 
 
-def _hall(request: Request) -> Hall:
-    return services(request).the(Hall)
+def _network(request: Request) -> Network:
+    return services(request).the(Network)
 
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     return paper.page(
-        request, "network.html", fault.status if fault else 200, fault=fault, hall=_hall(request), finder=PORT
+        request, "network.html", fault.status if fault else 200, fault=fault, network=_network(request), finder=PORT
     )
 
 
-def _open(hall: Hall, desk: Desk) -> None:
+def _open(network: Network, desk: Desk) -> None:
     """Open it only if that could be recorded."""
-    if hall.is_open():
+    if network.is_open():
         return
-    anyio.from_thread.run(hall.open)
-    if hall.is_open():
+    anyio.from_thread.run(network.open)
+    if network.is_open():
         try:
-            doors.note_open(desk, hall.addresses())
+            hall_log.note_open(desk, network.addresses())
         except Fault:
-            anyio.from_thread.run(hall.close)
+            anyio.from_thread.run(network.close)
             raise
 
 
 def change(request: Request, form: Form) -> Response:
-    hall = _hall(request)
+    network = _network(request)
     if form.get("is_open") == "yes":
-        _open(hall, services(request).desk)
-    elif hall.may_change() and hall.is_open():
-        doors.note_close(services(request).desk, hall.addresses())
-        anyio.from_thread.run(hall.close)
+        _open(network, services(request).desk)
+    elif network.may_change() and network.is_open():
+        hall_log.note_close(services(request).desk, network.addresses())
+        anyio.from_thread.run(network.close)
     return RedirectResponse(PATH, 303)
 
 

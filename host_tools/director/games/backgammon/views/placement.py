@@ -14,9 +14,10 @@ from host_tools.director.following.follower import follow_run
 from host_tools.director.games.backgammon.orders import in_force
 from host_tools.director.games.backgammon.orders.in_force import InForce
 from host_tools.director.games.backgammon.reading.assigned import match_of, settings_of
+from host_tools.director.games.backgammon.views.at_table import board
 from host_tools.director.store import MatchRow, TableRow, records, stays, tables
 from host_tools.director.texts import text
-from host_tools.director.views.at_table import board, contact
+from host_tools.director.views.at_table import contact
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.state.match import Match
 from matchcore.refusal import Refusal

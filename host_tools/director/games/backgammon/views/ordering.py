@@ -1,0 +1,59 @@
+"""The orders on the page of a table: their forms, choices and earlier entries, and where its match is."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from host_tools.director.desk.access import limits
+from host_tools.director.desk.desk import Desk
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import forms, ladder
+from host_tools.director.games.backgammon.orders.choices import Choices
+from host_tools.director.games.backgammon.views import placement, rulings, tables
+from host_tools.director.typed.fields import Form
+from matchcore.games.backgammon.game import scoring
+
+# Forms shown beside both players' earlier entries (PEN-01).
+ON_LADDER = (ladder.WARN, "penalty", "late_points", "rule_result")
+
+
+def values(
+    desk: Desk, page: tables.TablePage, form: Form, query: Mapping[str, str], is_allowed: bool
+) -> dict[str, Any]:
+    """For the template; `form` was refused, or is opened by the link whose values are in `query`."""
+    number, match = page.card.number, page.card.match
+    choices, mode_code = tables.for_orders(desk, number)
+    form = form or _begun(choices, query)
+    return {
+        "names": match.names if match else ("A", "B"),
+        "form": form,
+        "groups": _groups(page, form) if is_allowed else [],
+        "cube_levels": forms.CUBE_LEVELS,
+        "results": result_choices(),
+        "kinds": [(kind, phrases.kind_name(kind)) for kind in forms.KINDS],
+        "placed": placement.of_table(desk, number),
+        "choices": choices,
+        "mode_code": mode_code,
+        "on_ladder": ON_LADDER,
+        "earlier": rulings.earlier(desk, number),
+        "not_ruling": tables.why_not_ruling(desk, number),
+    }
+
+
+def _begun(choices: Choices, query: Form) -> Form:
+    """The form opened by a link: the link's values over its defaults."""
+    return {**choices.usual.get(query.get("form", ""), {}), **query}
+
+
+def _groups(page: tables.TablePage, form: Form) -> list[tuple[str, list[forms.OrderForm]]]:
+    """The orders that make sense now, and any order already on the page, in groups."""
+    match = page.card.match
+    if match is not None and not limits.may_rule(match.names, match.event):
+        return []
+    shown = [one for one in forms.ORDER_FORMS if one.name in page.forms or one.name == form.get("form")]
+    groups = [(group, [one for one in shown if one.group == group]) for group in forms.GROUPS]
+    return [(group, found) for group, found in groups if found]
+
+
+def result_choices() -> list[tuple[int, str]]:
+    """(number, words) of every type of result (RES-07)."""
+    return [(number, phrases.result_name(number)) for number in range(1, len(scoring.RESULTS))]
