@@ -40,7 +40,8 @@ CORRECTION = {"result": "1", "winner": "1", "score_a": "0", "score_b": "3", "rea
 # Functions of the desk that open a transaction for a table, a program that plays, or a counter: no person acts.
 NOBODY_ACTS = {"exchange.answers_to", "exchange.count_oversized", "adopting.heard", "adopting._reject"}
 # Nor where somebody logs in or out: the actor is recorded with their acts.
-NOBODY_ACTS |= {"people.need_director", "people.begin", "people._note_use", "people._renew_hash"}
+NOBODY_ACTS |= {"accounts.need_director", "accounts.begin", "accounts.log_out"}
+NOBODY_ACTS |= {"accounts._note_use", "accounts._renew_hash"}
 
 
 def every(desk: Desk) -> list[acts.ActRow]:
