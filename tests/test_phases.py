@@ -133,7 +133,7 @@ def test_only_the_match_sets_its_phase():
     """Initially, where the table gives the next phase, and where an undo restores the one before."""
     found = [
         (path.relative_to(FIRMWARE).as_posix(), line)
-        for path in (*sources(FIRMWARE / "matchcore"), *sources(FIRMWARE / "table"))
+        for path in (*sources(README.parent), *sources(FIRMWARE / "table"))
         for line in settings_of("phase", tree_of(path))
     ]
     assert [path for path, _ in found] == ["matchcore/games/backgammon/state/data.py"] * 2, found

@@ -24,7 +24,7 @@ def passing(module: str):
 def keep() -> None:
     """Keep everything loaded so far for good."""
     global _kept
-    _kept = tuple(sys.modules)
+    _kept = tuple([module for module in sys.modules if module.startswith(_PASSING)])
 
 
 def let_go(places: "str | tuple" = _PASSING) -> None:

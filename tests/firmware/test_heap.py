@@ -5,7 +5,7 @@ import pytest
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import HEAP, HEAP_64, enrol
 
-LEAST_FREE = 128 * 1024  # of HEAP, at the end
+LEAST_FREE = 124 * 1024  # of HEAP, at the end; code loaded from files brings the names of its modules and functions
 
 POINTS = 25
 TURNS = 8

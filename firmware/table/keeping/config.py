@@ -3,6 +3,7 @@
 import json
 import sys
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from table.texts import Texts
 
@@ -123,5 +124,5 @@ def load_texts(language: str, game: str) -> Texts:
 
 def _texts(language: str, game: str) -> Texts:
     folders = ("table.games." + game, "table")
-    own, shared = [__import__(folder + ".texts." + language, None, None, ("TEXTS",)) for folder in folders]
+    own, shared = [loading.passing(folder + ".texts." + language) for folder in folders]
     return Texts(language, own, shared)

@@ -6,9 +6,9 @@ A state follows only from the match (facts) and the open question.  `rows.py` de
 
 from matchcore.compat import TYPE_CHECKING, const
 from matchcore.games.backgammon import phases
-from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED as HELD, RUNNING as RUNS
+from matchcore.games.backgammon.game import clock as clocks
 from matchcore.sides import NOBODY
-from table.answering.asking import MENU_MS, NEVER_MS
+from table.answering import asking as questions
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
@@ -81,7 +81,6 @@ _FIRST_QUESTION = ASK_DOUBLE
 _FIRST_PAGE = HISTORY
 MODES = (MODE, MODE_VALUE, MODE_REASON, MODE_DISCARD)
 
-_STEADY = (RUNNING, READY, DOUBLED)  # no duration shown but the two times
 _OF_PHASE = bytes((IDLE, OFFERED, READY, PLAYING, DOUBLED, GAME_OVER, MATCH_OVER, SEALED))
 _IN_PAUSE = (ASK_RESULT, ASK_RESIGN, ASK_ILLEGAL, ASK_TIME_BACK, ASK_NEW_DELAY, ASK_TAKE_BACK, ASK_TIME)
 _ON_TURN = (ASK_DOUBLE, ASK_TIME, ASK_EARLY_DOUBLE, ASK_EARLY_ROLL, ASK_ROLL)
@@ -119,7 +118,7 @@ def state_of(match: "Match", asked: int) -> int:
 
 def button_state(match: "Match", asked: int) -> int:
     """The state that decides the clock buttons: a page over a running turn does not change them."""
-    return state_of(match, NOTHING if asked >= _FIRST_PAGE and match.clock.state == RUNS else asked)
+    return state_of(match, NOTHING if asked >= _FIRST_PAGE and match.clock.state == clocks.RUNNING else asked)
 
 
 def patience_ms(match: "Match", asked: int) -> int:
@@ -131,13 +130,15 @@ def patience_ms(match: "Match", asked: int) -> int:
     if asked == CODE:
         return _CODE_MS
     if asked == ASK_BREAK and match.is_on_break():
-        return MENU_MS  # a returning player finds the count-down, and a button that reports back
-    return MODE_MS if asked in MODES else NEVER_MS
+        return questions.MENU_MS  # a returning player finds the count-down, and a button that reports back
+    return MODE_MS if asked in MODES else questions.NEVER_MS
 
 
 def is_counted(state: int, is_waiting: bool) -> bool:
     """Whether a page shows a duration besides the two times: for a take, a lost delay that has to run out (INC-02)."""
-    return state not in _STEADY or (state == DOUBLED and is_waiting)
+    if state == DOUBLED:
+        return is_waiting
+    return state != RUNNING and state != READY
 
 
 def is_overtaken(match: "Match", asked: int) -> bool:
@@ -154,13 +155,13 @@ def _absent(match: "Match", asked: int) -> int:
 
 def _in_game(match: "Match", asked: int) -> int:
     clock = match.clock
-    if clock.state == HELD:
+    if clock.state == clocks.PAUSED:
         if asked in _IN_PAUSE:
             return asked
         return EARLY_DICE if clock.may_press_paused else PAUSED
     if match.phase == phases.DOUBLED:
         return asked if asked == ASK_PASS or asked == ASK_TIME else DOUBLED
-    if clock.state == NEUTRAL:
+    if clock.state == clocks.NEUTRAL:
         return asked if asked in _WITHOUT_CLOCK else PLAYING
     if asked in _ON_TURN:
         return asked
