@@ -11,7 +11,8 @@ from host_tools.director.formats.corrections import changes, counted_anew, twice
 from host_tools.director.formats.deciding import ANSWERS, FREEZE, Act, Done, State, Undo, apply, consequences, fold
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import FormatError
-from tests.formats.events import WHOLE_EVENTS, many
+from tests.core_properties.bounds import bounded
+from tests.formats.events import many
 from tests.formats.whole_events import FORMATS, live_twice, some_act
 
 
@@ -41,7 +42,7 @@ def check(event: Event) -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-@WHOLE_EVENTS
+@bounded(8)
 @given(st.integers(2, 40), st.integers(0, 2**32))
 def test_whatever_happens(kind, entries, seed):
     chance = Random(seed)

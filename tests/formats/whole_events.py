@@ -19,7 +19,20 @@ SERIES = "series"
 DAVIS = "davis"
 SWING = "swing"
 LIVES = "lives"
-FORMATS = (SIMPLE, PROGRESSIVE, WITH_FINALIST, SHIFTED, "double", "groups", "swiss", "monrad", LIVES, SWING, SERIES, DAVIS)
+FORMATS = (
+    SIMPLE,
+    PROGRESSIVE,
+    WITH_FINALIST,
+    SHIFTED,
+    "double",
+    "groups",
+    "swiss",
+    "monrad",
+    LIVES,
+    SWING,
+    SERIES,
+    DAVIS,
+)
 
 
 def next_steps(kind: str, event: Event, chance: Random) -> list[Act]:
@@ -97,5 +110,7 @@ def live_twice(event: Event) -> list[tuple[str, str]]:
         for one in section.rounds:
             where = f"{section.letter}{one.number if event.groups else ''}"
             ready = (standings[pairing.code] for pairing in one.pairings)
-            found.update((where, side or "") for standing in ready if standing.state == READY for side in standing.sides)
+            found.update(
+                (where, side or "") for standing in ready if standing.state == READY for side in standing.sides
+            )
     return [which for which, number in found.items() if number > 1]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from host_tools.director.formats.model import EntryId, Pairing, Result, Section
-from host_tools.director.formats.progress import PLAYED, READY, Side, Sides, Standings, follow
+from host_tools.director.formats.progress import PLAYED, READY, Side, Sides, Standings, follow, section_letter
 
 # How far the match of a pairing is, as the desk knows it.
 OPEN = ("waiting", "ready")
@@ -109,5 +109,5 @@ def twice(standings: Standings) -> tuple[EntryId, ...]:
     for one in standings.values():
         if one.state == READY:
             for side in one.sides:
-                sections.setdefault(side or "", set()).add(one.pairing.code.rstrip("-0123456789"))
+                sections.setdefault(side or "", set()).add(section_letter(one.pairing.code))
     return tuple(entry for entry, where in sections.items() if len(where) > 1)

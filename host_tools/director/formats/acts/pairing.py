@@ -7,7 +7,7 @@ from host_tools.director.formats.acts.drawing import check_open
 from host_tools.director.formats.acts.grouping import check_over
 from host_tools.director.formats.event import SWING, SWISS, Event, Paired, Swing, round_code
 from host_tools.director.formats.lot import Lot
-from host_tools.director.formats.model import EntryId, FormatError
+from host_tools.director.formats.model import NOBODY, EntryId, FormatError
 from host_tools.director.formats.tables import held, players_left
 
 Pair = tuple[EntryId, EntryId]
@@ -16,9 +16,10 @@ Pair = tuple[EntryId, EntryId]
 def check_paired(event: Event, paired: Paired | None) -> None:
     """Refuse a round after an open one, and a round with an entry that is not there."""
     check_over(event)
-    for pair in paired.pairs if paired else ():
-        for entry in pair:
-            event.entry(entry)
+    if paired:
+        for entry in (*(side for pair in paired.pairs for side in pair), paired.bye):
+            if entry != NOBODY:
+                event.entry(entry)
 
 
 def _with_round(event: Event, paired: Paired | None) -> Event:
