@@ -7,12 +7,16 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
+from host_tools.director.formats.acts.drawing import Draw
+from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
+from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.corrections import changes
 from host_tools.director.formats.deciding import (
     AGAIN,
     ANSWERS,
     FREEZE,
     STANDS,
+    Act,
     Done,
     State,
     Undo,
@@ -20,7 +24,7 @@ from host_tools.director.formats.deciding import (
     consequences,
     fold,
 )
-from host_tools.director.formats.event import Act, CloseLate, Draw, Enter, Event, Report, Withdraw
+from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import Entry, FormatError
 from host_tools.director.formats.progress import READY, WAITING
 from tests.formats.events import WHOLE_EVENTS, by_chance, entries_of, many, won

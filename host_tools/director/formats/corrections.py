@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from host_tools.director.formats.model import EntryId, Pairing, Result, Section
-from host_tools.director.formats.progress import PLAYED, Side, Sides, Standings, follow
+from host_tools.director.formats.progress import PLAYED, READY, Side, Sides, Standings, follow, section_letter
 
 # How far the match of a pairing is, as the desk knows it.
 OPEN = ("waiting", "ready")
@@ -81,3 +81,33 @@ def worst_first(found: Iterable[Change]) -> list[Change]:
     """In play, over, called, open: the order in which the director reads them."""
     ranks = {status: rank for rank, statuses in enumerate(WORST_FIRST) for status in statuses}
     return sorted(found, key=lambda change: ranks.get(change.status, len(WORST_FIRST)))
+
+
+@dataclass(frozen=True)
+class Count:
+    """Wins, or points of Swing, that change; None = not in the section."""
+
+    section: str
+    entry: EntryId
+    was: int | None
+    is_now: int | None
+
+
+Counts = Mapping[tuple[str, EntryId], int]
+
+
+def counted_anew(before: Counts, after: Counts) -> Iterator[Count]:
+    """The counts that differ."""
+    for which in dict.fromkeys((*after, *before)):
+        if before.get(which) != after.get(which):
+            yield Count(*which, before.get(which), after.get(which))
+
+
+def twice(standings: Standings) -> tuple[EntryId, ...]:
+    """Entries with a match to play in two sections; a match of each round of a group can be ready."""
+    sections: dict[EntryId, set[str]] = {}
+    for one in standings.values():
+        if one.state == READY:
+            for side in one.sides:
+                sections.setdefault(side or "", set()).add(section_letter(one.pairing.code))
+    return tuple(entry for entry, where in sections.items() if len(where) > 1)

@@ -1,4 +1,4 @@
-"""Acts of the desk on a knock-out event: previewed, asked about, carried out, undone (DESK 4, R-14).
+"""Acts of the desk on an event: previewed, asked about, carried out, undone (DESK 4, R-14).
 
 Both functions are pure: `consequences` lists the changes of an act, with a question for each match that has begun;
 `apply` returns the entry to append to the log.
@@ -7,10 +7,24 @@ Both functions are pure: `consequences` lists the changes of an act, with a ques
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from host_tools.director.formats.corrections import Change, changes, worst_first
-from host_tools.director.formats.event import Act, Draw, Enter, Event, Report, annulled, let_stand
-from host_tools.director.formats.model import FormatError
-from host_tools.director.formats.progress import Sides
+from host_tools.director.formats import tables
+from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, OpenConsolation, OpenFinals
+from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
+from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
+from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
+from host_tools.director.formats.acts.reporting import Report, ReportMatch
+from host_tools.director.formats.corrections import IN_PLAY, Change, Count, changes, counted_anew, twice, worst_first
+from host_tools.director.formats.event import Event, annulled, let_stand
+from host_tools.director.formats.model import EntryId, FormatError
+from host_tools.director.formats.progress import Sides, Standings
+
+OfEntries = Enter | Withdraw | CloseLate
+OfKnockout = Draw | OpenConsolation | OpenFinals | GiveByes | DrawAgain
+OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | StartSwing | PairSwing
+Act = OfEntries | OfKnockout | OfRounds | Report | ReportMatch
+
+SETTLED = (Enter, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairSwing)
+LOTS = (Draw, DrawGroups, StartSwing)  # they rest on all entries before them
 
 # Answers for a match that has begun and whose sides change.
 STANDS = "stands"  # as it was begun: a ruling
@@ -62,15 +76,25 @@ class State:
         log = (*self.log, done)
         return replace(self, log=log, event=fold(log) if isinstance(done.act, Undo) else _step(self.event, done))
 
+    def statuses_of(self, event: Event) -> Mapping[str, str]:
+        """How far each match is; a series or a tie of which a match is over is in play."""
+        begun = dict.fromkeys((code for code in event.matches if code not in event.results), IN_PLAY[0])
+        return {**begun, **self.statuses}
+
 
 @dataclass(frozen=True)
 class Preview:
-    """The changes of an act, worst first, and the pairings that need an answer before it is done."""
+    """The changes of an act, worst first, and the pairings that need an answer before it is done.
+
+    `counts`: wins and points of Swing that change.  `twice`: entries that could then be called to two sections at once.
+    """
 
     revision: int
     changes: tuple[Change, ...]
     questions: tuple[str, ...]
     answers: tuple[Answered, ...]
+    counts: tuple[Count, ...] = ()
+    twice: tuple[EntryId, ...] = ()
 
 
 def fold(log: tuple[Done, ...]) -> Event:
@@ -95,7 +119,11 @@ def _step(event: Event, done: Done) -> Event:
     """One act with its answers; an undo has only these, for what it takes away is not folded."""
     if not isinstance(done.act, Undo):
         event = done.act.on(event)
-    for one in done.answers:
+    return _answered(event, done.answers)
+
+
+def _answered(event: Event, answers: tuple[Answered, ...]) -> Event:
+    for one in answers:
         if one.answer == AGAIN:
             event = annulled(event, one.code)
         elif one.answer == STANDS:
@@ -105,14 +133,14 @@ def _step(event: Event, done: Done) -> Event:
 
 def consequences(state: State, act: Act | Undo, answers: Answers | None = None) -> Preview:
     """The changes of an act with these answers; an answer may raise questions further on."""
-    _check(state, act)
-    act = settled(state, act)
-    before, open_answers = state.event.standings(), dict(answers or {})
+    done = _without_answers(state, act)
+    before, statuses, open_answers = state.event.standings(), state.statuses_of(state.event), dict(answers or {})
     found: tuple[Answered, ...] = ()
     while True:
-        after = state.after(Done(act, found)).event.standings()
+        event = _answered(done, found)
+        after = event.standings()
         codes = [*after, *(code for code in before if code not in after)]
-        differing = list(changes(before, after, state.statuses, codes))
+        differing = list(changes(before, after, statuses, codes))
         known = {one.code for one in found}
         asked = list(dict.fromkeys(one.code for one in differing if one.needs_an_answer and one.code not in known))
         answered = next((code for code in asked if code in open_answers), None)
@@ -121,7 +149,9 @@ def consequences(state: State, act: Act | Undo, answers: Answers | None = None) 
         found += (Answered(answered, _answer(open_answers.pop(answered)), before[answered].sides),)
     if open_answers:
         raise FormatError("not_asked", pairings=sorted(open_answers))
-    return Preview(state.revision, tuple(worst_first(differing)), tuple(asked), found)
+    _check_results(event, after)
+    counts = counted_anew(tables.counts(state.event, before), tables.counts(event, after))
+    return Preview(state.revision, tuple(worst_first(differing)), tuple(asked), found, tuple(counts), twice(after))
 
 
 def _answer(answer: str) -> str:
@@ -130,34 +160,48 @@ def _answer(answer: str) -> str:
     return answer
 
 
-def _check(state: State, act: Act | Undo) -> None:
-    """Refuse an act that cannot be done now."""
-    if not isinstance(act, Undo):
-        act.check(state.event)
-        return
+def _check_results(event: Event, standings: Standings) -> None:
+    """Refuse to take away a pairing that has a result."""
+    lost = [code for code in (*event.results, *event.matches) if code not in standings]
+    if lost:
+        raise FormatError("match_begun", pairing=lost[0])
+
+
+def _without_answers(state: State, act: Act | Undo) -> Event:
+    """The event with an act, before any answer; refused if the act cannot be done now."""
+    if isinstance(act, Undo):
+        _check_undo(state, act)
+        return _checked_fold((*state.log, Done(act)))
+    act.check(state.event)
+    made = settled(state, act)
+    return state.event if isinstance(made, Undo) else made.on(state.event)
+
+
+def _check_undo(state: State, act: Undo) -> None:
+    """Refuse to undo what a lot rests on."""
     gone = _undone(state.log)
     if not 0 <= act.number < len(state.log) or act.number in gone:
         raise FormatError("nothing_to_undo", act=act.number)
-    standing = [done.act for number, done in enumerate(state.log) if number > act.number and number not in gone]
-    later = [one for one in standing if not isinstance(one, Undo)]
+    later = [done.act for number, done in enumerate(state.log) if number > act.number and number not in gone]
+    later = [one for one in later if not isinstance(one, Undo)]
     target = state.log[act.number].act
-    if any(isinstance(one, Draw) for one in later):
+    if any(isinstance(one, LOTS) for one in later):
         raise FormatError("drawn_since", act=act.number)
-    if isinstance(target, Draw) and state.event.results:
-        raise FormatError("match_begun", pairing=state.event.results[0][0])
-    if isinstance(target, Undo) and isinstance(state.log[target.number].act, Draw) and later:
+    if isinstance(target, LOTS) and state.event.results:
+        raise FormatError("match_begun", pairing=next(iter(state.event.results)))
+    if isinstance(target, Undo) and isinstance(state.log[target.number].act, LOTS) and later:
         raise FormatError("acts_since", act=act.number)
-    _check_rest((*state.log, Done(act)))
 
 
-def _check_rest(log: tuple[Done, ...]) -> None:
+def _checked_fold(log: tuple[Done, ...]) -> Event:
     """Refuse an undo that another act rests on; results that lose their sides are asked about instead."""
     event, gone = Event(), _undone(log)
     for number, done in enumerate(log):
         if number not in gone:
-            if not isinstance(done.act, Report | Undo):
+            if not isinstance(done.act, Report | ReportMatch | Undo):
                 done.act.check(event)
             event = _step(event, done)
+    return event
 
 
 def apply(state: State, act: Act | Undo, answers: Answers | None, revision: int) -> Done:
@@ -172,4 +216,4 @@ def apply(state: State, act: Act | Undo, answers: Answers | None, revision: int)
 
 def settled(state: State, act: Act | Undo) -> Act | Undo:
     """The act with all that it takes from this state, so that it stays the same when another one is undone."""
-    return act.settled(state.event) if isinstance(act, Enter) else act
+    return act.settled(state.event) if isinstance(act, SETTLED) else act

@@ -1,149 +1,174 @@
-"""A knock-out event and the acts on it: entries, the lines of its draw, results, rulings.
+"""An event after its acts: entries, the draws of its sections, results, rulings.
 
-`deciding` previews acts and folds them.  How far a match is comes from the tables and is not part of an event.
+`acts` change it, `deciding` previews acts and folds them.  How far a match is comes from the tables and is not part of
+an event.
 """
 
 import json
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import TypeVar
 
-from host_tools.director.formats import knockout, lines as draws
-from host_tools.director.formats.lot import Lot
-from host_tools.director.formats.model import NOBODY, Entry, EntryId, FormatError, Place, Result, Section
-from host_tools.director.formats.progress import Sides, Standing, follow
+from host_tools.director.formats import consolation, double_elimination, knockout, round_robin, swiss
+from host_tools.director.formats.consolation_line import PROGRESSIVE, SHIFTED, SIMPLE, WITH_FINALIST, line_of
+from host_tools.director.formats.model import Entry, EntryId, FormatError, Place, Result, Round, Section
+from host_tools.director.formats.progress import Progress, Sides, Standing, worked_out
+
+Value = TypeVar("Value")
+
+SWISS = "S"
+SWING = "W"
+GROUP = "G"  # followed by the letter of the group
+
+KINDS = (SIMPLE, PROGRESSIVE, WITH_FINALIST, SHIFTED)
+
+
+@dataclass(frozen=True)
+class Consolation:
+    """A section of losers; `line` is a usual kind or a line such as A.B.|."""
+
+    letter: str
+    line: str
+
+    def section(self, main: Section) -> Section:
+        line = line_of(self.line, len(main.rounds)) if self.line in KINDS else self.line
+        return consolation.section(main, line, is_simple=self.line == SIMPLE, letter=self.letter)
+
+
+@dataclass(frozen=True)
+class Paired:
+    """A round of Swiss or Swing as it was paired; a bye of Swiss is a win, of Swing it sits out."""
+
+    pairs: tuple[tuple[EntryId, EntryId], ...]
+    bye: EntryId
+    stakes: tuple[int, ...] = ()  # of Swing, fixed when the games start (SWG-03)
+
+
+@dataclass(frozen=True)
+class Swing:
+    """The points with which everybody starts, and the CPP by round."""
+
+    points: int
+    schedule: tuple[int, ...]
+    entries: tuple[EntryId, ...]
 
 
 @dataclass(frozen=True)
 class Event:
-    """An event after its acts."""
+    """All that the acts have left; the mappings are never changed in place."""
 
     entries: tuple[Entry, ...] = ()
-    out: tuple[EntryId, ...] = ()  # withdrawn, in this order
+    out: tuple[EntryId, ...] = ()  # withdrawn or disqualified, in this order
+    disqualified: tuple[EntryId, ...] = ()
     lines: tuple[Place, ...] = ()
     are_late_open: bool = False
-    results: tuple[tuple[str, Result], ...] = ()  # by code, in the order in which they came
-    ruled: tuple[tuple[str, Sides], ...] = ()  # matches in play whose sides stand
+    groups: tuple[tuple[EntryId, ...], ...] = ()
+    last_round: int = 0  # after which the groups end; 0 = all rounds
+    consolations: tuple[Consolation, ...] = ()
+    given: Mapping[str, Round] = field(default_factory=dict)  # rounds of consolations whose byes are given
+    finals: str = ""  # of a double elimination: how often the unbeaten side has to be beaten
+    fresh: tuple[tuple[str, tuple[Place, ...]], ...] = ()  # sections drawn anew from those who are out
+    swing: Swing | None = None
+    rounds: tuple[Paired, ...] = ()
+    ledger: tuple[tuple[str, str], ...] = ()  # of Swing: games by code and entries that left, in their order
+    results: Mapping[str, Result] = field(default_factory=dict)  # by code
+    matches: Mapping[str, Mapping[str, Result]] = field(default_factory=dict)  # of ties and series, by code and number
+    ruled: Mapping[str, Sides] = field(default_factory=dict)  # matches in play whose sides stand
 
     @property
     def sections(self) -> list[Section]:
-        return [knockout.section(self.lines)] if self.lines else []
+        """Each before those that it feeds."""
+        found = [round_robin.section(group, group_letter(at), self.last_round) for at, group in enumerate(self.groups)]
+        if self.lines:
+            found += self._knockout()
+        found += [knockout.section(lines, letter) for letter, lines in self.fresh]
+        if self.rounds:
+            found.append(self._paired_rounds())
+        return found
+
+    def _knockout(self) -> list[Section]:
+        main = knockout.section(self.lines)
+        losers = [self._with_byes(one.section(main)) for one in self.consolations]
+        if not self.finals:
+            return [main, *losers]
+        return [main, *losers, double_elimination.finals(main, losers[0], is_beaten_once=self.finals == ONCE)]
+
+    def _with_byes(self, section: Section) -> Section:
+        for one in section.rounds:
+            if made := self.given.get(round_code(section.letter, one.number)):
+                section = consolation.replaced(section, made)
+        return section
+
+    def _paired_rounds(self) -> Section:
+        letter = SWING if self.swing else SWISS
+        rounds = (swiss.round_of(letter, at, swiss.Paired(one.pairs)) for at, one in enumerate(self.rounds, 1))
+        return Section(letter, tuple(rounds))
+
+    def progress(self) -> Progress:
+        return worked_out(self.sections, self.results, self.out, self.are_late_open, self.ruled)
 
     def standings(self) -> dict[str, Standing]:
-        return follow(self.sections, dict(self.results), self.out, self.are_late_open, dict(self.ruled))
+        return self.progress().found
+
+    def entry(self, which: EntryId) -> Entry:
+        found = next((one for one in self.entries if one.id == which), None)
+        if found is None:
+            raise FormatError("not_entered", entry=which)
+        return found
+
+    @property
+    def still_in(self) -> list[Entry]:
+        return [entry for entry in self.entries if entry.id not in self.out]
 
     def to_bytes(self) -> bytes:
         """Canonical JSON: equal events have equal bytes."""
         return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-@dataclass(frozen=True)
-class Enter:
-    """An entry; after the draw it takes the lowest late place that is free (TOU-04), which `settled` writes down."""
-
-    entry: Entry
-    place: int = 0
-
-    def check(self, event: Event) -> None:
-        if any(one.id == self.entry.id for one in event.entries):
-            raise FormatError("entered_already", entry=self.entry.id)
-        if event.lines and not (event.are_late_open and knockout.late_numbers(event.lines)):
-            raise FormatError("late_closed", entry=self.entry.id)
-
-    def settled(self, event: Event) -> "Enter":
-        free = knockout.late_numbers(event.lines)
-        return replace(self, place=free[0] if free else 0)
-
-    def on(self, event: Event) -> Event:
-        lines = knockout.with_late(event.lines, {self.place: self.entry.id})
-        return replace(event, entries=(*event.entries, self.entry), lines=lines)
+# Finals of a double elimination: how often the side that has not lost must be beaten.
+ONCE = "once"
+TWICE = "twice"
 
 
-@dataclass(frozen=True)
-class Withdraw:
-    """An entry leaves; the opponent in its unplayed pairing goes on (R-08, R-09)."""
-
-    entry: EntryId
-
-    def check(self, event: Event) -> None:
-        if all(one.id != self.entry for one in event.entries):
-            raise FormatError("not_entered", entry=self.entry)
-        if self.entry in event.out:
-            raise FormatError("withdrawn_already", entry=self.entry)
-
-    def on(self, event: Event) -> Event:
-        return replace(event, out=(*event.out, self.entry))
+def group_letter(at: int) -> str:
+    """GA, GB and so on; `at` from 0."""
+    return f"{GROUP}{chr(ord('A') + at)}"
 
 
-@dataclass(frozen=True)
-class Draw:
-    """The lot of the main draw, among the entries that have not withdrawn; a new one while nothing has begun."""
-
-    seed: int
-    dice: str = ""
-    late: int = 0
-
-    def check(self, event: Event) -> None:
-        if event.results:
-            raise FormatError("match_begun", pairing=event.results[0][0])
-        self.on(event)
-
-    def on(self, event: Event) -> Event:
-        entries = [entry for entry in event.entries if entry.id not in event.out]
-        drawn = draws.draw(entries, Lot(self.seed, self.dice, knockout.MAIN), late=self.late)
-        return replace(event, lines=drawn.lines, are_late_open=self.late > 0)
-
-
-@dataclass(frozen=True)
-class CloseLate:
-    """All late places that are free become byes."""
-
-    def check(self, event: Event) -> None:
-        if not event.are_late_open:
-            raise FormatError("late_closed")
-
-    def on(self, event: Event) -> Event:
-        return replace(event, are_late_open=False)
-
-
-@dataclass(frozen=True)
-class Report:
-    """The result of a pairing, or another one in its place."""
-
-    code: str
-    result: Result
-
-    def check(self, event: Event) -> None:
-        standing = event.standings().get(self.code)
-        if standing is None:
-            raise FormatError("no_such_pairing", pairing=self.code)
-        is_theirs = set(self.result.sides) == set(standing.sides) and NOBODY not in standing.sides
-        if not is_theirs or self.result.winner not in (NOBODY, *self.result.sides):
-            raise FormatError("other_sides", pairing=self.code, sides=list(standing.sides))
-
-    def on(self, event: Event) -> Event:
-        old = dict(event.results).get(self.code)
-        stands = old is not None and old.stands and set(old.sides) == set(self.result.sides)
-        return with_result(event, self.code, replace(self.result, stands=stands))
-
-
-Act = Enter | Withdraw | Draw | CloseLate | Report
+def round_code(letter: str, number: int) -> str:
+    return f"{letter}{number}"
 
 
 def annulled(event: Event, code: str) -> Event:
     """Without the result, or the ruling, of a pairing: it is played again."""
-    results = tuple(one for one in event.results if one[0] != code)
-    return replace(event, results=results, ruled=tuple(one for one in event.ruled if one[0] != code))
+    return replace(
+        event,
+        results=_without(event.results, code),
+        matches=_without(event.matches, code),
+        ruled=_without(event.ruled, code),
+        ledger=tuple(one for one in event.ledger if one != (GAME, code)),
+    )
+
+
+def _without(mapping: Mapping[str, Value], code: str) -> Mapping[str, Value]:
+    return {one: value for one, value in mapping.items() if one != code} if code in mapping else mapping
 
 
 def let_stand(event: Event, code: str, sides: Sides) -> Event:
     """The pairing keeps the sides of its result, or of the match in play."""
-    old = dict(event.results).get(code)
-    if old is not None:
-        return with_result(event, code, replace(old, stands=True))
-    return replace(event, ruled=(*(one for one in event.ruled if one[0] != code), (code, sides)))
+    if code in event.results:
+        return with_result(event, code, replace(event.results[code], stands=True))
+    return replace(event, ruled={**event.ruled, code: sides})
+
+
+# Lines of the ledger of Swing.
+GAME = "game"
+LEFT = "left"
 
 
 def with_result(event: Event, code: str, result: Result) -> Event:
     """A correction takes the position of the first result."""
-    if any(one == code for one, _ in event.results):
-        return replace(event, results=tuple((one, result if one == code else old) for one, old in event.results))
-    return replace(event, results=(*event.results, (code, result)))
+    ledger = event.ledger
+    if event.swing and (GAME, code) not in ledger:
+        ledger = (*ledger, (GAME, code))
+    return replace(event, results={**event.results, code: result}, ledger=ledger)

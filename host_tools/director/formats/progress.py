@@ -1,12 +1,13 @@
 """Which entry fills which place, from the first round to the last.
 
 A result counts for the entries that it names.  If a correction has changed a side, the winner still goes on if he is on
-one of them; otherwise the next place stays open until the director has settled the pairing (R-14).
+one of them; otherwise the next place stays open until the director has settled the pairing (R-14).  A match that stands
+by a ruling can have an entry lose twice: it drops into a section once, and plays one match of it at a time.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from host_tools.director.formats.model import (
     BARRED,
@@ -74,9 +75,11 @@ class Progress:
         self.ruled = ruled
         self.found: dict[str, Standing] = {}
         self.next_of: dict[str, str] = {}  # pairing -> the pairing its winner goes to
+        self.dropped: set[tuple[str, EntryId]] = set()  # section, and an entry that dropped into it
 
     def add(self, pairing: Pairing) -> None:
-        sides = self.ruled.get(pairing.code) or (self.side(pairing.places[0]), self.side(pairing.places[1]))
+        sides = (self._taken(pairing, 0), self._taken(pairing, 1))
+        sides = self.ruled.get(pairing.code) or sides
         result = self.results.get(pairing.code)
         if result is not None and result.stands:
             sides = result.sides
@@ -86,6 +89,30 @@ class Progress:
         else:
             winner, loser = _ended(sides, result)
             self.found[pairing.code] = Standing(pairing, sides, PLAYED, winner, loser, result)
+
+    def _taken(self, pairing: Pairing, at: int) -> Side:
+        """The entry on a side; a loser who has dropped into this section before leaves the second place empty."""
+        place = pairing.places[at]
+        side = self.side(place)
+        if not side or place.kind not in (LOSER, FIRST_LOSER):
+            return side
+        which = (section_letter(pairing.code), side)
+        if which in self.dropped:
+            return NOBODY
+        self.dropped.add(which)
+        return side
+
+    def hold_back(self) -> None:
+        """An entry with two matches of a knock-out to play: one that stands by a ruling comes first, then the later."""
+        ready = [one for one in reversed(self.found.values()) if one.state == READY]
+        ready.sort(key=lambda one: one.pairing.code not in self.ruled)
+        busy: set[tuple[str, Side]] = set()
+        for one in ready:
+            theirs = {(section_letter(one.pairing.code), side) for side in one.sides}
+            if theirs & busy:
+                self.found[one.pairing.code] = replace(one, state=WAITING)
+            elif any(place.kind != ENTRY for place in one.pairing.places):  # not of a group, whose rounds may overlap
+                busy |= theirs
 
     def _still_in(self, side: Side) -> Side:
         """An entry that has left gives a walkover in its unplayed pairing (R-08, R-09)."""
@@ -121,6 +148,11 @@ class Progress:
             return None
         loser = after.drops_out
         return loser if loser is None or loser == standing.winner else NOBODY
+
+
+def section_letter(code: str) -> str:
+    """The letters that a code begins with."""
+    return code.rstrip("-0123456789")
 
 
 def _ended(sides: Sides, result: Result) -> Sides:
@@ -181,6 +213,7 @@ def worked_out(
         progress.next_of.update({place.of: pairing.code for place in pairing.places if place.kind == WINNER})
     for pairing in pairings:
         progress.add(pairing)
+    progress.hold_back()
     return progress
 
 

@@ -1,0 +1,147 @@
+"""Acts of a knock-out: its draw, its consolations and their byes, finals, sections drawn anew."""
+
+from dataclasses import dataclass, replace
+
+from host_tools.director.formats import consolation, double_elimination, knockout, lines as draws
+from host_tools.director.formats.consolation_line import WITH_FINALIST
+from host_tools.director.formats.event import ONCE, TWICE, Consolation, Event, round_code
+from host_tools.director.formats.lot import Lot
+from host_tools.director.formats.model import EntryId, FormatError, Round
+from host_tools.director.formats.progress import met_in
+
+CLUB = "club"
+COUNTRY = "country"
+
+
+def check_open(event: Event, *others: object) -> None:
+    """Refuse a draw of another format than the event has, and any draw once a match has a result."""
+    if any(others):
+        raise FormatError("other_format")
+    if event.results:
+        raise FormatError("match_begun", pairing=next(iter(event.results)))
+
+
+@dataclass(frozen=True)
+class Draw:
+    """The lot of the main draw, among the entries that have not left; a new one while nothing has begun.
+
+    `apart`: club or country, if it was announced that they are kept apart (R-23).
+    """
+
+    seed: int
+    dice: str = ""
+    late: int = 0
+    is_seeded: bool = False
+    apart: str = ""
+
+    def check(self, event: Event) -> None:
+        check_open(event, event.groups, event.rounds, event.swing)
+        if self.apart not in ("", CLUB, COUNTRY):
+            raise FormatError("no_such_group", apart=self.apart)
+
+    def on(self, event: Event) -> Event:
+        apart = {entry.id: getattr(entry, self.apart) for entry in event.still_in} if self.apart else None
+        lot = Lot(self.seed, self.dice, knockout.MAIN)
+        drawn = draws.draw(event.still_in, lot, late=self.late, is_seeded=self.is_seeded, apart=apart)
+        return replace(event, lines=drawn.lines, are_late_open=self.late > 0, given={})
+
+
+def check_letter(event: Event, letter: str) -> None:
+    """Refuse a letter that another section has, and one that would make codes ambiguous."""
+    if not (len(letter) == 1 and letter.isascii() and letter.isupper()):
+        raise FormatError("bad_letter", letter=letter)
+    taken = {section.letter for section in event.sections} | {double_elimination.LETTER}
+    if letter in taken:
+        raise FormatError("letter_taken", letter=letter)
+
+
+@dataclass(frozen=True)
+class OpenConsolation:
+    """A consolation that follows from the main draw; `line` is a usual kind or a line of its own."""
+
+    line: str
+    letter: str = consolation.LETTER
+
+    def check(self, event: Event) -> None:
+        if not event.lines:
+            raise FormatError("not_drawn")
+        check_letter(event, self.letter)
+
+    def on(self, event: Event) -> Event:
+        return replace(event, consolations=(*event.consolations, Consolation(self.letter, self.line)))
+
+
+@dataclass(frozen=True)
+class OpenFinals:
+    """Makes a double elimination of a main draw and its first consolation, which the finalist must enter, too."""
+
+    is_beaten_once: bool = False
+
+    def check(self, event: Event) -> None:
+        if not event.consolations or event.consolations[0].line != WITH_FINALIST:
+            raise FormatError("no_consolation_with_finalist")
+        if event.finals:
+            raise FormatError("letter_taken", letter=double_elimination.LETTER)
+
+    def on(self, event: Event) -> Event:
+        return replace(event, finals=ONCE if self.is_beaten_once else TWICE)
+
+
+@dataclass(frozen=True)
+class GiveByes:
+    """Byes of a consolation round by balance and lot (R-02, R-03); once more while no match of the round is over."""
+
+    letter: str
+    number: int
+    seed: int
+    dice: str = ""
+    made: Round | None = None  # written down by `settled`
+
+    def check(self, event: Event) -> None:
+        one = self._asked(event)
+        played = [pairing.code for pairing in one.pairings if pairing.code in event.results]
+        if played:
+            raise FormatError("match_begun", pairing=played[0])
+
+    def _asked(self, event: Event) -> Round:
+        """The round as it was before its byes were given."""
+        made = next((one for one in event.consolations if one.letter == self.letter), None)
+        rounds = made.section(knockout.section(event.lines)).rounds if made else ()
+        found = next((one for one in rounds if one.number == self.number and one.entering), None)
+        if found is None:
+            raise FormatError("no_byes_to_give", section=self.letter, round=self.number)
+        return found
+
+    def settled(self, event: Event) -> "GiveByes":
+        progress, one = event.progress(), self._asked(event)
+        by_letter = {section.letter: section for section in event.sections}
+        what = consolation.giving(one, progress, by_letter[knockout.MAIN], by_letter[self.letter])
+        lot = Lot(self.seed, self.dice, round_code(self.letter, self.number))
+        return replace(self, made=consolation.given(one, what, met_in(progress.found), lot))
+
+    def on(self, event: Event) -> Event:
+        if self.made is None:
+            raise FormatError("not_settled")
+        return replace(event, given={**event.given, round_code(self.letter, self.number): self.made})
+
+
+@dataclass(frozen=True)
+class DrawAgain:
+    """A section drawn by lot from all who have lost their last match: a fresh consolation, a last chance."""
+
+    letter: str
+    seed: int
+    dice: str = ""
+    among: tuple[EntryId, ...] = ()  # written down by `settled`
+
+    def check(self, event: Event) -> None:
+        if not event.lines:
+            raise FormatError("not_drawn")
+        check_letter(event, self.letter)
+
+    def settled(self, event: Event) -> "DrawAgain":
+        return replace(self, among=tuple(consolation.fresh_draw(event.standings(), event.out)))
+
+    def on(self, event: Event) -> Event:
+        drawn = draws.draw([event.entry(one) for one in self.among], Lot(self.seed, self.dice, self.letter))
+        return replace(event, fresh=(*event.fresh, (self.letter, drawn.lines)))
