@@ -37,7 +37,7 @@ DIRECTOR_FLOORS = ("formats", "texts", "typed", "store", "following", "desk", "v
 GAME_AT_DESK_FLOORS = ("reading", "orders", "views", "routes")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 MOST_MODULES = 24  # of a folder, its `__init__` not counted
-HOST_FLOORS = ("toolchain", "release", "installing", "director", "simulator", "bench")
+HOST_FLOORS = ("toolchain", "release", "installing", "director", "simulator", "bench", "texts")
 
 
 def folder_of(module: str, depth: int) -> str:

@@ -1,7 +1,8 @@
 """English: the texts of the table, whatever its game; ../games/ have the others.
 
 Each language is a file like this with the same keys.  A name in braces, `{name}`, is replaced by a value; a translation
-may order them differently.
+may order them differently.  The desk drops a refusal's full stop and adds the offending value, so that the sentence
+must read on with a colon.
 """
 
 LANGUAGE = "English"
@@ -125,8 +126,7 @@ TEXTS = {
     "news_director": "Director",
 }
 
-# Why a command was refused, by the refusal's code, at the table and at the desk.  The screen adds the rule; the desk
-# drops the full stop and adds the offending value, so a sentence must read on with a colon.
+# Why a command was refused, by the refusal's code; the screen adds the rule.
 REFUSALS = {
     "ALREADY_CONFIRMED": "Already confirmed.",
     "BAD_LABEL": "A label has at most 40 characters and no line breaks.",

@@ -121,7 +121,7 @@ TEXTS = {
     "news_director": "Leider",
 }
 
-# Why a command was refused, by the refusal's code: see en.py.
+# Why a command was refused, by the refusal's code; the screen adds the rule.
 REFUSALS = {
     "ALREADY_CONFIRMED": "Al bevestigd.",
     "BAD_LABEL": "Een opschrift heeft hoogstens 40 tekens op \u00e9\u00e9n regel.",
