@@ -1,11 +1,11 @@
-"""Chooses what to run: a release or safe mode.  It is outside the releases, so no update replaces it.
+"""Chooses what to run: a release or safe mode.  Outside the releases, so no update replaces it.
 
 /a and /b        two slots, each a whole release with its own main.py; one runs, updates go into the other
 /safe            safe mode, the last resort: fetches a release, and resets to factory settings
 /data/boot.json  which slot is proven, which is on trial, and how many starts in a row have failed
 
-Whatever is damaged or missing, something is chosen: no path below ends at the prompt.  The interpreter then runs
-main.py of the current folder.  Details: host_tools/release/README.md.
+Whatever is damaged, something is chosen, and nothing ends at the prompt.  The interpreter then runs main.py of the
+current folder.  Details: host_tools/release/README.md.
 """
 
 import gc
@@ -24,7 +24,7 @@ EXTERNAL_BYTES = 1 << 20  # more than this is free only with PSRAM
 
 
 def read_state() -> dict:
-    """The contents of boot.json, as far as they make sense."""
+    """boot.json, as far as it makes sense."""
     state = {"slot": "", "trial": "", "starts": 0, "why": ""}
     try:
         with open(STATE) as file:
@@ -50,7 +50,7 @@ def write_state(state: dict) -> None:
 
 
 def is_whole(slot: str) -> bool:
-    """Whether every file listed by this slot's release exists with the right size."""
+    """Whether every file of this slot's list exists with the right size."""
     line = ""
     try:
         with open("/%s/release.json" % slot) as file:
@@ -73,7 +73,7 @@ def has(path: str) -> bool:
 
 
 def choose(state: dict, is_counted: bool) -> str:
-    """The folder to run; updates `state` for saving.  `is_counted`: this start must come up."""
+    """The folder to run; updates `state` for saving.  `is_counted`: failures of this start count."""
     if state["trial"]:
         if state["starts"] < MOST_TRIALS and is_whole(state["trial"]):
             state["starts"] += 1
@@ -92,7 +92,7 @@ def choose(state: dict, is_counted: bool) -> str:
 
 
 def died_of(state: dict) -> str:
-    """The reason the release gave for its last failure (table/running/leaving.py); cleared once read."""
+    """The release's reason for its last failure (table/running/leaving.py); cleared once read."""
     why, state["why"] = state["why"], ""
     return ": " + why if why else ""
 
@@ -123,7 +123,7 @@ def version(slot: str) -> str:
 
 
 def is_key_held() -> bool:
-    """Whether the key for factory settings is held at power-on; the board's data names the key."""
+    """The key for factory settings, held at power-on; named by the board's data."""
     sys.path.insert(0, "/safe")
     try:
         return __import__("held").is_held()
@@ -139,7 +139,7 @@ def is_key_held() -> bool:
 def hold():
     """A lock whose `release` returns the reserve to ESP-IDF; None with PSRAM or if no thread can be started.
 
-    Only ESP-IDF's own objects lie in its memory, so the reserve is the stack of a thread that only waits."""
+    The reserve is the stack of a waiting thread, because only ESP-IDF's own objects lie in its memory."""
     if gc.mem_free() > EXTERNAL_BYTES:
         return None
     try:
@@ -157,7 +157,7 @@ def hold():
 
 
 def boot() -> tuple:
-    """(the folder of the next main.py, whether it was chosen because a key is held)."""
+    """(folder of the next main.py, whether chosen because a key is held)."""
     import machine
 
     is_soft = machine.reset_cause() == machine.SOFT_RESET  # from a tool on the cable: nothing has failed
@@ -187,6 +187,6 @@ if chosen:
 # The link takes this from __main__ and releases it when it starts.
 reserve = hold()
 
-# main.py shares these globals and would keep them all day.
+# main.py shares these globals and would keep them.
 for _name in [name for name in globals() if not name.startswith("_") and name not in ("chosen", "held", "reserve")]:
     del globals()[_name]

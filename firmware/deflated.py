@@ -1,7 +1,6 @@
-"""All code of a release in one deflated file, for boards with PSRAM: inflated into memory and imported from there.
+"""All code of a release in one deflated file, inflated into memory and imported from there, on boards with PSRAM.
 
-Modules resemble each other, so together they deflate better than separately.  The file is a line of JSON, a list of
-(name, bytes), then the modules in that order.  Boards without PSRAM get plain compiled code, and not this module.
+Modules deflate better together.  The file is a line of JSON, a list of (name, bytes), then the modules in that order.
 """
 
 import io
@@ -20,14 +19,14 @@ _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 class Inflated:
     """A file system for `vfs.mount`: the code in memory, other files from the release's folder.
 
-    The modules needed to start come first in the file; the rest is inflated when first needed."""
+    The modules needed to start come first; the rest is inflated on first use."""
 
     def __init__(self, folder: str, file: str) -> None:
         self._folder = folder.rstrip("/")
         self._files = {}
         self._folders = {"/"}
-        # From memory, because the inflater reads single bytes: from a file that takes most of the start.  With the
-        # size, because `read` without one grows its buffer by 256 bytes again and again.
+        # From memory, because the inflater reads single bytes, slowly from a file.  With the size, because `read`
+        # without one grows its buffer by 256 bytes again and again.
         with open(file, "rb") as packed:
             source = DeflateIO(io.BytesIO(packed.read(os.stat(file)[6])), ZLIB, 0, True)
         self._source: DeflateIO | None = source  # until everything is inflated
@@ -74,7 +73,7 @@ class Inflated:
         return os.stat(self._folder + path)
 
     def ilistdir(self, path: str):
-        """The entries of a folder, as `os.ilistdir` gives them: the start lists the modules to load."""
+        """As `os.ilistdir`: the start lists the modules to load."""
         inside = path.rstrip("/") + "/"
         for found, kind in ((self._folders, 0x4000), (self._sizes, 0x8000)):
             for name in found:
@@ -83,14 +82,14 @@ class Inflated:
                     yield (rest, kind, 0, 0)
 
     def open(self, path: str, mode: str):
-        """Also reads texts, which are looked up where their module came from."""
+        """Also texts, looked up where their module came from."""
         if path in self._sizes:
             return io.BytesIO(self._code(path))
         return open(self._folder + path, mode)
 
 
 def mount() -> None:
-    """Make imports find the code in the current folder; nothing to do for plain sources."""
+    """Nothing to do for plain sources."""
     if FILE not in os.listdir():
         return
     vfs.mount(Inflated(os.getcwd(), FILE), PLACE)

@@ -1,4 +1,4 @@
-"""The match table, as a table of contents.
+"""The match table.
 
 board.py                   what this board has: pins and parts as data
 deflated.py                code that is deflated on flash, as compiled
@@ -44,7 +44,7 @@ def main() -> None:
         if kept:
             kept.release()  # everything is loaded: boot.py's reserve goes to Wi-Fi
         if not hasattr(asyncio, "run"):
-            # In a browser the page's own loop runs the tasks.
+            # In a browser the page's loop runs the tasks.
             asyncio.create_task(app.run())
             return
         asyncio.run(app.run())

@@ -1,4 +1,4 @@
-"""Starts a release, loaded as by a stock image: `micropython -X heapsize=384k start.py FOLDER`."""
+"""Starts a release as a stock image would: `micropython -X heapsize=384k start.py FOLDER`."""
 
 import gc
 import os

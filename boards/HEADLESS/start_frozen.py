@@ -8,6 +8,6 @@ _THRESHOLD = os.getenv("MATCH_TABLE_THRESHOLD")  # bytes of new objects between 
 
 if _THRESHOLD:
     gc.threshold(int(_THRESHOLD))
-# As on the board: a device's paths are short; a host's would take more heap with each module.
+# A device's paths are short; a host's would take more heap with each module.
 sys.path[:] = [".frozen"]
 __import__("main")

@@ -1,7 +1,7 @@
 """Names that only one of the two interpreters has.
 
-`const`, which MicroPython folds at compile time, and `TYPE_CHECKING`: what stands under `if TYPE_CHECKING:` is imported
-for annotations only.  No interpreter runs it and no release has it, yet it points where any import may.
+`const` is folded by MicroPython at compile time.  Imports under `if TYPE_CHECKING:` are for annotations only: no
+interpreter runs them, but they obey the same directions.
 """
 
 TYPE_CHECKING = False

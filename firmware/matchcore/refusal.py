@@ -1,11 +1,11 @@
-"""Why a command was not carried out: always with the rule's id, and with the value where there is one."""
+"""Why a command was not carried out, always with the rule's id."""
 
 
 class Refusal(Exception):
     """A command that the rules do not allow; nothing has changed.
 
-    `code` is a key of the texts that people read (`NOT_HOLDER`), `rule` the id in the rules reference (`CUB-02`),
-    `value` the offending value as text, or "".
+    `code` is a key of the texts (`NOT_HOLDER`), `rule` the id in the rules reference (`CUB-02`), `value` the offending
+    value as text, or "".
     """
 
     def __init__(self, code: str, rule: str, value: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What a log must know of a game's facts; each game brings its own vocabulary, and the log serves them all."""
+"""What a log must know of a game's facts."""
 
 from matchcore.compat import const
 

@@ -1,6 +1,6 @@
-"""Factory settings: the enrolment and the comfort go, and an update on trial.  The log of facts stays.
+"""Factory settings: removes the enrolment, the comfort settings and an update on trial, but never the log of facts.
 
-A result that no director has yet is in that log, and `identity` says whose log it is: nothing here touches either.
+That log may hold results that no director has; `identity` belongs to it and stays, too.
 """
 
 import json
@@ -20,9 +20,9 @@ LOOK_MS = 100
 
 
 def count_down(is_held: "Callable[[], bool]", show: "Callable[..., None]") -> bool:
-    """Whether it was held to the end and then let go; whoever lets go earlier wants nothing.
+    """Whether the key was held to the end and then released.
 
-    `show` is told the words and what stands in them (signs.py)."""
+    `show` gets the words and their values (signs.py)."""
     for left in range(COUNT_S, 0, -1):
         show("reset", left)
         for _ in range(1000 // LOOK_MS):
@@ -39,7 +39,7 @@ def count_down(is_held: "Callable[[], bool]", show: "Callable[..., None]") -> bo
 
 
 def reset() -> None:
-    """Files only: what lies in a folder is the log of facts, and what belongs to it."""
+    """Files only: folders belong to the log of facts."""
     for entry in os.ilistdir(DATA):
         if entry[0] not in KEPT and not entry[1] & 0x4000:
             os.remove(DATA + "/" + entry[0])

@@ -1,4 +1,4 @@
-"""Whether somebody holds the left clock button: at power-on that asks for the factory settings."""
+"""Whether the left clock button is held, which at power-on asks for factory settings."""
 
 from board import BOARD  # type: ignore  # comes from the board's own folder
 

@@ -1,6 +1,6 @@
-"""Safe mode: what runs when no release comes up.  It calls the director, fetches what is offered, and starts that.
+"""Safe mode: runs when no release comes up, calls the director, and fetches and starts the release it offers.
 
-Nothing of it is in a release, and no update replaces it.  What it says stands on the display too.
+Not part of any release, and never replaced by an update.  Its messages are on the display, too.
 """
 
 import asyncio
@@ -29,8 +29,6 @@ kept = globals().get("reserve")  # what boot.py keeps from the heap: Wi-Fi's
 
 
 class End:
-    """What the link's end is in a release: it numbers the calls."""
-
     def __init__(self, table: int, log_id: int, boot: int) -> None:
         self.table = table
         self.log_id = log_id
@@ -39,7 +37,7 @@ class End:
 
 
 def join(config: dict) -> None:
-    """The first of the networks that lets us in; OSError if none does."""
+    """The first of the networks that can be joined; OSError if there is none."""
     import network
 
     station = network.WLAN(network.STA_IF)
@@ -60,13 +58,13 @@ def join(config: dict) -> None:
 
 
 def reason() -> str:
-    """Why boot.py came here; it stays the same in every call, also when the director has been told."""
+    """Why boot.py came here; repeated in every call."""
     news = slots.read_state().get("news")
     return news[2] if news and news[0] == "safe" else "no release comes up"
 
 
 async def update(config: dict, end: End, why: str, signs: Signs) -> None:
-    """Into the slot that has failed, which leaves the other one alone; then its trial."""
+    """Into the slot that has failed, leaving the other one alone; then its trial."""
     state = slots.read_state()
     said = "no_director"
     slot = state.get("slot", "a")

@@ -1,7 +1,7 @@
-"""A few large words on the board's display, for who stands before a table that runs no release.
+"""A few large words on the display of a table that runs no release.
 
-The drivers are safe mode's own copies, put there by cable.  Whatever of this fails costs the words and nothing else:
-then the side lights are red, where there are any, and the words are on the serial line in any case.
+The drivers are safe mode's own copies, installed by cable.  If any of this fails, the side lights, if any, are red; the
+words are on the serial line in any case.
 """
 
 import json
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from framebuf import FrameBuffer
 
-# Lines with | between them, of the letters that framebuf has; at most 16 in a line, which is what 128 pixels hold.
+# Lines separated by |, in framebuf's letters; at most 16 in a line of 128 pixels.
 WORDS = {
     "en": {
         "waiting": "SAFE MODE|waiting for|an update",
@@ -53,14 +53,13 @@ CONFIG = "/data/config.json"
 RED = 0x400000
 _LETTER = 8  # pixels of framebuf's letters, both ways
 _PIECE_BYTES = 4096  # that a colour display takes at once
-# Seven segments: the ten digits, then SAFE and ----.
 _DIGITS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f"
 _SAFE = b"\x6d\x77\x71\x79\x00"
 _DASHES = b"\x40\x40\x40\x40\x00"
 
 
 def language() -> str:
-    """The one that the table is enrolled with, as far as that can be read."""
+    """The language of the enrolment, if readable."""
     try:
         with open(CONFIG) as file:
             said = json.loads(file.read(4096))["language"]
@@ -80,7 +79,6 @@ class Signs:
         self._is_begun = False
 
     def show(self, key: str, *values: int) -> None:
-        """These words from now on."""
         text = self._words[key] % values
         print(text.replace("|", ": ", 1).replace("|", " "))
         try:
@@ -94,7 +92,7 @@ class Signs:
         self._redden()
 
     def _begin(self) -> None:
-        """In the order of a release: power, then light, which is dark until there are words."""
+        """As in a release: power, then light, dark until there are words."""
         board = self._board
         if self._is_begun or "display" not in board:
             return
@@ -134,7 +132,7 @@ def number(value: int) -> bytes:
 
 
 def scale_of(line: str, width: int, height: int) -> int:
-    """How large each pixel of the letters is, so that the line fits a field of this size."""
+    """The pixels per dot of a letter, so that the line fits a field of this size."""
     return max(1, min(width // (_LETTER * len(line)), height // (_LETTER + 1)))
 
 
@@ -148,7 +146,7 @@ def letters(line: str) -> "FrameBuffer":
 
 
 def on_colours(display: "Any", lines: list) -> None:
-    """White on black, as many fields below each other as there are lines; in strips, for there is no whole picture."""
+    """White on black, a field for each line; in strips, because a whole picture does not fit."""
     from framebuf import RGB565, FrameBuffer
 
     width, field = display.width, display.height // len(lines)
@@ -172,7 +170,6 @@ def on_colours(display: "Any", lines: list) -> None:
 
 
 def blank(display: "Any", view: memoryview, y: int, rows: int) -> None:
-    """Rows without letters, from a buffer that has none."""
     most = len(view) // (2 * display.width)
     while rows > 0:
         count = min(rows, most)
@@ -181,7 +178,7 @@ def blank(display: "Any", view: memoryview, y: int, rows: int) -> None:
 
 
 def on_panel(display: "Any", lines: list) -> None:
-    """The same on the panel of a board with segments, which takes a whole picture in cells of 32 columns."""
+    """On a board with segments, whose panel takes a whole picture in cells of 32 columns."""
     from framebuf import MONO_VLSB, FrameBuffer
 
     width, height = display.width, display.height

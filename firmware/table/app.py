@@ -1,4 +1,4 @@
-"""The table's parts and its named tasks; building.py makes the parts from a board's data."""
+"""The table's parts and tasks; building.py makes the parts from a board's data."""
 
 import asyncio
 import gc
@@ -79,7 +79,7 @@ class App:
         self.board = board
         self.longest_stall_ms = 0
         self._mirrored = (-1, -1)
-        # Needed once, then dropped from memory.
+        # Unloaded after use.
         begin, finish = loading.constants("table.running.building", "begin", "finish")
         config, texts, memory = begin(self)
         time = MatchTime(self.ticks.now, self.ticks.diff)
@@ -91,7 +91,7 @@ class App:
         self.table.rest = self.heap.rest
 
     def health(self, rejected: int) -> "Health":
-        """The device's health for the director; matchcore/README.md describes the flags."""
+        """matchcore/README.md describes the flags."""
         from matchcore.log.link import Health
 
         more = self.device.health(self.link.answered, self.link.asked) if self.device and self.link else b""
@@ -103,7 +103,7 @@ class App:
     # -- tasks ---------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Run everything until the console says quit; on a device, for ever."""
+        """Runs until the console says quit; on a device, for ever."""
         if "watchdog" in self.board:
             self.feed = drivers.make(self.board["watchdog"]).feed
             self.store.breathe = self._breathe
@@ -138,17 +138,16 @@ class App:
         await until
 
     def _breathe(self) -> None:
-        """Between pieces of long work."""
         self.go_on()
         if self.feed:
             self.feed()
 
     def mend(self, name: str, error: Exception) -> None:
-        """Handle a task's death; a board that cannot restart (a page) only restarts its tasks."""
+        """A board that cannot restart itself (a page) only restarts its tasks."""
         (self.device.mend if self.device else self.tasks.note)(name, error)
 
     async def _steps(self) -> None:
-        """Do what is due, for ever.  Only a finished step feeds the watchdog, so a hang ends in a reset."""
+        """Only a finished step feeds the watchdog, so a hang ends in a reset."""
         ticks = self.ticks
         began = ticks.now()
         while True:
@@ -162,7 +161,7 @@ class App:
             began = ticks.now()
 
     async def _presses(self) -> None:
-        """Handle presses at once; the button itself only stamps them and sets the flag."""
+        """Handle presses at once; the button itself only stamps them."""
         flag = (asyncio.ThreadSafeFlag if hasattr(asyncio, "ThreadSafeFlag") else asyncio.Event)()
         buttons, self.buttons = self.buttons or drivers.make(self.board["buttons"]), None  # new ones after a death
         if hasattr(buttons, "look"):
@@ -177,9 +176,7 @@ class App:
             self.step()
 
     async def _draw(self) -> None:
-        """Draw the view in slices; the table never waits between them.
-
-        The light comes on with the first whole picture."""
+        """Draw in slices, so that the table never waits.  The light comes on with the first whole picture."""
         screen, ticks = self.screen, self.ticks
         if screen is None:
             return
@@ -192,7 +189,7 @@ class App:
                     await asyncio.sleep_ms(0)
                     began = ticks.now()
             if self.light and self.table.dim:
-                # Before the first whole picture, light would show whatever the panel held.
+                # Earlier, light would show the panel's random contents.
                 self.table.dim(self.light)
                 self.light = 0
             self.is_seen = True
@@ -201,7 +198,7 @@ class App:
             await asyncio.sleep_ms(STEP_MS if self.heap.is_loaded else 0)
 
     def step(self) -> None:
-        """Do everything due in the match; mirror the view when it changes, and once a second."""
+        """Mirror the view when it changes, and once a second."""
         self.table.step()
         if self.mirror is None:
             return

@@ -1,7 +1,6 @@
-"""The table: controls in, facts kept, a view out.  The one owner of the match.
+"""The table: controls in, facts kept, a view out.  Owns the match.
 
-`step` does everything that is due and never waits; its caller decides when.  Nothing here knows pins, pixels, file
-names or sockets.
+`step` does everything due and never waits.  Nothing here knows pins, pixels, file names or sockets.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -35,8 +34,6 @@ if TYPE_CHECKING:
         def toggle_setup(self) -> None: ...
 
     class Viewer(Protocol):
-        """Fills the view."""
-
         sheet: Sheet
 
         def fill(self, now_ms: int, state: int, page: str, labels: tuple) -> View: ...
@@ -101,8 +98,8 @@ class Table:
         self.marks = Marks(memory)
         self.viewer = viewer(self, texts.TEXTS)
         self.view = self.viewer.sheet.view
-        # How the board serves its readers (answering/comfort.py): menu entries it has no part for, how to dim its
-        # light, and the current step of `comfort.LIGHT`.
+        # Ease of reading (answering/comfort.py): menu entries without a part, how to dim the light, the step of
+        # `comfort.LIGHT`.
         self.missing: tuple = ("light", "larger", "setup")
         self.dim: Callable[[int], None] | None = None
         self.light = 0
@@ -127,9 +124,7 @@ class Table:
     # -- start ---------------------------------------------------------------------------------------------------
 
     def open(self, problem: str = "") -> None:
-        """Load the archive; a match in play resumes as the table of survivals says.
-
-        `problem`: what was wrong with another of the table's files."""
+        """Load the archive; a match in play resumes.  `problem`: a fault in another of the table's files."""
         self.archive.open()
         self.archive.problem = self.archive.problem or problem
         self.problem = self.archive.problem
@@ -154,11 +149,10 @@ class Table:
     # -- looking -------------------------------------------------------------------------------------------------
 
     def state(self) -> int:
-        """The state that follows from the match and the open question."""
         return self.game.states.state_of(self.match, self.asking.what)
 
     def _shown(self) -> int:
-        """The state that decides the keys and the page."""
+        """The state for the keys and the page."""
         return self.game.states.MENU if self.asking.is_menu else self.state()
 
     def _fill(self, now_ms: int) -> None:
@@ -171,18 +165,17 @@ class Table:
         return self.texts.TEXTS[label] if label else ""
 
     def has_key(self, action: str) -> bool:
-        """Whether some key does this in the state below the questions and the menu."""
+        """Whether some key does this below the questions and the menu."""
         state = self.game.states.state_of(self.match, NOTHING)
         return action in [self.game.rows.key_action(state, key) for key in (0, 1, 2)]
 
     def is_left(self, side: int) -> bool:
-        """Whether this side sits on the left."""
         return (side == 1) == self.match.is_swapped
 
     def link_text(self, has_line: bool = True) -> str:
-        """The state of the link; a problem with the flash is worse and shown instead.
+        """A problem with the flash is worse and shown instead.
 
-        `has_line`: whether the text has a line to itself, with room for the longest."""
+        `has_line`: the text has a line to itself, with room for the longest."""
         if self.problem:
             return self.problem_text()
         task = self.fault.partition(":")[0]
@@ -199,7 +192,7 @@ class Table:
     # -- the controls --------------------------------------------------------------------------------------------
 
     def handle(self, control: int, at_ms: int, uncertain_ms: int = 0) -> None:
-        """Handle a press at this match time, or up to `uncertain_ms` earlier.  Ending a turn does not allocate."""
+        """A press at this match time, or up to `uncertain_ms` earlier.  Ending a turn does not allocate."""
         self._control = control
         if uncertain_ms:
             self.game.hear(self, control, at_ms, uncertain_ms, self._act)
@@ -225,12 +218,12 @@ class Table:
         self.is_changed = True
 
     def _see(self, now_ms: int) -> None:
-        """Note what the clock buttons mean now; a new meaning is ignored at first."""
+        """A new meaning of the clock buttons is ignored at first."""
         game = self.game
         moments.see(game.rows, self.asking, now_ms, game.states.button_state(self.match, self.asking.what))
 
     def side_of(self, control: int) -> int:
-        """Which player's clock button this is, as they sit."""
+        """The player at this clock button, as they sit."""
         return control ^ 1 if self.match.is_swapped else control
 
     def _key(self, key: int, at_ms: int) -> None:
@@ -285,7 +278,7 @@ class Table:
             self._pass_time(now_ms)
         self.keep()
         if self.is_in_play():
-            # After its fact: a mark whose fact is not on flash is ignored.
+            # After its fact, because a mark is ignored if its fact is not on flash.
             self.marks.write(max(now_ms, self.match.at_ms), self.match.seq)
         self._show(now_ms)
         if self.match.is_between_games() and now_ms - self.match.at_ms > SHOWN_MS and self.archive.is_standing_due():
@@ -330,7 +323,7 @@ class Table:
         self.wake()
 
     def _begin_match(self) -> None:
-        """Match time starts again, so no wait may refer to the old one."""
+        """Match time restarts, so drop all waits in the old one."""
         self.wall_at_ms += self.match.at_ms - self.time.now_ms()
         self.time.set_ms(self.match.at_ms)
         moments.begin(self.asking, self.match.at_ms)
@@ -339,7 +332,7 @@ class Table:
         self.notice = ""
 
     def write(self, write: "Callable[[], None]") -> None:
-        """Write; without room the match goes on in memory, and the players and the director see that."""
+        """Without room the match goes on in memory, and players and director see that."""
         was_full = self.problem != self.archive.problem
         try:
             write()
@@ -352,7 +345,7 @@ class Table:
         self.is_changed = True
 
     def _try_again(self, now_ms: int) -> None:
-        """Retry facts that wait for room.  When memory is full too, stop the time rather than let it run unrecorded."""
+        """When memory is full too, stop the time rather than let it run unrecorded."""
         if 0 <= now_ms - self._tried_ms < RETRY_MS:
             return
         self._tried_ms = now_ms
@@ -361,7 +354,7 @@ class Table:
             self.game.stop(self.match, now_ms)
 
     def _rest(self) -> None:
-        """The last press is written, and the next page is not shown yet."""
+        """Tidy up: the last press is written, and the next page not shown yet."""
         shown = self._shown()
         self.game.leave(self, shown)
         self.rest(self.viewer.leave(self.game.rows.page_of(shown)))

@@ -48,7 +48,7 @@ class Record:
     # -- folding -------------------------------------------------------------------------------------------------
 
     def fold(self, fact: Fact) -> None:
-        """Fold one more fact.  BadFact, with nothing changed, if it is out of order or goes back in time."""
+        """Fold a fact.  BadFact, with nothing changed, if it is out of order or goes back in time."""
         kind = fact.kind
         if fact.seq != self.seq + 1 and not (kind == self.rows.seam and fact.seq > self.seq):
             raise BadFact("fact %d does not follow fact %d" % (fact.seq, self.seq))
@@ -73,7 +73,6 @@ class Record:
     # -- fresh facts ---------------------------------------------------------------------------------------------
 
     def clear_fresh(self) -> None:
-        """Forget the fresh facts once they are kept."""
         self.fresh_count = 0
 
     def draft(self, now_ms: int, kind: int, by: int, a: int = 0, b: int = 0, c: int = 0) -> Fact:
@@ -91,7 +90,7 @@ class Record:
         self.commit(self.draft(now_ms, kind, by, a, b, c))
 
     def allows(self, check: "Callable[..., object]", *values: object) -> bool:
-        """Whether this check of a command would pass now."""
+        """Whether this check would pass now."""
         try:
             check(self, *values)
             return True

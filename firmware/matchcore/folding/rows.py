@@ -42,7 +42,7 @@ class Rows:
         return tuple(self._rows[kind - 1][4].split())
 
     def as_dict(self, fact: "Fact") -> dict:
-        """Readable form: seq, at_ms, fact, by, then the named values and the text, if any."""
+        """Readable form: seq, at_ms, fact, by, the named values, and the text, if any."""
         readable = {"seq": fact.seq, "at_ms": fact.at_ms, "fact": self.name(fact.kind), "by": AUTHORS[fact.by]}
         names, values = self.values(fact.kind), fact.values()
         readable.update([(names[i], values[i]) for i in range(len(names))])

@@ -1,1 +1,1 @@
-"""The games that a table can play, a folder each: its facts, its rules, its state and what may be done."""
+"""The games a table can play, one folder each: facts, rules, state, commands."""

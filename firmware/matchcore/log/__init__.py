@@ -1,1 +1,1 @@
-"""Facts as records, the journal, the link and the hand-over."""
+"""Facts as records, the journal, the link and the handover."""

@@ -1,9 +1,8 @@
-"""Adopting a table that announces itself: it has made its own enrolment code and waits for a director to type it.
+"""Adopting a new table: it shows an enrolment code of its own making, and a director types it in.
 
-The code stands on the table's screen and goes by the eyes of a person; what goes over the air is signed with the key
-that both make from it.  As long as nobody has typed it, a director can only say where its page is, which proves nothing
-and is believed for no more than that.  Then the answer gives the table its number: it repeats the random number of the
-announcement, so that an old answer, or one that a stranger passes on, gives none.
+All messages are signed with the key that both derive from that code.  Until it is typed, a director can only answer
+with its address, unproven.  Then `given` assigns the table's number; it repeats the announcement's nonce, so a replay
+fails.
 
     announcement   MT1N nonce id board tag      heard   MT1h nonce address port
                                                 given   MT1= nonce table address port tag
@@ -41,7 +40,7 @@ LARGEST = _HEAD_SIZE + LONGEST_BOARD + _TAG_SIZE
 
 
 class Announcement:
-    """A new table's description of itself; unproven until its code has been typed."""
+    """Unproven until its code has been typed."""
 
     def __init__(self, nonce: bytes, id: bytes, board: str) -> None:
         self.nonce = nonce
@@ -50,12 +49,12 @@ class Announcement:
 
 
 def id_of(key: bytes) -> bytes:
-    """By which the table with this key is known until it has a number; the key cannot be worked out from it."""
+    """The id of an unnumbered table with this key; does not reveal the key."""
     return hashlib.sha256(_SALT + key).digest()[:ID_SIZE]
 
 
 def announcement(key: bytes, board: str, nonce: bytes) -> bytes:
-    """The message of a new table; `nonce`: NONCE_SIZE random bytes, different each time."""
+    """`nonce`: NONCE_SIZE random bytes, fresh for each message."""
     name = "".join([letter if letter in _IN_NAMES else "-" for letter in board.upper()])[:LONGEST_BOARD]
     body = struct.pack(_HEAD, _FROM_TABLE, nonce, id_of(key)) + name.encode()
     return body + link.sign(key, body)
@@ -77,7 +76,7 @@ def announced(data: bytes) -> Announcement:
 
 
 def heard(data: bytes, address: bytes, port: int) -> bytes:
-    """The answer to an announcement whose code has not been typed; `address`: the four bytes of the director's."""
+    """The answer while the code has not been typed; `address`: the director's four bytes."""
     return struct.pack(_HEARD, _IS_HEARD, announced(data).nonce, address, port)
 
 
@@ -89,7 +88,7 @@ def given(
     port: int,
     is_signed: "Callable[[bytes, bytes, bytes], bool]" = link.is_signed,
 ) -> bytes:
-    """The answer that makes it this table, once the announcement is proven to come from who has the key."""
+    """The answer that adopts the table; BadMessage unless the announcement is signed with this key."""
     nonce = announced(data).nonce
     if not is_signed(key, data[: len(data) - _TAG_SIZE], data[len(data) - _TAG_SIZE :]):
         raise BadMessage(link.FORGED, "the signature is wrong")
@@ -98,7 +97,7 @@ def given(
 
 
 def read(data: bytes, key: bytes, nonce: bytes) -> tuple:
-    """(the number that the table gets, the director's address), 0 where it is only heard; BadMessage for all else."""
+    """(table number, 0 if only heard; the director's address); BadMessage for anything else."""
     if len(data) == _HEARD_SIZE and data[:4] == _IS_HEARD:
         _, said_nonce, address, port = struct.unpack(_HEARD, data)
         table = NO_NUMBER

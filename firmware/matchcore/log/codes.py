@@ -1,7 +1,6 @@
-"""The code with which a table is enrolled by hand: six groups of four letters, in place of a key of 64 digits.
+"""The code for enrolling a table by hand: six groups of four letters instead of a key of 64 digits.
 
-The desk makes the code and both ends make the key from it.  It holds 110 random bits; its last two letters check
-the typing and the table.
+110 random bits, from which both ends derive the key; the last two letters are a checksum that includes the table.
 """
 
 import hashlib
@@ -14,14 +13,14 @@ _SALT = b"match table enrolment "
 
 
 def code(table: int, seed: bytes) -> str:
-    """The code for this table out of RANDOM random bytes, as people read it: `K7QF-3M9D-...`."""
+    """The code for this table, like `K7QF-3M9D-...`, from RANDOM random bytes."""
     letters = "".join([LETTERS[byte & 31] for byte in seed[:RANDOM]])
     letters += _check(table, letters)
     return "-".join([letters[at : at + _GROUP] for at in range(0, LENGTH, _GROUP)])
 
 
 def key_of(table: int, typed: str) -> bytes:
-    """The key that a code stands for, however it was typed; b"" if it is not one of this table."""
+    """The key for a code, however it was typed; b"" if it is not one of this table."""
     letters = plain(typed)
     if len(letters) != LENGTH or letters.strip(LETTERS) or _check(table, letters[:RANDOM]) != letters[RANDOM:]:
         return b""
@@ -29,7 +28,7 @@ def key_of(table: int, typed: str) -> bytes:
 
 
 def plain(typed: str) -> str:
-    """Its letters alone, those that look alike read as the one that is meant."""
+    """Letters only, with look-alikes resolved."""
     letters = "".join([letter for letter in typed.upper() if letter not in " -"])
     return letters.replace("O", "0").replace("I", "1").replace("L", "1")
 

@@ -1,7 +1,7 @@
-"""One fact, and its canonical bytes: what has happened, numbered, with the time and the author.
+"""One fact, and its canonical bytes: what has happened, numbered, with time and author.
 
-A fact is a few integers and at most one text, so that a device can note a press without allocating.  Facts are never
-edited; a correction is a new fact.  The game's vocabulary defines the kinds and the meaning of their integers.
+A few integers and at most one text, so that a press can be noted without allocating.  Facts are never edited; a
+correction is a new fact.  The game's vocabulary defines the kinds and their integers.
 """
 
 import struct
@@ -19,11 +19,11 @@ LARGEST_PAYLOAD = _HEAD_SIZE + 4 * (MOST_INTS + 1) + LONGEST_TEXT
 
 
 class BadFact(Exception):
-    """Bytes or values that are not a fact of the vocabulary, or a fact in the wrong place."""
+    """Not a fact of the vocabulary, or a fact in the wrong place."""
 
 
 class Fact:
-    """One fact.  The table keeps a few of these and fills them again and again."""
+    """One fact.  The table reuses a few of these."""
 
     def __init__(self) -> None:
         self.seq = 0
@@ -43,8 +43,7 @@ class Fact:
         return fact
 
     def hand_to(self, function: "Callable", to: object):
-        """What `function(to, fact, its integers...)` returns, which takes them by their names; up to two of them are
-        handed over without allocating."""
+        """Return `function(to, fact, its integers...)`; up to two integers are passed without allocating."""
         ints, count = self.ints, self.count
         if count == 1:
             return function(to, self, ints[0])
@@ -55,7 +54,7 @@ class Fact:
         return function(to, self, *ints[:count])
 
     def begin(self, seq: int, at_ms: int, kind: int, by: int) -> None:
-        """Become another fact, without a text; its integers are taken next."""
+        """Become another fact, without text; `take` sets its integers."""
         self.seq = seq
         self.at_ms = at_ms
         self.kind = kind
@@ -71,37 +70,35 @@ class Fact:
         self.ints[2] = c
 
     def values(self, at: int = 0) -> tuple:
-        """Its integers, from this place on."""
+        """The integers from this index on."""
         return tuple(self.ints[at : self.count])
 
     def fill(self, values: tuple) -> None:
-        """Have these integers."""
         self.count = len(values)
         for i in range(len(values)):
             self.ints[i] = values[i]
 
     def first(self) -> int:
-        """The first integer: what a seam goes on behind, or the number of the order that caused the fact."""
+        """The first integer: the last good number before a seam, or the order that caused the fact."""
         return self.ints[0]
 
 
 def clean(text: str, longest: int = 60) -> str:
-    """A text without control characters, cut to `longest` characters (with an ellipsis)."""
+    """Without control characters, and cut to `longest` characters with an ellipsis."""
     kept = "".join([c if ord(c) >= 32 and ord(c) != 127 else " " for c in text]).strip()
     return kept if len(kept) <= longest else kept[: longest - 1] + "\u2026"
 
 
 def check_text(text: str) -> str:
-    """The text, if a fact can carry it."""
     if len(text.encode("utf-8")) > LONGEST_TEXT:
         raise BadFact("text of %d bytes, %d at most" % (len(text.encode("utf-8")), LONGEST_TEXT))
     return text
 
 
 def pack(fact: Fact, buffer: bytearray) -> int:
-    """Write the fact's canonical bytes into `buffer`; how many.  Does not allocate when there is no text.
+    """Write the canonical bytes into `buffer` and return their number.  Without a text, does not allocate.
 
-    An uncertainty stands behind the integers, as one more of them."""
+    An uncertainty follows the integers as one more."""
     count = fact.count
     if fact.uncertain_ms:
         fact.ints[count] = fact.uncertain_ms
@@ -119,7 +116,7 @@ def pack(fact: Fact, buffer: bytearray) -> int:
 
 
 def unpack(vocabulary: Vocabulary, payload: bytes) -> Fact:
-    """The fact with these canonical bytes; BadFact if they do not fit this vocabulary."""
+    """The fact with these canonical bytes; BadFact if they do not fit the vocabulary."""
     if not _HEAD_SIZE <= len(payload) <= LARGEST_PAYLOAD:
         raise BadFact("fact of %d bytes" % len(payload))
     fact = Fact()

@@ -1,8 +1,7 @@
-"""Finding the director in a network without knowing its address: a table asks everyone, its director answers.
+"""Finding the director without knowing its address: a table broadcasts, its director answers.
 
-Both messages are signed with the table's key.  The answer repeats the random number of the question and names the
-director's own address, so that neither an old answer nor one that a stranger passes on leads a table astray.  What is
-found this way is only an address to call: whether it is the director, the link itself finds out.
+Both messages are signed with the table's key, and the answer repeats the question's nonce and contains the director's
+own address, so neither a replay nor a relay misleads a table.  The link then checks that it really is the director.
 
     question   MT1? table nonce tag             answer   MT1! table nonce address port tag
 """
@@ -26,26 +25,27 @@ LARGEST = _ANSWER_SIZE + _TAG_SIZE
 
 
 def question(table: int, key: bytes, nonce: bytes) -> bytes:
-    """A table's question; `nonce`: NONCE_SIZE random bytes, different each time."""
+    """`nonce`: NONCE_SIZE random bytes, fresh for each question."""
     return _signed(key, struct.pack(_QUESTION, _FROM_TABLE, table, nonce))
 
 
 def table_of(data: bytes) -> int:
-    """The table that a question says it comes from, to find the key with; nothing about it is proven yet."""
+    """The table named in a question, to look up its key; unproven."""
     if len(data) != _QUESTION_SIZE + _TAG_SIZE or data[:4] != _FROM_TABLE:
         raise BadMessage(link.MALFORMED, "%d bytes" % len(data))
     return struct.unpack("<H", data[4:6])[0]
 
 
 def answer(data: bytes, key: bytes, address: bytes, port: int) -> bytes:
-    """The answer to a question, once it is proven to be the table's; `address`: the four bytes of the director's."""
+    """The answer to a question, once proven to be the table's; `address`: the director's four bytes."""
     table = table_of(data)
     _check(data, key, _QUESTION_SIZE)
     return _signed(key, struct.pack(_ANSWER, _FROM_DIRECTOR, table, data[6:_QUESTION_SIZE], address, port))
 
 
 def read(data: bytes, table: int, key: bytes, nonce: bytes) -> str:
-    """Where the director is, as `http://192.168.1.5:8080`; BadMessage for anything but the answer to this question."""
+    """The director's address, like `http://192.168.1.5:8080`; BadMessage for anything but the answer to this
+    question."""
     if len(data) != _ANSWER_SIZE + _TAG_SIZE or data[:4] != _FROM_DIRECTOR:
         raise BadMessage(link.MALFORMED, "%d bytes" % len(data))
     _check(data, key, _ANSWER_SIZE)

@@ -1,7 +1,7 @@
-"""How a device is, in some fifty bytes: sent now and then behind a request, to a director that has asked for it.
+"""A device's health in some fifty bytes, sent now and then behind a request, if the director has asked.
 
-A director asks by the two bytes `MAGIC` behind the orders of its answer, which an older table does not read; an older
-director does not ask.  A later version adds numbers behind the texts, and leaves these as they are.
+It asks with the two bytes `MAGIC` behind the orders of its answer; older tables do not read that far.  Later versions
+add numbers behind the texts and leave these unchanged.
 """
 
 import struct
@@ -9,7 +9,7 @@ import struct
 MAGIC = b"H\x01"
 _FORMAT = "<IIIIIHHHHIHHbbbBBB"
 _SIZE = 42
-# In this order; what is not known is 0, of battery_percent, flash_percent and self_test -1.
+# In this order.  Unknown is 0, or -1 for battery_percent, flash_percent and self_test.
 FIELDS = (
     "up_ms",  # since the start, from the device's own clock
     "free_bytes",  # of Python's heap
@@ -34,7 +34,7 @@ _LONGEST = 64  # bytes of each text
 
 
 def pack(numbers: tuple, version: str, words: str) -> bytes:
-    """`numbers` by FIELDS, `version` of the release, `words` of what the table reset itself for."""
+    """`numbers` by FIELDS, `version` of the release, `words`: the reason for the last reset."""
     data = MAGIC + struct.pack(_FORMAT, *numbers)
     for text in (version, words):
         part = text.encode("utf-8")[:_LONGEST]
@@ -43,7 +43,7 @@ def pack(numbers: tuple, version: str, words: str) -> bytes:
 
 
 def unpack(data: bytes) -> dict:
-    """By name, with the texts `version` and `words`; {} for what is no health record."""
+    """By name, with `version` and `words`; {} if it is not a health record."""
     at = len(MAGIC) + _SIZE
     if data[: len(MAGIC)] != MAGIC or len(data) < at + 2:
         return {}

@@ -1,10 +1,9 @@
-"""Journal records: the canonical bytes of a fact with a length, a checksum and a hash chained over the match.
+"""Journal records: a fact's canonical bytes with a length, a checksum and a hash chained over the match.
 
     length u16 | crc32 u32 over the rest | canonical bytes of the fact | first 8 bytes of the chained hash
 
-Every match starts a new chain: hash = SHA-256(hash before | canonical bytes).  The same last hash means the same match,
-fact for fact; four characters of it are the code on the screen (`7-Q4K2`).
-Format and reasons: README.md in this folder.
+Every match starts a new chain: hash = SHA-256(previous hash | canonical bytes).  Equal last hashes mean equal matches;
+four characters of it are the code on the screen (`7-Q4K2`).  Format and reasons: README.md in this folder.
 """
 
 import binascii
@@ -22,11 +21,11 @@ _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U: read aloud with
 
 
 class BadRecord(Exception):
-    """Bytes that are not a sound record: damaged, cut off, or not of this chain."""
+    """Damaged, cut off, or not of this chain."""
 
 
 def short_code(table: int, digest: bytes) -> str:
-    """The code of a match that two people can compare aloud, such as `7-Q4K2`."""
+    """A match's code for comparing aloud, such as `7-Q4K2`."""
     bits = (digest[0] << 16 | digest[1] << 8 | digest[2]) >> 4
     code = ""
     for shift in (15, 10, 5, 0):
@@ -35,7 +34,7 @@ def short_code(table: int, digest: bytes) -> str:
 
 
 class Chain:
-    """Makes and checks records of a game's facts, one after the other."""
+    """Makes and checks records of a game's facts in sequence."""
 
     def __init__(self, vocabulary: Vocabulary, digest: bytes = NO_DIGEST) -> None:
         self._vocabulary = vocabulary
@@ -57,7 +56,7 @@ class Chain:
         return struct.pack("<HI", size, binascii.crc32(body) & 0xFFFFFFFF) + body
 
     def check(self, record: bytes) -> Fact:
-        """The fact in a whole record that continues this chain; BadRecord otherwise, and the chain stands still."""
+        """The fact in a whole record that continues this chain; BadRecord otherwise, and the chain does not advance."""
         size = sound_size(record, 0)
         if size != len(record):
             raise BadRecord("record of %d bytes where %d are due" % (len(record), size))
@@ -74,19 +73,18 @@ class Chain:
 
 
 def payload_of(record: bytes) -> bytes:
-    """The canonical bytes of the fact in a whole record."""
     return record[_HEAD_SIZE : len(record) - CHECK_SIZE]
 
 
 def size_at(data: bytes, start: int) -> int:
-    """The size of the record that starts here, from its head; 0 if not even the head is there."""
+    """The record's size according to its head; 0 if the head is incomplete."""
     if len(data) - start < _HEAD_SIZE:
         return 0
     return data[start] + (data[start + 1] << 8) + OVERHEAD
 
 
 def sound_size(data: bytes, start: int) -> int:
-    """The size of the record that starts here, if it is whole and undamaged; BadRecord otherwise."""
+    """The record's size, if whole and undamaged; BadRecord otherwise."""
     size = size_at(data, start)
     if not size or size > LARGEST_PAYLOAD + OVERHEAD or size > len(data) - start:
         raise BadRecord("record cut off after %d bytes" % (len(data) - start))

@@ -1,4 +1,4 @@
-"""A check stored beside a key on flash: one changed digit would make another key, which no director would answer."""
+"""A checksum stored beside a key on flash, because no director would answer a key with one wrong digit."""
 
 import hashlib
 

@@ -1,9 +1,9 @@
-"""The link between a table and the director: two append-only logs, replicated.  No I/O, no time source.
+"""The link between table and director: two append-only logs, replicated.  No I/O, no time source.
 
-The table's log holds its facts, the director's log for a table the orders.  Every exchange is a request of the table
-and an answer of the director, signed with the table's key and bound to table and direction.  All of it is idempotent:
-repeat, reorder or lose any message and both ends still converge.  A forged, replayed, foreign or oversized message
-raises `BadMessage` and changes nothing.  The bytes are described in README.md.
+The table's log has its facts, the director's log the orders for it.  An exchange is a request by the table and an
+answer by the director, signed with the table's key and bound to table and direction.  Both are idempotent: repeat,
+reorder or lose messages and both ends still converge.  A forged, replayed, foreign or oversized message raises
+`BadMessage` and changes nothing.  README.md describes the bytes.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ class BadMessage(Exception):
 
 
 def is_health_asked(more: bytes) -> bool:
-    """Whether what stands behind the orders of an answer asks for the table's health."""
+    """Whether the rest of an answer, behind the orders, asks for the table's health."""
     return more[:2] == _HEALTH
 
 
@@ -68,7 +68,7 @@ def sign(key: bytes, message: bytes) -> bytes:
 
 
 def is_same(a: bytes, b: bytes) -> bool:
-    """Compare without revealing by timing where they differ."""
+    """Compare in constant time."""
     difference = len(a) ^ len(b)
     for i in range(min(len(a), len(b))):
         difference |= a[i] ^ b[i]
@@ -80,7 +80,7 @@ def is_signed(key: bytes, body: bytes, tag: bytes) -> bool:
 
 
 def opened(data: bytes, key: bytes, magic: bytes, head_size: int, is_proven: "IsProven" = is_signed) -> bytes:
-    """The body of a message that is ours; BadMessage otherwise."""
+    """The body of an authentic message; BadMessage otherwise."""
     if len(data) > LARGEST_MESSAGE:
         raise BadMessage(OVERSIZED, "%d bytes" % len(data))
     if len(data) < head_size + _TAG_SIZE:
@@ -94,14 +94,14 @@ def opened(data: bytes, key: bytes, magic: bytes, head_size: int, is_proven: "Is
 
 
 def table_of(data: bytes) -> int:
-    """The table a request says it comes from, to find the key with; nothing about it is proven yet."""
+    """The table named in a request, to look up its key; unproven."""
     if len(data) < _REQUEST_SIZE or data[:4] != _FROM_TABLE:
         raise BadMessage(MALFORMED, "%d bytes" % len(data))
     return struct.unpack("<H", data[4:6])[0]
 
 
 class Health:
-    """How the table is: free memory in KiB, minutes up, rejected answers, flags; now and then `more` (health.py)."""
+    """Free memory in KiB, minutes up, rejected answers, flags; now and then `more` (health.py)."""
 
     def __init__(
         self, free_kib: int = 0, up_min: int = 0, rejected: int = 0, flags: int = 0, more: bytes = b""
@@ -114,7 +114,7 @@ class Health:
 
 
 class Answer:
-    """What the director answered: last fact stored, wall time, when to call next, new orders; `more` is behind them."""
+    """Last fact stored, wall time, when to call next, new orders; `more`: the bytes behind them."""
 
     def __init__(self, stored: int, wall_s: int, next_ms: int, orders: list, more: bytes = b"") -> None:
         self.more = more
@@ -125,7 +125,7 @@ class Answer:
 
 
 class TableEnd:
-    """The table's end.  `boot` grows with every start of the device, `log_id` names its log of facts."""
+    """The table's end.  `boot` grows with every start; `log_id` identifies its log of facts."""
 
     def __init__(self, vocabulary: Vocabulary, table: int, key: bytes, log_id: int, boot: int) -> None:
         self._vocabulary = vocabulary
@@ -139,7 +139,7 @@ class TableEnd:
         self._open_count = 0  # the request that waits for its answer, 0 = none
 
     def request(self, now_ms: int, last_order: int, records: bytes, health: Health) -> bytes:
-        """A message with whole journal records from `stored` + 1 on (may be none)."""
+        """A message with whole journal records from `stored` + 1 on, if any."""
         self.count += 1
         self._open_count = self.count
         head = struct.pack(
@@ -199,7 +199,7 @@ def _read_orders(vocabulary: Vocabulary, body: bytes, number: int) -> tuple:
 
 
 class Request:
-    """A table's request, proven its own and new; `news` are the facts that continue its log."""
+    """A table's request, proven authentic and new; `news`: facts that continue its log."""
 
     def __init__(self, fields: tuple) -> None:
         self.boot, self.count, self.log_id, self.now_ms, self.last_order = fields[:5]
@@ -210,7 +210,7 @@ class Request:
 
 
 class DirectorEnd:
-    """The director's end for one table.  The shell stores what `receive` found, then calls `commit`, then answers."""
+    """The director's end for one table.  The caller stores what `receive` returns, calls `commit`, then answers."""
 
     sign = staticmethod(sign)  # a host that has a faster one says so in a class of its own
     is_signed = staticmethod(is_signed)
@@ -238,8 +238,8 @@ class DirectorEnd:
     def receive(self, data: bytes, digest_at: "DigestAt", is_retired: "Callable[[int], bool] | None" = None) -> Request:
         """Read a request; changes nothing.
 
-        `digest_at(seq)`: the stored hash after a fact, or None; `is_retired(log_id)`: whether a log was replaced by a
-        newer one, so that its old messages are not taken for a new log.
+        `digest_at(seq)`: the stored hash after a fact, or None; `is_retired(log_id)`: whether a newer log has replaced
+        it, so that old messages are not taken for a new log.
         """
         body = opened(data, self._key, _FROM_TABLE, _REQUEST_SIZE, self.is_signed)
         fields = struct.unpack(_REQUEST, body[:_REQUEST_SIZE])[1:]
@@ -286,7 +286,7 @@ class DirectorEnd:
             request.news.append((fact, record, chain.digest))
 
     def _peek(self, record: bytes) -> Fact:
-        """The fact in a sound record, whatever chain it belongs to."""
+        """The fact in a sound record of any chain."""
         if journal.sound_size(record, 0) != len(record):
             raise journal.BadRecord("record of %d bytes" % len(record))
         try:
@@ -295,7 +295,7 @@ class DirectorEnd:
             raise journal.BadRecord(str(error))
 
     def commit(self, request: Request) -> None:
-        """Everything in `request.news` is stored."""
+        """Call once `request.news` is stored."""
         self.boot, self.count = request.boot, request.count
         if request.is_new_log:
             self.log_id, self.stored, self.digest = request.log_id, 0, journal.NO_DIGEST
@@ -306,7 +306,7 @@ class DirectorEnd:
     def answer(self, request: Request, orders: list, wall_s: int, next_ms: int, more: bytes = b"") -> bytes:
         """The answer to a committed request, with orders (facts whose `seq` is the order's number).
 
-        `more`: what an older table does not read, such as the question for its health."""
+        `more`: bytes that older tables do not read, such as the question for health."""
         body = b""
         number = 0
         buffer = bytearray(LARGEST_PAYLOAD)

@@ -1,9 +1,7 @@
-"""How a table asks the director for another release: the offer, then a piece at a time.  No I/O, no time.
+"""Updates: a table asks for an offer, then for one piece after another.  No I/O, no time.
 
-Each request is signed with the table's key and numbered like those of the link, and each answer repeats its number: an
-old offer cannot be played to a table again.  The signed offer has the hash of the release's list (release.json), and
-the list has the hashes of its files, so the offer's signature vouches for every byte.  The bytes are described in
-README.md.
+Requests are signed and numbered like those of the link, and answers repeat the number, so offers cannot be replayed.
+The signed offer contains the hash of release.json, which has the hashes of all files.  README.md describes the bytes.
 """
 
 import struct
@@ -31,7 +29,7 @@ _PIECE_SIZE = 14
 
 
 class Request:
-    """A table's question; `log_id`, `boot` and `count` are those of its link."""
+    """`log_id`, `boot` and `count` are those of the table's link."""
 
     def __init__(self, table: int, boot: int, count: int, log_id: int, kind: int, body: bytes) -> None:
         self.table = table
@@ -46,7 +44,6 @@ class Request:
         return head + self.body + sign(key, head + self.body)
 
     def answer(self, key: bytes, body: bytes) -> bytes:
-        """The director's answer."""
         head = struct.pack(_HEAD, FROM_DIRECTOR, self.table, self.boot, self.count, self.log_id, self.kind)
         return head + body + sign(key, head + body)
 
@@ -62,12 +59,12 @@ class Request:
 
 
 def is_one(data: bytes) -> bool:
-    """Whether a message is about updates, and not one of the link."""
+    """Whether a message is about updates."""
     return data[:4] == FROM_TABLE
 
 
 def table_of(data: bytes) -> int:
-    """The table a request says it comes from; nothing about it is proven yet."""
+    """The table named in a request; unproven."""
     if len(data) < _HEAD_SIZE or not is_one(data):
         raise BadMessage(MALFORMED, "%d bytes" % len(data))
     return struct.unpack("<H", data[4:6])[0]
@@ -80,7 +77,7 @@ def read_request(key: bytes, data: bytes) -> Request:
 
 
 class Report:
-    """How a table is: its board, the version that runs, what became of an update (`state`), of which version, why."""
+    """The board, the running version, and for an update its `state`, version and failure."""
 
     def __init__(self, board: str, version: str, state: str, about: str = "", why: str = "") -> None:
         self.board = board
@@ -104,7 +101,7 @@ def read_report(body: bytes) -> Report:
 
 
 class Offer:
-    """A release: the hash of its list, the bytes of the list and of everything, whether it may be an older one."""
+    """A release: the hash of its list, the bytes of the list and of everything, whether an older one is allowed."""
 
     def __init__(self, digest: bytes, list_size: int, size: int, is_older: bool, board: str, version: str) -> None:
         self.digest = digest
@@ -120,7 +117,6 @@ class Offer:
 
 
 def read_offer(body: bytes) -> "Offer | None":
-    """The offer, or None."""
     if not body:
         return None
     at = _OFFER_SIZE + DIGEST_SIZE
@@ -150,7 +146,7 @@ def read_piece(body: bytes) -> tuple:
 
 
 def is_newer(version: str, than: str) -> bool:
-    """Number by number, up to a +; what cannot be read is older than everything."""
+    """Compares number by number, up to a +; an unreadable version is older than all others."""
     return _numbers(version) > _numbers(than)
 
 

@@ -1,1 +1,1 @@
-"""The actions of the controls: states, menus, questions, the director's mode."""
+"""The actions of the controls."""

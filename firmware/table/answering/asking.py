@@ -1,7 +1,4 @@
-"""The question or page that is shown on top of the match.
-
-None of this is a fact: a reset clears it, and nothing is lost.
-"""
+"""The open question or page over the match.  Not a fact: a reset clears it without loss."""
 
 from matchcore.sides import BOTH, NOBODY
 
@@ -12,9 +9,7 @@ NEVER_MS = 1 << 29
 
 
 class Asking:
-    """The open question or page, and the choices made in it so far."""
-
-    # Of the self-test; set on the instance only when one is run.
+    # The self-test's; set on the instance when one is run.
     found = -1  # a bit for each part that failed the repeated check, -1: not checked
     touched: "tuple | None" = None  # the last place a finger touched
 
@@ -43,7 +38,6 @@ class Asking:
         self.choice = 0
 
     def turn_over(self) -> None:
-        """Show the other page of the list."""
         self.is_rest = not self.is_rest
         self.choice = 0
 
@@ -57,21 +51,19 @@ class Asking:
         self.is_rest = False
 
     def forget(self) -> None:
-        """Reset for another match."""
         self.what = NOTHING
         self.close()
 
     def agree(self, side: int) -> bool:
-        """Note that this side has pressed its own button; return whether both now have."""
+        """Note this side's press; return whether both have pressed."""
         self.agreed |= 1 << side
         return self.agreed == BOTH
 
     def is_second_act(self, now_ms: int) -> bool:
-        """Whether enough time has passed: a nervous double tap is not two acts."""
+        """Whether enough time has passed since the first: a nervous double tap is not two acts."""
         return now_ms - self.since_ms >= SECOND_ACT_MS
 
     def is_too_old(self, now_ms: int, patience_ms: int) -> bool:
-        """Whether the question has timed out."""
         if self.is_menu:
             return now_ms - self.since_ms >= MENU_MS
         return self.what != NOTHING and now_ms - self.since_ms >= patience_ms

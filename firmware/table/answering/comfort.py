@@ -1,6 +1,6 @@
-"""Ease of reading: the light, and which half has larger digits.  Does not touch the match.
+"""Ease of reading: the light, and which half has larger digits.
 
-Kept in its own file, so that a table looks the same after a power cycle.
+Kept in its own file, so that it survives a power cycle.
 """
 
 import json
@@ -19,7 +19,7 @@ LIGHT = (100, 80, 60, 40)  # percent; anything darker is unreadable at a table
 
 
 def restore(table: "Table", store: "Store", read_json: "Callable[[Store, str], tuple]") -> tuple:
-    """Restore the saved choice: (per cent of light for the first picture; the file's name if unusable, else "")."""
+    """(per cent of light for the first picture; the file's name if unusable, else "")."""
     found, problem = read_json(store, FILE)
     light, larger = found.get("light", 0), found.get("larger", NOBODY)
     if light in tuple(range(len(LIGHT))) and larger in (NOBODY, 0, 1):
@@ -30,7 +30,6 @@ def restore(table: "Table", store: "Store", read_json: "Callable[[Store, str], t
 
 
 def entry(table: "Table", name: str) -> str:
-    """The menu entry, with the current setting."""
     sheet = table.viewer.sheet
     if name == "light":
         return sheet.text("light_entry", level=len(LIGHT) - table.light, most=len(LIGHT))
@@ -38,7 +37,6 @@ def entry(table: "Table", name: str) -> str:
 
 
 def next_light(table: "Table", now_ms: int) -> None:
-    """One step darker; after the darkest, the brightest."""
     table.light = (table.light + 1) % len(LIGHT)
     if table.dim:
         table.dim(LIGHT[table.light])
@@ -46,23 +44,20 @@ def next_light(table: "Table", now_ms: int) -> None:
 
 
 def next_larger(table: "Table", now_ms: int) -> None:
-    """Left half, right half, neither."""
     view = table.view
     view.larger = NOBODY if view.larger == 1 else view.larger + 1
     _keep(table, now_ms, "larger")
 
 
 def set_up(table: "Table", now_ms: int) -> None:
-    """Open the page for setting up by phone, or close it."""
     table.radio.toggle_setup()
 
 
 def _keep(table: "Table", now_ms: int, entry: str) -> None:
-    """Save it to flash, and leave the menu open for another press."""
     try:
         table.store.replace(FILE, json.dumps({"light": table.light, "larger": table.view.larger}).encode())
     except OSError:
-        # The flash is full: the choice lasts until power-off.
+        # Flash is full: the choice lasts until power-off.
         pass
     asking = table.asking
     asking.open_menu(now_ms)

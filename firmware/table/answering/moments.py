@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from table.pressing.matchtime import MatchTime
 
     class Table(Protocol):
-        """What is heard of a table here."""
+        """The part of a table used here."""
 
         game: Game
         match: Match
@@ -37,14 +37,13 @@ if TYPE_CHECKING:
 DEAF_MS = 700
 HOLD_MS = 700  # how long the player on turn holds the button to double
 
-# The length of a press.
 SHORT = 0
 WAITED_FOR = 1  # still down
 LONG = 2
 
 
 def begin(asking: "Asking", now_ms: int) -> None:
-    """Power-on, or match time restarts: the players have had no time to read."""
+    """Power-on, or match time restarts: the players have not read the screen yet."""
     asking.meant_since_ms = asking.signed_at_ms = now_ms
 
 
@@ -58,15 +57,13 @@ def see(rows: "Rows", asking: "Asking", now_ms: int, state: int) -> None:
 
 
 def is_deaf(rows: "Rows", asking: "Asking", now_ms: int, state: int) -> bool:
-    """Whether the buttons are still ignored in this state.  Earlier presses do not count either."""
+    """Whether the buttons are still ignored; earlier presses do not count either."""
     see(rows, asking, now_ms, state)
     return now_ms - asking.meant_since_ms < DEAF_MS
 
 
 def length(table: "Table", now_ms: int) -> int:
-    """Whether the edge taken is a short press, a completed hold, or may still become one.
-
-    Does not allocate."""
+    """Whether the edge is a short press, a completed hold, or undecided.  Does not allocate."""
     edge, held, match, game = table.edges.taken, table.edges.held, table.match, table.game
     if held is None or edge.control > RIGHT or match.on_turn() != table.side_of(edge.control):
         return SHORT
@@ -82,7 +79,7 @@ def _sign_again(table: "Table", now_ms: int) -> None:
 
 
 def press(table: "Table", now_ms: int, side: int, state: int) -> None:
-    """Handle a clock button in a state where it does not simply end a turn.
+    """A clock button in a state where it does not simply end a turn.
 
     A signature too soon after the other side's is refused with a message; a second press by the same side is ignored.
     """

@@ -1,4 +1,4 @@
-"""The self-test on request: every control is tried, a picture tests the display, the parts are checked again.
+"""The self-test on request: controls, a picture, the parts.
 
 During a match in play only the reference seconds and the clock buttons are shown (CLK-24).
 """
@@ -14,7 +14,7 @@ _KEY_3 = KEY_1 + 2
 
 
 def open_self_test(table: "Table", now_ms: int) -> None:
-    """Open it, with the key that led here already marked: the idle page's, or the one that chooses in lists."""
+    """The key that led here is already marked."""
     asking = table.asking
     asking.tested, asking.found, asking.touched = 0, -1, None
     is_by_key = table.match.is_idle()
@@ -32,14 +32,13 @@ def open_picture(table: "Table", now_ms: int) -> None:
 
 
 def check_parts(table: "Table", now_ms: int) -> None:
-    """Check the parts as at power-on; the page shows the result."""
     _see(table, _KEY_3)
     if table.check:
         table.asking.found = table.check()
 
 
 def leave_self_test(table: "Table", now_ms: int) -> None:
-    """Leave with the second press; the first only shows the key as pressed, except during a match."""
+    """With the second press, as the first is the key's test; at once during a match."""
     if table.asking.tested >> _KEY_2 & 1 or table.is_in_play():
         table.asking.close()
     else:

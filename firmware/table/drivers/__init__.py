@@ -1,10 +1,10 @@
 """The only code that touches hardware.  A board names its drivers; each gets its part of the board's data."""
 
-# Optional parts besides screen and buttons; extras.py makes them follow the view.
+# Optional parts besides screen and buttons.
 OPTIONAL = ("lights", "sounder", "light_sensor", "battery")
 
-# The folder of a driver, then the first words of its drivers' names; unlisted names belong to the chip.  Strings,
-# because tuples and separate words would stay in every board's heap.
+# The folder of a driver, then the first words of its drivers' names; unlisted names belong to the chip.  Strings take
+# less heap than tuples.
 ROOMS = (
     "display display digits light mirror panel",
     "input buttons console serial touch",
@@ -14,15 +14,14 @@ ROOMS = (
 
 
 class BadAnswer(OSError):
-    """The bytes received are no valid answer; counted, unlike a failure to reach the director."""
+    """An invalid answer; counted, unlike a failure to reach the director."""
 
 
 class Misdirected(OSError):
-    """The director answers, but not for this address (421): a router or a container is in between."""
+    """A valid answer, but not for this address (421): a router or a container is in between."""
 
 
 def make(part: dict):
-    """The driver of one part of a board, ready for use."""
     name = part["driver"]
     module = __import__("table.drivers.%s.%s" % (room_of(name), name), None, None, ["create"])
     return module.create(part)

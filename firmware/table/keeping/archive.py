@@ -1,9 +1,8 @@
-"""The table's log of facts on flash: one segment file per match, appended right after each press.
+"""The table's log of facts on flash: one segment file per match, appended after each press.
 
-Opening folds the log.  A damaged or torn tail is set aside (`.bad`, never deleted), the last good state is kept, and
-the log continues after a SEAM with a number nobody can have seen.  Segments that the director has stored are removed,
-oldest first; a few are kept for the history.  Facts that do not fit on flash wait in memory, in order. The standing
-after a match's last game is kept beside it, so that opening folds on from there (last_standing.py).
+Opening folds the log.  A damaged or torn tail is set aside (`.bad`, never deleted), and the log continues after a SEAM
+with a number never used before.  Delivered segments are removed, oldest first; a few are kept for the history.  Facts
+that do not fit on flash stay in memory, in order.  last_standing.py saves folding a long match from its start.
 """
 
 from matchcore import loading
@@ -49,7 +48,7 @@ _BAD_ENDINGS = (".bad", ".2.bad", ".3.bad", ".4.bad")
 
 
 class Archive:
-    """Owner of the segment files.  `problem` is one word for a fault found at opening, or ""."""
+    """Owns the segment files.  `problem` is one word for a fault found at opening, or ""."""
 
     version = ""  # of the release; without one no standing is kept or trusted
 
@@ -63,7 +62,6 @@ class Archive:
         self.reset()
 
     def reset(self) -> None:
-        """As before `open`: forget the files."""
         self.chain = journal.Chain(self._game.VOCABULARY)
         self.problem = ""
         self.code = ""  # short code of the sealed match
@@ -87,13 +85,13 @@ class Archive:
     def open(self) -> None:
         """Fold the newest good segment; `match` ends at the last good fact.
 
-        After damage the seam is among the match's fresh facts, to be kept with whatever follows."""
+        After damage the seam is among the match's fresh facts, to be kept with the next."""
         stray = self._find_segments()
         newest = self._segments[-1] if self._segments else 0
         while self._segments and not self._load(self._segments[-1]):
             self._segments.pop()
         if self._match.last_order == 0 and self.is_collected:
-            # A match begun at the table does not record the orders before it.
+            # A match begun at the table does not record earlier orders.
             self._match.last_order = self._older_order()
         if self.problem:
             jump = SEAM_JUMP + max(0, newest - self._match.seq)
@@ -108,7 +106,7 @@ class Archive:
         self.waiting.append((segment, record))
 
     def _find_segments(self) -> str:
-        """Find segments by name; return the name of a foreign file, or "".  It is left alone."""
+        """Returns the name of a foreign file, which is left alone, or ""."""
         stray = ""
         for name in self._names():
             if name[-4:] == ".seg" and name[:-4].isdigit() and 8 <= len(name) - 4 < 10:
@@ -130,7 +128,7 @@ class Archive:
         return "%s/%08d%s" % (FOLDER, first, ending)
 
     def _load(self, first: int, end: int = -1) -> bool:
-        """Fold one segment, up to `end`; False if it holds nothing good and the one before must be loaded."""
+        """Fold one segment, up to `end`; False if it holds nothing good."""
         size = self.store.size(self._name(first))
         self._segment, self._size = first, 0
         self._match.seq = first - 1
@@ -150,7 +148,7 @@ class Archive:
         except MemoryError:
             raise  # the bytes are sound: set nothing aside
         except Exception as error:
-            # Sound bytes that make no sense have left half a fact in the match: fold again, up to there.
+            # Half a fact is in the match: fold again, up to there.
             self.problem = self.problem or "%s %s" % (type(error).__name__, error)
             self._match.clear()
             return self._load(first, self._size)
@@ -185,7 +183,7 @@ class Archive:
         self._note_seal(fact)
 
     def _put_away(self, first: int, size: int) -> None:
-        """Set aside a segment without a good record; an empty one is left by a power cut before its first record."""
+        """A segment without a good record; an empty one is left by a power cut before its first record."""
         self._segment = 0
         try:
             if size:
@@ -193,7 +191,7 @@ class Archive:
             else:
                 self.store.remove(self._name(first))
         except OSError as error:
-            # It is found again at the next start, and harmless until then.
+            # Found again at the next start, and harmless until then.
             self.problem = self.problem or str(error)
 
     def _bad_name(self, first: int) -> str:
@@ -205,7 +203,6 @@ class Archive:
         return self._name(first, _BAD_ENDINGS[-1])
 
     def _older_order(self) -> int:
-        """The last order in earlier matches."""
         for first in reversed(self._segments[-1 - KEPT_SEGMENTS : -1]):
             order = segments.last_order(self.store, self._name(first), self._game.VOCABULARY)
             if order:
@@ -215,7 +212,7 @@ class Archive:
     # -- keeping -------------------------------------------------------------------------------------------------
 
     def keep(self) -> None:
-        """Make the match's fresh facts durable, in one write.  OSError on failure: then they wait in memory."""
+        """Make fresh facts durable, in one write.  OSError on failure: then they stay in memory."""
         match = self._match
         for i in range(match.fresh_count):
             fact = match.fresh[i]
@@ -231,7 +228,6 @@ class Archive:
         return self._match.seq == self._kept
 
     def is_waiting(self) -> bool:
-        """Whether facts wait to be written to flash."""
         return len(self.waiting) > 0
 
     def is_full(self) -> bool:
@@ -239,7 +235,7 @@ class Archive:
         return sum([len(record) for _, record in self.waiting]) > MOST_WAITING
 
     def write_waiting(self) -> None:
-        """Write waiting facts, oldest first; OSError if there is no room and none can be made."""
+        """Oldest first; OSError if there is no room and none can be made."""
         self._kept = 0
         while self.waiting:
             first = self.waiting[0][0]
@@ -255,11 +251,10 @@ class Archive:
         self._kept = self._match.seq
 
     def is_standing_due(self) -> bool:
-        """Whether the match has gone far enough since its last kept standing."""
         return self.version != "" and self._match.seq - max(self._stood, self._segment) > MANY
 
     def keep_standing(self) -> None:
-        """Keep the standing, if all of the match is on flash; after a failure, retry after the next game."""
+        """If all of the match is on flash; after a failure, retry after the next game."""
         match = self._match
         self._stood = match.seq
         if self.waiting or self._is_damaged or match.fresh_count or not self.is_whole():
@@ -270,7 +265,7 @@ class Archive:
             values = self._game.seldom().values_of(match)
             self._summed = write(self.store, values, self.version, place, self.chain.digest, self._summed)
         except Exception:
-            # Only an optimisation: the log is whole without it, and the next fact reports faults of the flash.
+            # Only an optimisation: the next fact reports faults of the flash.
             return
 
     def _write(self, first: int, records: list) -> None:
@@ -281,7 +276,7 @@ class Archive:
             self.store.make_folder(FOLDER)
             self._segment, self._size, self._summed = first, 0, (0, 0)
         if self._file is None:
-            # Overwrite the remains of a failed write after the sound records: the same bytes again.
+            # Overwrite the remains of a failed write after the sound records.
             self._file = self.store.write_from(self._name(first), self._size)
         for record in records:
             self._file.write(record)
@@ -289,7 +284,7 @@ class Archive:
         self._size += sum([len(record) for record in records])
 
     def close(self) -> None:
-        """Close the file being written; littlefs must not lose track of an open one."""
+        """littlefs must not lose track of an open file."""
         file, self._file = self._file, None
         if file:
             try:
@@ -299,7 +294,7 @@ class Archive:
                 return
 
     def _set_aside(self) -> None:
-        """Copy the damaged tail aside, and leave the good records in place."""
+        """Copy the damaged tail aside; the good records stay."""
         name = self._name(self._segment)
         try:
             if not self._is_copied:
@@ -313,8 +308,8 @@ class Archive:
         self._is_damaged = False
 
     def _make_room(self, needed: int) -> bool:
-        """Remove files that only save time, else the oldest match that is no longer needed; False if there is none
-        before segment `needed`."""
+        """Remove files that only save time, else the oldest match not needed; False if there is none before segment
+        `needed`."""
         try:
             self.store.remove(STANDING)
             return True
@@ -330,7 +325,7 @@ class Archive:
         try:
             self.store.remove(self._name(self._segments.pop(0)))
         except OSError:
-            # It is found again at the next start.
+            # Found again at the next start.
             return False
         return True
 

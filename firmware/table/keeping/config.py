@@ -1,4 +1,4 @@
-"""Reads a table's enrolment and language at the start.  No damaged file stops it from starting."""
+"""Reads a table's enrolment and language at the start; damaged files never stop it."""
 
 import json
 import sys
@@ -19,9 +19,9 @@ _LARGEST_TABLE = 65535
 
 
 def read_config(store: "Store") -> tuple:
-    """(the table's enrolment: number, key, directors, language; the fault, or "").
+    """(the enrolment: number, key, directors, language; the fault, or "").
 
-    A table without one plays local matches; so does one with an invalid number, key or directors.
+    Without a valid number, key and directors, the table plays local matches.
     """
     config, problem = read_json(store, "config.json")
     if "language" in config and not _is_language(config["language"]):
@@ -41,7 +41,7 @@ def read_config(store: "Store") -> tuple:
 
 
 def read_json(store: "Store", name: str) -> tuple:
-    """(a small file's contents, the fault or ""): a table starts whatever the file holds."""
+    """(a small file's contents, the fault or "")."""
     try:
         size = store.size(name)
     except OSError:
@@ -56,7 +56,7 @@ def read_json(store: "Store", name: str) -> tuple:
 
 
 def release_version() -> str:
-    """The running version, from the first line of its file list; "" when run from the sources."""
+    """From the first line of its file list; "" when run from the sources."""
     try:
         from frozen_in import VERSION  # type: ignore  # only in a board's own image
 
@@ -82,7 +82,7 @@ def _is_key(value: object) -> bool:
 
 
 def _is_checked(config: dict) -> bool:
-    """Whether the key matches its checksum, which older files lack."""
+    """Older files have no checksum."""
     if "key_check" not in config:
         return True
     from matchcore.log import key_check
@@ -107,7 +107,7 @@ def is_address(value: object) -> bool:
 
 
 def _is_language(value: object) -> bool:
-    """A possible name of a file of texts; loading shows whether it exists."""
+    """A possible name of a file of texts."""
     return isinstance(value, str) and 2 <= len(value) <= 3 and not value.strip("abcdefghijklmnopqrstuvwxyz")
 
 

@@ -1,7 +1,7 @@
-"""The identity of a table's log of facts, and the number of each start; the director knows the log by them.
+"""The identity of a table's log of facts, and the number of each start.
 
-Both are kept in a file and in the name of an empty file, because a name is never half written.  To the director, a log
-under another identity would be another log, with every match in it twice.
+Kept in a file and in the name of an empty file, because a name is never half written.  With another identity the
+director would see another log, with every match in it twice.
 """
 
 import hashlib
@@ -21,10 +21,10 @@ _LARGEST = 1 << 30
 
 
 def next_start(store: "Store", key: bytes, read_json: "Callable[[Store, str], tuple]") -> tuple:
-    """(identity of this log of facts, number of this start, the fault or "").
+    """(identity of this log, number of this start, the fault or "").
 
-    The number is saved before use, and grows with every start even if one of the two copies is damaged. `read_json`:
-    that of config.py."""
+    The number is saved before use, and grows with every start even if one copy is damaged.  `read_json`: that of
+    config.py."""
     said, problem = read_json(store, FILE)
     known = _known(said)
     if said and not known:
@@ -38,7 +38,6 @@ def next_start(store: "Store", key: bytes, read_json: "Callable[[Store, str], tu
 
 
 def _known(said: dict) -> tuple:
-    """(log, start) from the file, or ()."""
     log, boot = said.get("log"), said.get("boot")
     if not isinstance(log, int) or not isinstance(boot, int):
         return ()
@@ -46,7 +45,7 @@ def _known(said: dict) -> tuple:
 
 
 def _named(store: "Store", known: tuple) -> tuple:
-    """(log, start) from the name, or (); of several, the one the file agrees with, or the newest."""
+    """Of several names, the one the file agrees with, or the newest."""
     store.make_folder(FOLDER)
     try:
         names = store.names(FOLDER)
@@ -62,7 +61,7 @@ def _named(store: "Store", known: tuple) -> tuple:
 
 
 def _keep(store: "Store", named: tuple, now: tuple) -> None:
-    """Save both copies.  On a full flash the old ones stay: a number used twice only makes the director wait."""
+    """On a full flash the old copies stay: a number used twice only makes the director wait."""
     try:
         if named:
             store.rename(_name(named), _name(now))
@@ -81,7 +80,7 @@ def _name(pair: tuple) -> str:
 
 
 def new_log_id(key: bytes) -> int:
-    """A number never used by this table's logs: from the machine's random numbers, if it has any."""
+    """From the machine's random numbers, if it has any."""
     try:
         from os import urandom
 

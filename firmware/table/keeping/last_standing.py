@@ -1,8 +1,8 @@
-"""The match's standing after its last game, kept beside the log, so that a long match is not folded from its start.
+"""The match's standing after its last game, beside the log, so that a long match is not folded from its start.
 
-The log alone is the match.  This file is used only if it is whole and written by the same release about the same bytes
-of the same segment (their length, checksum, and the chained hash at their end); otherwise it is ignored.  The log only
-grows, so a later undo or correction does not affect it.
+The log alone is the match.  This file is ignored unless it is whole and from the same release, about the same bytes of
+the same segment (length, checksum, chained hash at their end).  The log only grows, so a later undo or correction does
+not affect it.
 
     crc32 of the rest, 8 hex digits | JSON: version, first fact of the segment, bytes of it, their crc32, hash, standing
 """
@@ -27,9 +27,10 @@ _LARGEST = 16384
 
 
 def write(store: "Store", values: list, version: str, place: tuple, digest: bytes, summed: tuple) -> tuple:
-    """Write it; `place`: (segment's first fact, bytes of it, its name), `summed`: the last (bytes, their crc32).
+    """`place`: (segment's first fact, bytes of it, its name), `summed`: the last (bytes, their crc32); returns the new
+    one.
 
-    Returns the new `summed`.  OSError if there is no room: the old file is still there."""
+    OSError if there is no room: the old file is still there."""
     first, end, name = place
     with store.open(name) as file:
         file.seek(summed[0])
@@ -52,14 +53,14 @@ def take_up(store: "Store", game: "Seldom", match: "Match", version: str, first:
                 game.put_back(match, said[5])
                 return end, total, digest
     except Exception:
-        # Whatever the file holds, the log itself can always be read.
+        # The log itself can always be read.
         match.reset()
     file.seek(0)
     return ()
 
 
 def _read(store: "Store") -> list:
-    """The file's values; [] if there is no whole one."""
+    """[] if there is no whole file."""
     try:
         if store.size(STANDING) > _LARGEST:
             return []

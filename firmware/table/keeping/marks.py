@@ -1,6 +1,6 @@
 """The latest match time, saved once a second in memory that survives a reset but not a power cut (RTC memory).
 
-After it, why the table last reset itself, and how often in a row.
+After it: why the table last reset itself, and how often in a row.
 """
 
 import struct
@@ -35,7 +35,7 @@ class Marks:
             self.words = "".join([chr(byte) for byte in data[_SIZE + 1 :] if 32 <= byte < 127])
 
     def tell(self, resets: int, words: str) -> None:
-        """Note that the board is about to reset itself, how often in a row, and why."""
+        """The board is about to reset itself, how often in a row, and why."""
         if self._memory:
             self._mark[_SIZE] = resets
             for at in range(_WORDS):
@@ -43,7 +43,7 @@ class Marks:
             self._memory.write(self._mark)
 
     def write(self, now_ms: int, seq: int) -> None:
-        """Note the match time at this last fact: after each fact, else once a second."""
+        """After each fact, else once a second."""
         if self._memory is None or (seq == self._seq and 0 <= now_ms - self._written_ms < _EVERY_MS):
             return
         self._written_ms = now_ms
@@ -52,7 +52,7 @@ class Marks:
         self._memory.write(self._mark)
 
     def read(self, seq: int) -> int:
-        """The time of the last mark if it is sound and belongs to this last fact, else -1."""
+        """-1 unless the last mark is sound and belongs to this fact."""
         data = self._memory.read() if self._memory else b""
         if len(data) < _SIZE:
             return -1

@@ -1,4 +1,4 @@
-"""Finds records in a segment file by their lengths and numbers, which are not yet verified."""
+"""Finds records in a segment file by their lengths and numbers, not yet verified."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.log import journal
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from table.drivers.chip.store_files import Store
 
 _LARGEST_RECORD = LARGEST_PAYLOAD + journal.OVERHEAD
-# Offsets in a record: after length and checksum come the canonical bytes of the fact.
+# After length and checksum come the canonical bytes of the fact.
 _SEQ, _KIND, _BY, _FIRST_INT = 6, 14, 15, 17
 
 
 def next_record(file: "BinaryIO") -> bytes:
-    """The next record of an open segment, whole or cut off; b"" at the end.  BadRecord for an impossible length."""
+    """Whole or cut off; b"" at the end.  BadRecord for an impossible length."""
     head = file.read(2)
     if len(head) < 2:
         return head
@@ -40,7 +40,6 @@ def seek_record(file: "BinaryIO", seq: int) -> int:
 
 
 def seq_of(data: bytes, start: int) -> int:
-    """The number of the fact in the record starting here."""
     return int.from_bytes(data[start + _SEQ : start + _SEQ + 4], "little")
 
 
@@ -63,7 +62,7 @@ def sound_records(data: bytes, seq: int, vocabulary: "Vocabulary") -> tuple:
 
 
 def last_order(store: "Store", name: str, vocabulary: "Vocabulary") -> int:
-    """The number of the director's last order answered in a segment, 0 if none."""
+    """The last of the director's orders in a segment, 0 if none."""
     order = 0
     try:
         with store.open(name) as file:

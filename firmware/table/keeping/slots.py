@@ -1,8 +1,8 @@
 """A device's two slots for releases, and the update of the one not running.
 
-An update is its list (release.json) and then its files, as one stream of bytes.  Everything received is on flash: a
-power cut costs only the current piece.  The list gets its name last, so a slot is whole or has no list.
-host_tools/release/README.md describes how boot.py uses the slots.
+An update is release.json, then its files, as one stream.  Everything received is on flash: a power cut costs only the
+current piece.  The list gets its name last, so a slot is whole or has no list.  boot.py's use of the slots:
+host_tools/release/README.md.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ class Unfit(Exception):
 
 
 def read_state() -> dict:
-    """The contents of boot.json, {} if unreadable: then an update would have nothing to step back to."""
+    """boot.json, {} if unreadable: then there is nothing to step back to."""
     try:
         with open(STATE) as file:
             said = json.loads(file.read(512))
@@ -114,14 +114,12 @@ class Update:
         return 0, 0
 
     def put(self, data: bytes) -> None:
-        """Take the wanted bytes, or the first of them."""
+        """The wanted bytes, or the first of them."""
         with open(self._path(), "ab") as file:
             file.write(data)
 
     def finish(self) -> "Iterator[None]":
-        """Read everything back, pausing after each file; then give the list its name.
-
-        Unfit if a file is wrong."""
+        """Read everything back, pausing after each file; then give the list its name.  Unfit if a file is wrong."""
         lines = _lines(self.folder + "/" + LIST + ".new")
         for name, size, digest in lines:
             path = self.folder + "/" + name
@@ -147,7 +145,6 @@ class Update:
         os.rename(path, self.folder + "/" + (LIST + ".new" if self._line < 0 else self._name))
 
     def _go_on(self) -> None:
-        """Move to the first missing file."""
         whole = self.folder + "/" + LIST + ".new"
         if _length(whole) < 0:
             return  # the list itself
@@ -181,9 +178,9 @@ class Update:
 
 
 def _lines(path: str, skip: int = 0) -> "Generator[tuple, None, None]":
-    """(name, bytes, hash) of each file in a list after the first `skip`; callers that stop early must close it.
+    """(name, bytes, hash) of each file after the first `skip`.
 
-    MicroPython closes the file of a dropped generator only when its memory is collected."""
+    Close it when stopping early: MicroPython closes a dropped generator's file only on collection."""
     with open(path) as file:
         for line in file:
             if not line.startswith('["'):
@@ -198,7 +195,7 @@ def _lines(path: str, skip: int = 0) -> "Generator[tuple, None, None]":
 
 
 def wipe(folder: str) -> None:
-    """Remove everything in a slot, the list first, so that it never looks whole."""
+    """The list first, so that the slot never looks whole."""
     _remove(folder + "/" + LIST)
     _remove(folder + "/kept")
     _remove(folder + "/" + _OF)
@@ -235,7 +232,7 @@ def _room(folder: str) -> int:
 
 
 def _size_of(folder: str) -> int:
-    """The size of everything in it, in whole blocks."""
+    """In whole blocks."""
     try:
         entries = [(entry[0], entry[1]) for entry in os.ilistdir(folder)]
     except OSError:

@@ -9,7 +9,7 @@ _ANY_MASK = "255.255.255.0"
 
 
 def read_networks(config: dict) -> tuple:
-    """(the networks as pairs, the fixed address as four or (), the fault or "").  Faulty entries are left out."""
+    """(networks as pairs, fixed address as four or (), the fault or "").  Faulty entries are left out."""
     found = config.get("wifi", [])
     problem = ""
     networks = []
@@ -26,13 +26,13 @@ def read_networks(config: dict) -> tuple:
 
 
 def with_network(config: dict, name: str, password: str) -> list:
-    """The configured networks with this one first, cut to as many as a table keeps."""
+    """This network first, cut to as many as a table keeps."""
     others = [[known, kept] for known, kept in read_networks(config)[0] if known != name]
     return ([[name, password]] + others)[:MOST_NETWORKS]
 
 
 def is_network(entry: object) -> bool:
-    """Whether this is a possible name and password of an access point; "" for none."""
+    """A possible name and password of an access point; "" for none."""
     if not isinstance(entry, list) or len(entry) != 2:
         return False
     return is_name(entry[0]) and is_password(entry[1])
@@ -43,7 +43,7 @@ def is_name(value: object) -> bool:
 
 
 def is_password(value: object) -> bool:
-    """Whether WPA2 accepts it: 8 to 63 printable ASCII characters, or 64 hexadecimal digits; "" for an open network."""
+    """As WPA2 accepts it: 8 to 63 printable ASCII characters, or 64 hexadecimal digits; "" for an open network."""
     if not isinstance(value, str):
         return False
     if len(value) == _KEY_DIGITS:
@@ -55,7 +55,7 @@ def is_password(value: object) -> bool:
 def fixed_address(value: object) -> tuple:
     """(address, mask, gateway, name server) from `"192.168.1.57"` or a list of more of them; () if invalid.
 
-    Defaults as in most networks: a mask of 24 bits, the first address as gateway and name server."""
+    Defaults: a mask of 24 bits, the first address as gateway and name server."""
     said = value if isinstance(value, list) else [value]
     if not 1 <= len(said) <= 4 or [part for part in said if not is_address(part)]:
         return ()

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
 
 
 def take(table: "Table", answer: "Answer") -> None:
-    """Note the facts the director has stored, and carry out new orders."""
     match, game = table.match, table.game
     table.link_state = LINKED
     is_first = table.wall_s == 0
@@ -41,7 +40,6 @@ def _carry_out(table: "Table", new_orders: list) -> None:
 
 
 def lose(table: "Table", state: int) -> None:
-    """No answer, or not from this table's director."""
     if table.link_state != NEVER_LINKED or state != NO_LINK:
         if table.link_state != state:
             table.is_changed = True

@@ -14,7 +14,7 @@ class Cable:
         self.is_joined = radio.is_joined
 
     async def scan(self) -> list:
-        """The visible networks; none while the radio is busy."""
+        """None while the radio is busy."""
         radio = self._radio
         if radio.setup:
             return radio.setup.found
@@ -26,7 +26,7 @@ class Cable:
         return await radio.station.scan()
 
     def take_network(self, name: str, password: str) -> bool:
-        """Keep this network and join it from now on; False if it is not possible or there is no room."""
+        """Keep this network and join it; False if that is impossible or there is no room."""
         from table.keeping import config as enrolment, wifi_config
         from table.linking.radio_parts import finder_of, supervisor_of
 

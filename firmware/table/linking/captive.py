@@ -1,7 +1,7 @@
-"""Makes a phone open the page by itself when it joins a table's access point.
+"""A captive portal: a phone that joins a table's access point opens the page by itself.
 
-The phone tests for Internet access: it resolves a name and fetches a known page from it.  Here every name resolves to
-the table, and every page but ours redirects to ours.  Bytes only; no sockets.
+Every name resolves to the table, and every other page redirects to ours, so the phone's test for Internet access ends
+here. Bytes only; no sockets.
 """
 
 from matchcore.compat import const
@@ -12,7 +12,6 @@ _LONGEST_NAME = const(255)
 
 
 def answer(question: bytes, address: str) -> bytes:
-    """Answer a DNS question with this address, whatever the name; b"" for anything else."""
     if len(question) < _HEAD or question[2] & 0xF8 or question[4:6] != b"\0\1":
         return b""  # not a standard query, or not one question
     at = _HEAD
@@ -31,15 +30,14 @@ def answer(question: bytes, address: str) -> bytes:
 
 
 def is_page(path: bytes) -> bool:
-    """Whether the table's own page is requested; anything else is a test for Internet access."""
+    """Anything but the table's own page is a test for Internet access."""
     return path.partition(b"?")[0] == b"/"
 
 
 def redirect(address: str) -> str:
-    """The redirect to the page."""
     return "HTTP/1.0 302 Found\r\nLocation: %s/\r\nCache-Control: no-store\r\nContent-Length: 0\r\n\r\n" % address
 
 
 def joining(name: str, password: str) -> str:
-    """The text with which a phone's camera joins the network.  Neither part has a letter that needs a backslash."""
+    """The text with which a phone's camera joins the network.  Name and password need no backslashes."""
     return "WIFI:S:%s;T:WPA;P:%s;;" % (name, password)

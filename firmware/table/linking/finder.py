@@ -1,7 +1,7 @@
-"""Finds the director: at the last address, then at the configured ones, then by broadcast.
+"""Finds the director: at the last address, the configured ones, then by broadcast.
 
-The link tries its list of addresses in turn; this module orders the list and adds the address found. Only numeric
-addresses are used: resolving a name can hold the whole table for five seconds.
+It orders the link's list of addresses and adds the one found.  Numeric addresses only: resolving a name can hold the
+table for five seconds.
 """
 
 import json
@@ -37,7 +37,6 @@ def broadcast_of(address: str, mask: str) -> str:
 
 
 def in_order(configured: list, last: str) -> list:
-    """The addresses to try: the last one, then the configured ones."""
     found = [address for address in [last] + configured if isinstance(address, str) and is_in_digits(address)]
     found = [address for address in found if not address.startswith(_UNKNOWN)]
     return [address for i, address in enumerate(found) if address not in found[:i]] or [_UNKNOWN]
@@ -72,7 +71,7 @@ class Finder:
         self._rest()
 
     def step(self, passed_ms: int, is_up: bool, addresses: tuple) -> None:
-        """Advance; `addresses`: the table's own and its mask."""
+        """`addresses`: the table's own and its mask."""
         link = self._link
         if link.answered != self._answered:
             self._answered = link.answered
@@ -115,7 +114,6 @@ class Finder:
             self.rejected += 1
             return
         link = self._link
-        # Drop the result of the last search.
         others = [address for address in link.addresses if address not in (found, self._found, _UNKNOWN)]
         link.addresses[:] = [found] + others
         link.at = 0

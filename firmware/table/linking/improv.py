@@ -62,13 +62,13 @@ def _read(packet: bytes) -> tuple:
 
 
 def packet(kind: int, data: bytes) -> bytes:
-    """A packet on its own line, apart from the program's other output."""
+    """On its own line, apart from the program's other output."""
     body = HEADER + bytes([kind, len(data)]) + data
     return b"\n" + body + bytes([sum(body) & 0xFF]) + b"\n"
 
 
 def result(command: int, *texts: str) -> bytes:
-    """The result of a command; texts that do not fit are left out."""
+    """Texts that do not fit are left out."""
     data = b""
     for text in texts:
         part = text.encode()

@@ -1,7 +1,6 @@
-"""Answers Improv on the cable for the first minute, or as long as the table has never been enrolled.
+"""Answers Improv on the cable for the first minute, or until the table is enrolled.
 
-Every Improv command contains a byte 03, which would end the program, so Ctrl-C is off meanwhile.  A 03 outside a packet
-comes from mpremote: then the program ends, as on any Ctrl-C.
+Every Improv command contains a byte 03, so Ctrl-C is off meanwhile; a 03 outside a packet (mpremote) ends the program.
 """
 
 import asyncio
@@ -46,7 +45,6 @@ class ImprovTask:
             self._serial.keep_break(False)
 
     def _look(self) -> tuple:
-        """The next command among the received bytes, or ()."""
         while True:
             byte = self._serial.read()
             if byte < 0:
@@ -80,7 +78,7 @@ class ImprovTask:
         self._serial.write(improv.packet(improv.ERROR, bytes([error])))
 
     async def _join(self, data: bytes) -> None:
-        """Keep the network and join it; the result is reported, and the network is kept in any case."""
+        """The network is kept even if joining fails."""
         network = improv.network_in(data)
         if not network or not self._cable.take_network(*network):
             self._fail(improv.INVALID)

@@ -1,5 +1,3 @@
-"""The state of the link to the director."""
-
 NEVER_LINKED = 0
 LINKED = 1
 NO_LINK = 2

@@ -1,6 +1,6 @@
 """The link's task: calls the director, passes on the answer, backs off without one.
 
-It moves bytes; matchcore.link gives them their meaning.  Play never waits for it.
+It moves bytes, which matchcore/log/link.py interprets.  Play never waits for it.
 """
 
 import asyncio
@@ -28,9 +28,8 @@ LONGEST_BACKOFF_MS = 30000
 
 
 class LinkTask:
-    """`network` is a driver with post(), `addresses` are the directors to try in turn.
-
-    `health(rejected)` is the device's state for each call."""
+    """`network` is a driver with post(), `addresses` are tried in turn, `health(rejected)` is the device's state for
+    each call."""
 
     def __init__(
         self, table: "Table", end: "TableEnd", network: "Network", addresses: list, health: "Callable[[int], Health]"
@@ -50,19 +49,17 @@ class LinkTask:
         self.declined = b""
 
     def wake(self) -> None:
-        """Send new facts at once."""
         self._news.set()
 
     def is_quiet(self) -> bool:
-        """Whether the director has everything."""
         return self._is_known and self._end.stored >= self._table.match.seq
 
     def talk(self, kind: "type[Talk]") -> "Talk":
-        """Make another kind of call to the director that answers, sharing this link's numbers."""
+        """Make another kind of call to the director, numbered with this link's."""
         return kind(self._end, self._table.key, self._network, self.addresses[self.at])
 
     async def run(self) -> None:
-        """Call for ever; an exception is a bug, and shows at the table as no link."""
+        """An exception is a bug, and shows as no link."""
         try:
             while True:
                 wait_ms = await self.exchange()
@@ -73,14 +70,14 @@ class LinkTask:
             raise
 
     async def _wait(self, wait_ms: int) -> None:
-        """Wait until the next call is due, or for new facts if the director answered the last call."""
+        """Until the next call is due, or for new facts if the director answered the last call."""
         try:
             await asyncio.wait_for_ms(self._news.wait(), wait_ms)
         except asyncio.TimeoutError:
             return
 
     async def exchange(self) -> int:
-        """Make one request and take its answer; returns the ms to wait before the next (0 = at once, more to send)."""
+        """Make one request and take its answer; returns the ms to the next (0 = at once, more to send)."""
         self._news.clear()
         records = b""
         was_known = self._is_known
@@ -107,12 +104,12 @@ class LinkTask:
         if answer.more[3:11] != self.declined:  # an update's name: matchcore/README.md
             update = self.update or loading.constants("table.linking.updating", "Updating")[0](self, self._table)
             return await update.go_on(answer)
-        # Facts that cannot be sent (they wait for room on flash) must not cause calls without a pause.
+        # Facts waiting for room on flash cannot be sent, and must not cause calls without a pause.
         has_more = not self.is_quiet() and (records or not was_known)
         return 0 if has_more else answer.next_ms
 
     def _failed(self, state: int) -> int:
-        """Try the next address, with growing pauses that differ between tables."""
+        """Try the next address, with growing pauses."""
         answers.lose(self._table, state)
         self.at = (self.at + 1) % len(self.addresses)
         wait_ms = self._backoff_ms

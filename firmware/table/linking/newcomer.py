@@ -1,6 +1,6 @@
-"""A table with a network but no key: makes an enrolment code, shows it, and announces itself until adopted.
+"""A table with a network but no key: shows an enrolment code and announces itself until adopted.
 
-Loaded only then, in place of the finder and the link.  Messages and their checks are in matchcore.log.adopting.
+Loaded in place of the finder and the link.  Messages and checks: matchcore/log/adopting.py.
 """
 
 import json
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from table.table import Table
 
     class Sheet(Protocol):
-        """What the pages of a radio are written on."""
-
         view: View
 
         def show_card(self, heading: str, *lines: tuple) -> None: ...
@@ -72,7 +70,7 @@ class Newcomer:
         self._rest()
 
     def step(self, passed_ms: int, is_up: bool, addresses: tuple) -> None:
-        """Advance; `addresses`: the table's own and its mask.  Silent while the table is in play."""
+        """`addresses`: the table's own and its mask.  Silent while the table is in play."""
         is_free = self._table.match.is_free()
         if self._saved_ms >= 0:
             self._saved_ms = max(0, self._saved_ms - passed_ms)
@@ -87,7 +85,7 @@ class Newcomer:
                 self._announce(addresses)
 
     def show(self, sheet: "Sheet", problem: str) -> str:
-        """Show its code or the obstacle; returns the text of a QR code, "" = none."""
+        """Show the code or the obstacle; returns the text of a QR code, "" = none."""
         code, words = self.code, self._words
         if self._saved_ms >= 0:
             sheet.show_card(words["adopted"], (GIANT, str(self._number)))
@@ -145,7 +143,7 @@ class Newcomer:
             self._see(address + PATH)
 
     def _take(self, number: int, address: str) -> None:
-        """Save the enrolment, as if it had been typed in; unreadable or unwritable files are left alone."""
+        """Save the enrolment, as if typed in; unreadable or unwritable files are left alone."""
         config, problem = enrolment.read_json(self._table.store, CONFIG)
         if problem:
             self._table.say(self._words["setup_failed"].format(problem=problem))
@@ -165,9 +163,9 @@ class Newcomer:
 
 
 def code_of(store: "Store") -> str:
-    """This table's own code; made if there is none.
+    """This table's code; made if there is none.
 
-    An unreadable file is left alone, and an unwritable code is made again at the next start: nothing is lost."""
+    An unreadable file is left alone, and an unwritable code is made again at the next start."""
     config, problem = enrolment.read_json(store, CONFIG)
     code = config.get("code")
     if isinstance(code, str) and codes.key_of(adopting.NO_NUMBER, code):

@@ -1,8 +1,7 @@
-"""QR codes of three sizes: versions 2 to 4, level L, 25, 29 or 33 modules a side (ISO/IEC 18004).
+"""QR codes of versions 2 to 4, level L: 25, 29 or 33 modules a side (ISO/IEC 18004).
 
-Uses the smallest that holds the text: 47 characters of the packed set (no small letters), 53 bytes, 78 bytes. These
-sizes have one block and one layout, enough for our use.  Loaded only when a code is shown.  A code is a list of
-`bytes`, one per row, 1 = dark.
+The smallest that holds the text: 47 characters of the packed set (no small letters), 53 bytes, 78 bytes.  These
+versions have one block and one layout.  A code is a list of `bytes`, one per row, 1 = dark.
 """
 
 LONGEST = 78  # bytes
@@ -12,8 +11,6 @@ _FORMAT_L_MASK_0 = 0b111011111000100  # level L, mask 0, with its BCH bits and t
 
 
 class _Field:
-    """GF(256) with the polynomial of the standard."""
-
     def __init__(self) -> None:
         self.exp = bytearray(512)
         self.log = bytearray(256)
@@ -30,7 +27,6 @@ class _Field:
 
 
 def _check_codewords(data: bytes, count: int) -> bytes:
-    """Reed-Solomon codewords of the one block."""
     field = _Field()
     generator = bytearray([1])
     for power in range(count):
@@ -61,21 +57,20 @@ def _bits(text: bytes) -> tuple:
 
 
 def _codewords(value: int, size: int, count: int) -> bytes:
-    """The bits, the terminator, and the standard's padding."""
     whole = min(count, (size + 4 + 7) // 8)  # the terminator has four bits, or fewer if there is no room
     data = (value << 8 * whole - size).to_bytes(whole, "big")
     return data + (b"\xec\x11" * count)[: count - whole]
 
 
 def _is_function(x: int, y: int, size: int) -> bool:
-    """Whether a module carries no data: finders with their formats, timing, the one alignment pattern."""
+    """Whether a module carries no data: finders with formats, timing, the alignment pattern."""
     if x == 6 or y == 6 or (x < 9 and y < 9) or (x < 9 and y >= size - 8) or (x >= size - 8 and y < 9):
         return True
     return abs(x - size + 7) <= 2 and abs(y - size + 7) <= 2
 
 
 def _draw_square(rows: list, x: int, y: int, radius: int) -> None:
-    """A finder (radius 3) or alignment pattern (radius 2): rings around a dark centre."""
+    """A finder (radius 3) or alignment pattern (radius 2)."""
     for dy in range(-radius, radius + 1):
         for dx in range(-radius, radius + 1):
             ring = max(abs(dx), abs(dy))
@@ -140,7 +135,7 @@ def _draw_data(rows: list, codewords: bytes) -> None:
 
 
 def encode(text: bytes) -> list:
-    """The rows of the code for at most 78 bytes; ValueError for more."""
+    """At most 78 bytes; ValueError for more."""
     value, bits = _bits(text)
     fitting = [sizes for sizes in _CODEWORDS if bits <= 8 * sizes[1]]
     if not fitting:

@@ -1,7 +1,4 @@
-"""The extra task of a board with a radio, which owns it, and its page.
-
-Loaded only if the board has a part `wifi`; radio_parts.py makes its parts.
-"""
+"""The task and page of a board with a radio; loaded only with a part `wifi`."""
 
 import asyncio
 
@@ -28,9 +25,8 @@ if TYPE_CHECKING:
 
 
 class Radio:
-    """Check the radio and the finder every quarter of a second.
-
-    During set-up the table is an access point and joins nothing."""
+    """Checks radio and finder every quarter of a second.  During set-up the table is an access point and joins
+    nothing."""
 
     def __init__(self, app: "App", station: "Station", wifi: "WifiTask | None", finder: "Finder | None") -> None:
         self.wifi = wifi
@@ -77,7 +73,6 @@ class Radio:
     # -- a table never enrolled (newcomer.py) --------------------------------------------------------------------
 
     def announce(self, config: dict) -> None:
-        """Announce the table if it was never enrolled.  A damaged enrolment may be repaired, so it does not count."""
         if "table" in config or self.newcomer:
             return
         from matchcore.log import finding
@@ -94,11 +89,9 @@ class Radio:
     # -- its page ------------------------------------------------------------------------------------------------
 
     def has_page(self) -> bool:
-        """Whether the page without a match has more to show."""
         return self.setup is not None or self.newcomer is not None
 
     def show(self, sheet: "Sheet") -> None:
-        """During set-up, the instructions; else the code of a new table."""
         code = ""
         if self.setup:
             code = self.setup.show(sheet)
@@ -112,7 +105,7 @@ class Radio:
             view.page = PAGE_QR
 
     def _in_the_way(self) -> str:
-        """The reason why a table not enrolled reaches no director."""
+        """Why a table not enrolled reaches no director."""
         wifi = self.wifi
         if self.table.problem or wifi is None:
             return self.table.problem_text()
@@ -123,7 +116,6 @@ class Radio:
     # -- set-up by phone (setting_up.py) -------------------------------------------------------------------------
 
     def toggle_setup(self) -> None:
-        """Open or close it from the menu."""
         self.is_wanted = not self.is_wanted
 
     async def _open(self) -> None:
@@ -154,7 +146,7 @@ class Radio:
 
 
 async def _answer(radio: "Radio", improv: "Improv") -> None:
-    """Answer as long as somebody may ask; then free the memory."""
+    """Answer as long as needed, then free the memory."""
     await improv.run()
     radio.is_on_cable = False
     for name in ("table.linking.improv_task", "table.linking.improv", "table.linking.cable"):

@@ -1,5 +1,3 @@
-"""Makes the radio's parts, at the start and when a network is given."""
-
 import json
 import os
 
@@ -24,7 +22,7 @@ LAST = "wifi.json"  # the network through which the director last answered; only
 def supervisor_of(
     table: "Table", station: "Station", networks: list, ip: tuple, ticks: "Any", link: "LinkTask | None", last: str
 ) -> WifiTask:
-    """The supervisor that joins these networks; `last`: the one that worked before."""
+    """`last`: the network that worked before."""
     return WifiTask(table, station, networks, ip, ticks, chance, link, last, _keeper_of(table.store))
 
 
@@ -41,7 +39,6 @@ def _keeper_of(store: "Store") -> "Callable[[str], None]":
 
 
 def finder_of(table: "Table", link: "LinkTask", station: "Station") -> Finder:
-    """The finder of this link's director."""
     (read_json,) = loading.constants("table.keeping.config", "read_json")
     last = read_json(table.store, FILE)[0].get("director", "")
     link.addresses[:] = in_order(link.addresses, last)
@@ -54,6 +51,5 @@ def nonce() -> bytes:
 
 
 def chance(most: int) -> int:
-    """A random number below `most`."""
     seed = os.urandom(2)
     return (seed[0] << 8 | seed[1]) * most >> 16

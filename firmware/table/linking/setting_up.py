@@ -1,4 +1,4 @@
-"""The time limit and the page of set-up by phone; loaded when it is opened."""
+"""The time limit and the page of set-up by phone."""
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
@@ -33,7 +33,6 @@ class SettingUp:
         self._seen = 0
 
     def step(self) -> bool:
-        """False once it is saved or has timed out, or there is a match."""
         setup, table = self._setup, self._table
         self._left_ms -= STEP_MS
         setup.step()
@@ -47,7 +46,6 @@ class SettingUp:
         return table.match.is_free() and self._left_ms > 0
 
     def show(self, sheet: "Sheet") -> str:
-        """Show what to join and open on the phone; returns the text of a QR code."""
         setup, words = self._setup, self._words
         address = words["setup_open"].format(address=setup.address()[7:])  # http:// need not be typed
         name = words["setup_name"].format(name=setup.name)
@@ -55,7 +53,6 @@ class SettingUp:
         return setup.code()
 
     def close(self) -> bool:
-        """Close it; returns whether something was saved."""
         self._setup.close()
         for name in _LOADED:
             loading.drop(name)

@@ -1,7 +1,4 @@
-"""Set-up by phone: the table's own access point, and one page served from it.
-
-Loaded when it is opened, unloaded when closed.
-"""
+"""Set-up by phone: the table's access point, and one page served from it."""
 
 import asyncio
 import os
@@ -49,7 +46,7 @@ class Setup:
         self.is_visited = False  # whether a phone has joined and made a request
 
     async def open(self) -> None:
-        """Scan for networks, then open the access point; an error of wifi_task.NO_ROOM without memory for it."""
+        """Scan, then open the access point; an error of wifi_task.NO_ROOM without memory for it."""
         self._station.start(())
         self.found = await self._station.scan()
         self._station.stop()
@@ -62,7 +59,6 @@ class Setup:
             print("names:", error)  # the address is on the display, to be typed
 
     def step(self) -> None:
-        """Answer the phones' DNS questions since the last step."""
         names = self._names
         found = names.ask() if names else ()
         while names and found:
@@ -73,11 +69,10 @@ class Setup:
             found = names.ask()
 
     def code(self) -> str:
-        """The text of the QR code: how to join, then, for a phone that has joined, the page's address."""
+        """How to join as a QR code's text; for a phone that has joined, the page's address."""
         return self.address() + "/" if self.is_visited else captive.joining(self.name, self.password)
 
     def address(self) -> str:
-        """The address to type into the phone."""
         port = self._access.port
         return "http://" + self._access.address() + ("" if port == 80 else ":%d" % port)
 
@@ -89,7 +84,7 @@ class Setup:
         self._access.stop()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Serve one request; an invalid or slow one is dropped silently."""
+        """An invalid or slow request is dropped silently."""
         try:
             method, path, body = await asyncio.wait_for_ms(_request(reader), REQUEST_MS)
             self.requests += 1
@@ -111,7 +106,6 @@ class Setup:
 
 
 async def _request(reader: asyncio.StreamReader) -> tuple:
-    """(method, path, body), all empty for an invalid request."""
     data = b""
     while b"\r\n\r\n" not in data:
         part = await reader.read(512)

@@ -1,6 +1,6 @@
-"""The page that sets up a table by phone: a form, and its processing.  No sockets here.
+"""The page of set-up by phone: a form, and its processing.  No sockets here.
 
-In English only: it is for the organiser, and each language would take room on every table.
+In English only: it is for the organiser, and each language takes room on every table.
 """
 
 import json
@@ -28,7 +28,7 @@ p.done{background:#e7f6ec;border-color:#14532d}</style>"""
 
 
 class Page:
-    """`found`: the visible networks, (name, signal in dBm, whether it is open), strongest first."""
+    """`found`: (name, signal in dBm, whether it is open), strongest first."""
 
     def __init__(self, store: "Store", found: list, number: int) -> None:
         self.is_saved = False
@@ -38,7 +38,6 @@ class Page:
         self._known, _ = enrolment.read_config(store)
 
     def answer(self, method: str, body: bytes) -> "Iterator[str]":
-        """The answer in pieces; every request gets this page."""
         yield "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nCache-Control: no-store\r\n\r\n"
         yield _HEAD
         if method != "POST":
@@ -96,7 +95,7 @@ class Page:
         if problem:
             return problem
         data = json.dumps(config).encode()
-        # Finally, check it as the next start will read it.
+        # Check it as the next start will read it.
         _, problem = enrolment.read_config(_Written(data))  # type: ignore  # of a store it only reads
         if problem:
             return problem
@@ -145,8 +144,6 @@ class Page:
 
 
 class _Written:
-    """A read-only store in which the file has already been written."""
-
     def __init__(self, data: bytes) -> None:
         self._data = data
 
@@ -175,14 +172,14 @@ def _field(name: str, label: str, values: dict, hint: str, mode: str = "text") -
 
 
 def escaped(text: str) -> str:
-    """Text escaped for the page, because anybody can name a network."""
+    """Anybody can name a network."""
     for letter, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&#39;"), ('"', "&quot;")):
         text = text.replace(letter, entity)
     return text
 
 
 def form_of(body: bytes) -> dict:
-    """The fields of a browser's form; those that are not UTF-8 are dropped."""
+    """Fields that are not UTF-8 are dropped."""
     fields = {}
     for pair in body.split(b"&"):
         name, _, value = pair.partition(b"=")

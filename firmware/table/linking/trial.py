@@ -1,8 +1,8 @@
-"""A release's own part in its trial: it reports that it has come up, and decides whether it stays.
+"""A release's own part in its trial: it decides whether it stays.
 
-A release on trial stays when its self-test passes, a whole picture is drawn, and the director has answered, or after a
-minute without an answer. Otherwise it steps back by itself; if it cannot, the watchdog started by boot.py resets the
-device, and boot.py steps back after three starts.
+It stays when its self-test passes, a whole picture is drawn, and the director has answered, or after a minute without
+an answer.  Otherwise it steps back; if it cannot, boot.py's watchdog resets the device, and boot.py steps back after
+three starts.
 """
 
 import asyncio
@@ -27,7 +27,6 @@ _DISPLAY = 4  # its bit in the self-test
 
 
 async def watch(app: "App") -> None:
-    """From the start until the result is recorded."""
     state = slots.read_state()
     if state.get("trial"):
         await _prove(app, state)
@@ -42,7 +41,6 @@ async def watch(app: "App") -> None:
 
 
 async def _come_up(app: "App") -> None:
-    """Wait until the director has answered, or a whole picture is drawn and the self-test passes; UP_MS at most."""
     is_tested = False
     for _ in range(UP_MS // LOOK_MS):
         await asyncio.sleep_ms(LOOK_MS)
@@ -95,7 +93,6 @@ async def _is_fit(app: "App") -> str:
 
 
 def _is_drawn(app: "App") -> bool:
-    """Whether a whole picture has been drawn, on a board with a display."""
     return app.screen is None or app.is_seen
 
 

@@ -1,7 +1,6 @@
-"""An update, as the table sees it: offered, fetched in pieces, put into the idle slot, started on trial.
+"""An update at the table: offered, fetched in pieces, put into the idle slot, started on trial.
 
-Loaded while there is an offer.  Nothing is done during a match: the part received stays on flash, and the next idle
-moment continues from there.  Safe mode (firmware/safe) uses the same code.
+Nothing happens during a match; fetching resumes from flash afterwards.  Safe mode (firmware/safe) uses the same code.
 """
 
 import asyncio
@@ -43,14 +42,13 @@ if TYPE_CHECKING:
 POST_MS = 4000
 AGAIN_MS = 5000  # after a failed call
 
-# States reported to the director.
 IDLE = "idle"
 REFUSED = "refused"
 INSTALLED = "installed"  # the next start is its trial
 
 
 class Talk:
-    """Calls about updates to one director.  `end` numbers them, in one count with the link's."""
+    """Calls about updates to one director.  `end` numbers them together with the link's."""
 
     def __init__(self, end: "End", key: bytes, network: "Network", address: str) -> None:
         self._end = end
@@ -59,14 +57,13 @@ class Talk:
         self._address = address
 
     async def ask(self, kind: int, body: bytes) -> bytes:
-        """The body of the answer; OSError or BadMessage if there is no valid one."""
+        """The body of the answer; OSError or BadMessage without a valid one."""
         end = self._end
         end.count += 1
         request = updates.Request(end.table, end.boot, end.count, end.log_id, kind, body)
         return request.answered(self._key, await self._network.post(self._address, request.packed(self._key), POST_MS))
 
     async def tell(self, state: str, about: str = "", why: str = "") -> "updates.Offer | None":
-        """Report the state; returns the director's offer."""
         board, version = slots.release_in(".")
         report = updates.Report(board, version, state, about, why)
         return updates.read_offer(await self.ask(updates.ASK, report.packed()))
@@ -95,8 +92,7 @@ class Fetch:
         self._is_whole = False
 
     async def step(self) -> bool:
-        """Make one call; returns whether there is more to do.  An unfit release is declined, and the director gets the
-        reason."""
+        """Make one call; returns whether there is more to do.  An unfit release is declined with the reason."""
         if self._offer is None:
             self._offer = await self._talk.tell_news()
             if self._offer is None:
@@ -127,7 +123,6 @@ class Fetch:
         return True
 
     def is_there(self) -> bool:
-        """Whether the whole release is in its slot."""
         return self._is_whole
 
     async def try_it(self) -> None:
@@ -171,7 +166,7 @@ def _on_flash(act: "Callable", *values: object):
 
 
 class Updating:
-    """Handles an offer between the link task's own calls."""
+    """Handles an offer between the link's calls."""
 
     def __init__(self, task: "Link", table: "Table") -> None:
         self._task = task
@@ -180,7 +175,7 @@ class Updating:
         self._fetch = Fetch(task.talk(Talk))
 
     async def go_on(self, answer: "Answer") -> int:
-        """Take one step; returns the ms before the next call of the director."""
+        """One step; returns the ms before the next call."""
         name = answer.more[3:11]
         if not name:
             self._task.declined = b""
@@ -198,13 +193,12 @@ class Updating:
         return self._let_go(answer.next_ms)
 
     def _let_go(self, wait_ms: int) -> int:
-        """Free all of its memory."""
         self._task.update = None
         loading.drop("table.keeping.slots")
         return wait_ms
 
     def _is_idle(self) -> bool:
-        """No match, call or open question; a sealed match that the director has does not count."""
+        """No match, call or open question; a match sealed and delivered does not count."""
         match, asking = self._table.match, self._table.asking
         is_over = match.is_idle() or match.is_sealed() and self._task.is_quiet()
         return is_over and not match.is_pending() and not asking.what and not asking.is_menu

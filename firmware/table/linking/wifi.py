@@ -1,7 +1,7 @@
-"""Decides what the radio does: which network to join, when to give up, when to restart the interface.
+"""What the radio does next: which network to join, when to give up, when to restart the interface.
 
-No radio and no time here: `step` takes the station's status and the time passed, and returns the action.  A network
-counts as good once the director has answered through it; joining alone proves nothing.
+No radio and no time here: `step` takes the station's status and the time passed, and returns an action.  A network is
+good once the director has answered through it; joining alone proves nothing.
 """
 
 from matchcore.compat import TYPE_CHECKING, const
@@ -9,7 +9,6 @@ from matchcore.compat import TYPE_CHECKING, const
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# The station's status.
 IDLE = const(0)  # neither joined nor joining
 JOINING = const(1)
 JOINED = const(2)  # with an address
@@ -17,14 +16,12 @@ NOT_FOUND = const(3)
 REFUSED = const(4)  # probably the password
 FAILED = const(5)
 
-# Actions.
 NOTHING = const(0)
 START = const(1)  # switch the interface on
 STOP = const(2)
 LEAVE = const(3)  # from any state: connect() during another attempt is an error
 JOIN = const(4)  # join network `at`
 
-# States.
 OFF = const(0)
 LEAVING = const(1)
 RESTING = const(2)
@@ -43,7 +40,7 @@ LONGEST_SILENCE_MS = 720000
 
 
 class Wifi:
-    """`count`: number of known networks; `chance(most)`: a random number below `most`; `at`: the first to try."""
+    """`count`: of known networks; `chance(most)`: a random number below `most`; `at`: the first to try."""
 
     def __init__(self, count: int, chance: "Callable[[int], int]", at: int = 0) -> None:
         self._count = count
@@ -61,8 +58,8 @@ class Wifi:
     def step(self, passed_ms: int, status: int, answered: int, is_calm: bool) -> int:
         """The action to take now.
 
-        `answered` grows with every call that the director answers; `is_calm`: the table may pause for a moment, as
-        starting or stopping the interface may require."""
+        `answered` grows with every answered call; `is_calm`: the table may pause for a moment, as the interface may
+        require."""
         self._wait_ms -= passed_ms
         if answered != self._answered:
             self._hear(answered)
@@ -88,7 +85,6 @@ class Wifi:
         self._leave(0)
 
     def switched_off(self) -> None:
-        """The radio was used otherwise: start again in a moment."""
         self.state = OFF
         self._wait_ms = OFF_MS
 
@@ -100,7 +96,6 @@ class Wifi:
             self._give_up(FAILED)
 
     def _hear(self, answered: int) -> None:
-        """An answer clears all failures."""
         is_first = self._answered < 0
         self._answered = answered
         if is_first or self.state != UP:
@@ -117,7 +112,7 @@ class Wifi:
             return self._leave(self._jitter(FIRST_BACKOFF_MS))
         if self._wait_ms > 0:
             return NOTHING
-        # The network may be at fault, or the director has gone: try ever more rarely.
+        # The network may be at fault, or the director is gone: try ever more rarely.
         self._silence_ms = min(2 * self._silence_ms, LONGEST_SILENCE_MS)
         return self._give_up(IDLE)
 
@@ -134,7 +129,7 @@ class Wifi:
         return self._give_up(FAILED)
 
     def _give_up(self, why: int) -> int:
-        """This network failed: try the next, or pause after trying all."""
+        """Try the next network, or pause after the last."""
         self.why = why
         self._in_vain += 1
         self._tried += 1
@@ -151,7 +146,7 @@ class Wifi:
         return LEAVE
 
     def _rest(self, is_calm: bool) -> int:
-        """It has left: next attempt, or first a restart of the interface, which waits for a calm moment."""
+        """The next attempt, or first a restart of the interface, which waits for a calm moment."""
         if self._in_vain >= RESTART_AFTER and is_calm:
             self.state = OFF
             self._wait_ms = OFF_MS

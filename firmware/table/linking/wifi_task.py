@@ -1,6 +1,6 @@
 """The radio's owner: reads the station's status, asks wifi.py for an action, and carries it out.
 
-Each step is a few calls that return at once, except switching the interface on and off, which wait for a calm moment.
+Calls return at once, except switching the interface on and off, which wait for a calm moment.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -25,8 +25,8 @@ KNOWN_DB = 15  # a network through which the director has answered may be this m
 class WifiTask:
     """`networks`: pairs of name and password, at least one; `ip`: a fixed address or (); `chance` as in wifi.py.
 
-    `link` is the table's, or None if it was never enrolled.  `last`: the network that worked before the start, tried
-    first, before any scan; `keep(name)` saves another one."""
+    `link`: None if the table was never enrolled.  `last`: the network that worked before, tried first; `keep(name)`
+    saves another."""
 
     def __init__(
         self,
@@ -58,7 +58,6 @@ class WifiTask:
         self._alive = 0
 
     def step(self) -> None:
-        """Check the radio, and act."""
         now = self._ticks.now()
         passed_ms, self._at = self._ticks.diff(now, self._at), now
         was_up = self.is_up()
@@ -85,9 +84,9 @@ class WifiTask:
             self._keep(self._good)
 
     def sort(self, found: list) -> None:
-        """Strongest signal first, then those not found: hidden networks are not.
+        """Strongest first, then those not found, which may be hidden.
 
-        `found`: (name, signal in dBm, …) of the visible networks."""
+        `found`: (name, signal in dBm, …)."""
         self.is_unsorted = False
         heard = {name: signal_dbm for name, signal_dbm, _ in found}
         ranks = []
@@ -104,7 +103,7 @@ class WifiTask:
         return self.wifi.state == wifi.UP
 
     def _answered(self) -> int:
-        """Calls answered; for a table never enrolled, joining alone counts."""
+        """For a table never enrolled, joining counts."""
         if self._link:
             if self.is_up() and self._link.answered != self._alive:
                 self._alive = self._link.answered

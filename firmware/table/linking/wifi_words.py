@@ -1,4 +1,4 @@
-"""The extra texts of a table with a radio, by language.  A separate module, to save memory on other tables."""
+"""Texts of a table with a radio, by language; separate, to save memory on others."""
 
 WORDS = {
     "en": {

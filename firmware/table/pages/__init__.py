@@ -1,1 +1,1 @@
-"""From the match to the view: decides nothing, writes nothing back."""
+"""From the match to the view."""

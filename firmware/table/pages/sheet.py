@@ -1,4 +1,4 @@
-"""Pages are written on a sheet: the view, the language's texts, and the format of names, times and lists."""
+"""The sheet that pages are written on: the view, the texts, the format of names, times and lists."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import NOBODY
@@ -37,7 +37,7 @@ def joined(parts: tuple) -> str:
 
 
 class Sheet:
-    """A table has one sheet for all pages; `texts` are those of the language."""
+    """A table has one; `texts` are those of the language."""
 
     more: dict = {}  # texts of parts that only some boards have
 
@@ -47,21 +47,20 @@ class Sheet:
         self.view = View()
 
     def text(self, key: str, **values: object) -> str:
-        """A text of the language with its values filled in."""
         text = self.more[key] if key in self.more else self.texts[key]
         return text.format(**values) if values else text
 
     # -- the players ---------------------------------------------------------------------------------------------
 
     def name(self, side: int, longest: int = _LONGEST_NAME) -> str:
-        """A player's name in a sentence, short enough to leave room for the rest."""
+        """Short enough for a sentence."""
         name = self.partners(side, longest)
         if len(name) > longest:
             name = initialled(name)
         return name if len(name) <= longest else name[: longest - 1] + "\u2026"
 
     def partners(self, side: int, longest: int = 15) -> str:
-        """A player's name; a longer one of two partners loses their first names, so that both can be read."""
+        """Two partners lose their first names if needed, so that both can be read."""
         name = self.match.names[side]
         one, slash, other = name.partition("/")
         if len(name) <= longest or not slash:
@@ -69,11 +68,9 @@ class Sheet:
         return one.strip().split(" ", 1)[-1] + " / " + other.strip().split(" ", 1)[-1]
 
     def sides(self) -> tuple:
-        """The sides as they sit: left, right."""
         return (1, 0) if self.match.is_swapped else (0, 1)
 
     def halves(self, of_side: "Callable[[int], object]") -> tuple:
-        """A value for each half, left and right."""
         left, right = self.sides()
         return of_side(left), of_side(right)
 
@@ -89,13 +86,13 @@ class Sheet:
         return "%d \u2013 %d" % self.halves(self.match.shown_score)
 
     def reason(self, name: str) -> str:
-        """The reason for a pause or a call; some list entries are worded as a request."""
+        """Some list entries are requests; a reason has its own wording."""
         return self.texts.get("because_" + name) or self.texts.get(name, name)
 
     # -- writing -------------------------------------------------------------------------------------------------
 
     def clear(self) -> None:
-        """Clear everything but the clocks."""
+        """Everything but the clocks."""
         view = self.view
         view.page = PAGE_CLOCKS
         view.heading, view.heading_style = "", PLAIN
@@ -106,7 +103,6 @@ class Sheet:
         view.status, view.status_style = "", PLAIN
 
     def show_status(self, status: str, style: int = NOTICE) -> None:
-        """Set the line below the score."""
         self.view.status, self.view.status_style = status, style
 
     def show_lines(self, *lines: tuple) -> None:
@@ -133,7 +129,7 @@ class Sheet:
         view.mark_texts = tuple([self.text(done if mark == MARK_DONE else asked) for mark in view.marks])
 
     def show_box(self, side: int, text: str, mark: int = MARK_ASKED) -> None:
-        """A box on the side of the player who may press; the other side shows only its own."""
+        """A box for the player who may press; the other side shows only its own."""
         view = self.view
         half = self.half(side)
         if view.marks[1 - half] == MARK_NONE:

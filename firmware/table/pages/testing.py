@@ -1,4 +1,4 @@
-"""The pages of the self-test: the controls and the parts, and a picture for the display."""
+"""The self-test: reference seconds, controls, parts and setting (CLK-24), and a picture for the display."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.loading import constants
@@ -14,10 +14,9 @@ _BUTTONS = 3  # the bits of the two clock buttons
 
 
 def self_test(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """Running reference seconds, tests of the controls and parts, and the setting (CLK-24)."""
     passed = minutes(max(0, now_ms - table.asking.since_ms))
     if sheet.match.has_times():
-        # Under the clocks of the match (CLK-22).
+        # Under the match's clocks (CLK-22).
         said = _seen(sheet, table) if table.asking.tested & _BUTTONS else _unseen(sheet, table, RIGHT + 1)
         sheet.show_lines((STRONG, passed), (FACT, said), (PLAIN, table.game.panel.setting(sheet, now_ms)))
         return
@@ -35,7 +34,6 @@ def self_test(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def _seen(sheet: Sheet, table: "Table") -> str:
-    """The control pressed last."""
     control = table.asking.choice
     if control > RIGHT:
         return sheet.text("self_test_key", number=control - KEY_1 + 1)
@@ -43,14 +41,12 @@ def _seen(sheet: Sheet, table: "Table") -> str:
 
 
 def _unseen(sheet: Sheet, table: "Table", count: int = _CONTROLS) -> str:
-    """Those of the first `count` controls that are still to be pressed."""
     names = (sheet.text("left"), sheet.text("right"), "1", "2", "3")
     left = [names[control] for control in range(count) if not table.asking.tested >> control & 1]
     return sheet.text("self_test_press", controls=joined(tuple(left))) if left else sheet.text("self_test_all")
 
 
 def _checked(sheet: Sheet, table: "Table") -> tuple:
-    """The result of the check, if one was requested."""
     found = table.asking.found
     if found > 0:
         (words,) = constants("table.running.self_test", "words")
@@ -65,7 +61,7 @@ def _touched(sheet: Sheet, table: "Table") -> str:
 
 
 def picture(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """The picture's contents; the finger's place on a touch panel, or the last control pressed, in words."""
+    """With the finger's place on a touch panel, or the last control pressed."""
     sheet.view.page = PAGE_PICTURE
     sheet.view.heading = _touched(sheet, table) or _seen(sheet, table)
     sheet.view.lines = ((STRONG, sheet.text("picture_corner")),)

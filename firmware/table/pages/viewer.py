@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 
 class Viewer:
-    """Fills the one view of a table."""
-
     def __init__(self, table: "Table", texts: "Words") -> None:
         self.sheet = Sheet(table.match, texts)
         self._table = table
@@ -24,11 +22,9 @@ class Viewer:
         self._news_until_ms = -1  # when the director's message expires, -1 = never
 
     def let_go(self) -> None:
-        """Unload the pages that can be loaded again."""
         self._name, self._module = "", None
 
     def tick(self, now_ms: int) -> None:
-        """Refresh the two times."""
         self._table.game.panel.tick(self.sheet.view, self._table.match, now_ms)
 
     def is_due(self, now_ms: int) -> bool:
@@ -38,7 +34,6 @@ class Viewer:
         return self._table.game.panel.is_due(self.sheet.view, self._table.match, now_ms)
 
     def fill(self, now_ms: int, state: int, page: str, labels: tuple) -> View:
-        """Rebuild everything."""
         view, table, panel = self.sheet.view, self._table, self._table.game.panel
         view.revision += 1
         view.state = state
@@ -65,7 +60,7 @@ class Viewer:
         return True
 
     def _page(self, page: str):
-        """The function that writes this page; of the modules loaded on demand, the last is kept."""
+        """Of the modules loaded on demand, only the last is kept."""
         game = self._table.game
         name, _, function = page.rpartition(".")
         if name == game.FIRST_PAGES:
@@ -77,7 +72,7 @@ class Viewer:
         return getattr(self._module, function)
 
     def _notice(self, notice: str) -> None:
-        """Show a refusal or message: below the score, or as the heading of a page without that line."""
+        """A refusal or message: below the score, or as the heading."""
         view = self.sheet.view
         if view.page == PAGE_CLOCKS:
             self.sheet.show_status(notice)

@@ -1,7 +1,7 @@
-"""Calibrates a touch panel by touching the four corners of the screen, and keeps the result in a file.
+"""Calibrates a touch panel at the four corners of the screen, and keeps the result in a file.
 
-Started in the self-test by holding both clock buttons, which works however wrong the panel is.  The measurements are
-used only if they are consistent; otherwise nothing changes.
+Started in the self-test by holding both clock buttons, which works however wrong the panel is.  Inconsistent
+measurements change nothing.
 """
 
 import json
@@ -26,7 +26,7 @@ _LEAST_SPAN = 100  # of the readings from edge to edge; less means that the corn
 
 
 def restore(table: "Table", panel: "Panel") -> str:
-    """Load the calibration; returns the file's name if it is invalid."""
+    """Returns the file's name if it is invalid."""
     (read_json,) = loading.constants("table.keeping.config", "read_json")
     found, problem = read_json(table.store, FILE)
     if not found:
@@ -48,8 +48,8 @@ def _are_edges(raw: object) -> bool:
 
 
 def edges_of(corners: list, width: int, height: int) -> "tuple | None":
-    """(raw, is_swapped) as a board has them, from (first, second) at each corner, clockwise from top left; None if the
-    corners do not fit one panel."""
+    """(raw, is_swapped) as in a board's data, from (first, second) at each corner, clockwise from top left; None if
+    they do not fit one panel."""
     is_swapped = abs(corners[1][0] - corners[0][0]) < abs(corners[1][1] - corners[0][1])
     across, down = (1, 0) if is_swapped else (0, 1)
     left, right = _edges([corner[across] for corner in (corners[0], corners[3], corners[1], corners[2])], width)
@@ -60,7 +60,6 @@ def edges_of(corners: list, width: int, height: int) -> "tuple | None":
 
 
 def _edges(said: list, size: int) -> tuple:
-    """The readings at both edges, from two corners at each; twice the same if they disagree."""
     near, far = (said[0] + said[1]) // 2, (said[2] + said[3]) // 2
     span = far - near
     if 4 * max(abs(said[0] - said[1]), abs(said[2] - said[3])) > abs(span):
@@ -70,7 +69,7 @@ def _edges(said: list, size: int) -> tuple:
 
 
 class Calibration:
-    """Replaces `touch.look`: passes calls on, except while the corners are being measured."""
+    """Replaces `touch.look`: passes calls on, except during calibration."""
 
     def __init__(self, table: "Table", buttons: "Buttons", touch: "TouchKeys") -> None:
         self._table = table
@@ -98,7 +97,7 @@ class Calibration:
         self._touch.look()
 
     def _tell(self) -> None:
-        """Give the page the finger's place; not shown during a match in play."""
+        """Not shown during a match in play."""
         asking, panel = self._table.asking, self._touch.panel
         if not self._touch.is_down() or self._table.is_in_play():
             return
@@ -119,7 +118,7 @@ class Calibration:
             self._ask(0)
 
     def _measure(self, now_ms: int, corners: list) -> None:
-        """A corner counts when the finger has stayed there; the next one follows once it is lifted."""
+        """A corner counts when the finger has stayed there; the next follows once it is lifted."""
         if now_ms - self._looked_ms < PERIOD_MS:
             return
         self._looked_ms = now_ms

@@ -1,6 +1,6 @@
-"""The five controls of a table, and the rings that hold their edges for the table task.
+"""The five controls of a table, and the rings of their edges.
 
-Filled where the edge is seen (an interrupt, a poll, the page of the simulator), emptied by the table task.
+Filled where the edge is seen (interrupt, poll, simulator's page), emptied by the table task.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -22,9 +22,9 @@ _ROUND = 2 * _SIZE  # counts wrap here, so that a full ring differs from an empt
 
 
 class Ring:
-    """Leading edges with their ticks and uncertainties; never allocates, drops the newest when full.
+    """Leading edges with ticks and uncertainties; never allocates, drops the newest when full.
 
-    It has one writer and one reader: `put` may interrupt `take` anywhere, so each writes only its own count."""
+    One writer and one reader: `put` may interrupt `take` anywhere, so each writes only its own count."""
 
     def __init__(self) -> None:
         self._controls = bytearray(_SIZE)
@@ -38,7 +38,7 @@ class Ring:
         self.uncertain_ms = 0
 
     def put(self, control: int, ticks: int, uncertain_ms: int = 0) -> None:
-        """Add a press of a control at this tick, or up to `uncertain_ms` earlier."""
+        """At this tick, or up to `uncertain_ms` earlier."""
         if (self._put - self._taken) % _ROUND == _SIZE:
             self.dropped += 1
             return
@@ -65,9 +65,9 @@ class Ring:
 
 
 class Edges:
-    """The edges of the buttons, then those of touch keys, which have a writer of their own.
+    """The edges of buttons, then of touch keys, which have a writer of their own.
 
-    It calls `looks` before it reports that none are left: no flag is called while a press may be waiting to be seen."""
+    Calls `looks` before it is empty: no flag is called while a press may be waiting to be seen."""
 
     latency_ms = 0  # how late a press may become known: no flag is called before
     held: "Callable[[int], bool] | None" = None  # whether this control is down now, on boards that can tell
@@ -82,7 +82,7 @@ class Edges:
         self.looks = looks
 
     def take(self) -> bool:
-        """Take the oldest edge: `taken` is its ring, with its control and times.  False when there is none."""
+        """The oldest edge: `taken` is its ring, with control and times.  False when there is none."""
         self.taken = self.buttons
         if self.buttons.take():
             return True

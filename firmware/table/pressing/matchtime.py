@@ -1,11 +1,10 @@
-"""Match time from wrapping ticks: the only code that gives ticks a meaning.
+"""Match time from wrapping ticks: the only code that interprets them.
 
-Elsewhere they are only passed on, except in `buttons_page.edge_ticks`, which computes a press's tick from its age, and
-`identity.new_log_id`, where any number will do.
+Exceptions: `buttons_page.edge_ticks`, and `identity.new_log_id`, where any number will do.
 
-Match time starts at 0 when a match is assigned and stops while the device is off, so it stays a small integer for
-twelve days.  Ticks wrap (after 12.4 days on the ESP32) and can be compared only within half of that, so `now_ms` must
-be called at least every six days; it is called many times a second.
+Match time starts at 0 with each match and stops while the device is off, so it stays a small integer for twelve days.
+Ticks wrap (after 12.4 days on the ESP32) and can be compared within half of that, so `now_ms` must be called every six
+days; it is called many times a second.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -24,7 +23,6 @@ class MatchTime:
         self._last_ms = 0
 
     def now_ms(self) -> int:
-        """Match time now."""
         ticks = self._ticks()
         passed_ms = self._diff(ticks, self._last_ticks)
         if passed_ms > 0:
@@ -33,10 +31,10 @@ class MatchTime:
         return self._last_ms
 
     def at_ms(self, ticks: int) -> int:
-        """The match time of an edge with this tick, at most half a period ago."""
+        """The match time of a tick at most half a period ago."""
         return self._last_ms + self._diff(ticks, self._last_ticks)
 
     def set_ms(self, match_ms: int) -> None:
-        """Continue match time from here: a new or resumed match."""
+        """Continue from here: a new or resumed match."""
         self._last_ticks = self._ticks()
         self._last_ms = match_ms

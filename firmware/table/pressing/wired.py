@@ -1,4 +1,4 @@
-"""A board's own buttons and touch keys: the looks that find their edges, and a button that is not released.
+"""A board's own buttons and touch keys: the looks that find their edges, and a stuck button.
 
 With touch keys, no flag is called before one of their presses would be known."""
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Held:
-    """Reports a button that is not released, for as long as that lasts; does nothing else."""
+    """Reports a button that is not released."""
 
     def __init__(self, table: "Table", buttons: "Buttons") -> None:
         self._table = table
@@ -37,7 +37,6 @@ class Held:
 
 
 def prepare(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> None:
-    """Give the table the edges of its buttons, and of touch keys if the board has them."""
     edges = table.edges = controls.Edges((Held(table, buttons).look,))
     edges.stuck = buttons.stuck
     if "touch" in board:

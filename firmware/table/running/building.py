@@ -1,4 +1,4 @@
-"""Makes the table's parts from a board's data: needed once, at power-on, then unloaded."""
+"""Makes the table's parts from a board's data, at power-on; unloaded afterwards."""
 
 import sys
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 def begin(app: "App") -> tuple:
-    """Store, ticks and power; configuration, texts, and the memory that outlives a reset."""
     board = app.board
     app.store = drivers.make(board["store"])
     app.ticks = drivers.make(board["ticks"])
@@ -33,9 +32,8 @@ def begin(app: "App") -> tuple:
 
 
 def _wake_display(app: "App") -> None:
-    """Start the slow waking of the display first; everything else goes on during its waits."""
+    """The display wakes slowly, so it starts first and everything else goes on during its waits."""
     board = app.board
-    # Before the display: dark while the panel wakes.
     light = drivers.make(board["light"]) if "light" in board else None
     app.display = display = drivers.make(board["display"])
     app.dim = getattr(light or display, "dim", None)
@@ -43,7 +41,6 @@ def _wake_display(app: "App") -> None:
 
 
 def finish(app: "App", config: dict) -> None:
-    """Connect the parts to the table and its tasks."""
     board, table = app.board, app.table
     read_json, release_version = loading.constants("table.keeping.config", "read_json", "release_version")
     table.archive.version = release_version()
@@ -62,7 +59,6 @@ def finish(app: "App", config: dict) -> None:
 
 
 def _device(app: "App") -> "Device | None":
-    """The board's caretaker, if it can restart itself."""
     if "reset" not in app.board:
         return None
     from table.running.device import Device
@@ -71,7 +67,6 @@ def _device(app: "App") -> "Device | None":
 
 
 def _link(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> "LinkTask | None":
-    """The link, if the table is enrolled and the board has a network."""
     table = app.table
     if "key" not in config:
         table.archive.is_collected = False
@@ -110,7 +105,7 @@ def _radio(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]")
         finder = radio_parts.finder_of(table, link, station)
     table.missing = tuple([entry for entry in table.missing if entry != "setup"])
     made = app.radio = table.radio = Radio(app, station, wifi, finder)
-    # Without a network there is nothing to lose, and the next step is to name one.
+    # Without a network nothing can be lost; the next step is to name one.
     made.is_wanted = not networks and not link
     if networks:
         made.announce(config)

@@ -7,7 +7,7 @@
     view                                   answers when everything due now is done
     quit
 
-Every line is answered with one line of JSON: the current view.  On a board with real time MS is left out.
+Each line is answered with one line of JSON: the current view.  On a board with real time MS is left out.
 """
 
 import asyncio
@@ -47,7 +47,6 @@ class ConsoleTask:
         self.mend = _raise
 
     async def run(self) -> None:
-        """Answer line by line until `quit` or the end of the input."""
         line = await self._console.line()
         while line and line.strip() != "quit":
             self._console.write(await self._answer(line.split()))
@@ -84,7 +83,7 @@ class ConsoleTask:
             self._down = -1
 
     def _pass(self, ms: int, longest_ms: int = _LONGEST_STEP_MS) -> None:
-        """Let time pass: not backwards, not too far, not in empty steps."""
+        """Not backwards, not too far, not in empty steps."""
         if ms < 0 or longest_ms < 1 or ms // 1000 > _LONGEST_WAIT_S:
             raise ValueError("from 0 ms to %d s, in steps of 1 ms or more" % _LONGEST_WAIT_S)
         while ms > 0:
@@ -94,7 +93,7 @@ class ConsoleTask:
             ms -= step
 
     def _step(self) -> None:
-        """Run the table's own step, deaths included; anything left undone is done before the answer."""
+        """The table's own step, deaths included; anything left undone is done before the answer."""
         for _ in range(MOST_DEATHS):
             try:
                 return self._table.step()
@@ -102,7 +101,7 @@ class ConsoleTask:
                 self.mend("table", error)
 
     async def _sync(self) -> None:
-        """Wait until the link is quiet: everything sent, and no order in the last answer."""
+        """Wait until everything is sent, and the last answer had no order."""
         if self._link is None:
             raise ValueError("no director is configured")
         count = self._link.answered
@@ -116,7 +115,6 @@ class ConsoleTask:
         self._step()
 
     def picture(self) -> dict:
-        """The view, and the match's last fact."""
         shown = picture.of(self._table)
         shown["seq"] = self._table.match.seq
         shown["at_ms"] = self._table.match.at_ms

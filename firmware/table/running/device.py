@@ -1,7 +1,6 @@
 """The caretaker of a board that can restart itself: mends deaths, tests the board, reports its health.
 
-Loaded with the program, so that handling a death needs no more memory than is free; code that cannot be loaded then is
-not essential.
+Loaded at the start, because a death may leave no memory for it.
 """
 
 import gc
@@ -19,7 +18,7 @@ UNKNOWN = -1
 
 
 class Device:
-    """One per `app`; `cause` of the last start; `self_test`: its failures, -1 before it has run."""
+    """`cause` of the last start; `self_test`: its failures, -1 before it has run."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
@@ -33,7 +32,7 @@ class Device:
         self._health: DeviceHealth | None = None  # after the director's first request
 
     def mend(self, name: str, error: Exception) -> None:
-        """Handle this task's death.  If even this runs out of memory, the board resets."""
+        """Failures are shown for a while."""
         try:
             if self._mender is None:
                 gc.collect()
@@ -45,7 +44,7 @@ class Device:
             self.reset()
 
     def test(self) -> int:
-        """Test at the start and on request; failures are shown for a while."""
+        """If even this runs out of memory, the board resets."""
         app = self._app
         run, words = loading.constants("table.running.self_test", "run", "words")
         self.self_test = run(app)
@@ -54,7 +53,7 @@ class Device:
         return self.self_test
 
     def health(self, answered: int, asked: bytes) -> bytes:
-        """The health record, if it is due and the director asks for it; `answered`: number of calls so far."""
+        """The health record, if due and requested; `answered`: number of calls so far."""
         if not asked:
             return b""
         from matchcore.log import link

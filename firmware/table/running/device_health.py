@@ -1,4 +1,4 @@
-"""The device's health for the director: collected about once a minute, and loaded on request."""
+"""The device's health for the director, collected about once a minute; loaded on request."""
 
 import gc
 import io
@@ -17,8 +17,6 @@ _KEYS = 8  # the self-test's bit for buttons (self_test.py, not loaded just for 
 
 
 class DeviceHealth:
-    """`due` is called with every call of the director."""
-
     def __init__(self, app: "App") -> None:
         self._app = app
         self._version = app.table.archive.version
@@ -68,22 +66,21 @@ class DeviceHealth:
         return health.pack(numbers, self._version, app.table.marks.words)
 
     def _fill(self) -> tuple:
-        """(per cent of the flash in use, bytes of the log); measured only when no match is in play, because it takes
-        longer than a turn may wait."""
+        """(per cent of flash in use, bytes of the log); only without a match in play, because it takes longer than a
+        turn may wait."""
         if self._flash[0] < 0 or not self._app.table.is_in_play():
             self._flash = _used(self._app.store.root), _log_bytes(self._app)
         return self._flash
 
 
 def _failed(app: "App") -> int:
-    """Failures of the last self-test, and buttons stuck since."""
     stuck = app.table.edges.stuck
     found = max(0, app.device.self_test) if app.device else 0
     return found | _KEYS if stuck and stuck() else found
 
 
 def _used(folder: str) -> int:
-    """Per cent of the file system in use; -1 if unknown."""
+    """In per cent; -1 if unknown."""
     try:
         said = os.statvfs(folder)
     except (OSError, AttributeError):
@@ -110,8 +107,6 @@ def _idf() -> tuple:
 
 
 class _Said(io.IOBase):
-    """Captures console output."""
-
     def __init__(self) -> None:
         self.text = b""
 
@@ -121,8 +116,7 @@ class _Said(io.IOBase):
 
 
 def _largest() -> int:
-    """The largest free block of Python's heap, parsed from the interpreter's own memory report, which also goes to the
-    cable."""
+    """The largest free block of Python's heap, parsed from `micropython.mem_info`, which also prints to the cable."""
     if not hasattr(os, "dupterm"):
         return 0
     import micropython

@@ -1,7 +1,7 @@
-"""Optional parts besides screen and buttons: side lights, a sounder, a light sensor, a battery.
+"""Optional parts: side lights, a sounder, a light sensor, a battery.
 
-A separate task makes them follow the view a few times a second.  They show nothing that the screen does not, and a part
-that fails is skipped: the match needs none of them.
+Their task follows the view a few times a second.  They show nothing that the screen does not, and a part that fails is
+skipped.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ BATTERY_MS = 60000
 LOW_PERCENT = 15  # of the battery, below which the players are warned
 LOW_AGAIN_MS = 600000
 
-# Colours of the side lights, 0xRRGGBB: visible across a hall without dazzling the players.
+# 0xRRGGBB: visible across a hall without dazzling the players.
 ON_TURN = 0x303028
 EMPTY = 0x501800  # this side's bank is empty, as the box beside its name shows (EXP-02)
 CALLED = 0x400000  # on both sides: the director is called to this table
 
-# Tones, as pairs (Hz, ms); 0 Hz is a rest.
+# Pairs (Hz, ms); 0 Hz is a rest.
 CLICK = ((2400, 15),)  # a turn has ended
 STOPPED = ((880, 400), (0, 100), (880, 400))  # the clock has stopped the match by itself (EXP-03)
 WORD = ((1320, 90), (0, 60), (1760, 90))  # there is a message to read
@@ -50,8 +50,6 @@ def make(table: "Table", board: dict) -> "Extras | None":
 
 
 class Extras:
-    """`parts`: the drivers the board has, by their names in `drivers.OPTIONAL`."""
-
     def __init__(self, table: "Table", parts: dict) -> None:
         self._table = table
         self._lights: Lights | None = parts.get("lights")
@@ -77,7 +75,7 @@ class Extras:
             await asyncio.sleep_ms(LOOK_MS)
 
     def look(self, now_ms: int) -> None:
-        """Do everything due at this match time; an earlier time than the last belongs to a new match."""
+        """An earlier match time than the last belongs to a new match."""
         if self._lights:
             self._light(self._lights)
         if self._sounder:
@@ -99,7 +97,7 @@ class Extras:
             self._left, self._right = left, right
 
     def _colour(self, half: int) -> int:
-        """The colour for this half of the display (TABLE: lit while that side is on turn)."""
+        """Lit while this side is on turn."""
         view = self._table.view
         if view.state == self._table.game.states.DISPUTE:
             return CALLED
@@ -114,12 +112,12 @@ class Extras:
         tones = self._tones_due()
         if tones and self._table.match.options.get("sound") == "yes":
             self._tones, self._tone, self._tone_until_ms = tones, 0, now_ms
-        # Match time restarts with each match: no tone may wait for a time in the old one.
+        # Match time restarts with each match: drop times of the old one.
         if self._tones and not 0 < self._tone_until_ms - now_ms <= LONGEST_TONE_MS:
             self._next_tone(sounder, now_ms)
 
     def _tones_due(self) -> tuple:
-        """The tones for news since the last look.  An empty bank that a player has to notice is silent (EXP-02)."""
+        """An empty bank that a player has to notice is silent (EXP-02)."""
         table, view = self._table, self._table.view
         turn = view.turn if view.is_running else -1
         is_turned = turn >= 0 and 0 <= self._turn != turn
@@ -149,7 +147,7 @@ class Extras:
     # -- light of the room, battery ------------------------------------------------------------------------------
 
     def _follow_room(self, room: int) -> None:
-        """Dim the panel in a dim room, never above the chosen level and never too dark to read."""
+        """Never above the chosen level, and never too dark to read."""
         table = self._table
         if abs(room - self._room) >= _BRIGHTER:
             self._room = room
@@ -161,7 +159,7 @@ class Extras:
             table.dim(percent)
 
     def _warn(self, now_ms: int) -> None:
-        """Warn the players of a low battery now and then; the director gets it with the health."""
+        """Now and then; the director gets it with the health."""
         table = self._table
         _, percent, is_charging = self.battery
         is_low = 0 <= percent < LOW_PERCENT and not is_charging

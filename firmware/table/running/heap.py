@@ -1,7 +1,7 @@
-"""Tidies the table's memory between turns: nothing else collects it, and an edge must not wait for a collection.
+"""Collects memory between turns only, so that an edge never waits for a collection.
 
-On a small board, modules loaded for a page or procedure are unloaded when another is shown.  On a large one, all
-modules are loaded after the first picture, so that none is loaded in a match.
+A small board unloads a page's or procedure's modules when another is shown.  A large one loads all modules after the
+first picture, so that none is loaded in a match.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ class Heap:
             loading.keep()
 
     def load_next(self) -> None:
-        """Load one more module on a large board, once there is a picture; presses and pictures never wait for all."""
+        """One module per step on a large board, after the first picture; presses and pictures never wait for all."""
         if self._loading is None:
             (load,) = loading.constants("table.running.preload", "load")
             self._loading = load(self._game.NAME)
@@ -51,14 +51,13 @@ class Heap:
         self.is_loaded = True
 
     async def load(self) -> None:
-        """Load them all, on a board without a picture."""
+        """All at once, on a board without a picture."""
         while not self.is_loaded:
             self.load_next()
             await asyncio.sleep_ms(0)
 
     def rest(self, is_over: bool) -> None:
-        """Tidy up between turns, when the last press is on flash.  `is_over`: the page shown before is not needed
-        again."""
+        """Between turns, when the last press is on flash.  `is_over`: the page shown before is not needed again."""
         if self.is_small and is_over:
             self._game.let_go()
             loading.let_go()
@@ -70,9 +69,9 @@ class Heap:
 
 
 def idf_free() -> tuple:
-    """(bytes free, largest piece) of ESP-IDF's own memory, which Wi-Fi needs; empty without ESP-IDF.
+    """(bytes free, largest piece) of ESP-IDF's memory, which Wi-Fi needs; empty without ESP-IDF.
 
-    `gc.mem_free` also counts its largest piece as the interpreter's, because the heap may grow into it."""
+    `gc.mem_free` also counts its largest piece, because the heap may grow into it."""
     try:
         import esp32
 

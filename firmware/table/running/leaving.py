@@ -1,7 +1,8 @@
-"""Decides who gets MicroPython's prompt: Ctrl-C on the console with no match in play, and programs.
+"""When the program may end at MicroPython's prompt: on Ctrl-C from the console with no match in play, and from
+programs.
 
-A program such as mpremote immediately sends more after its Ctrl-C; that input is left for the prompt. In all other
-cases the board restarts, and the reason is noted for boot.py.
+A program such as mpremote sends more right after its Ctrl-C; that input is left for the prompt.  Otherwise the board
+restarts, and the reason is noted for boot.py.
 """
 
 import select
@@ -19,7 +20,7 @@ LONGEST_MS = 3600000  # watchdog timeout at the prompt, since the watchdog canno
 
 
 def is_allowed(app: "App | None", error: BaseException) -> bool:
-    """Whether the program may end at the prompt; a board that is not up has no match in play."""
+    """A board that is not up has no match in play."""
     if not isinstance(error, KeyboardInterrupt):
         return False
     if app and app.table.is_in_play() and not _is_more():
@@ -32,7 +33,7 @@ def is_allowed(app: "App | None", error: BaseException) -> bool:
 
 
 def note(error: BaseException) -> None:
-    """Note the error for the director, in case boot.py steps back from this release."""
+    """For the director, in case boot.py steps back from this release."""
     from table.keeping import slots
     from table.running.tasks import place_of
 

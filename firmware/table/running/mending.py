@@ -1,8 +1,8 @@
-"""Handles a death so that the match survives; loaded when the first task has died.
+"""Handles a task's death so that the match survives; loaded with the first one.
 
-The facts on flash are the match.  If a death has left a different match in memory, it is folded again from them; the
-times are untouched, and the interrupted press is handled again.  If that does not help, the board resets, and the match
-resumes from the journal and the mark.  Resets stop once they no longer help.
+If memory differs from the facts on flash, they are folded again; times are untouched, and the interrupted press is
+handled again.  If that does not help, the board resets, and the match resumes from journal and mark.  Resets stop once
+they no longer help.
 """
 
 import gc
@@ -32,7 +32,7 @@ MOST_RESETS = 3  # in a row, without such a life between them
 
 
 def fold_anew(archive: "Archive", match: "Match") -> None:
-    """Fold the facts on flash and those waiting for room again: a death has left a different match in memory."""
+    """Fold the facts on flash and those waiting for room again."""
     waiting = archive.waiting
     archive.close()
     match.reset()
@@ -44,15 +44,13 @@ def fold_anew(archive: "Archive", match: "Match") -> None:
 
 
 class Mender:
-    """Remembers when each task died."""
-
     def __init__(self, app: "App", device: "Device") -> None:
         self._app = app
         self._device = device
         self._died: dict = {}  # name of a task: tick of its last death
 
     def mend(self, name: str, error: Exception) -> None:
-        """Handle a task's death: restore the match, or restart the board, which does not return."""
+        """Restore the match, or restart the board, which does not return."""
         app = self._app
         app.table.viewer.let_go()
         gc.collect()
@@ -69,7 +67,7 @@ class Mender:
         app.table.is_changed = True  # the page may be half filled
 
     def _take_up(self) -> None:
-        """Restore the match from flash.  Match time has gone on and continues: the clocks are untouched."""
+        """Match time continues: the clocks are untouched."""
         table = self._app.table
         fold_anew(table.archive, table.match)
         table.write(table.archive.write_waiting)
@@ -78,7 +76,7 @@ class Mender:
             table.time.set_ms(table.match.at_ms)
 
     def reset(self, name: str, error: Exception) -> None:
-        """Restart the board, if it can and earlier resets were not in vain."""
+        """If the board can, and earlier resets were not in vain."""
         app = self._app
         marks = app.table.marks
         lived_ms = app.ticks.diff(app.ticks.now(), self._device.started)

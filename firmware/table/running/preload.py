@@ -1,4 +1,4 @@
-"""After the first picture, loads the modules otherwise loaded on first use; for boards with plenty of memory."""
+"""Loads after the first picture what is otherwise loaded on first use; for boards with plenty of memory."""
 
 import os
 import sys

@@ -1,7 +1,7 @@
-"""The device's self-test at power-on: short, and silent if all is well.
+"""The self-test at power-on: short, and silent if all is well.
 
-A part is tested only if the board has it and its driver can tell.  Nothing here is essential to play: failures are
-shown on the screen and reported to the director, and the match goes on.
+A part is tested only if its driver can tell.  Nothing here is essential to play: failures are shown and reported, and
+the match goes on.
 """
 
 import time
@@ -28,7 +28,7 @@ _DATA = bytes(range(64))
 
 
 def run(app: "App") -> int:
-    """The bits of failed parts, 0 if all are well.  Writes nothing during a match."""
+    """The bits of failed parts.  Writes nothing during a match."""
     failed = 0 if app.table.is_in_play() or _is_storing(app) else STORE
     if not hasattr(app.ticks, "move") and not _is_ticking(app):
         failed |= CLOCK
@@ -41,12 +41,10 @@ def run(app: "App") -> int:
 
 
 def passed(app: "App") -> bool:
-    """Whether the test has run since the start without failures."""
     return app.device is not None and app.device.self_test == 0
 
 
 def words(sheet: "Sheet", failed: int) -> str:
-    """The failed parts, for the screen."""
     parts = sheet.text("self_test_parts").split(",")
     failed_parts = [part for bit, part in enumerate(parts) if failed >> bit & 1]
     return sheet.text("self_test_failed", parts=", ".join(failed_parts))
@@ -81,7 +79,6 @@ def _is_ticking(app: "App") -> bool:
 
 
 def _is_well(part: "Any") -> bool:
-    """The driver's `is_well()`, if it has one."""
     try:
         return not hasattr(part, "is_well") or bool(part.is_well())
     except OSError:

@@ -1,7 +1,7 @@
-"""The table's long-lived tasks: started by name, and restarted when they die.
+"""The table's long-lived tasks, restarted when they die.
 
-A task that dies takes nothing with it.  It restarts after a pause that doubles with each death; the error goes to the
-loop's exception handler, as if uncaught, and is kept here for the screen and the director.
+The pause before a restart doubles with each death; the error goes to the loop's exception handler, and is kept here for
+the screen and the director.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Run = Callable[[], Coroutine[object, object, None]]
 
-# Each one's bit in `Tasks.died`, which is sent to the director (matchcore/README.md, Link).
+# Bits of `Tasks.died`, which is sent to the director (matchcore/README.md, Link).
 NAMES = ("table", "buttons", "screen", "link", "extras", "wifi", "background")
 
 FIRST_PAUSE_MS = 250
@@ -26,7 +26,7 @@ LONGEST_PAUSE_MS = 30000  # a task that lives longer than this has recovered
 
 
 def place_of(error: Exception) -> str:
-    """The source location of an error, ` (help.py 36 topics)`; "" without memory for it."""
+    """` (help.py 36 topics)`; "" without memory for it."""
     try:
         told = io.StringIO()
         sys.print_exception(error, told)  # type: ignore  # CPython's sys has none
@@ -38,9 +38,9 @@ def place_of(error: Exception) -> str:
 
 
 class Tasks:
-    """`ticks` are the board's; `shown.fault` becomes the name of the dead task, its error, and the location.
+    """`ticks` are the board's; `shown.fault` becomes the dead task's name, its error and the location.
 
-    `mend(name, error)` handles a death, and must `note` it; by default it is only noted."""
+    `mend(name, error)` handles a death, and must `note` it."""
 
     def __init__(self, ticks: "Ticks", shown: "Table", mend: "Callable[[str, Exception], None] | None" = None) -> None:
         self._ticks = ticks
@@ -54,7 +54,6 @@ class Tasks:
         return asyncio.create_task(self._keep(name, run))
 
     def note(self, name: str, error: Exception) -> None:
-        """Note it for the screen, the director and the console."""
         self.died |= 1 << NAMES.index(name)
         self.deaths += 1
         self._shown.fault = "%s: %s: %s%s" % (name, type(error).__name__, error, place_of(error))

@@ -1,4 +1,4 @@
-"""The looks of each state: view models in, drawing calls on a canvas out.  See README.md in this folder."""
+"""The looks of each state: view models in, drawing calls out.  See README.md."""
 
 from matchcore.compat import TYPE_CHECKING
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def make(display: "Any", fonts_folder: str, now: "Callable[[], int]", diff: "Callable[[int, int], int]"):
-    """The screen for a display: `update(view)`, `step()`; `now` and `diff` are the board's wrapping milliseconds."""
+    """`now` and `diff` are the board's wrapping milliseconds."""
     size = (display.width, display.height)
     if size == (128, 64):
         from table.screens.segments.screen import Screen

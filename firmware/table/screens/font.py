@@ -1,7 +1,7 @@
-"""Pre-rendered fonts: character widths stay in RAM, a glyph is read from its file when it is drawn.
+"""Pre-rendered fonts: widths stay in RAM, glyphs are read from the file as they are drawn.
 
-fonts/README.md describes the .fnt format.  A character is looked up once, giving the number of its entry; all later
-calls use entries.
+fonts/README.md describes the .fnt format.  A character is looked up once, giving its entry; all later calls use
+entries.
 """
 
 import io
@@ -29,12 +29,12 @@ NO_ENTRY = -1
 
 
 class Tray:
-    """The buffer of a glyph between its file and the display.  Fonts of similar size share one."""
+    """The buffer of a glyph between file and display; shared by fonts of similar size."""
 
     def __init__(self, quads: int, rows: int):
         self.rows = rows
         self.bytes = bytearray(quads * rows + _SPARE_BYTES)
-        # A frame for every possible glyph width, all over the same bytes: drawing makes no objects.
+        # A frame for every possible width over the same bytes, so that drawing makes no objects.
         widths = range(4, 4 * quads + 1, 4)
         self.frames = [framebuf.FrameBuffer(self.bytes, width, rows, framebuf.GS2_HMSB) for width in widths]
 
@@ -48,8 +48,6 @@ def _opened(path: str) -> "BinaryIO":
 
 
 class Font:
-    """One font of one size."""
-
     def __init__(self, path: str, tray: Tray):
         self._tray = tray
         self._file = _opened(path)
@@ -78,7 +76,7 @@ class Font:
         self._file.readinto(self._advances)
 
     def find(self, code: int) -> int:
-        """The entry of a character; NO_ENTRY for one without width; the replacement box for a missing one."""
+        """NO_ENTRY for a character without width; the replacement box for a missing one."""
         if _FIRST_COMBINING <= code <= _LAST_COMBINING:
             return NO_ENTRY
         entry = 0
@@ -90,7 +88,6 @@ class Font:
         return self.replacement
 
     def advance(self, entry: int) -> int:
-        """Pixels from this glyph to the next."""
         return self._advances[entry]
 
     def draw(
@@ -102,7 +99,7 @@ class Font:
         palette: "FrameBuffer",
         paper: int,
     ) -> None:
-        """Blit a glyph in the colours of `palette`; pixels of the colour `paper` are not drawn."""
+        """In the colours of `palette`; pixels of the colour `paper` are not drawn."""
         if not self._read(entry):
             self._draw_record(frame, x, baseline, palette, paper)
             return
@@ -116,7 +113,7 @@ class Font:
         self._draw_record(frame, x + right, baseline - up, palette, paper)
 
     def _read(self, entry: int) -> int:
-        """Read an entry's record; the result is not 0 for a letter with an accent."""
+        """The result is not 0 for a letter with an accent."""
         file, place = self._file, self._place
         file.seek(self._first_place + 2 * entry)
         file.readinto(place)
@@ -137,9 +134,9 @@ class Font:
 
 
 def unpack(record: memoryview, levels: bytearray, quads: int, count: int) -> None:
-    """Unpack the first `count` bytes of `levels`, those of a glyph `quads` wide, from its record.
+    """Unpack the first `count` bytes of `levels`, a glyph `quads` wide, from its record.
 
-    Before each eight bytes is one of flags: which of them differ from the row above."""
+    A byte of flags precedes each eight: which of them differ from the row above."""
     flags, taken = 0, _RECORD_HEAD_BYTES
     for at in range(count):
         if not at & 7:

@@ -1,4 +1,4 @@
-"""A line of text, measured and, if too long, cut: ready to be drawn any number of times."""
+"""A line of text, measured and cut if too long, to be drawn any number of times."""
 
 from array import array
 
@@ -10,7 +10,7 @@ _ELLIPSIS = "…"
 
 
 class Run:
-    """The entries of one font in drawing order; `tighter_px` is taken from every advance."""
+    """Entries of one font in drawing order; `tighter_px` is taken from every advance."""
 
     def __init__(self, font: Font, entries: list, tighter_px: int = 0):
         self.font = font
@@ -22,11 +22,11 @@ class Run:
         return self.font.advance(entry) - self.tighter_px
 
     def is_set_like(self, other: "Run") -> bool:
-        """Whether the same entries would look the same in both."""
+        """Whether equal entries would look equal in both."""
         return self.font is other.font and self.tighter_px == other.tighter_px
 
     def difference(self, other: "Run") -> tuple:
-        """(first, end) of the difference from a run set like this one, in pixels from the start of the line."""
+        """The pixels (first, end) that differ from a run set like this one."""
         first, count = 0, 0
         for mine, its in zip(self.entries, other.entries):
             if mine != its:
@@ -56,12 +56,11 @@ def is_wider(font: Font, text: str, width_px: int) -> bool:
 
 
 def fits(font: Font, text: str, width_px: int) -> bool:
-    """Whether the font has all characters of `text`, and it fits `width_px`."""
     return font.replacement not in entries_of(font, text) and not is_wider(font, text, width_px)
 
 
 def shortened(font: Font, text: str, width_px: int) -> list:
-    """As much of `text` as fits before an ellipsis."""
+    """As much as fits before an ellipsis."""
     entries = entries_of(font, text)
     space, ellipsis = font.find(ord(" ")), font.find(ord(_ELLIPSIS))
     left_px = width_px - font.advance(ellipsis) - width_of(font, entries)
@@ -72,7 +71,7 @@ def shortened(font: Font, text: str, width_px: int) -> list:
 
 
 def broken(font: Font, text: str, width_px: int) -> tuple:
-    """(first line, second line) of a text too long for one; broken at a dot between its parts if possible."""
+    """Two lines, broken at a dot between parts if possible."""
     for sign in (" \u00b7 ", " "):
         at = text.rfind(sign)
         while at > 0 and is_wider(font, text[:at], width_px):
@@ -84,9 +83,8 @@ def broken(font: Font, text: str, width_px: int) -> tuple:
 
 
 def fitted(fonts: tuple, text: str, width_px: int) -> Run:
-    """`text` in the first of `fonts` that has its characters and in which it fits.
-
-    If there is none, it is set tighter in the last font, and cut if even that is too long.
+    """In the first of `fonts` that has its characters and in which it fits; else tighter in the last font, and cut if
+    needed.
     """
     for font in fonts:
         if fits(font, text, width_px):
@@ -101,7 +99,7 @@ def fitted(fonts: tuple, text: str, width_px: int) -> Run:
 
 
 def named(fonts: tuple, name: str, width_px: int) -> Run:
-    """A name: in full in the first font, else in the next with an initial, and cut as a last resort."""
+    """In full in the first font, else in the next with an initial, and cut as a last resort."""
     if fits(fonts[0], name, width_px):
         return Run(fonts[0], entries_of(fonts[0], name))
     return fitted(fonts, initialled(name), width_px)

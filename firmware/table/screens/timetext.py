@@ -1,7 +1,4 @@
-"""The times of the clocks as characters, without allocating, because they change without any input.
-
-`viewer.minutes` uses them for the times in all other texts.
-"""
+"""The times of the clocks as characters, without allocating."""
 
 from micropython import const
 
@@ -19,7 +16,7 @@ _POINT = const(46)
 
 
 def shown_time(bank_ms: int) -> int:
-    """A number for the looks of a bank of `bank_ms`: equal if and only if two times look the same.
+    """A number for a bank of `bank_ms`: equal if and only if two times look the same.
 
     Rounded up, so 0 means an empty bank (CLK-04).  Tenths of a second below one minute.
     """
@@ -37,8 +34,8 @@ def is_low(shown: int) -> bool:
 
 
 def quarters(shown: int) -> int:
-    """The length of the line of low time: a quarter under two minutes, one more each under one minute, 30 s and 10 s;
-    none for an empty bank, which is shown in words."""
+    """The line of low time: a quarter under two minutes, one more each under one minute, 30 s and 10 s; none for an
+    empty bank, which is shown in words."""
     if shown >= _TWO_MINUTES or shown <= 0:
         return 0
     return 4 - (shown >= _TEN_SECONDS_TENTHS) - (shown >= _HALF_MINUTE_TENTHS) - (shown >= _MINUTE_TENTHS)
@@ -50,7 +47,7 @@ def shown_seconds(delay_ms: int) -> int:
 
 
 def write_number(number: int, characters: bytearray, start: int) -> int:
-    """Write a number of up to three digits as character codes from `start`; returns the index after the last digit."""
+    """Up to three digits as character codes from `start`; returns the index after the last."""
     if number >= 100:
         characters[start] = _ZERO + number // 100
         start += 1
@@ -62,7 +59,7 @@ def write_number(number: int, characters: bytearray, start: int) -> int:
 
 
 def write_time(shown: int, characters: bytearray) -> int:
-    """Write the result of `shown_time` as character codes, 13:24, 0:41.6 or 0:00; returns their number."""
+    """The result of `shown_time` as character codes, 13:24, 0:41.6 or 0:00; returns their number."""
     is_tenths = 0 < shown < _MINUTE_TENTHS
     seconds = shown // 10 if is_tenths else max(0, shown - _SECONDS)
     end = write_number(seconds // 60, characters, 0)

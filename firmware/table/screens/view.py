@@ -1,16 +1,14 @@
-"""Everything the two players see at this moment, as plain values.
+"""Everything the players see, as plain values: filled by the table, drawn by the screens.
 
-The table fills one `View`, the screens draw it.  Nothing here makes decisions or knows pixels, so tests, the headless
-board and the simulator's canvas all use the same view.
-
-Index 0 is always the left half of the display, index 1 the right half; the filler of the view swaps sides.
+Nothing here decides or knows pixels, so tests, the headless board and the simulator use the same view.  Index 0 is
+always the left half of the display; the filler swaps sides.
 """
 
 LEFT = 0
 RIGHT = 1
 NOBODY = -1
 
-# Pages: the arrangement of the display for a state.
+# Pages: the arrangement of the display.
 PAGE_CLOCKS = 0  # two clocks, score and cube, one status line
 # Both clocks are low unless time runs.
 PAGE_LIST = 1  # two clocks, a heading, a list with one chosen entry; on a card the list takes the whole page
@@ -31,7 +29,6 @@ BAD = 5  # red box: an error, an empty bank
 FACT = 6  # cream, bold, medium size: an agreement or an achievement
 NAMES = 7  # both players side by side, each over their acceptance box, with the text between them
 
-# Acceptance boxes of the card and of the lines page.
 MARK_NONE = 0  # no box
 MARK_ASKED = 1  # "press to accept"
 MARK_DONE = 2  # accepted
@@ -45,7 +42,7 @@ def initialled(name: str) -> str:
 
 
 def has_halves(view: "View") -> bool:
-    """Whether the clocks have full height: while time runs, or without a question."""
+    """Full height: while time runs, or without a question."""
     return view.page == PAGE_CLOCKS or (view.page < PAGE_CARD and view.is_running)
 
 
@@ -54,13 +51,12 @@ def has_low_halves(view: "View") -> bool:
 
 
 class View:
-    """The current picture.  `revision` grows whenever anything but the two times has changed."""
+    """`revision` grows whenever anything but the two times has changed."""
 
     def __init__(self):
         self.revision = 0
         self.state = 0  # its number; its name is known to the game
         self.page = PAGE_CARD
-        # The two clocks.
         self.names: tuple = ("", "")
         self.bank_ms = [0, 0]  # left in the bank; seconds are shown rounded up (CLK-04)
         self.delay_ms = [0, 0]  # left of the delay; the side not on turn shows the full delay it will get
@@ -71,7 +67,6 @@ class View:
         self.expired = (False, False)  # this side's bank has run out: shown steadily (EXP-02)
         self.time_tag = "TIME"  # the text of the box beside that side's name
         self.larger = NOBODY  # the half with larger times (ACC-01)
-        # The panel.
         self.score: tuple = (0, 0)
         self.cube = 1  # the level shown, the offered one while a double is unanswered
         self.cube_owner = NOBODY  # the half the cube is on; NOBODY = in the middle
@@ -79,7 +74,6 @@ class View:
         self.has_cube = True  # False: no cube at all (no game, no match)
         self.status = ""  # the line below score and cube
         self.status_style = PLAIN
-        # List, lines and card.
         self.heading = ""  # amber line over a list or lines, first small line of a card
         self.heading_style = PLAIN  # NOTICE if the heading is a message, which may take two lines
         self.items: tuple = ()  # texts of the list; the screen scrolls so that `chosen` is visible

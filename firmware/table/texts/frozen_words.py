@@ -1,4 +1,4 @@
-"""A table of words, stored in flash with frozen code and read like a dictionary; images keep their texts so."""
+"""A table of words in flash, read like a dictionary: the texts of frozen releases."""
 
 
 class Words:

@@ -1,4 +1,4 @@
-"""Acts of people, noted in words with the values before and after, in the transaction that changes them."""
+"""Acts of people, noted with the values before and after, in the transaction that changes them."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def note(
     undoes: int | None = None,
     **said: object,
 ) -> int:
-    """Note an act of the current person, only inside `desk.acting`; its number.  `said` fills the text `act.KIND`.
+    """Note an act of the current person, only inside `desk.acting`; its number. `said` fills the text `act.KIND`.
 
     `rule`: the one cited, unless the reason names one."""
     words, proposed_by = text("act." + kind, **said), who.current().proposed_by
@@ -63,7 +63,6 @@ def note(
 
 
 def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact) -> int:
-    """Note an order just given to a table."""
     follower = desk.follower(connection, table)
     names, match = follower.state.names, ledger.run_of(connection, follower)
     kinds, undone = game.kinds(), fact_rows.undone_by(connection, table.number, table.log_id, order)
@@ -83,7 +82,7 @@ def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact)
 
 
 def result_of(connection: Connection, match_id: int) -> dict[str, Any]:
-    """The current result of a match, for `before` and `after`; `correction`: the one it comes from."""
+    """The result of a match, for `before` and `after`; `correction`: the one it comes from."""
     match = need_match(connection, match_id)
     corrections = matches.corrections_of(connection, match_id)
     counts = verdicts.standing(match, corrections)

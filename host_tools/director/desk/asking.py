@@ -1,7 +1,7 @@
-"""Possible slips are questioned first, and done once confirmed.
+"""Possible slips are questioned, and done once confirmed.
 
-The answer carries the question's mark.  The mark is recomputed in the transaction that acts, so a yes covers only what
-was shown: if the match has changed meanwhile, a new question is asked.
+The answer carries the question's mark, which the acting transaction recomputes: a yes covers only what was shown, and a
+changed match raises a new question.
 """
 
 import hashlib
@@ -38,12 +38,11 @@ def need_yes(
 
 
 def mark_of(sentence: str, reasons: Sequence[str], about: object = "") -> str:
-    """The mark that confirms this question."""
     return hashlib.sha256(repr((sentence, tuple(reasons), about)).encode()).hexdigest()[:16]
 
 
 def about_order(desk: Desk, connection: Connection, table: TableRow, order: Fact, confirmed: Confirmed) -> None:
-    """Ask about an order that does more than a slip should; `DirectorDecides` where only a director may."""
+    """Ask about an order that may be a slip; `DirectorDecides` where only a director may give it."""
     may_decide = who.current().role == who.DIRECTOR
     if confirmed is None and may_decide:
         return

@@ -1,7 +1,7 @@
 """The desk: a store, the followers of the tables, and one transaction per act.
 
-The acts are functions of the modules beside this one and take the desk first.  A refused one (`Fault`, the core's
-`Refusal`, the link's `BadMessage`) changes nothing but a counter.
+Acts are functions of the neighbouring modules and take the desk first. A refused act (`Fault`, the core's `Refusal`,
+the link's `BadMessage`) changes only a counter.
 """
 
 import threading
@@ -23,7 +23,7 @@ LARGEST_ID = (1 << 32) - 1  # of a match or an order
 
 
 class Desk:
-    """The director's desk.  `now_s` gives the time of day in seconds since 1970."""
+    """`now_s` gives seconds since 1970."""
 
     def __init__(self, store: Store, now_s: Callable[[], float]) -> None:
         self.store = store
@@ -45,12 +45,12 @@ class Desk:
 
     @property
     def trouble(self) -> str:
-        """Shown on every page: why nothing can be stored, or any other fault."""
+        """Shown on every page."""
         return self.store.trouble or self.store.seal_trouble or self.trouble_outside()
 
     @contextmanager
     def looking(self) -> Iterator[Connection]:
-        """Read the store; the followers do not move meanwhile.  Actors go first, because pages read often."""
+        """Read the store while the followers do not move. Actors go first, because pages read often."""
         self._let_actors_through()
         with self._lock, self.store.reading() as connection:
             yield connection
@@ -82,7 +82,7 @@ class Desk:
                 self._actor = before
 
     def keep_standings(self) -> None:
-        """Store the standings of the matches that were refolded after a start."""
+        """Store the standings of matches refolded after a start."""
         with self.acting():
             self._moved.update(self._followers)
 
@@ -103,7 +103,7 @@ class Desk:
                 self.paces.forget()
 
     def follower(self, connection: Connection, table: TableRow) -> Follower:
-        """The state of the match on a table; only inside `looking` or an act."""
+        """Only inside `looking` or an act."""
         follower = self._followers.get(table.number)
         if follower is None:
             follower = standings.follower_of(connection, table.number, table.position)

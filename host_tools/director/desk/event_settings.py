@@ -46,7 +46,6 @@ def keep(
 
 
 def remove(desk: Desk, name: str) -> None:
-    """Remove the event's defaults; its matches stay."""
     limits.check_event(name)
     with desk.acting() as connection:
         before = events.find(connection, name)

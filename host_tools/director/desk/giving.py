@@ -38,7 +38,7 @@ def give(
 ) -> int:
     """Give a table an order; its number.
 
-    `confirmed`: the mark the giver has confirmed; raises `Question` where there is something to ask.  `following`: the
+    `confirmed`: the mark the giver has confirmed; raises `Question` where there is something to ask. `following`: the
     follow-up orders for the table's state.
     """
     with desk.acting() as connection:
@@ -48,7 +48,7 @@ def give(
 def give_all(
     desk: Desk, connection: Connection, number: int, order: Order, following: Following, confirmed: asking.Confirmed
 ) -> int:
-    """The same within an act: an order and its follow-ups; the number of the first."""
+    """Within an act: an order and its follow-ups; the number of the first."""
     given = give_in(desk, connection, number, order, confirmed)
     for later in following(desk.follower(connection, need_table(connection, number)).state):
         give_in(desk, connection, number, later)
@@ -56,7 +56,7 @@ def give_all(
 
 
 def give_in(desk: Desk, connection: Connection, number: int, order: Order, confirmed: asking.Confirmed = None) -> int:
-    """One order, within an act."""
+    """Within an act: one order."""
     table = need_table(connection, number)
     limits.check_table(desk, connection, table)
     fact = _numbered(connection, table, order)
@@ -85,7 +85,7 @@ def _queue(desk: Desk, connection: Connection, table: TableRow, order: Fact, aut
 
 
 def cancel(desk: Desk, number: int, order_number: int) -> None:
-    """Cancel an order that the table has not answered.  If the table already has it, its fact counts."""
+    """Cancel an unanswered order. If the table already has it, its fact counts."""
     with desk.acting() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)

@@ -1,4 +1,4 @@
-"""Opening and closing the hall, as noted in the log: by whom, and at which addresses others could reach it."""
+"""Opening and closing the hall, noted with the person and the addresses others could reach."""
 
 from collections.abc import Sequence
 

@@ -1,8 +1,7 @@
 """One act for many tables: pause, resume, announce, verify.
 
-Shown first, table by table, and done for what was shown.
-
-A table where it has become impossible meanwhile is skipped and named; there is no second question.
+What was shown, table by table, is done. A table where it has become impossible is skipped and named, without a second
+question.
 """
 
 from collections.abc import Collection
@@ -41,7 +40,6 @@ def plan(desk: Desk, kind: int) -> list[Planned]:
 
 
 def give(desk: Desk, order: Order, numbers: Collection[int]) -> list[Planned]:
-    """Give the order to these tables, in one transaction; the outcome at each."""
     done = []
     with desk.acting() as connection:
         for table in tables.every(connection):
@@ -87,7 +85,7 @@ class Waiting:
 
 
 def confirmed_by_both(desk: Desk) -> list[Waiting]:
-    """Results to verify together: none merely handed over, and no win on time that may have been certain."""
+    """Results to verify together: not handed over, and no win on time that may have been certain."""
     with desk.looking() as connection:
         found = [match for every in matches.reported(connection).values() for match in every]
         return [
@@ -102,7 +100,7 @@ def mark_of(match: MatchRow) -> str:
 
 
 def verify(desk: Desk, marks: Collection[str]) -> tuple[list[MatchRow], list[str]]:
-    """Verify the results that were shown: the verified ones, and why the others were not, in words."""
+    """Verify the results that were shown: those verified, and why the others were not."""
     now, done, left = {one.mark: one.match for one in confirmed_by_both(desk)}, [], []
     for mark in marks:
         match = now.get(mark)

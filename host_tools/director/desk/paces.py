@@ -1,4 +1,4 @@
-"""How fast each event is played (TOU-07) against its plan: together they forecast its matches."""
+"""Pace of each event (TOU-07) against its plan, used to forecast its matches."""
 
 import threading
 from collections.abc import Iterable, Mapping
@@ -19,8 +19,6 @@ KEPT_S = 10.0
 
 @dataclass(frozen=True)
 class Pace:
-    """Of one event."""
-
     point_min: int = POINT_MIN
     unclocked_point_min: int = UNCLOCKED_POINT_MIN
     finished: int = 0  # matches that are counted
@@ -28,13 +26,13 @@ class Pace:
 
     @property
     def factor(self) -> float:
-        """The forecast duration of a match here, as a multiple of its plan."""
+        """The forecast duration of a match, as a multiple of its plan."""
         factor = (KNOWN_MATCHES + self.shares) / (KNOWN_MATCHES + self.finished)
         return min(max(factor, LEAST_FACTOR), LARGEST_FACTOR)
 
     @property
     def seen(self) -> float:
-        """The mean duration of the finished matches, as a multiple of their plans."""
+        """The mean duration of finished matches, as a multiple of their plans."""
         return self.shares / self.finished if self.finished else 1.0
 
     def planned_min(self, length: int, has_clock: bool) -> int:
@@ -46,7 +44,7 @@ Paces = Mapping[str, Pace]  # by event
 
 
 class KnownPaces:
-    """The paces of all events, cached for some seconds because every card asks for one."""
+    """Paces of all events, cached for some seconds because every card asks for one."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -65,7 +63,7 @@ class KnownPaces:
 
 
 def every(connection: Connection) -> Paces:
-    """Of all events with an open match or plans of their own; the others have the usual pace."""
+    """All events with an open match or plans of their own; the others have the usual pace."""
     planned = {event.name: (event.point_min, event.unclocked_point_min) for event in events.every(connection)}
     return _with(
         planned, matches.played_out(connection, playing().PLAYED_OUT, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE)
@@ -73,7 +71,7 @@ def every(connection: Connection) -> Paces:
 
 
 def of_event(connection: Connection, name: str) -> Pace:
-    """Of one event, even when over."""
+    """Also of an event that is over."""
     found = matches.played_out(connection, playing().PLAYED_OUT, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE, name)
     own = events.find(connection, name)
     planned = {name: (own.point_min, own.unclocked_point_min)} if own else {}

@@ -18,11 +18,11 @@ from host_tools.director.texts import text
 
 
 def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, confirmed: Confirmed = None) -> int:
-    """Assign a match to a table; its id.  `series_id`: the first match of the series that it continues.
+    """Assign a match to a table; its id. `series_id`: the first match of the series it continues.
 
-    `confirmed`: asks about a waiting order that this contradicts, such as another assignment, and about a break in a
-    series, which would end (BRK-06, PAU-05).  Where it asks, it refuses players who are playing elsewhere; a program
-    making a draw knows its players.
+    `confirmed`: asks about a contradicted waiting order, such as another assignment, and about a break in a series,
+    which would end (BRK-06, PAU-05). Where it asks, it refuses players who are playing elsewhere; a program making a
+    draw knows its players.
     """
     with desk.acting() as connection:
         table = need_table(connection, number)
@@ -33,7 +33,7 @@ def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, c
 
 
 def assign_many(desk: Desk, placed: Sequence[tuple[int, Settings]], *, confirmed: Confirmed = None) -> list[int]:
-    """Assign a match to each of several tables, all or none; their ids.  Asks about all of them at once."""
+    """Assign several matches, all or none; their ids. Asks about all of them at once."""
     with desk.acting() as connection:
         _check_once(placed)
         sentences, reasons = [], []
@@ -63,7 +63,6 @@ def wrong_with(desk: Desk, placed: Sequence[tuple[int, Settings]]) -> list[Fault
 
 
 def _check_last(placed: Sequence[tuple[int, Settings]]) -> None:
-    """Refuse the last one if its table or a player of it is among those before it."""
     *before, (number, settings) = placed
     here = wording.people(settings.name_a) | wording.people(settings.name_b)
     for other, one in before:
@@ -75,7 +74,6 @@ def _check_last(placed: Sequence[tuple[int, Settings]]) -> None:
 
 
 def _check_once(placed: Sequence[tuple[int, Settings]]) -> None:
-    """Refuse a table or a player listed twice."""
     for at in range(len(placed)):
         _check_last(placed[: at + 1])
 
@@ -100,7 +98,7 @@ def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Setti
 
 
 def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settings) -> tuple[str, list[str]]:
-    """The effect, and what the director should know before another match is sent to a table."""
+    """The effect, and any reasons to ask before another match is sent to a table."""
     _check_players(connection, table.number, settings)
     follower = desk.follower(connection, table)
     waiting = orders.waiting(connection, table.number, 0, orders.ALL)
@@ -113,7 +111,7 @@ def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settin
 
 
 def _check_players(connection: Connection, number: int, settings: Settings) -> None:
-    """Refuse a player against themselves, and one with an open match at another table.
+    """Refuse a player against themselves, and one with an open match elsewhere.
 
     Players are identified by name as written; each of a side's several names counts."""
     a, b = wording.people(settings.name_a), wording.people(settings.name_b)
@@ -132,7 +130,6 @@ def _as_written(settings: Settings, meant: set[str]) -> str:
 
 
 def _is_closing(connection: Connection, match: MatchRow) -> bool:
-    """Whether the match is about to be closed on its table."""
     return any(
         order.kind == game.kinds().CLOSED for order in orders.waiting(connection, match.table_number, 0, orders.ALL)
     )
@@ -161,7 +158,6 @@ def _add_match(connection: Connection, number: int, settings: Settings, series_i
 
 
 def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, settings: Settings) -> int:
-    """Assign a match that already has a row; the number of the order."""
     settings.table = table.number
     settings.match = str(match_id)
     settings.number = matches.number_on(connection, table.number)
@@ -179,7 +175,7 @@ def _order_of(settings: Settings) -> Order:
 
 
 def going_along(desk: Desk, connection: Connection, match: MatchRow) -> Carried:
-    """What would move with this match now; only inside `looking` or an act."""
+    """What would move with this match; only inside `looking` or an act."""
     table = need_table(connection, match.table_number)
     return playing().carried(connection, table, desk.follower(connection, table), match)
 

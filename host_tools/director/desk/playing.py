@@ -20,8 +20,6 @@ Banks = tuple[int | None, int | None]  # what the director sets in ms, None = as
 
 @dataclass(frozen=True)
 class Verdict:
-    """A result decided by the director."""
-
     result: int  # one of the game's
     winner: int
     score_a: int
@@ -63,7 +61,7 @@ class Carried(Protocol):
     def state(self) -> str: ...
 
     def shown(self) -> Any:
-        """The match as the new table will show it; raises the core's refusal if it is impossible."""
+        """The match as the new table will show it; raises the core's refusal."""
         ...
 
 

@@ -1,7 +1,7 @@
 """Assistants' proposals of director-only acts, and observers' calls (DESK 10).
 
 A proposal stays on the live board until a director accepts it, which carries it out with both names in the act, or
-declines.  It is bound to its match: once the table has gone on to another, it lapses.
+declines. It lapses when its table goes on to another match.
 """
 
 import json
@@ -28,7 +28,7 @@ MOST_TOLD, TOLD_S = 3, 3600.0  # by spectators at one address, within this time
 
 
 def propose_order(desk: Desk, number: int, order: Order, form: Form) -> int:
-    """An order reserved for directors; `form`: as typed, to be read again."""
+    """An order reserved for directors; `form`: as typed."""
     with desk.acting() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)
@@ -55,7 +55,7 @@ def propose_correction(desk: Desk, match_id: int, verdict: Verdict, form: Form) 
 
 
 def call(desk: Desk, number: int, words: str) -> int:
-    """An observer calls for somebody who rules (ROL-03)."""
+    """An observer calls for an official (ROL-03)."""
     with desk.acting() as connection:
         table = need_table(connection, number)
         match = _match_at(desk, connection, table)
@@ -104,7 +104,7 @@ def _add(
 
 
 def accept(desk: Desk, proposal_id: int, *, confirmed: asking.Confirmed = None) -> None:
-    """A director accepts: carried out and settled in one transaction; if refused or questioned, it stays open."""
+    """Carried out and settled in one transaction; if refused or questioned, it stays open."""
     with desk.acting() as connection:
         proposal = _need_open(connection, proposal_id)
         if who.current().role != who.DIRECTOR or proposal.kind == CALL:
@@ -144,7 +144,7 @@ def _carry_out(desk: Desk, connection: Connection, proposal: ProposalRow, confir
 
 
 def is_over(desk: Desk, connection: Connection, proposal: ProposalRow) -> bool:
-    """Whether the table has gone on to another match; a correction concerns its match wherever that was."""
+    """Whether the table has gone on to another match; a correction follows its match anywhere."""
     if proposal.kind == CORRECT:
         return False
     return _match_at(desk, connection, need_table(connection, proposal.table_number)) != proposal.match_id

@@ -1,4 +1,4 @@
-"""What the director does about results: handing over, verifying, correcting, telling the table.
+"""Results at the desk: handing over, verifying, correcting, telling the table.
 
 A correction is a row of its own; the table's report stays."""
 
@@ -23,7 +23,7 @@ from matchcore.log import link
 
 
 def hand_over(desk: Desk, line: str) -> Handed:
-    """Read a table's line at the desk: the result of its match, unless the director already has it."""
+    """Read a table's line at the desk, unless the director already has its result."""
     with desk.acting() as connection:
         table = need_table(connection, handovers.table_of(line))
         said = handovers.read(line, table)
@@ -49,7 +49,6 @@ def _note_handed(desk: Desk, connection: Connection, match: MatchRow) -> None:
 
 
 def _check_here(desk: Desk, connection: Connection, table: TableRow) -> None:
-    """Refuse a result from a table whose match goes on elsewhere."""
     left = transfers.left_on(connection, desk.follower(connection, table))
     if left:
         match = need_match(connection, left.match_id)
@@ -57,7 +56,7 @@ def _check_here(desk: Desk, connection: Connection, table: TableRow) -> None:
 
 
 def _enter(desk: Desk, connection: Connection, match: MatchRow, said: Handover) -> None:
-    """Report a handed-over result; a match still on its way to the table is no longer sent."""
+    """Report a handed-over result; a match not yet at the table is no longer sent."""
     handovers.check(said, match)
     if match.status == records.ASSIGNED and match.order_number is not None:
         orders.settle(connection, said.table, match.order_number, records.CANCELLED, "", desk.now_s())
@@ -93,9 +92,8 @@ def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> Non
 
 
 def correct(desk: Desk, match_id: int, verdict: Verdict, *, confirmed: asking.Confirmed = None) -> None:
-    """Decide on another result (RES-10); the reported one stays on record.
-
-    `confirmed`: asks about another winner or another type.
+    """Decide on another result (RES-10); the reported one stays on record. `confirmed`: asks about another winner or
+    type.
     """
     with desk.acting() as connection:
         correct_in(desk, connection, match_id, verdict, confirmed)
@@ -104,7 +102,6 @@ def correct(desk: Desk, match_id: int, verdict: Verdict, *, confirmed: asking.Co
 def correct_in(
     desk: Desk, connection: Connection, match_id: int, verdict: Verdict, confirmed: asking.Confirmed
 ) -> None:
-    """The same within an act."""
     match = need_match(connection, match_id)
     limits.check_match(connection, match)
     verdicts.check_correctable(match)
@@ -158,14 +155,13 @@ def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdi
 
 
 def _close(desk: Desk, connection: Connection, match: MatchRow, status: str) -> list[int]:
-    """The orders that tell the table."""
     matches.change(connection, match.id, status=status, verified_s=desk.now_s())
     tables.touch(connection, match.table_number)
     return _tell(desk, connection, match)
 
 
 def tell_late(desk: Desk, connection: Connection, follower: Follower) -> None:
-    """The table shows another result now; repeat the director's verdict, if there is one."""
+    """The table shows another result now: repeat the director's verdict, if any."""
     match = ledger.run_of(connection, follower)
     if match and match.status in (records.VERIFIED, records.CORRECTED):
         _tell(desk, connection, match)

@@ -1,7 +1,7 @@
-"""Backups of the store while the director runs, every ten minutes, to one or two folders; and restoring.
+"""Backups of the running store, every ten minutes, to one or two folders; and restoring.
 
-A failed backup is reported and retried; the director goes on.  A restore is tried on a copy first; the previous store
-is kept aside, and the restored one notes who did it.
+A failed backup is reported and retried. A restore is tried on a copy first; the previous store is kept aside, and the
+restored one notes the person.
 """
 
 import logging
@@ -40,8 +40,6 @@ _NAME = re.compile(r"director-(before-restore-)?(\d{4}-\d\d-\d\d)_(\d\d)-\d\d-\d
 
 @dataclass(frozen=True)
 class Backup:
-    """A file that can be restored."""
-
     name: str
     path: Path
     made_s: float
@@ -50,7 +48,7 @@ class Backup:
 
 @dataclass(frozen=True)
 class State:
-    """The backups of one folder; `trouble`: why the last one failed, "" = it did not."""
+    """Backups of one folder; `trouble`: why the last one failed, "" = it did not."""
 
     folder: Path
     last_s: float | None
@@ -58,7 +56,7 @@ class State:
 
 
 class Safekeeping:
-    """The backups of one desk.  `store`: its file; `second`: another folder, such as one on a stick.
+    """Backups of one desk. `store`: its file; `second`: another folder, such as a stick.
 
     `database`: the URL of a store in PostgreSQL; then only the folder of that file counts."""
 
@@ -75,7 +73,7 @@ class Safekeeping:
     # -- making them -----------------------------------------------------------------------------------------------
 
     def make(self) -> list[State]:
-        """One backup in each folder; a missing folder is reported and does not stop the other."""
+        """One backup in each folder; a missing folder is reported without stopping the other."""
         with self._lock:
             self._failed_s = None
             for folder in self.folders:
@@ -88,7 +86,6 @@ class Safekeeping:
         return self.states()
 
     def _made_in(self, folder: Path) -> str:
-        """Why it failed, in words; "" = it did not."""
         if folder != self.folders[0] and not folder.is_dir():
             return text("backup.no_folder", folder=folder)  # the stick is not plugged in: do not create its folder
         try:
@@ -134,7 +131,6 @@ class Safekeeping:
                 self._made()
 
     def _made(self) -> None:
-        """A backup, with every error caught, so that the next one is made."""
         try:
             self.make()
         except Exception as error:
@@ -160,7 +156,6 @@ def _name(now_s: float, folder: Path, ending: str, aside: str = "") -> str:
 
 
 def listed(folder: Path) -> list[Backup]:
-    """Every backup in a folder, newest first; none if the folder cannot be read."""
     try:
         found = [(path, path.stat()) for path in folder.iterdir() if _NAME.fullmatch(path.name)]
     except OSError:
@@ -179,7 +174,7 @@ def _rotate(folder: Path) -> None:
 
 
 def kept(names: Sequence[str]) -> set[str]:
-    """The names to keep, given newest first: the newest, then the last of each hour, then of each day."""
+    """The names to keep: the newest, then the last of each hour, then of each day."""
     wanted = set(names[:RECENT])
     for length, most in ((13, HOURS), (10, DAYS)):
         newest: dict[str, str] = {}
@@ -201,7 +196,7 @@ def find(keeping: Safekeeping, name: str) -> Backup:
 
 
 def tried(keeping: Safekeeping, path: Path) -> Contents:
-    """The contents of a backup, opened here on a copy; a `Fault` in words if it cannot be restored."""
+    """The contents of a backup, opened on a copy; a `Fault` if it cannot be restored."""
     try:
         return keeping.source.on_copy(path, keeping.desk.now_s(), keeping.key_file, lambda _, found: found)
     except Unusable as error:
@@ -256,7 +251,7 @@ def _replace(keeping: Safekeeping, path: Path, confirmed: asking.Confirmed, tria
 
 
 def _brought(found: Contents) -> list[str]:
-    """The people, codes and tables it brings: a file from elsewhere may let in people nobody here invited."""
+    """Its people, codes and tables: a foreign file may admit people nobody here invited."""
     said = {
         "people": ", ".join(f"{name} ({text('role.' + role)})" for name, role in found.people),
         "codes": ", ".join(found.codes),
@@ -267,7 +262,7 @@ def _brought(found: Contents) -> list[str]:
 
 
 def _note(restored: Desk, path: Path, found: Contents, now: Contents, aside: Path, shown: Mapping[int, tuple]) -> None:
-    """Noted in the restored store before that is put in place: both happen, or neither."""
+    """Noted in the restored store before it is put in place: both happen, or neither."""
     with restored.acting() as connection:
         people.end_every_session(connection)
         for number, (revision, *_) in tables.revisions(connection).items():
@@ -279,7 +274,6 @@ def _note(restored: Desk, path: Path, found: Contents, now: Contents, aside: Pat
 
 
 def make_by_hand(keeping: Safekeeping) -> list[State]:
-    """One backup now, by request."""
     states = keeping.make()
     with keeping.desk.acting() as connection:
         after = [{"folder": os.fspath(state.folder), "trouble": state.trouble} for state in states]

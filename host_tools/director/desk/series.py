@@ -28,7 +28,6 @@ class Series:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether its next match can be assigned."""
         return self.winner == NOBODY and self.rows[-1].status in records.CLOSED_STATUSES
 
 
@@ -49,7 +48,7 @@ def of_match(connection: Connection, match: MatchRow) -> Series | None:
 
 
 def check_next(series: Series | None, match: MatchRow) -> Series:
-    """Refuse another match of a series that is decided or still has one on a table."""
+    """Refuse another match of a series that is decided or has an open match."""
     if series is None or series.winner != NOBODY or series.rows[-1].status in records.OPEN_STATUSES:
         names = text("match.title", a=match.name_a, b=match.name_b)
         raise Fault("NO_NEXT_MATCH", 409, names=names)
@@ -57,7 +56,7 @@ def check_next(series: Series | None, match: MatchRow) -> Series:
 
 
 def count_in(settings: Settings, series: Series) -> None:
-    """Write the series into the settings of its next match: the count is ours, not the typist's.
+    """Write the series into its next match's settings: the count is ours, not the typist's.
 
     Wins are counted by side, so both players keep their sides.
     """
@@ -71,7 +70,7 @@ def count_in(settings: Settings, series: Series) -> None:
 
 
 def next_settings(connection: Connection, series: Series) -> Settings:
-    """Default settings of the next match of the series: the last one's, from 0-0."""
+    """Settings of the series' next match: the last one's, from 0-0."""
     settings = playing().settings_of(connection, series.rows[-1])
     settings.score_a = settings.score_b = 0
     settings.crawford_played = False

@@ -1,4 +1,4 @@
-"""Tickets: somebody is going to a table, asks somebody else to, or marks it settled.
+"""Tickets: a person is going to a table, asks another to, or marks it settled.
 
 A ticket is valid for one occasion and lapses with it.
 """
@@ -23,30 +23,29 @@ CALL, FLAG, LATE = "called", "expired", "late"
 
 
 def occasion_of_facts(follower: Follower) -> str:
-    """Why a table's facts need somebody there, "" = they do not."""
     found = playing().occasion(follower.state) if follower.has_match else None
     return f"{found[0]}:{follower.log_id}:{found[1]}" if found else ""
 
 
 def occasion_of_lateness(log_id: int, delay: int, side: int, points: int) -> str:
-    """The points that the rules propose against a late player for this delay, 0 = only the clock."""
+    """Points the rules propose against a late player for this delay, 0 = only the clock."""
     return f"{LATE}:{log_id}:{delay}:{side}:{points}"
 
 
 def who_can_go(desk: Desk) -> list[str]:
-    """The names of all who may go to tables and rule there, in order."""
+    """Names of all who may rule at tables, in order."""
     with desk.looking() as connection:
         every = people.every(connection)
     return [one.name for one in every if one.role in who.ON_THE_FLOOR and not one.is_blocked]
 
 
 def take(desk: Desk, number: int, occasion: str) -> None:
-    """The current person goes there; refused if somebody else does already."""
+    """Refused if somebody else is going already."""
     _hold(desk, number, occasion, who.current().name, given_by="")
 
 
 def hand_over(desk: Desk, number: int, occasion: str, to: str) -> None:
-    """Ask one of those who can go there; "" = anybody who can."""
+    """Ask one of those who can go; "" = any of them."""
     names = who_can_go(desk)
     if to and to not in names:
         raise Fault("NOBODY_TO_ASK", 422, name=to, names=", ".join(names))
@@ -54,7 +53,7 @@ def hand_over(desk: Desk, number: int, occasion: str, to: str) -> None:
 
 
 def settle(desk: Desk, number: int, occasion: str) -> None:
-    """Nobody is needed there any more; a call also ends at the table (DSP-01)."""
+    """Close the ticket; a call also ends at the table (DSP-01)."""
     with desk.acting() as connection:
         ticket = _need_open(desk, number, occasion, connection)
         if ticket is None:
@@ -70,7 +69,7 @@ def settle(desk: Desk, number: int, occasion: str) -> None:
 
 
 def drop(desk: Desk, number: int, occasion: str, reason: str) -> None:
-    """Dismiss, for a reason, what the rules propose about a late player (LAT-08)."""
+    """Dismiss, with a reason, a proposal about a late player (LAT-08)."""
     with desk.acting() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)
@@ -103,7 +102,7 @@ def drop(desk: Desk, number: int, occasion: str, reason: str) -> None:
 
 
 def take_up(connection: Connection, number: int, occasion: str) -> None:
-    """Propose again what was dismissed."""
+    """Propose a dismissed one again."""
     ticket = tickets.find(connection, number, occasion)
     if ticket is not None:
         tickets.change(connection, ticket.id, settled_by="", taken_by="")
@@ -135,7 +134,7 @@ def _note(
 
 
 def _need_open(desk: Desk, number: int, occasion: str, connection: Connection) -> TicketRow | None:
-    """The ticket of a current occasion; None: nobody has taken it."""
+    """The ticket of a current occasion; None: not taken yet."""
     table = need_table(connection, number)
     limits.check_event_of(desk, connection, table)
     code = occasion.partition(":")[0]

@@ -17,14 +17,13 @@ SILENT_S = 60  # a table silent for this long may be defective
 
 
 def check_free(connection: Connection, table: TableRow, follower: Follower) -> None:
-    """Refuse a table that has a match on its screen or on its way."""
     is_used = follower.has_match and follower.sealed_result is None
     if is_used or matches.oldest_open(connection, table.number) is not None:
         raise Fault("TABLE_BUSY", 409, number=table.number)
 
 
 def leave(connection: Connection, follower: Follower, match: MatchRow, state: str, reason: str, now_s: float) -> None:
-    """Note where the match was, and cancel the orders about it that wait there."""
+    """Note where the match was, and cancel its orders waiting there."""
     stays.add(
         connection,
         match_id=match.id,
@@ -45,7 +44,7 @@ def leave(connection: Connection, follower: Follower, match: MatchRow, state: st
 
 
 def left_on(connection: Connection, follower: Follower) -> StayRow | None:
-    """The stay of the match on a table's screen, if it has been moved away meanwhile."""
+    """The stay of the match on a table's screen, if it has moved away."""
     if not follower.has_match:
         return None
     return stays.of_run(connection, follower.number, follower.log_id, follower.run_seq)

@@ -1,7 +1,7 @@
 """Undoing people's acts: shown first, bound to what was shown, and an act itself.
 
-Only the act's own changes are reverted; later changes by others stay, and where they depend on it the undo is refused.
-A director can undo anybody's acts, everybody else only their own last one.
+Only the act's own changes are reverted; where others' later changes depend on it the undo is refused. A director can
+undo any act, everybody else only their own last one.
 """
 
 from collections.abc import Callable, Iterable
@@ -39,7 +39,7 @@ _PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
 
 @dataclass(frozen=True)
 class Preview:
-    """The effect of undoing an act, with its mark; `refusal`: why it cannot be undone, and what to do instead."""
+    """The effect of an undo, with its mark; `refusal`: why it is impossible, and the alternative."""
 
     act: ActRow
     sentence: str
@@ -60,7 +60,7 @@ def preview(desk: Desk, act_id: int) -> Preview:
 
 
 def possible(desk: Desk, some: Iterable[ActRow]) -> set[int]:
-    """Which of these acts the current person could undo now."""
+    """Those of these acts that the current person can undo now."""
     found = set()
     with desk.looking() as connection:
         for act in some:
@@ -73,7 +73,7 @@ def possible(desk: Desk, some: Iterable[ActRow]) -> set[int]:
 
 
 def last_own(desk: Desk) -> int | None:
-    """The current person's newest act that is neither undone nor an undo: the one Ctrl+Z offers."""
+    """The current person's newest act that is not undone or an undo: the one Ctrl+Z offers."""
     with desk.store.reading() as connection:
         return _last_own(connection)
 
@@ -86,7 +86,7 @@ def _last_own(connection: Connection) -> int | None:
 
 
 def undo(desk: Desk, act_id: int, *, confirmed: asking.Confirmed = None) -> int:
-    """Undo an act; the number of the undoing act.  `confirmed`: the mark of what was shown (`asking`)."""
+    """Undo an act; the number of the undoing act. `confirmed`: the mark of what was shown (`asking`)."""
     with desk.acting() as connection:
         act = _need_act(connection, act_id)
         plan = _plan(desk, connection, act)
@@ -109,7 +109,7 @@ def _need_act(connection: Connection, act_id: int) -> ActRow:
 
 
 def _plan(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """How to undo it; a `Fault` says why it cannot be, and what to do instead."""
+    """`Fault` says why it is impossible, and the alternative."""
     by = rows.undone_by(connection, act.id)
     if by is not None:
         raise Fault("UNDONE_ALREADY", 409, what=act.words, name=by.name, number=by.id)

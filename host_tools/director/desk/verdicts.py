@@ -23,7 +23,6 @@ def _not_reported(match: MatchRow) -> Fault:
 
 
 def out_of_time(match: MatchRow) -> int:
-    """The side whose time ran out, in a match decided by time."""
     return other(match.winner)
 
 

@@ -1,7 +1,7 @@
-"""How each kind of act is undone: what is restored, in words beforehand, or why it cannot be.
+"""How to undo each kind of act: what is restored, in words beforehand, or why it cannot be.
 
-A plan is worked out in the transaction that carries it out.  It compares the act's outcome with the present state: if
-somebody has built on it, the result is a `Fault` that names them and their act.
+A plan is made in the transaction that carries it out. It compares the act's outcome with the present state; if others
+have built on it, a `Fault` names them and their act.
 """
 
 from collections.abc import Callable, Iterable
@@ -33,9 +33,8 @@ from host_tools.director.texts import text
 
 @dataclass(frozen=True)
 class Plan:
-    """The effect of an undo and its basis: while the basis holds, `about` stays the same.
-
-    `do` gets the number of the undoing act."""
+    """The effect of an undo and its basis: while the basis holds, `about` stays the same. `do` gets the number of the
+    undoing act."""
 
     sentence: str
     reasons: tuple[str, ...]
@@ -66,7 +65,7 @@ def order(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def dropped(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """What the rules proposed about a late player returns to the board, if still due."""
+    """A dismissed proposal about a late player returns to the board, if still due."""
     number, occasion = _table_of(act), act.became["occasion"]
 
     def do(_: int) -> None:
@@ -111,7 +110,7 @@ def assignment(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def _about_match(connection: Connection, match: MatchRow) -> list[records.OrderRow]:
-    """The orders waiting for this match: its assignment, and those up to the next one."""
+    """Orders waiting for this match: its assignment, and those up to the next one."""
     found, is_mine = [], match.status != records.ASSIGNED
     for row in orders.waiting(connection, match.table_number, 0, orders.ALL):
         if row.kind == game.kinds().ASSIGNED:
@@ -125,7 +124,7 @@ def _about_match(connection: Connection, match: MatchRow) -> list[records.OrderR
 
 
 def verdict(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """A verification or correction: the earlier result is restored, and a table showing another is corrected."""
+    """The earlier result is restored, and a table showing another is corrected."""
     match = need_match(connection, _match_of(act))
     _check_untouched(connection, act, (acts.VERIFY, acts.CORRECT, acts.MOVE))
     now, was = acts.result_of(connection, match.id), act.was
@@ -154,14 +153,13 @@ def verdict(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def _is_shown(desk: Desk, connection: Connection, match: MatchRow) -> bool:
-    """Whether the result of this match is on its table's screen."""
     follower = desk.follower(connection, need_table(connection, match.table_number))
     on_table = ledger.run_of(connection, follower)
     return on_table is not None and on_table.id == match.id and follower.sealed_result is not None
 
 
 def handed_over(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """A line read at the desk is discarded, unless the table itself has reported the same since."""
+    """A line read at the desk is discarded, unless the table has reported the same since."""
     match = need_match(connection, _match_of(act))
     _check_untouched(connection, act, (acts.VERIFY, acts.CORRECT, acts.MOVE))
     if match.status != records.REPORTED or match.sealed_s is not None:
@@ -192,7 +190,7 @@ def _is_something_later(connection: Connection, match: MatchRow) -> bool:
 
 
 def event(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """An event's earlier defaults are restored, for matches assigned from now on."""
+    """Earlier defaults are restored, for matches assigned from now on."""
     name = (act.was or act.became)["name"]
     now = event_settings.values_of(events.find(connection, name))
     if not _is_as_noted(now, act.became):
@@ -210,7 +208,7 @@ def event(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def _is_as_noted(now: dict[str, Any] | None, noted: dict[str, Any] | None) -> bool:
-    """Compare only what was noted: acts of earlier versions lack later columns."""
+    """Compares only noted columns: older acts lack later ones."""
     if now is None or noted is None:
         return now is noted
     return {key: now.get(key) for key in noted} == noted
@@ -242,7 +240,6 @@ def offer(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def proposal(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """An undecided proposal is withdrawn."""
     row = proposals.find(connection, act.became["proposal"])
     if row is None or row.settled_s is not None:
         raise Fault("ALREADY_GONE", 409, what=act.words)
@@ -255,7 +252,7 @@ def proposal(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def _check_untouched(connection: Connection, act: ActRow, kinds: Iterable[str]) -> None:
-    """Refuse if a later act of these kinds about the same match stands."""
+    """Refuse if a later act of these kinds about the same match is in force."""
     later = rows.standing_after(connection, act, tuple(kinds))
     if later is not None:
         raise Fault("RESTS_ON_IT", 409, what=act.words, name=later.name, later=later.words, number=later.id)

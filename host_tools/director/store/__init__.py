@@ -1,7 +1,7 @@
-"""The director's store: the only place with SQL (SQLAlchemy Core; SQLite in a file).
+"""The director's store: the only place with SQL (SQLAlchemy Core; SQLite in a file, or PostgreSQL).
 
-`Store` opens it and hands out transactions; the modules beside it read and write one kind of row each on the open
-connection.  Nothing here knows the rules, the pages or the time of day.
+`Store` hands out transactions; each module beside it reads and writes one kind of row on the open connection. Rules,
+pages and the time of day are unknown here.
 """
 
 from host_tools.director.store.databases.database import Store

@@ -1,7 +1,7 @@
-"""People's acts: who did what, when, why and with what effect; appended, never changed or deleted.
+"""People's acts, appended, never changed or deleted.
 
-Each act carries the SHA-256 of the previous digest and of itself: a written copy of the newest digest, the head of the
-chain, reveals any change up to it.  An act is stored in the transaction that carries it out.
+Each is stored in the transaction that carries it out, with the SHA-256 of the previous digest and itself: a written
+copy of the newest digest reveals any earlier change.
 """
 
 import hashlib
@@ -40,12 +40,10 @@ class ActRow:
 
     @property
     def was(self) -> Any:
-        """The changed values, before."""
         return json.loads(self.before)
 
     @property
     def became(self) -> Any:
-        """The changed values, after."""
         return json.loads(self.after)
 
     def sealed(self) -> str:
@@ -55,7 +53,7 @@ class ActRow:
 
 @dataclass(frozen=True)
 class Chain:
-    """Whether all acts are unaltered; `broken_at`: the first that is not, None = all are."""
+    """`broken_at`: the first altered act, None = all are intact."""
 
     number: int
     head: bytes
@@ -83,7 +81,7 @@ def record(
 ) -> int:
     """Note an act of `who.current()` in this transaction; its number.
 
-    `before` and `after`: the changed values, as JSON; None = there was nothing, or nothing is left.
+    `before` and `after`: the changed values, as JSON; None = nothing.
     """
     person, last = who.current(), _last(connection)
     act = ActRow(
@@ -129,7 +127,6 @@ def find(connection: Connection, act_id: int) -> ActRow | None:
 
 
 def undone_by(connection: Connection, act_id: int) -> ActRow | None:
-    """The act that undid this one."""
     row = connection.execute(select(acts).where(acts.c.undoes == act_id)).one_or_none()
     return ActRow(*row) if row else None
 
@@ -164,14 +161,12 @@ def listed(
 
 
 def names_and_kinds(connection: Connection) -> tuple[list[str], list[str]]:
-    """Everybody who has acted, and all kinds of acts."""
     names = connection.scalars(select(acts.c.name).distinct().order_by(acts.c.name))
     kinds = connection.scalars(select(acts.c.kind).distinct().order_by(acts.c.kind))
     return list(names), list(kinds)
 
 
 def undone(connection: Connection, ids: list[int]) -> dict[int, int]:
-    """Those of these acts that were undone, and by which act."""
     found = connection.execute(select(acts.c.undoes, acts.c.id).where(acts.c.undoes.in_(ids)))
     return {undoes: by for undoes, by in found}
 
@@ -187,7 +182,6 @@ def after(connection: Connection, act_id: int) -> list[ActRow]:
 
 
 def every(connection: Connection) -> Iterator[ActRow]:
-    """All of them, oldest first."""
     rows = after(connection, 0)
     while rows:
         yield from rows
@@ -195,7 +189,6 @@ def every(connection: Connection) -> Iterator[ActRow]:
 
 
 def verify(connection: Connection) -> Chain:
-    """Recompute the whole chain."""
     number, digest = 0, NO_DIGEST
     for act in every(connection):
         digest = _after(digest, act)

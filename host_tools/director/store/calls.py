@@ -1,7 +1,4 @@
-"""The store's part in the calls of many tables, read and written with one statement each for all of them.
-
-Most calls bring nothing and are told nothing.  Any number of these together costs as much as one.
-"""
+"""The store's part in the calls of many tables, with one statement each for all: most calls bring nothing."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -19,8 +16,6 @@ from host_tools.director.store.updates import name_of
 
 @dataclass(frozen=True)
 class Caller:
-    """A table that has called."""
-
     table: TableRow
     has_orders: bool  # waiting for it
     is_left: bool  # by a moved match not yet ordered off its screen
@@ -37,7 +32,6 @@ _CALLERS = (
 
 
 def callers(connection: Connection, numbers: Collection[int]) -> dict[int, Caller]:
-    """The enrolled ones of these tables."""
     found = {}
     for row in connection.execute(_CALLERS, {"numbers": list(numbers)}):
         *table, has_orders, is_left, digest, is_older = row
@@ -46,9 +40,7 @@ def callers(connection: Connection, numbers: Collection[int]) -> dict[int, Calle
 
 
 def heard_of(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Set columns of tables without news, which no page shows before the next change.
-
-    Each row has `of`, its table's number, and the same columns as the others."""
+    """Set columns that no page shows before the next change. Rows have `of`, the table's number, and equal columns."""
     if rows:
         connection.execute(NOTE, rows)
 

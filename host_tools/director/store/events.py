@@ -9,7 +9,6 @@ from host_tools.director.store.schema import events
 
 
 def keep(connection: Connection, name: str, **values: Any) -> None:
-    """Set all values of an event, new or not."""
     remove(connection, name)
     connection.execute(insert(events).values(name=name, **values))
 

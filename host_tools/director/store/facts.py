@@ -22,7 +22,7 @@ RECORD = (
 )
 
 
-# Built once: building takes longer than running, and most run at every fact or every card.
+# Built once: building takes longer than running, and most run at every fact or card.
 _LOG = (facts.c.table_number == bindparam("of")) & (facts.c.log_id == bindparam("log"))
 _COUNTS = _LOG & facts.c.superseded.is_(False)
 _IN_ORDER = select(*RECORD).order_by(facts.c.seq)
@@ -58,10 +58,10 @@ def add(
     words: Mapping[int, str],
     heard_ms: int | None = None,
 ) -> list[StoredFact] | None:
-    """Keep the triples (fact, record, digest) of a request.  `words`: by a fact's number, the director's original words
-    where the table shows other letters.  `heard_ms`: the table's clock when last heard from before it was off.
+    """Store a request's triples (fact, record, digest). `words`: by fact number, the director's words where the table
+    shows other letters. `heard_ms`: the table's clock when last heard from before it was off.
 
-    A single fact, as from a press, is returned as stored; otherwise None, and callers must query."""
+    A single fact, as from a press, is returned as stored; otherwise None."""
     rows = [
         {
             "table_number": number,
@@ -88,7 +88,7 @@ def add(
 
 
 def supersede(connection: Connection, number: int, log_id: int, after_seq: int, before_seq: int) -> list[StoredFact]:
-    """Supersede the facts between a seam and the last good one before it; the superseded ones."""
+    """Supersede the facts between a seam and the last good one before it; returns them."""
     between = {"of": number, "log": log_id, "after": after_seq, "before": before_seq}
     gone = [StoredFact(*row) for row in connection.execute(_GONE, between)]
     connection.execute(_SUPERSEDE, between)
@@ -96,12 +96,11 @@ def supersede(connection: Connection, number: int, log_id: int, after_seq: int, 
 
 
 def digest_at(connection: Connection, number: int, log_id: int, seq: int) -> bytes | None:
-    """The chained hash after a stored fact."""
     return connection.execute(_DIGEST_AT, {"of": number, "log": log_id, "at": seq}).scalar()
 
 
 def last(connection: Connection, number: int, log_id: int) -> tuple[int, bytes] | None:
-    """(number, hash after it) of the last fact of a log, or None if the log is unknown here."""
+    """(number, hash after it) of a log's last fact, None for an unknown log."""
     row = connection.execute(_LAST, {"of": number, "log": log_id}).one_or_none()
     return (row.seq, row.digest) if row else None
 
@@ -113,12 +112,12 @@ def newer(connection: Connection, number: int, log_id: int, after_id: int) -> li
 
 
 def of_run(connection: Connection, number: int, log_id: int, from_seq: int) -> list[StoredFact]:
-    """The valid facts of one match: from its ASSIGNED (or the beginning of the log, 0) up to the next ASSIGNED."""
+    """The valid facts of one match: from its ASSIGNED (or the log's beginning, 0) up to the next."""
     return _run(connection, _RUN, number, log_id, from_seq)
 
 
 def of_match(connection: Connection, number: int, log_id: int, from_seq: int) -> list[StoredFact]:
-    """The facts of one match, even if the table has lost them since."""
+    """Includes facts that the table has lost since."""
     is_lost = connection.execute(_IS_LOST, {"of": number, "log": log_id, "at": from_seq}).scalar()
     return _run(connection, _LOST_RUN if is_lost else _RUN, number, log_id, from_seq)
 
@@ -134,36 +133,34 @@ def _run(
 
 
 def at(connection: Connection, number: int, log_id: int, seq: int) -> Fact | None:
-    """One fact of a log."""
     row = connection.execute(_AT, {"of": number, "log": log_id, "at": seq}).one_or_none()
     return StoredFact(*row).fact if row else None
 
 
 def undone_by(connection: Connection, number: int, log_id: int, fact: Fact) -> Fact | None:
-    """The fact undone by a fact or an order; None if that undoes nothing, or names only the newest one."""
+    """The fact undone by a fact or an order; None if none, or only the newest."""
     kinds = game.kinds()
     return at(connection, number, log_id, kinds.value(fact, "undone")) if fact.kind == kinds.UNDONE else None
 
 
 def last_assigned(connection: Connection, number: int, log_id: int) -> int:
-    """The number of the fact that began the last match of a log, or 0."""
+    """The fact that began a log's last match, or 0."""
     return connection.execute(_LAST_ASSIGNED, {"of": number, "log": log_id}).scalar() or 0
 
 
 def next_assigned(connection: Connection, number: int, log_id: int, first: int) -> int | None:
-    """The number of the fact that begins the match after the one beginning here."""
     return connection.execute(_RUN[0], {"of": number, "log": log_id, "first": first}).scalar()
 
 
 def order_of(fact: Fact) -> int:
-    """The number of the director's order that a fact answers, or 0."""
+    """The director's order that a fact answers, or 0."""
     kinds = game.kinds()
     names = kinds.row(fact.kind).values
     return kinds.value(fact, "order") if "order" in names else 0
 
 
 def after(connection: Connection, fact_id: int, most: int = 500) -> list[tuple[int, dict[str, Any]]]:
-    """The next facts of all tables in the order stored, as values of JSON, including superseded ones."""
+    """The next facts of all tables in the order stored, as JSON values, superseded ones included."""
     found = connection.execute(select(facts).where(facts.c.id > fact_id).order_by(facts.c.id).limit(most)).mappings()
     return [(row["id"], {name: _plain(value) for name, value in row.items()}) for row in found]
 

@@ -22,7 +22,7 @@ NO_RESULT: dict[str, Any] = {
 }
 
 
-# Built once: building takes longer than running, and most run at every fact or every card.
+# Built once: building takes longer than running, and most run at every fact or card.
 _CHANGE = update(matches).where(matches.c.id == bindparam("of"))
 _WAITING = select(func.count()).select_from(matches).where(matches.c.status == records.REPORTED)
 _ONE = select(matches).where(matches.c.id == bindparam("of"))
@@ -48,7 +48,6 @@ _CORRECTIONS = (
 
 
 def add(connection: Connection, **values: Any) -> int:
-    """A new match without a result; its id."""
     return connection.execute(insert(matches).values({**NO_RESULT, **values}).returning(matches.c.id)).scalar_one()
 
 
@@ -62,7 +61,6 @@ def remove(connection: Connection, match_id: int) -> None:
 
 
 def count_reported(connection: Connection) -> int:
-    """The number of results awaiting verification."""
     return connection.execute(_WAITING).scalar_one()
 
 
@@ -81,7 +79,7 @@ _COMING = select(matches).where(matches.c.status == records.ASSIGNED).order_by(m
 
 
 def coming(connection: Connection) -> dict[int, MatchRow]:
-    """The first match on its way to each table, if any."""
+    """The next match on its way to each table."""
     found: dict[int, MatchRow] = {}
     for row in connection.execute(_COMING):
         found.setdefault(row.table_number, MatchRow(*row))
@@ -99,7 +97,7 @@ Counted = tuple[str, str, str, int, int]
 
 
 def of_rounds_going_on(connection: Connection) -> list[Counted]:
-    """(event, round, status, count, newest id) of the rounds with an open match."""
+    """(event, round, status, count, newest id) of rounds with an open match."""
     return [
         (event, name, status, many, newest) for event, name, status, many, newest in connection.execute(_OF_GOING_ON)
     ]
@@ -177,17 +175,15 @@ def find(connection: Connection, match_id: int) -> MatchRow | None:
 
 
 def of_run(connection: Connection, table_number: int, log_id: int, assigned_seq: int) -> MatchRow | None:
-    """The match that begins with this fact."""
     return _found(connection, _OF_RUN, table=table_number, log=log_id, seq=assigned_seq)
 
 
 def of_order(connection: Connection, table_number: int, order_number: int) -> MatchRow | None:
-    """The match that an order brings to a table."""
     return _found(connection, _OF_ORDER, table=table_number, order=order_number)
 
 
 def of_code(connection: Connection, table_number: int, code: str) -> MatchRow | None:
-    """The newest match of a table sealed with this code."""
+    """A table's newest match sealed with this code."""
     return _found(connection, _OF_CODE, table=table_number, code=code)
 
 
@@ -208,7 +204,7 @@ def begun_between(connection: Connection, table_number: int, log_id: int, after:
 
 
 def of_series(connection: Connection, first_id: int) -> list[MatchRow]:
-    """The matches of the series beginning with this one, oldest first; most matches are single."""
+    """The series beginning with this match, oldest first."""
     return [MatchRow(*row) for row in connection.execute(_OF_SERIES, {"of": first_id})]
 
 
@@ -221,7 +217,6 @@ def every(connection: Connection) -> list[MatchRow]:
 
 
 def are_open(connection: Connection) -> list[MatchRow]:
-    """Those not over."""
     return [MatchRow(*row) for row in connection.execute(select(matches).where(_IS_OPEN))]
 
 
@@ -247,29 +242,25 @@ def some(connection: Connection, wanted: Wanted, most: int, past: int = 0) -> li
 
 
 def of_event(connection: Connection, event: str) -> list[MatchRow]:
-    """All of one event, oldest first."""
     wanted = select(matches).where(matches.c.event == event).order_by(matches.c.id)
     return [MatchRow(*row) for row in connection.execute(wanted)]
 
 
 def after(connection: Connection, match_id: int, most: int) -> list[MatchRow]:
-    """At most `most` newer than this one, oldest first."""
+    """At most `most`, oldest first."""
     newer = select(matches).where(matches.c.id > match_id).order_by(matches.c.id).limit(most)
     return [MatchRow(*row) for row in connection.execute(newer)]
 
 
 def event_names(connection: Connection) -> list[str]:
-    """The events that have matches."""
     return list(connection.scalars(select(matches.c.event).distinct().order_by(matches.c.event)))
 
 
 def last_on(connection: Connection, table_number: int) -> MatchRow | None:
-    """The newest match of a table."""
     return _found(connection, _NEWEST, table=table_number)
 
 
 def number_on(connection: Connection, table_number: int) -> int:
-    """The number of matches a table has had."""
     where = matches.c.table_number == table_number
     return connection.execute(select(func.count()).select_from(matches).where(where)).scalar_one()
 
@@ -289,18 +280,18 @@ def take_back(connection: Connection, correction_id: int, act_id: int) -> None:
 
 
 def pass_over(connection: Connection, match_id: int) -> None:
-    """Void the corrections of a result that play has overtaken; their rows stay."""
+    """Void the corrections of a result overtaken by play; their rows stay."""
     counting = (corrections.c.match_id == match_id) & corrections.c.undone_by.is_(None)
     connection.execute(update(corrections).where(counting).values(undone_by=BY_NOBODY))
 
 
 def corrections_of(connection: Connection, match_id: int) -> list[CorrectionRow]:
-    """The valid ones, oldest first; the last one is the result."""
+    """Valid ones, oldest first; the last is the result."""
     return [CorrectionRow(*row) for row in connection.execute(_CORRECTIONS, {"of": match_id})]
 
 
 def all_corrections(connection: Connection, of: Collection[int] | None = None) -> dict[int, list[CorrectionRow]]:
-    """The valid ones, by match, oldest first; `of`: only of these matches."""
+    """Valid ones by match, oldest first; `of`: only of these matches."""
     found: dict[int, list[CorrectionRow]] = {}
     counting = select(corrections).where(corrections.c.undone_by.is_(None))
     if of is not None:

@@ -1,4 +1,4 @@
-"""Tables that announce themselves with a code of their own (matchcore.log.adopting), until they call as enrolled."""
+"""Tables that announce themselves (matchcore.log.adopting), until they call as enrolled."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from host_tools.director.store.schema import newcomers, tables
 
-# Anybody can announce anything: beyond this, newcomers wait until a row expires.
+# Anybody can announce: beyond this, newcomers wait until a row expires.
 MOST, MOST_OF_ONE_HOST = 60, 6
 EXPIRES_S = 120
 STALE_S = 20  # a younger row is not rewritten
@@ -28,7 +28,7 @@ def find(connection: Connection, id: str) -> NewcomerRow | None:
 
 
 def every(connection: Connection, now_s: float) -> list[NewcomerRow]:
-    """Recently heard ones, and adopted ones that have not called yet; the longest-waiting first."""
+    """Recently heard ones, and adopted ones that have not called yet; oldest first."""
     called = select(tables.c.number).where(tables.c.last_seen_s.is_not(None))
     is_waiting = newcomers.c.number.is_(None) & (newcomers.c.last_s > now_s - EXPIRES_S)
     is_expected = newcomers.c.number.is_not(None) & newcomers.c.number.not_in(called)
@@ -37,12 +37,12 @@ def every(connection: Connection, now_s: float) -> list[NewcomerRow]:
 
 
 def is_written(row: NewcomerRow | None, now_s: float) -> bool:
-    """Whether an announcement, from anywhere, needs no write: replays must cost no transaction."""
+    """Whether an announcement needs no write: replays must cost no transaction."""
     return row is not None and 0 <= now_s - row.last_s < STALE_S
 
 
 def has_room(connection: Connection, host: str, now_s: float) -> bool:
-    """Whether another row from this host is allowed."""
+    """Whether this host may have another row."""
     young = (newcomers.c.last_s > now_s - EXPIRES_S) & newcomers.c.number.is_(None)
     total = connection.scalar(select(func.count()).select_from(newcomers).where(young)) or 0
     own = connection.scalar(select(func.count()).select_from(newcomers).where(young & (newcomers.c.host == host))) or 0
@@ -50,7 +50,7 @@ def has_room(connection: Connection, host: str, now_s: float) -> bool:
 
 
 def note(connection: Connection, id: str, board: str, host: str, now_s: float) -> None:
-    """Record an announcement and remove rows no longer needed."""
+    """Also removes rows no longer needed."""
     called = select(tables.c.number).where(tables.c.last_seen_s.is_not(None))
     is_old = newcomers.c.number.is_(None) & (newcomers.c.last_s <= now_s - EXPIRES_S)
     connection.execute(delete(newcomers).where(is_old | newcomers.c.number.in_(called)))
@@ -68,5 +68,5 @@ def adopt(connection: Connection, id: str, number: int) -> None:
 
 
 def forget(connection: Connection, number: int) -> None:
-    """Forget the device adopted as this table; its key is void, so it announces itself as new."""
+    """Forget the device adopted as this table; its key is void, so it announces itself again."""
     connection.execute(delete(newcomers).where(newcomers.c.number == number))

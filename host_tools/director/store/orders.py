@@ -24,7 +24,7 @@ _CHANGE = update(orders).where(orders.c.table_number == bindparam("of"), orders.
 
 
 def next_number(connection: Connection, table_number: int, last_order: int) -> int:
-    """A number unused by both the store and the table, even if the store comes from a backup."""
+    """A number unused by both store and table, even in a restored store."""
     where = orders.c.table_number == table_number
     stored = connection.execute(select(func.max(orders.c.number)).where(where)).scalar() or 0
     return max(stored, last_order) + 1
@@ -50,7 +50,7 @@ def add(connection: Connection, table_number: int, order: Fact, author: str, now
 
 
 def waiting(connection: Connection, table_number: int, after: int, most: int) -> list[OrderRow]:
-    """The oldest orders the table has yet to answer."""
+    """The oldest unanswered orders."""
     found = connection.execute(_WAITING, {"of": table_number, "after": after, "most": most})
     return [OrderRow(*row) for row in found]
 
@@ -61,7 +61,7 @@ def find(connection: Connection, table_number: int, number: int) -> OrderRow | N
 
 
 def latest(connection: Connection, table_number: int, most: int) -> list[OrderRow]:
-    """The newest orders, and all that wait however old; newest first."""
+    """The newest orders and all that wait, newest first."""
     mine, newest_first = orders.c.table_number == table_number, orders.c.number.desc()
     newest = select(orders.c.number).where(mine).order_by(newest_first).limit(most)
     where = mine & (orders.c.number.in_(newest) | (orders.c.status == records.WAITING))
@@ -70,7 +70,6 @@ def latest(connection: Connection, table_number: int, most: int) -> list[OrderRo
 
 
 def latest_of_each(connection: Connection, of: Collection[int] | None = None) -> dict[int, OrderRow]:
-    """The newest order of every table that has one, or of some."""
     found = connection.execute(_LATEST) if of is None else connection.execute(_LATEST_OF, {"tables": list(of)})
     return {row.table_number: OrderRow(*row) for row in found if row.table_number is not None}
 
@@ -83,7 +82,7 @@ _LATEST_OF = _LATEST.where(tables.c.number.in_(bindparam("tables", expanding=Tru
 
 
 def mark_sent(connection: Connection, sent: Iterable[OrderRow], now_s: float) -> None:
-    """Note that an answer carries these: from now on the table may have them."""
+    """Note that an answer carries these: the table may have them now."""
     for order in sent:
         if order.sent_s is None:
             connection.execute(_CHANGE, {"of": order.table_number, "at": order.number, "sent_s": now_s})
@@ -92,7 +91,7 @@ def mark_sent(connection: Connection, sent: Iterable[OrderRow], now_s: float) ->
 def settle(
     connection: Connection, table_number: int, number: int, status: str, refusal: str, now_s: float | None
 ) -> None:
-    """The outcome of an order, from a fact or the director; without a time if it follows from something else."""
+    """An order's outcome, from a fact or the director; without a time if implied."""
     became = {"status": status, "refusal": refusal, "settled_s": now_s}
     connection.execute(_CHANGE, {"of": table_number, "at": number, **became})
 
@@ -111,6 +110,6 @@ def is_one_settled(connection: Connection, table_number: int, after: int, up_to:
 
 
 def reopen(connection: Connection, table_number: int, numbers: Iterable[int]) -> None:
-    """The facts that answered these orders are lost: the table must be given them again."""
+    """The facts that answered these orders are lost: give them to the table again."""
     where = (orders.c.table_number == table_number) & orders.c.number.in_(list(numbers))
     connection.execute(update(orders).where(where).values(status=records.WAITING, refusal="", settled_s=None))

@@ -51,7 +51,6 @@ _SESSION_SIZE = len(sessions.c)
 
 
 def add(connection: Connection, **values: Any) -> int:
-    """A new person; the id."""
     return connection.execute(insert(people).values(**values).returning(people.c.id)).scalar_one()
 
 
@@ -83,7 +82,7 @@ def every_session(connection: Connection) -> list[SessionRow]:
 
 
 def living(connection: Connection, after_s: float, until_s: float) -> set[bytes]:
-    """Those begun within this time, of people who are not blocked."""
+    """Sessions begun within this time, of people not blocked."""
     return set(connection.execute(_LIVING, {"after_s": after_s, "until_s": until_s}).scalars())
 
 

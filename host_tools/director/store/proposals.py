@@ -20,7 +20,6 @@ def find(connection: Connection, proposal_id: int) -> ProposalRow | None:
 
 
 def every_open(connection: Connection) -> Mapping[int, list[ProposalRow]]:
-    """By table, oldest first."""
     found: dict[int, list[ProposalRow]] = {}
     for row in connection.execute(select(proposals).where(proposals.c.settled_s.is_(None)).order_by(proposals.c.id)):
         found.setdefault(row.table_number, []).append(ProposalRow(*row))

@@ -1,4 +1,4 @@
-"""The rows of the store as typed records; schema.py explains the columns."""
+"""Rows of the store as typed records; schema.py explains the columns."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -76,7 +76,7 @@ class StoredFact:
 
     @cached_property
     def fact(self) -> Fact:
-        """The fact, in the director's original words; `record` has them as the table shows them."""
+        """The fact in the director's original words; `record` has the table's."""
         fact = unpack(game.kinds().VOCABULARY, payload_of(self.record))
         fact.text = self.words or fact.text
         return fact
@@ -91,7 +91,7 @@ class StoredFact:
 
     @property
     def undone(self) -> Place | None:
-        """The fact that this one undoes; an undo reaches no other log (INC-13)."""
+        """An undo reaches no other log (INC-13)."""
         kinds = game.kinds()
         return (self.log, kinds.value(self.fact, "undone")) if self.fact.kind == kinds.UNDONE else None
 
@@ -194,7 +194,7 @@ class EventRow:
 
 @dataclass(frozen=True)
 class TicketRow:
-    """Who goes to a table, on one occasion."""
+    """A person going to a table, for one occasion."""
 
     id: int
     table_number: int

@@ -1,4 +1,4 @@
-"""Facts of some kinds, their matches, and corrections, read in batches, newest first (TOU-06)."""
+"""Facts of some kinds, their matches, and corrections, in batches, newest first (TOU-06)."""
 
 from collections.abc import Collection
 
@@ -34,26 +34,23 @@ _CORRECTED = (
 
 
 def before(connection: Connection, kinds: Collection[int], fact_id: int, most: int) -> list[StoredFact]:
-    """Valid facts of these kinds older than this one."""
     asked = {"kinds": list(kinds), "before": fact_id, "most": most}
     return [StoredFact(*row) for row in connection.execute(_BEFORE, asked)]
 
 
 def of_run(connection: Connection, kinds: Collection[int], number: int, log_id: int, first: int) -> list[StoredFact]:
-    """Valid facts of these kinds, of the match that begins with this one."""
     end = fact_rows.next_assigned(connection, number, log_id, first) or _END
     asked = {"kinds": list(kinds), "of": number, "log": log_id, "first": first, "end": end}
     return [StoredFact(*row) for row in connection.execute(_OF_RUN, asked)]
 
 
 def corrected_before(connection: Connection, correction_id: int, most: int) -> list[CorrectionRow]:
-    """Valid corrections older than this one."""
     found = connection.execute(_CORRECTED, {"before": correction_id, "most": most})
     return [CorrectionRow(*row) for row in found]
 
 
 def _begun(rows: Table, match_id: str) -> Select:
-    """The last match of a log begun by some fact: its first fact, and its id."""
+    """A log's last match begun by some fact: its first fact, and its id."""
     is_of_log = (rows.c.table_number == bindparam("of")) & (rows.c.log_id == bindparam("log"))
     found = select(rows.c.assigned_seq, rows.c[match_id]).where(is_of_log, rows.c.assigned_seq <= bindparam("seq"))
     return found.order_by(rows.c.assigned_seq.desc()).limit(1)
@@ -63,7 +60,7 @@ _BEGUN = (_begun(matches, "id"), _begun(stays, "match_id"))  # including former 
 
 
 def match_of(connection: Connection, stored: StoredFact) -> tuple[int, MatchRow] | None:
-    """The match that a fact is about, and the fact it begins with."""
+    """A fact's match, and the fact it begins with."""
     asked = {"of": stored.table_number, "log": stored.log_id, "seq": stored.fact.seq}
     found = [row for begun in _BEGUN for row in connection.execute(begun, asked)]
     if not found:

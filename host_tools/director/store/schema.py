@@ -1,4 +1,4 @@
-"""What is kept, and what each column means.  To change it, add a revision: README.md."""
+"""The stored columns and their meaning. To change them, add a revision: README.md."""
 
 from sqlalchemy import (
     DDL,
@@ -45,7 +45,7 @@ tables = Table(
     Column("key", SealedKey, nullable=False),  # 32 random bytes, made here at enrolment; sealed: seals.py
     Column("is_simulated", Boolean, nullable=False),
     Column("enrolled_s", Float, nullable=False),
-    # where both logs stand: what link.DirectorEnd is built from
+    # positions of both logs, for link.DirectorEnd
     Column("boot", BigInteger, nullable=False),
     Column("count", BigInteger, nullable=False),
     Column("log_id", BigInteger, nullable=False),
@@ -61,9 +61,9 @@ tables = Table(
     Column("flags", Integer, nullable=False),
     Column("problem", Text, nullable=False),  # why its last facts were not taken, or ""
     Column("revision", Integer, nullable=False),  # grows whenever a page about this table may look different
-    # match time when it was last heard of before its device was started anew; null = not known
+    # match time when last heard from before the device restarted; null = unknown
     Column("heard_ms", BigInteger),
-    # the last record of its device's health, as desk/devices/healths.py writes it (JSON); "" = none so far
+    # last health record, as desk/devices/healths.py writes it (JSON); "" = none yet
     Column("health", Text, nullable=False, server_default=""),
 )
 
@@ -80,9 +80,9 @@ facts = Table(
     Column("digest", LargeBinary, nullable=False),  # the chained hash after it
     Column("received_s", Float, nullable=False),
     Column("superseded", Boolean, nullable=False),  # a SEAM has replaced it, or its log was started afresh
-    # its text as the director wrote it, where the table shows it in other letters; else ""
+    # the director's text where the table shows other letters; else ""
     Column("words", Text, nullable=False, server_default=""),
-    # of a fact RESTORED: the match time at which the table had last been heard of before; null = not known
+    # of a fact RESTORED: match time when the table was last heard from before; null = unknown
     Column("heard_ms", BigInteger),
 )
 Index(
@@ -95,7 +95,7 @@ Index(
     postgresql_where=facts.c.superseded.is_(False),
 )
 Index("facts_of_a_log", facts.c.table_number, facts.c.log_id, facts.c.id)
-# Where the matches of a log begin: few of its facts do, so it is a small index.
+# Where a log's matches begin: few facts do, so the index is small.
 BEGINS = facts.c.kind == literal_column(str(game.kinds().ASSIGNED))
 Index(
     "facts_that_begin",
@@ -105,16 +105,16 @@ Index(
     sqlite_where=BEGINS,
     postgresql_where=BEGINS,
 )
-# A match has hundreds of turns, and few of anything else.
+# A match has hundreds of turns, and few other facts.
 BESIDE_TURNS = facts.c.kind != literal_column(str(game.kinds().PRESSED))
 Index("facts_beside_turns", facts.c.id, sqlite_where=BESIDE_TURNS, postgresql_where=BESIDE_TURNS)
 
 standings = Table(
     "standings",
     metadata,
-    # what a table's facts have come to, so that they are not all folded again after a start
+    # a table's folded facts, so that a start need not fold them all
     Column("table_number", ForeignKey("tables.number"), primary_key=True),
-    # the last of them, with the chained hash after it: of another log, or of other facts, this says nothing
+    # the last of them, with the chained hash after it; any other log or facts void this row
     Column("log_id", BigInteger, nullable=False),
     Column("seq", BigInteger, nullable=False),
     Column("digest", LargeBinary, nullable=False),
@@ -165,7 +165,7 @@ matches = Table(
     Column("score_b", Integer, nullable=False),
     Column("code", String, nullable=False),  # of the sealed match, such as 7-Q4K2
     Column("verified_s", Float),
-    # the signed line that was read at the desk, "" = none; without sealed_s it is all that the director has
+    # the signed line read at the desk, "" = none; without sealed_s it is the director's only result
     Column("handed_over", Text, nullable=False, server_default=""),
     Column("series_id", Integer),  # the first match of the series that this one goes on with (SER-01); null = none
     Column("has_clock", Boolean),  # null = not known: nothing has been heard of it, or an earlier version kept it
@@ -188,7 +188,7 @@ corrections = Table(
     Column("reason", Text, nullable=False),
     Column("author", String, nullable=False),
     Column("corrected_s", Float, nullable=False),
-    # the act that took it back: it does not count; 0 = the match was played on after it; null = it counts
+    # the act that took it back; 0 = the match was played on after it; null = in force
     Column("undone_by", Integer),
 )
 Index("corrections_of_a_match", corrections.c.match_id)
@@ -198,7 +198,7 @@ stays = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("match_id", ForeignKey("matches.id"), nullable=False),
-    # where the match was before it was moved (INC-13); log_id and assigned_seq are null until the table shows it
+    # where the match was before it moved (INC-13); log_id and assigned_seq are null until the table shows it
     Column("table_number", ForeignKey("tables.number"), nullable=False),
     Column("order_number", BigInteger),  # that brought it there; null = entered at the table
     Column("log_id", BigInteger),
@@ -215,7 +215,7 @@ events = Table(
     "events",
     metadata,
     Column("name", String, primary_key=True),
-    # what a match of this event is unless the director says otherwise (GEN-02)
+    # an event's default settings (GEN-02)
     Column("length", Integer, nullable=False),  # 0 = money session
     Column("rule_set", String, nullable=False),
     Column("per_point_ms", Integer, nullable=False),
@@ -223,7 +223,7 @@ events = Table(
     Column("moves", String, nullable=False),
     Column("options", Text, nullable=False),  # lines "name = value", as an assignment has them
     Column("changed_s", Float, nullable=False),
-    # how many minutes a point is planned to take, with a clock and without
+    # planned minutes per point, with a clock and without
     Column("point_min", Integer, nullable=False, server_default="9"),
     Column("unclocked_point_min", Integer, nullable=False, server_default="11"),
 )
@@ -320,18 +320,18 @@ acts = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),  # from 1 on, none is left out
     Column("at_s", Float, nullable=False),
-    # who did it: as what they are known, as what they acted, and from where
+    # the person: name, role, origin
     Column("name", String, nullable=False),
     Column("role", String, nullable=False),
     Column("address", String, nullable=False),
     Column("kind", String, nullable=False),  # what was done; `act.KIND` in texts/log.py
-    # what it is about; nothing is said of tables and matches that may be forgotten one day
+    # the subject; no foreign keys, because tables and matches may be forgotten one day
     Column("table_number", Integer),
     Column("match_id", Integer),
     Column("words", Text, nullable=False),  # what was done, as a sentence
     Column("reason", Text, nullable=False),
     Column("rule", String, nullable=False),  # the rule that it cites
-    # what it changed, as it was and as it became: canonical JSON
+    # the change, before and after: canonical JSON
     Column("before", Text, nullable=False),
     Column("after", Text, nullable=False),
     Column("undoes", Integer, unique=True),  # the act that this one takes back; null = none
@@ -339,14 +339,14 @@ acts = Table(
 )
 Index("acts_of_match", acts.c.match_id, acts.c.id)
 
-# What has been done stays done in the log: the database itself refuses anything but another act.
+# The log is append-only: the database refuses anything but another act.
 _ONLY_ADDED = "acts are only added: none is changed or deleted"
 TRIGGERS: list[str] = []  # all that an SQLite store has
 for _deed in ("UPDATE", "DELETE"):
     _trigger = f"CREATE TRIGGER no_{_deed} BEFORE {_deed} ON acts BEGIN SELECT RAISE(ABORT, '{_ONLY_ADDED}'); END"
     event.listen(acts, "after_create", DDL(_trigger).execute_if(dialect="sqlite"))
     TRIGGERS.append(_trigger)
-# All that a store in PostgreSQL has: a function, its body, and the trigger of the same name.
+# A PostgreSQL store also has a function, its body, and the trigger of the same name.
 GUARD = "acts_are_only_added"
 GUARD_BODY = f" BEGIN RAISE EXCEPTION '{_ONLY_ADDED}'; END "
 _FUNCTION = f"CREATE OR REPLACE FUNCTION {GUARD}() RETURNS trigger LANGUAGE plpgsql AS $${GUARD_BODY}$$"
@@ -360,7 +360,7 @@ tickets = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("table_number", ForeignKey("tables.number"), nullable=False),
-    # what the table needs somebody for, and when that began, as views/needs.py writes it: called:4711:120000
+    # why the table needs somebody and since when, as views/needs.py writes it: called:4711:120000
     Column("occasion", String, nullable=False),
     Column("taken_by", String, nullable=False),  # who goes there; "" = nobody any more
     Column("given_by", String, nullable=False),  # who has asked for that; "" = whoever goes has said so

@@ -1,7 +1,7 @@
-"""The secret that seals a store's keys: the same at every director that has the store open.
+"""The secret that seals a store's keys, the same at every director of the store.
 
-The store names it.  Otherwise two computers sharing a database would each make a secret, and tables enrolled at one
-would be rejected as forgers at the other.
+The store names it; otherwise two computers on one database would each make one, and reject each other's tables as
+forgers.
 """
 
 import logging
@@ -19,10 +19,10 @@ log = logging.getLogger("director")
 
 
 def settle(connection: Connection, key_file: Path, is_taken_over: bool = False) -> Seal:
-    """The seal in this file, made for a store without one; from now on every key is sealed with it.
+    """Seal the store with the secret in this file, made for a store without one.
 
-    A store with another seal is refused, and no file is made.  `is_taken_over`: instead, keys that can be opened are
-    resealed, and the other tables need new keys."""
+    A store with another seal is refused, and no file is made. `is_taken_over`: keys that can be opened are resealed
+    instead, and the other tables need new keys."""
     names = _names(connection)
     must_fit = bool(names) and not is_taken_over
     if must_fit and not key_file.exists():
@@ -39,7 +39,7 @@ def settle(connection: Connection, key_file: Path, is_taken_over: bool = False) 
 
 
 def in_force(connection: Connection, mine: Seal, key_file: Path) -> Seal:
-    """The store's present seal: ours, or the one put into the file since.
+    """The store's seal: ours, or the one put into the file since.
 
     `Fault` if another director has changed to a secret that is missing here (`--lost-key`)."""
     named = _named(connection)
@@ -55,7 +55,7 @@ def in_force(connection: Connection, mine: Seal, key_file: Path) -> Seal:
 
 
 def closed(connection: Connection, key: bytes) -> bytes:
-    """The key as this store keeps it; `Fault` if others could not open it."""
+    """The key as stored; `Fault` if others could not open it."""
     seal: Seal | None = connection.get_execution_options().get(seals.OPTION)
     if seal is not None and _named(connection) not in (None, seal.name):
         raise Fault("KEY_ELSEWHERE", 409, path="director.key")
@@ -63,7 +63,7 @@ def closed(connection: Connection, key: bytes) -> bytes:
 
 
 def _names(connection: Connection) -> set[bytes]:
-    """The names of the store's seals; an earlier version's store names them only in its keys."""
+    """The store's seals; an earlier version's store names them only in its keys."""
     named = _named(connection)
     return {seals.name_of(kept) for _, kept in _kept(connection)} - {b""} if named is None else {named}
 
@@ -74,13 +74,12 @@ def _named(connection: Connection) -> bytes | None:
 
 
 def _kept(connection: Connection) -> list[tuple[int, bytes]]:
-    """The stored keys, by number."""
     rows = connection.execute(select(schema.tables.c.number, type_coerce(schema.tables.c.key, LargeBinary)))
     return [(number, bytes(kept)) for number, kept in rows]
 
 
 def _seal_all(connection: Connection, seal: Seal) -> None:
-    """Seal keys that an earlier version kept plain, and reseal those of another seal that can be opened."""
+    """Seal keys kept plain by an earlier version, and reseal those of other seals that can be opened."""
     for number, kept in _kept(connection):
         if seals.name_of(kept) == seal.name:
             continue

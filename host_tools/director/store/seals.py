@@ -1,7 +1,7 @@
-"""Sealed table keys: the store alone, or a backup of it, does not let anybody pose as a table or director.
+"""Sealed table keys: nobody can pose as a table or director with the store or a backup alone.
 
-The secret has a private file of its own beside the store (`director.key`).  A sealed key names its secret, so a store
-without its file is recognised.  This does not protect against somebody who can read the files of a running director.
+The secret is in a private file beside the store (`director.key`); each sealed key names it, so a missing file is
+noticed. This does not protect against a reader of a running director's files.
 """
 
 import hashlib
@@ -46,7 +46,7 @@ class Seal:
 
 
 def in_file(path: Path) -> Seal:
-    """The seal whose secret is in this file, which is made if missing."""
+    """The file is made if missing."""
     if not path.exists():
         _make(path)
     secret = path.read_bytes()
@@ -56,7 +56,7 @@ def in_file(path: Path) -> Seal:
 
 
 def _make(path: Path) -> None:
-    """Make it whole or not at all, and only once, even if another process begins with the same store now."""
+    """Made complete or not at all, and only once, even by competing processes."""
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -72,7 +72,6 @@ def _make(path: Path) -> None:
 
 
 def closed(connection: Connection, key: bytes) -> bytes:
-    """The key as this store keeps it."""
     seal: Seal | None = connection.get_execution_options().get(OPTION)
     return seal.closed(key) if seal else key
 
@@ -82,7 +81,7 @@ def is_sealed(data: bytes) -> bool:
 
 
 def name_of(data: bytes) -> bytes:
-    """The name of the secret that sealed this key; b"" if it is unsealed."""
+    """b"" if it is unsealed."""
     return data[:_NAME_SIZE] if is_sealed(data) else b""
 
 
@@ -92,7 +91,7 @@ def can_open(data: bytes) -> bool:
 
 @lru_cache(maxsize=4096)
 def opened(data: bytes) -> bytes:
-    """The key; without its secret, a random one that fits nothing: the table needs a new key, or the store its file."""
+    """Without its secret, a random key that fits nothing: the table needs a new key, or the store its file."""
     if not is_sealed(data):
         return data
     seal = _known.get(data[:_NAME_SIZE])

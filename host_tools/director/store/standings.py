@@ -1,4 +1,4 @@
-"""The folded standing of each table, up to one of its facts: one row per table, which can always be rebuilt."""
+"""Each table's folded standing up to one of its facts: one row per table, always rebuildable."""
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
@@ -10,7 +10,7 @@ _CHANGE = update(standings).where(standings.c.table_number == bindparam("of"))
 
 
 def of_table(connection: Connection, number: int) -> tuple[tuple[int, int, bytes], str, str] | None:
-    """The last fact (its log, its number, the hash after it), the name of the fold, and its outcome."""
+    """The last fact (log, number, hash after it), the name of the fold, and its outcome."""
     row = connection.execute(_OF_TABLE, {"of": number}).one_or_none()
     return ((row.log_id, row.seq, row.digest), row.fold, row.said) if row else None
 

@@ -30,7 +30,7 @@ def of_match(connection: Connection, match_id: int) -> list[StayRow]:
 
 
 def of_order(connection: Connection, table_number: int, order_number: int) -> StayRow | None:
-    """The moved match that an order brought, or still brings, to a table."""
+    """The moved match that an order brings to a table."""
     found = _found(connection, _OF_ORDER, table=table_number, order=order_number)
     return found[-1] if found else None
 

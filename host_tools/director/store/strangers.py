@@ -1,4 +1,4 @@
-"""Tables that call this director without being enrolled here, for instance from last month's tournament elsewhere."""
+"""Tables that call without being enrolled here, for instance from last month's tournament elsewhere."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from host_tools.director.store.schema import strangers
 
-# Anybody can send anything: a flood of numbers displaces the oldest and takes no more room than this.
+# Anybody can send anything: a flood of numbers only displaces the oldest.
 MOST = 100
 
 
@@ -19,7 +19,6 @@ class StrangerRow:
 
 
 def note(connection: Connection, number: int, now_s: float) -> None:
-    """Count another call."""
     where = strangers.c.number == number
     done = connection.execute(update(strangers).where(where).values(calls=strangers.c.calls + 1, last_s=now_s))
     if done.rowcount:
@@ -31,7 +30,6 @@ def note(connection: Connection, number: int, now_s: float) -> None:
 
 
 def every(connection: Connection) -> list[StrangerRow]:
-    """The latest caller first."""
     newest_first = select(strangers).order_by(strangers.c.last_s.desc(), strangers.c.number)
     return [StrangerRow(*row) for row in connection.execute(newest_first)]
 

@@ -33,12 +33,11 @@ def every(connection: Connection) -> list[TableRow]:
 
 
 def some(connection: Connection, numbers: Collection[int]) -> list[TableRow]:
-    """The enrolled ones of these."""
     return [TableRow(*row) for row in connection.execute(_SOME, {"numbers": list(numbers)})]
 
 
 def revisions(connection: Connection) -> dict[int, tuple[int, float | None]]:
-    """For each table (revision, when it was last heard from), which shows whether its page is out of date."""
+    """For each table (revision, when last heard from), to see whether its page is out of date."""
     return {number: (revision, last_seen_s) for number, revision, last_seen_s in connection.execute(_REVISIONS)}
 
 
@@ -71,7 +70,7 @@ def add(connection: Connection, number: int, name: str, key: bytes, is_simulated
 
 
 def renew(connection: Connection, number: int, key: bytes, now_s: float) -> None:
-    """Set a new key: messages signed with the old one are void, so the device may count from 1 again."""
+    """Set a new key. Messages with the old one are void, so the device may count from 1 again."""
     change(connection, number, key=sealing.closed(connection, key), enrolled_s=now_s, boot=0, count=0, problem="")
 
 
@@ -82,7 +81,7 @@ def change(connection: Connection, number: int, **values: Any) -> None:
 
 
 def note(connection: Connection, number: int, **values: Any) -> None:
-    """Set columns of a table that no page shows before the next change."""
+    """Set columns that no page shows before the next change."""
     connection.execute(NOTE, {"of": number, **values})
 
 
@@ -95,7 +94,7 @@ QUIET_S = 600.0  # without another one for this long, the count starts again fro
 
 
 def count_rejection(connection: Connection, number: int, kind: str, now_s: float) -> None:
-    """Count a message that was rejected; `number` is NO_TABLE if this director has no such table."""
+    """Count a rejected message; `number`: NO_TABLE if this director has no such table."""
     where = (rejections.c.table_number == number) & (rejections.c.kind == kind)
     counted = case((rejections.c.last_s < now_s - QUIET_S, 1), else_=rejections.c.number + 1)
     done = connection.execute(update(rejections).where(where).values(number=counted, last_s=now_s))

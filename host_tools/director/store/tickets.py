@@ -1,4 +1,4 @@
-"""Tickets: who goes to a table that needs somebody.  A ticket is for one occasion, so the next call has none yet."""
+"""Who goes to a table that needs somebody. A ticket is for one occasion; the next call has none yet."""
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -9,7 +9,7 @@ _OPEN = tickets.c.settled_s.is_(None)
 
 
 def every_open(connection: Connection) -> dict[tuple[int, str], TicketRow]:
-    """By table and occasion, including occasions that are over."""
+    """Includes occasions that are over."""
     rows = [TicketRow(*row) for row in connection.execute(select(tickets).where(_OPEN))]
     return {(row.table_number, row.occasion): row for row in rows}
 

@@ -1,4 +1,4 @@
-"""Wrong passwords and codes, by what was tried and from where, for every director on this store."""
+"""Wrong passwords and codes, by name tried and origin, for every director on this store."""
 
 from collections.abc import Collection
 
@@ -25,7 +25,7 @@ def forget(connection: Connection, keys: Collection[str]) -> None:
 
 
 def forget_old(connection: Connection, before_s: float) -> None:
-    """Those from before, and the oldest beyond MOST."""
+    """Remove old ones, and the oldest beyond MOST."""
     connection.execute(delete(tries).where(tries.c.last_s < before_s))
     too_many = select(tries.c.key).order_by(tries.c.last_s.desc()).offset(MOST).limit(MOST)
     connection.execute(delete(tries).where(tries.c.key.in_(list(connection.scalars(too_many)))))

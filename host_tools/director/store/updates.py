@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from host_tools.director.store.schema import bundles, updates
 from matchcore.log.updates import NAME_SIZE
 
-# The state of an update; the last four are reported by the table when it is over.
+# State of an update; the last four are reported by the table at the end.
 OFFERED = "offered"
 FETCHING = "fetching"
 TRIAL = "installed"
@@ -52,7 +52,6 @@ class BundleLine:
 
     @property
     def name(self) -> str:
-        """The name used in forms."""
         return self.digest.hex()
 
 
@@ -85,7 +84,7 @@ def of_table(connection: Connection, number: int) -> UpdateRow | None:
 
 
 def of_each(connection: Connection) -> dict[int, UpdateRow]:
-    """By number of the table."""
+    """By table number."""
     return {row.table_number: UpdateRow(*row) for row in connection.execute(select(updates))}
 
 
@@ -95,7 +94,7 @@ def bundle_lines(connection: Connection) -> list[BundleLine]:
 
 
 def change(connection: Connection, number: int, now_s: float, **values: Any) -> None:
-    """Set columns of a table's row, created if missing."""
+    """Creates a missing row."""
     done = connection.execute(update(updates).where(updates.c.table_number == number).values(changed_s=now_s, **values))
     if not done.rowcount:
         blank = {
@@ -111,7 +110,6 @@ def change(connection: Connection, number: int, now_s: float, **values: Any) -> 
 
 
 def add_bundle(connection: Connection, bundle: BundleRow) -> None:
-    """Store a release once, however often it is offered."""
     if find_bundle(connection, bundle.digest) is None:
         connection.execute(insert(bundles).values(**vars(bundle)))
 

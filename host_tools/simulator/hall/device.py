@@ -150,7 +150,6 @@ class Device:
     # -- the link --------------------------------------------------------------------------------------------------
 
     def is_quiet(self) -> bool:
-        """Whether the director has everything."""
         return self._is_known and self.end.stored >= self.match.seq
 
     def request(self, now_ms: float) -> bytes:

@@ -1,9 +1,9 @@
-"""The facts of a backgammon match: one row for each kind, with everything known of it.
+"""The facts of a backgammon match: one row per kind.
 
-A row is the number of the kind, its name for people and other programs, its topic (the module of topics/ that has its
-command and its fold), its traits, the names of its integers, and the name of its text if it may carry one.  Numbers,
-and the order of the integers, never change.  Facts that a director's order caused carry its number in `order`, which
-stands first; 0 = no order (entered at the table).  Words and numbers only: so frozen rows lie in flash.
+A row: the kind's number, its name, its topic (the module of topics/ with its command and fold), its traits, the names
+of its integers, and the name of its text if it may carry one.  Numbers and the order of integers never change.  `order`
+comes first: the number of the director's order behind the fact, 0 = entered at the table.  Words and numbers only, so
+that frozen rows stay in flash.
 """
 
 from collections import namedtuple
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Fact(Protocol):
-        """What is read of a fact here; what it is, the log knows."""
-
         seq: int
         at_ms: int
         kind: int
@@ -37,7 +35,7 @@ IN_HISTORY = const(4)  # it stands in the history beside the games
 ORDERED = const(8)  # its first integer is the number of an order; follows from the names
 SHARED = const(16)  # players do it, too: the command that an order asks for is told who does
 NOTED = const(32)  # it is kept for the record only: nothing folds it
-# And TEXT, which the log knows, too; follows from the name of the text.
+# TEXT, which the log also knows, follows from the name of the text.
 
 ASSIGNED = const(1)
 ACCEPTED = const(2)
@@ -107,7 +105,7 @@ REPORTED = const(65)
 SIGNATURES_CLEARED = const(66)
 ROLL_JUDGED = const(67)
 
-# By the number of the kind, from 1.
+# By kind, from 1.
 _ROWS = (
     (
         ASSIGNED,
@@ -218,7 +216,7 @@ KINDS = range(1, 1 + len(_ROWS))
 
 
 def row(kind: int) -> Row:
-    """What is known of this kind; made when it is asked for."""
+    """Made on request."""
     _, name, topic, _, values, text = _ROWS[kind - 1]
     return Row(kind, name, topic, TRAITS[kind], tuple(values.split()), text)
 
@@ -232,13 +230,13 @@ def topic_of(kind: int) -> str:
     return topic
 
 
-# By the number of the kind, from 0.
+# By kind, from 0.
 COUNTS = bytes([0] + [len(values.split()) for _, _, _, _, values, _ in _ROWS])
 TRAITS = bytes([0] + [_all_traits(traits, values, text) for _, _, _, traits, values, text in _ROWS])
 
 
 def shown(fact: "Fact") -> tuple:
-    """The numbers of a fact that both players see: its first two integers after the order."""
+    """The numbers of a fact shown to both players: its first two integers after the order."""
     first, second = (fact.values(1 if TRAITS[fact.kind] & ORDERED else 0) + (0, 0))[:2]
     return first, second
 
@@ -248,7 +246,7 @@ VOCABULARY = Vocabulary(COUNTS, TRAITS, len(AUTHORS), ASSIGNED, SEAM, ORDER_REFU
 
 # -- for people and other programs -------------------------------------------------------------------------------------
 
-# The text of an assignment: one line each in this order; options follow as lines `name = value`.
+# The text of an assignment: one line each in this order, then options as lines `name = value`.
 SETTINGS = ("match", "rule_set", "name_a", "name_b", "event", "round", "moves")
 
 
@@ -257,18 +255,16 @@ def name_of(fact: "Fact") -> str:
 
 
 def value(fact: "Fact", name: str) -> int:
-    """One of the integers of a fact by its name."""
     return fact.ints[row(fact.kind).values.index(name)]
 
 
 def values_of(fact: "Fact") -> dict:
-    """The integers of a fact by their names."""
     names = row(fact.kind).values
     return dict([(names[i], fact.ints[i]) for i in range(len(names))])
 
 
 def as_dict(fact: "Fact") -> dict:
-    """Readable form: seq, at_ms, fact, by, then the named values and the text, if any."""
+    """Readable form: seq, at_ms, fact, by, the named values, and the text, if any."""
     of_kind = row(fact.kind)
     readable = {"seq": fact.seq, "at_ms": fact.at_ms, "fact": of_kind.name, "by": AUTHORS[fact.by]}
     readable.update(values_of(fact))

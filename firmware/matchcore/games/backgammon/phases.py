@@ -1,9 +1,8 @@
-"""The phases of a match, and why a device was away; the diagram is in README.md.
+"""The phases of a match, and why a device was away; diagram in README.md.
 
-Which fact leads from which phase to which is checked against transitions.py, for people and tests.
+Checked against transitions.py.
 """
 
-# Phases of a match.
 IDLE = 0  # no match here
 OFFERED = 1  # assigned, the players have to accept the settings
 READY = 2  # between games, clock neutral
@@ -15,7 +14,7 @@ SEALED = 7
 PHASES = ("idle", "offered", "ready", "playing", "doubled", "claimed", "decided", "sealed")
 IN_GAME = (PLAYING, DOUBLED, CLAIMED)
 
-# Outcomes of folding a fact: the fold names one, and the phase follows.
+# Outcomes: a fold names one, and the next phase follows from it.
 MATCH_CLOSED = 0
 MATCH_OFFERED = 1
 MATCH_ACCEPTED = 2  # by both

@@ -1,4 +1,4 @@
-"""Which fact leads from which phase to which: for people and tests, not on the device; the diagram is in README.md."""
+"""Which fact leads from which phase to which: for people and tests, not on the device; diagram in README.md."""
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.phases import (
@@ -27,8 +27,8 @@ from matchcore.games.backgammon.phases import (
 _BEFORE_ITS_END = (READY, PLAYING, DOUBLED, CLAIMED)
 _IN_MATCH = (READY, PLAYING, DOUBLED, CLAIMED, DECIDED)
 
-# (fact, the phases in which it can come, what can come about).  What else a fact does leaves the phase as it is.  Only
-# an undo brings back any phase that was before, and a match that moves here brings its own.
+# (fact, phases in which it can come, phases that can follow); otherwise a fact leaves the phase unchanged.  Not listed:
+# an undo, which restores any earlier phase, and a match moved here, which brings its own.
 TRANSITIONS = (
     (facts.ASSIGNED, (IDLE, OFFERED, SEALED), MATCH_OFFERED),
     (facts.CLOSED, (OFFERED, SEALED), MATCH_CLOSED),
@@ -60,7 +60,7 @@ TRANSITIONS = (
     (facts.DOUBLE_VOIDED, (DOUBLED, CLAIMED), GAME_GOES_ON),
     (facts.DOUBLE_VOIDED, (DECIDED,), MATCH_OVER),  # still
     (facts.DOUBLE_VOIDED, (DECIDED,), GAME_OVER),
-    # A flag that fell by mistake is cleared (INC-10).
+    # A mistaken flag is cleared (INC-10).
     (facts.BANK_SET, (DECIDED,), GAME_GOES_ON),
     (facts.BANK_SET, (DECIDED,), DOUBLE_OFFERED),
     (facts.BANK_SET, (DECIDED,), GAME_OVER),
@@ -77,7 +77,7 @@ TRANSITIONS = (
     (facts.UNDONE, (DECIDED,), DOUBLE_OFFERED),
     (facts.UNDONE, (DECIDED,), GAME_OVER),
     (facts.UNDONE, (DECIDED,), MATCH_OFFERED),
-    # An automatic flag fell within the uncertainty of a press (EXP-03).
+    # An automatic flag within a press's uncertainty (EXP-03).
     (facts.FLAG_DOUBTED, (DECIDED,), GAME_GOES_ON),
     (facts.FLAG_DOUBTED, (DECIDED,), DOUBLE_OFFERED),
     (facts.FLAG_DOUBTED, (DECIDED,), GAME_OVER),

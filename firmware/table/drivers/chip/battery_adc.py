@@ -1,10 +1,10 @@
-"""A lithium cell on an ADC pin behind a divider.  The voltage is measured; the charge is only estimated from it."""
+"""A lithium cell on an ADC pin behind a divider.  Voltage is measured, charge estimated from it."""
 
 from machine import ADC, Pin
 
 _READINGS = 8  # a single reading is off by some 20 mV
 
-# Of a cell at rest: (mV, per cent), from full to empty; linear in between.
+# A cell at rest: (mV, per cent), from full to empty; linear in between.
 _CURVE = ((4150, 100), (4000, 85), (3870, 60), (3780, 40), (3700, 20), (3600, 8), (3300, 0))
 _LEAST_MV = 2500  # anything lower is no cell: the board runs from USB, or the socket is empty
 
@@ -17,7 +17,7 @@ class Battery:
         self._ratio = ratio
 
     def read(self) -> tuple:
-        """(mV, per cent or -1 without a cell, whether it charges: never known here)."""
+        """(mV, per cent or -1 without a cell, charging: never known here)."""
         microvolts = 0
         for _ in range(_READINGS):
             microvolts += self._adc.read_uv() // _READINGS
@@ -26,7 +26,7 @@ class Battery:
 
 
 def percent_of(mv: int) -> int:
-    """The approximate charge of a cell at this voltage; -1 for no cell."""
+    """The approximate charge; -1 without a cell."""
     if mv < _LEAST_MV:
         return -1
     above_mv, above = _CURVE[0]

@@ -1,8 +1,7 @@
 """One object per bus, shared by all parts on its lines.
 
-A part names its bus as `"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}` or
-`"spi": {"id": 1, "sck": 12, "mosi": 11, "miso": 13, "hz": 40000000, "mode": 0}`: the number of the bus in the chip,
-its pins (`miso` may be None), its frequency, and the SPI mode (default 0).
+`"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}` or `"spi": {"id": 1, "sck": 12, "mosi": 11, "miso": 13, "hz":
+40000000, "mode": 0}`: the chip's number of the bus, its pins (`miso` may be None), frequency, and SPI mode (default 0).
 """
 
 from machine import I2C, SPI, Pin
@@ -11,7 +10,6 @@ _made = {}  # "i2c" or "spi", number and pins -> (the bus, its data)
 
 
 def i2c(bus: dict) -> I2C:
-    """The I2C bus with this data."""
     key = ("i2c", bus["id"], bus["sda"], bus["scl"])
     found = _known(key, bus)
     if found is None:
@@ -21,7 +19,7 @@ def i2c(bus: dict) -> I2C:
 
 
 def spi(bus: dict) -> SPI:
-    """The SPI bus with this data.  Pins are always given, because a number's default pins differ between images."""
+    """Pins are always given, because a number's default pins differ between images."""
     key = ("spi", bus["id"], bus["sck"], bus["mosi"], bus.get("miso"))
     found = _known(key, bus)
     if found is None:

@@ -1,7 +1,7 @@
 """The power chip of M5Stack's Core2: AXP192 in early ones, AXP2101 in later ones, at the same address.
 
-A register can mean different things in the two, and one wrong bit cuts the ESP32's own supply.  So the chip is
-identified first, and only the registers in its table are written, each as (old and KEEP) or SET.
+Their registers differ, and one wrong bit cuts the ESP32's own supply.  So the chip is identified first, and only the
+registers in its table are written, each as (old and KEEP) or SET.
 """
 
 import time
@@ -48,7 +48,7 @@ _START_2101 = (
 
 
 class Axp:
-    """`i2c` is the bus inside the board, `wait_ms` waits.  `start` comes before everything else."""
+    """`i2c`: the bus inside the board.  Call `start` first."""
 
     def __init__(self, i2c: "I2C", wait_ms: "Callable[[int], None]") -> None:
         self._i2c = i2c
@@ -57,7 +57,7 @@ class Axp:
         self._which = 0
 
     def start(self) -> None:
-        """Power and reset the panel and touch; the light stays off.  On another chip: OSError, and nothing written."""
+        """Power and reset the panel and touch; the light stays off.  OSError, with nothing written, on another chip."""
         which = self._read(_WHICH)
         if which not in (_AXP192, _AXP2101):
             raise OSError("power chip 0x%02x is neither AXP192 nor AXP2101" % which)
@@ -69,7 +69,7 @@ class Axp:
                 self._change(register, keep, bits)
 
     def dim(self, percent: int) -> None:
-        """Set the panel's light, 0 to 100; the chip has some eight steps."""
+        """0 to 100; the chip has some eight steps."""
         level = percent * 255 // 100
         if self._which == _AXP192:
             self._change(0x27, 0x80, (level >> 3) + 72)
@@ -79,7 +79,7 @@ class Axp:
             self._change(0x90, 0xEF, 0x10 if percent else 0)
 
     def amplify(self, is_on: bool) -> None:
-        """Switch the loudspeaker's amplifier."""
+        """The loudspeaker's amplifier."""
         if self._which == _AXP192:
             self._change(0x93, 0xF8, 0x00)
             self._change(0x94, 0xFB, 0x04 if is_on else 0)
@@ -115,7 +115,7 @@ _chips: dict = {}
 
 
 def create(part: dict) -> Axp:
-    """`{"i2c": …}` (buses.py).  Power, light and battery are one chip, so they share one object."""
+    """`{"i2c": …}` (buses.py).  Power, light and battery share one object."""
     i2c = buses.i2c(part["i2c"])
     if id(i2c) not in _chips:
         _chips[id(i2c)] = Axp(i2c, time.sleep_ms)

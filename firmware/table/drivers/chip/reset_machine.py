@@ -5,12 +5,11 @@ import machine
 
 class Reset:
     def reset(self) -> None:
-        """Reset; does not return.  RTC memory is kept."""
+        """Does not return.  RTC memory is kept."""
         machine.reset()
 
     def cause(self) -> int:
-        """The cause of the last start, as `machine` numbers it: power, button or panic, watchdog, deep sleep, soft
-        reset."""
+        """As numbered by `machine`: power, button or panic, watchdog, deep sleep, soft reset."""
         return machine.reset_cause()
 
 

@@ -7,7 +7,7 @@ EXIT = 75  # not a status of Python's own
 
 class Reset:
     def reset(self) -> None:
-        """Exit; does not return.  Simulated RTC memory is kept."""
+        """Does not return.  Simulated RTC memory is kept."""
         sys.exit(EXIT)
 
     def cause(self) -> int:

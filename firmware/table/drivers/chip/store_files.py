@@ -1,6 +1,6 @@
-"""The table's files in one folder, on any file system the board has mounted.
+"""The table's files in one folder, on any mounted file system.
 
-Small files are written beside the old one, then renamed, so that a power cut leaves either the old or the new one.
+A small file is written beside the old one, then renamed: a power cut leaves the old or the new one.
 """
 
 import os
@@ -13,7 +13,7 @@ def nothing() -> None:
 
 
 class Store:
-    """`breathe` is called during long work, here and in the archive, to feed the watchdog."""
+    """`breathe` feeds the watchdog during long work, here and in the archive."""
 
     def __init__(self, root: str) -> None:
         self.root = root
@@ -27,11 +27,10 @@ class Store:
         try:
             os.mkdir(self.path(name))
         except OSError:
-            # It usually exists already; any other error shows at the first file in it.
+            # It usually exists; any other error shows at the first file in it.
             return
 
     def names(self, folder: str) -> list:
-        """The names in a folder, sorted."""
         found = []
         for entry in os.ilistdir(self.path(folder).encode()):
             try:
@@ -41,7 +40,7 @@ class Store:
         return sorted(found)
 
     def read(self, name: str) -> bytes:
-        """The whole of a small file; b"" if there is none."""
+        """b"" if there is none."""
         try:
             with open(self.path(name), "rb") as file:
                 return file.read()
@@ -49,7 +48,7 @@ class Store:
             return b""
 
     def replace(self, name: str, data: bytes) -> None:
-        """Write a small file, all or nothing."""
+        """All or nothing."""
         try:
             with open(self.path(name + ".new"), "wb") as file:
                 file.write(data)
@@ -59,7 +58,7 @@ class Store:
         self.rename(name + ".new", name)
 
     def copy(self, name: str, to: str, start: int, end: int = -1) -> None:
-        """Copy the bytes from `start` to `end` (-1 = all) of a file to another or itself, all or nothing."""
+        """Copy bytes `start` to `end` (-1 = all) of a file to another or itself, all or nothing."""
         left = (self.size(name) if end < 0 else end) - start
         try:
             with open(self.path(name), "rb") as source, open(self.path(to + ".new"), "wb") as target:
@@ -75,7 +74,7 @@ class Store:
         self.rename(to + ".new", to)
 
     def _give_up(self, name: str) -> None:
-        """Remove half a file, which would take the room that the whole one lacked."""
+        """Half a file would take the room that the whole one lacked."""
         try:
             os.remove(self.path(name + ".new"))
         except OSError:
@@ -83,7 +82,7 @@ class Store:
             return
 
     def write_from(self, name: str, at: int):
-        """A file kept open for writing from byte `at`; `flush` after each record makes it durable."""
+        """A file kept open for writing from byte `at`; `flush` makes it durable."""
         file = open(self.path(name), "r+b" if at else "wb")
         file.seek(at)
         return file

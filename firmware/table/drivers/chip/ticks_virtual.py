@@ -1,4 +1,4 @@
-"""Ticks that move only on command: for whole matches in a second, and days in a test."""
+"""Ticks that move only on command."""
 
 _PERIOD = 1 << 30
 _HALF = 1 << 29

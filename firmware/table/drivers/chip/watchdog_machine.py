@@ -4,5 +4,5 @@ from machine import WDT
 
 
 def create(part: dict) -> WDT:
-    """Runs from now on and cannot be stopped; `timeout_ms` exceeds the longest step."""
+    """Runs from now on and cannot be stopped; `timeout_ms` must exceed the longest step."""
     return WDT(timeout=part["timeout_ms"])

@@ -1,7 +1,7 @@
 """Two TM1637, each with four seven-segment digits and a colon, in place of the HT16K33 of `display_segments`.
 
-Their two lines are not I2C: no address, lowest bit first.  They share CLK; each has its own DIO, which the module pulls
-up and either end pulls down.  Such clock modules have no points beside their digits.
+Their two lines are not I2C: no address, lowest bit first.  They share CLK; each has its own DIO, pulled up by the
+module.  Such modules have no points beside their digits.
 """
 
 import time
@@ -58,7 +58,7 @@ class Display(display_segments.Display):
         self._send(side, self._state)
 
     def _send(self, side: int, message: "bytes | bytearray") -> None:
-        """Send a message; OSError if it is not acknowledged.  Does not allocate."""
+        """OSError if not acknowledged.  Does not allocate."""
         # One by one: unpacking four at once would make a tuple.
         clock = self._clock
         data = self._lines[side]

@@ -4,7 +4,7 @@ import framebuf
 
 
 class Display:
-    """RGB565 in the requested byte order; 0xF81F, a colour no screen uses, marks pixels not yet drawn."""
+    """RGB565 in the requested byte order; 0xF81F, used by no screen, marks pixels not drawn."""
 
     def __init__(self, width: int = 320, height: int = 240, is_swapped: bool = False):
         self.width = width
@@ -22,7 +22,6 @@ class Display:
         self.areas = []  # (x, y, width, height) of every blit
 
     def blit(self, x: int, y: int, width: int, height: int, buffer: memoryview) -> None:
-        """Show `width` * `height` pixels at (x, y)."""
         if len(buffer) != 2 * width * height:
             raise ValueError("%d bytes for %d x %d pixels" % (len(buffer), width, height))
         if x < 0 or y < 0 or x + width > self.width or y + height > self.height:

@@ -1,9 +1,7 @@
-"""A display without pixels: for a board without a screen, and for heap tests."""
+"""A display without pixels, for a board without a screen and for heap tests; counts the bytes it is sent."""
 
 
 class Display:
-    """Counts the bytes it is sent, then drops them."""
-
     def __init__(self, width: int = 320, height: int = 240):
         self.width = width
         self.height = height

@@ -10,11 +10,10 @@ class Display:
         self.is_swapped = False  # the page reads pixels low byte first, as framebuf writes them
 
     def blit(self, x: int, y: int, width: int, height: int, buffer: memoryview) -> None:
-        """Show `width` * `height` pixels at (x, y); the page copies them before this returns."""
+        """The page copies the pixels before this returns."""
         page.blit(x, y, width, height, buffer)
 
     def dim(self, percent: int) -> None:
-        """Set its light, 0 to 100."""
         page.dim(percent)
 
 

@@ -1,7 +1,7 @@
-"""Two HT16K33 with four seven-segment digits each, and an SH1106 or SSD1306 panel of 128x64, all on one I2C bus.
+"""Two HT16K33 with four seven-segment digits each, and an SH1106 or SSD1306 panel of 128x64, on one I2C bus.
 
-Both kinds of chip power up with random memory, so they stay dark until `dim`, which comes with the first whole picture.
-Nothing here allocates once the display has started.
+They power up with random memory, so they stay dark until `dim`, with the first whole picture.  After the start nothing
+here allocates.
 """
 
 from machine import I2C
@@ -35,13 +35,13 @@ _CELL = const(32)
 # charging, level, memory shown, not inverted.
 _SET_UP = b"\xae\xd5\x80\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\xd9\x22\xdb\x35\xa4\xa6"
 _FIRST_ROW = b"\x00\x40"  # already the default
-# What makes the panel's voltage, and its addressing mode: by page, the only one of an SH1106.
+# The panel's voltage, and addressing by page, the only mode of an SH1106.
 _OWN = {"SH1106": b"\xad\x8b", "SSD1306": b"\x20\x02\x8d\x14"}
 _FIRST_COLUMN = {"SH1106": 2, "SSD1306": 0}  # the middle 128 of an SH1106's 132 columns are visible
 
 
 class Display:
-    """`i2c` has `writeto`; `part` is the board's data, see `create`."""
+    """`i2c` has `writeto`; `part`: see `create`."""
 
     width = 128
     height = 64
@@ -67,7 +67,7 @@ class Display:
         self._percent = 0
 
     def start(self) -> None:
-        """Set up, also after a chip has lost power; dark until `wake`."""
+        """Also after a chip has lost power; dark until `wake`."""
         for index in range(len(self._row)):
             self._row[index] = 0
         for side in range(2):
@@ -75,7 +75,7 @@ class Display:
         self._i2c.writeto(self._panel, self._set_up)
 
     def is_well(self) -> bool:
-        """Whether all three chips answer on the bus, else OSError.  The picture is not changed."""
+        """Whether all three chips answer, else OSError.  The picture is not changed."""
         for side in range(2):
             self._ask(side)
         self._i2c.writeto(self._panel, _FIRST_ROW)
@@ -87,7 +87,7 @@ class Display:
             self.dim(self._percent)
 
     def dim(self, percent: int) -> None:
-        """Set the light, 0 (dark) to 100."""
+        """0 (dark) to 100."""
         self._percent = percent
         for side in range(2):
             self._light(side)
@@ -95,7 +95,7 @@ class Display:
         self._i2c.writeto(self._panel, bytes((_COMMANDS, _PANEL_ON if percent else _PANEL_OFF)))
 
     def show(self, side: int, cells: bytearray, is_bright: bool) -> None:
-        """Show four digits as segments, and the colon; a side that is not bright is dimmed."""
+        """Four digits as segments, and the colon; a side that is not bright is dimmed."""
         self._write(side, cells)
         if is_bright != bool(self._is_bright[side]):
             self._is_bright[side] = is_bright
@@ -116,7 +116,6 @@ class Display:
         self._i2c.writeto(self._panel, cell)
 
     def _level(self, side: int, most: int) -> int:
-        """The level of light of this side, up to `most`."""
         level = self._percent * most // 100
         return level if self._is_bright[side] else level // _RESTING_SHARE
 
@@ -147,10 +146,10 @@ class Display:
 
 
 def create(part: dict) -> Display:
-    """`{"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}, "left": 0x70, "right": 0x71, "panel": 0x3C,
-    "controller": "SH1106"}`, and `digits` and `colon` if wired otherwise (see DIGITS_AT).
+    """`{"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}, "left": 0x70, "right": 0x71, "panel": 0x3C, "controller":
+    "SH1106"}`, and `digits` and `colon` if wired otherwise (see DIGITS_AT).
 
-    `sides`: digits on other chips than HT16K33s, with the name of their driver."""
+    `sides`: another driver's digits instead of HT16K33s."""
     kind = Display
     if "sides" in part:
         kind = __import__("table.drivers.display." + part["sides"]["driver"], None, None, ["Display"]).Display

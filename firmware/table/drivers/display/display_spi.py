@@ -1,10 +1,9 @@
-"""A colour panel on an SPI bus: ILI9341, ILI9342C, ST7789, ST7796.  They share the same commands.
+"""A colour panel on an SPI bus: ILI9341, ILI9342C, ST7789, ST7796, which share their commands.
 
 The differences are data: the bytes that wake a panel (`panel_*.py`, named by `"panel"`), its mounting (`"madctl"`, a
-plain number, so that a board can be corrected without knowing the bits), and whether its glass wants inverted colours.
-Only these commands and pixels are ever sent, and a push does not allocate.
+plain number), and whether its glass wants inverted colours.  A push does not allocate.
 
-The light behind the panel is a separate part.  Glass whose light is always on shows black until the first picture.
+The light is a separate part.  Glass whose light is always on shows black until the first picture.
 """
 
 import time
@@ -18,7 +17,7 @@ TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# No picture is sent in larger pieces (the canvas's CELL_BYTES), and no piece may hold the bus longer.
+# The canvas's CELL_BYTES: no larger piece may hold the bus.
 LARGEST_PIECE_BYTES = 4096
 LARGER_PIECE_BYTES = 8192  # for displays wider than 320 pixels
 LONGEST_PIECE_MS = 5
@@ -66,7 +65,7 @@ class Display:
         self.is_hint = True  # `is_well` is only a hint: not yet tried on hardware
 
     def start(self, reset: "Pin | None", table: bytes, madctl: int, is_inverted: bool) -> None:
-        """Begin to wake the panel, which then shows black; takes 0.3 s or more, mostly waiting.
+        """Begin to wake the panel, which takes 0.3 s or more, mostly waiting.
 
         Callers with other work call `go_on` in between; drawing waits for the rest."""
         self._waking = self._steps(reset, table, madctl, is_inverted)
@@ -74,14 +73,14 @@ class Display:
         self.go_on()
 
     def go_on(self) -> bool:
-        """Send the panel the steps it is ready for; return whether it is awake."""
+        """Send what the panel is ready for; return whether it is awake."""
         while self._waking and time.ticks_diff(time.ticks_ms(), self._due) >= 0:
             try:
                 wait_ms = next(self._waking)
             except StopIteration:
                 wait_ms = 0
             except OSError:
-                # Do not blame the caller (such as the log); the self-test reports it.
+                # Not the caller's fault (such as the log's); the self-test reports it.
                 wait_ms, self._is_dead = 0, True
             if wait_ms:
                 self._due = time.ticks_add(time.ticks_ms(), wait_ms + 1)  # the current millisecond is partly over
@@ -90,12 +89,11 @@ class Display:
         return self._waking is None
 
     def finish(self) -> None:
-        """Wait until the panel is awake."""
         while not self.go_on():
             time.sleep_ms(max(0, time.ticks_diff(self._due, time.ticks_ms())))
 
     def _steps(self, reset: "Pin | None", table: bytes, madctl: int, is_inverted: bool) -> "Iterator[int]":
-        """Wake it: yields after each step the milliseconds to wait."""
+        """Yields after each step the milliseconds to wait."""
         if reset:
             reset(0)
             time.sleep_ms(_RESET_PULSE_MS)
@@ -105,7 +103,7 @@ class Display:
         yield _AFTER_RESET_MS
         at = 0
         while at < len(table):
-            # Command, number of data bytes and wait flag, data, wait in milliseconds.
+            # Command, number of data bytes and wait flag, data, wait in ms.
             count = table[at + 1] & ~_LATER
             data = at + 2
             self._send(table[at : at + 1], table[data : data + count])
@@ -126,7 +124,6 @@ class Display:
             self._push(0, y, self.width, 1, row)
 
     def blit(self, x: int, y: int, width: int, height: int, buffer: "memoryview | bytearray") -> None:
-        """Show `width` * `height` pixels at (x, y)."""
         if self._waking:
             self.finish()
         self._push(x, y, width, height, buffer)
@@ -183,17 +180,16 @@ class Display:
 
 
 def create(part: dict) -> Display:
-    """Keys: `panel`, `width`, `height`, `madctl`, `inverted`, `spi`, `dc`, and `cs` and `reset`, each of which may be
-    None.
+    """Keys: `panel`, `width`, `height`, `madctl`, `inverted`, `spi`, `dc`; `cs` and `reset` may be None.
 
-    `reset` is None if the line is the chip's own: then the panel is reset by a command.  `idle`: chip selects of other
-    parts on the bus, to be kept high.  `is_readable`: MISO is wired, so the self-test can read its state."""
+    Without `reset` the panel is reset by a command.  `idle`: other chip selects on the bus, to be kept high.
+    `is_readable`: MISO is wired, so the self-test can read the panel's state."""
     hz = part["spi"]["hz"]
     piece_bytes = LARGEST_PIECE_BYTES if part["width"] <= 320 else LARGER_PIECE_BYTES
     if piece_bytes * 8 * 1000 > LONGEST_PIECE_MS * hz:
         raise ValueError("%d Hz is too slow for the display: a piece must be there in %d ms" % (hz, LONGEST_PIECE_MS))
     cs = reset = None
-    # High before it becomes an output: a low level would select or reset the panel.
+    # High before it becomes an output: low would select or reset the panel.
     for number in part.get("idle", ()):
         Pin(number, Pin.OUT, value=1)
     if part.get("cs") is not None:

@@ -7,15 +7,12 @@ _HZ = 5000  # inaudible, and no visible flicker
 
 
 class Light:
-    """`pwm` has `duty_u16`; `is_high_on`: whether a high pin is light."""
-
     def __init__(self, pwm: PWM, is_high_on: bool) -> None:
         self._pwm = pwm
         self._is_high_on = is_high_on
         self.dim(0)
 
     def dim(self, percent: int) -> None:
-        """Set the light, 0 to 100."""
         duty = percent * _FULL // 100
         self._pwm.duty_u16(duty if self._is_high_on else _FULL - duty)
 

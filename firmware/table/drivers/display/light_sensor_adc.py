@@ -1,4 +1,4 @@
-"""A light-dependent resistor on an ADC pin: the approximate brightness of the room."""
+"""A light-dependent resistor on an ADC pin."""
 
 from machine import ADC, Pin
 
@@ -6,7 +6,7 @@ _FULL = 65535
 
 
 class LightSensor:
-    """`adc` has `read_u16`; `dark` and `bright` are its readings in the dark and in full light, in either order."""
+    """`dark` and `bright`: readings in the dark and in full light, in either order."""
 
     def __init__(self, adc: ADC, dark: int, bright: int) -> None:
         self._adc = adc

@@ -1,6 +1,6 @@
 """The page's five controls: mouse, touch and keyboard.
 
-The browser stamps each press; its age gives the tick, however late this worker hears of it.
+The browser stamps each press; its age gives the tick.
 """
 
 import time
@@ -14,15 +14,11 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     class Ring(Protocol):
-        """Where presses wait (pressing/controls.py)."""
-
         def put(self, control: int, ticks: int, uncertain_ms: int = 0) -> None: ...
 
 
 class Buttons:
     def start(self, ring: "Ring", ticks_ms: "Callable[[], Any]", wake: "Callable[[], None]") -> None:
-        """From now on put every press into `ring`, then call `wake`."""
-
         def press(control: int) -> None:
             ring.put(control, edge_ticks(ticks_ms))
             wake()
@@ -37,7 +33,7 @@ def edge_ticks(ticks_ms: "Callable[[], Any]") -> int:
     """The tick of the press being reported."""
     now = ticks_ms()
     age_ms = page.age_ms()
-    # The first calls take milliseconds; repeat until age and tick were taken within the same one.
+    # The first calls take milliseconds; repeat until age and tick fall within the same one.
     while ticks_ms() != now:
         now = ticks_ms()
         age_ms = page.age_ms()

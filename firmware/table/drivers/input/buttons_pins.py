@@ -1,11 +1,11 @@
 """Buttons and keys on pins of their own.
 
 An edge only means "look now": the handler reads the pin and stamps the press.  A press counts from its leading edge;
-any bouncing until the contact has been open for a while belongs to the same press.  Every step of the table also looks
-at the pins, for edges lost by the interrupt queue and for unreliable interrupts.
+bouncing until the contact has been open for a while belongs to it.  Each of the table's steps also looks at the pins,
+for lost edges and unreliable interrupts.
 
-The contact was open at the last look, so that gap is the uncertainty of the press.  It is longest when something held
-up the interpreter: a flash write, a collection, a slice of drawing.
+A press's uncertainty is the time since the contact was last seen open: longest after a flash write, a collection or a
+slice of drawing.
 """
 
 import time
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from machine import Pin
 
     class Ring(Protocol):
-        """Where presses wait (pressing/controls.py)."""
-
         def put(self, control: int, ticks: int, uncertain_ms: int = 0) -> None: ...
 
 
@@ -29,15 +27,12 @@ BOUNCE_MS = 5  # how long a contact may bounce before it stays closed
 GHOST_MS = 20  # an open contact after an edge is noise, unless a whole press fits in since the last look
 STUCK_MS = 10000  # longer than anybody holds a button
 
-# States of a contact.
 _OPEN = 0
 _CLOSED = 1  # at the last look
 _OPENING = 2  # open at the last look, but not yet for long enough
 
 
 class Contact:
-    """The contact of one button or key."""
-
     def __init__(self, control: int, pin: "Pin", is_low: bool, is_trusted: bool) -> None:
         self.control = control
         self.pin = pin
@@ -64,9 +59,9 @@ class Buttons:
         self._is_missed = False  # an edge came during a look
 
     def start(self, ring: "Ring", ticks_ms: "Callable[[], int]", wake: "Callable[[], None]") -> None:
-        """From now on put each press into `ring` with its tick and uncertainty, then call `wake`.
+        """From now on put each press into `ring` with tick and uncertainty, then call `wake`.
 
-        A contact closed at the start is stuck or still held, and counts only after it opens."""
+        A contact closed now is stuck or still held, and counts only after it opens."""
         self._ring = ring
         self._ticks = ticks_ms
         self._wake = wake
@@ -79,7 +74,7 @@ class Buttons:
                 pin.irq(handler=self._edge, trigger=pin.IRQ_FALLING | pin.IRQ_RISING)
 
     def look(self) -> None:
-        """Look at every pin, before each step: polled ones, lost edges, contacts that have opened."""
+        """Before each step: polled pins, lost edges, contacts that have opened."""
         self._is_looking = True
         self._see_all()
         self._is_looking = False
@@ -91,7 +86,7 @@ class Buttons:
             self._is_looking = False
 
     def stuck(self) -> int:
-        """The controls held longer than anybody presses, a bit each."""
+        """A bit for each control held longer than anybody presses."""
         bits = 0
         for contact in self.contacts:
             if contact.is_stuck:
@@ -99,11 +94,11 @@ class Buttons:
         return bits
 
     def is_down(self, control: int) -> bool:
-        """Whether this control's last press is still held; bouncing does not end it."""
+        """Bouncing does not end a press."""
         return self.contacts[control].state != _OPEN
 
     def read(self) -> int:
-        """The controls held now, a bit each: for the self-test."""
+        """A bit for each control held now: for the self-test."""
         bits = 0
         for contact in self.contacts:
             if contact.is_closed():
@@ -156,8 +151,8 @@ class Buttons:
 
 
 def create(part: dict) -> Buttons:
-    """`left`, `right`: pins of the clock buttons; `keys`: pins of the three keys, if wired; `polled`: unreliable
-    interrupts; `no_pull`: no internal resistor; `is_low`: closed contacts read 0."""
+    """`left`, `right`: pins of the clock buttons; `keys`: of the three keys, if wired; `polled`: unreliable interrupts;
+    `no_pull`: no internal resistor; `is_low`: closed contacts read 0."""
     from machine import Pin
 
     is_low = part.get("is_low", True)

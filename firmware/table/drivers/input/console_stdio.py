@@ -1,4 +1,4 @@
-"""Lines in and out of a process: the controls and the screen of a board without either."""
+"""Lines in and out of a process: controls and screen of a board without either."""
 
 import asyncio
 import sys
@@ -12,7 +12,7 @@ class Console:
         self._reader = asyncio.StreamReader(self._lines)
 
     async def line(self) -> str:
-        """The next line with its end; "?" for one too long or not UTF-8, "" at the end of input."""
+        """With its line end; "?" for one too long or not UTF-8, "" at the end of input."""
         line = await self._part()
         is_long = False
         while line and line[-1:] != b"\n":
@@ -26,7 +26,7 @@ class Console:
             return "?"
 
     async def _part(self) -> bytes:
-        """A line, or as much as may be kept in memory; waits only for the first byte."""
+        """A line, or as much as fits; waits only for the first byte."""
         first = await self._reader.read(1)
         return first if not first or first == b"\n" else first + self._lines.readline(_LONGEST)
 

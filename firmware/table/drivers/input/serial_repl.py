@@ -1,4 +1,4 @@
-"""The cable with MicroPython's prompt: bytes in and out, and whether a byte 03 ends the program."""
+"""The cable with MicroPython's prompt, and whether a byte 03 ends the program."""
 
 import select
 import sys
@@ -14,7 +14,7 @@ class Serial:
         self._poll.register(sys.stdin, select.POLLIN)
 
     def read(self) -> int:
-        """The next byte received, or -1; never waits."""
+        """-1 without one; never waits."""
         if not self._poll.poll(0):
             return -1
         data = sys.stdin.buffer.read(1)

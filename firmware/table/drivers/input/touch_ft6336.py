@@ -36,7 +36,7 @@ class Ft6336(Panel):
         return True
 
     def is_well(self) -> bool:
-        """Whether its maker or its chip id is as expected; clones may have only one of them right."""
+        """Clones may have only one of maker and chip id right."""
         said = bytearray(2)
         self._bus.readfrom_mem_into(ADDRESS, _MAKER, memoryview(said)[:1])
         self._bus.readfrom_mem_into(ADDRESS, _KIND, memoryview(said)[1:])

@@ -1,7 +1,7 @@
 """The three keys on a touch panel: a row of fields, on the screen or below it.
 
-Read some 40 times a second, so a touch is known late and its time is uncertain; used for the keys, never for the clock
-buttons.  The board's data or calibration maps readings to the screen.
+Read some 40 times a second, so a touch's time is uncertain; never used for the clock buttons.  The board's data or
+calibration maps readings to the screen.
 """
 
 TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Ring(Protocol):
-        """Where presses wait (pressing/controls.py)."""
-
         def put(self, control: int, ticks: int, uncertain_ms: int = 0) -> None: ...
 
 
@@ -26,9 +24,9 @@ _KEYS = 3
 class Panel:
     """The place of a finger; each chip derives from this and reads it.
 
-    `part`: `width` and `height` of the screen; `raw`, the chip's readings at its left and right edge, then at its top
-    and bottom: mirrored panels have the larger number first.  `is_swapped`: its first axis is the screen's second.
-    `line`: left, top, right and bottom of the three keys in screen pixels; may lie below the screen."""
+    `part`: `width` and `height` of the screen; `raw`: readings at its left and right edge, then top and bottom
+    (mirrored panels have the larger first); `is_swapped`: its first axis is the screen's second; `line`: left, top,
+    right and bottom of the three keys in screen pixels, which may lie below the screen."""
 
     def __init__(self, part: dict, raw: tuple) -> None:
         self.width = part.get("width", 320)
@@ -40,11 +38,11 @@ class Panel:
         self.first = self.second = 0  # the chip's last readings
 
     def touched(self) -> bool:
-        """Whether a finger is on the panel; `first` and `second` are then its raw position."""
+        """Whether a finger is on the panel; `first` and `second` are its raw position."""
         raise NotImplementedError
 
     def is_well(self) -> bool:
-        """Whether this is the expected chip with plausible readings; OSError if it does not answer."""
+        """Whether chip and readings are plausible; OSError if it does not answer."""
         raise NotImplementedError
 
     def x(self) -> int:
@@ -57,8 +55,6 @@ class Panel:
 
 
 class TouchKeys:
-    """Three fields of a panel, from left to right."""
-
     LATENCY_MS = 50  # every touch is known after this; more than a look and a scan take
 
     def __init__(self, panel: Panel) -> None:
@@ -67,14 +63,13 @@ class TouchKeys:
         self._lifted = _LIFTED  # looks without a finger; below _LIFTED it is still down
 
     def start(self, ring: "Ring", ticks_ms: "Callable[[], int]", ticks_diff: "Callable[[int, int], int]") -> None:
-        """From now on put each touch of a key into `ring`, with its uncertainty."""
         self._ring = ring
         self._ticks = ticks_ms
         self._diff = ticks_diff
         self._looked = ticks_ms()
 
     def look(self) -> None:
-        """Called in every step; reads the chip when it is due.  Does not allocate or raise."""
+        """Called in every step; reads the chip when due.  Does not allocate or raise."""
         now = self._ticks()
         gap_ms = self._diff(now, self._looked)
         if gap_ms < PERIOD_MS:
@@ -83,7 +78,7 @@ class TouchKeys:
         try:
             is_touched = self.panel.touched()
         except OSError:
-            # Retried at the next look; the self-test shows the count.
+            # The self-test shows the count.
             self.errors += 1
             return
         if not is_touched:
@@ -97,11 +92,10 @@ class TouchKeys:
         self._lifted = 0
 
     def is_well(self) -> bool:
-        """As `Panel.is_well`."""
         return self.panel.is_well()
 
     def is_down(self) -> bool:
-        """Whether there was a finger at the last look; the panel then has its place."""
+        """At the last look; the panel then has its place."""
         return not self._lifted
 
     def ignore(self) -> None:
@@ -109,7 +103,7 @@ class TouchKeys:
         self._lifted = 0
 
     def key(self) -> int:
-        """The field the finger is in, or -1."""
+        """-1 outside the fields."""
         left, top, right, bottom = self.panel.line
         x, y = self.panel.x(), self.panel.y()
         if not (left <= x < right and top <= y < bottom):
@@ -117,5 +111,5 @@ class TouchKeys:
         return (x - left) * _KEYS // (right - left)
 
     def read(self) -> "tuple[int, int] | None":
-        """The place of a finger on the screen now, for the self-test; OSError if the chip does not answer."""
+        """The finger's place on the screen, for the self-test; OSError if the chip does not answer."""
         return (self.panel.x(), self.panel.y()) if self.panel.touched() else None

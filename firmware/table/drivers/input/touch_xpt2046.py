@@ -1,4 +1,4 @@
-"""Resistive touch panels with an XPT2046, on SPI; filters the noise of its readings."""
+"""Resistive touch panels with an XPT2046, on SPI; filters its noise."""
 
 from table.drivers.input.touch_keys import Panel, TouchKeys
 
@@ -7,7 +7,7 @@ TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 if TYPE_CHECKING:
     from machine import SPI, Pin, SoftSPI
 
-# Twelve bits each, relative to the panel's own voltage; powered down in between, so that no current flows.
+# Twelve bits each, relative to the panel's voltage; powered down in between, so that no current flows.
 _X = b"\xd0\x00\x00"  # the data sheet's name; mostly the short axis of a landscape screen
 _Y = b"\x90\x00\x00"
 _Z1 = b"\xb0\x00\x00"
@@ -19,8 +19,8 @@ PRESSURE = 400  # minimum for a finger, unless the board gives another
 
 
 class Xpt2046(Panel):
-    """`shift`: the right shift of an answer's two bytes.  3 gives 0 to 4095; 4 gives half of that, as some libraries
-    and their calibrations have it."""
+    """`shift`: the right shift of an answer's two bytes: 3 gives 0 to 4095; 4 gives half, as in some libraries'
+    calibrations."""
 
     def __init__(self, bus: "SPI | SoftSPI", select: "Pin", part: dict) -> None:
         super().__init__(part, _RAW)
@@ -41,8 +41,8 @@ class Xpt2046(Panel):
         return is_touched
 
     def is_well(self) -> bool:
-        """Whether its two readings of the pressure are plausible, with or without a finger: the second is always
-        larger.  An undriven line reads the same twice."""
+        """The second reading of the pressure is always larger, with or without a finger; an undriven line reads the
+        same twice."""
         self._select.value(0)
         try:
             return self._ask(_Z1, 3) < self._ask(_Z2, 3) <= _FULL
@@ -55,7 +55,7 @@ class Xpt2046(Panel):
         return (said[1] << 8 | said[2]) >> shift
 
     def _middle(self, command: bytes) -> int:
-        """The median of some samples, which drops spikes."""
+        """The median, which drops spikes."""
         found = self._sorted
         for count in range(_SAMPLES):
             sample, at = self._ask(command, self.shift), count

@@ -6,23 +6,21 @@ _LARGEST = 128
 
 
 class Broadcast:
-    """`port`: the destination."""
-
     def __init__(self, port: int) -> None:
         self._port = port
         self._socket: socket.socket | None = None
 
     def send(self, host: str, data: bytes) -> None:
-        """Send to this address, usually a broadcast one; OSError without a route."""
+        """To this address, usually a broadcast one; OSError without a route."""
         if self._socket is None:
             self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
             self._socket.setblocking(False)
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
-        # A numeric address, so no lookup.
+        # Numeric, so no lookup.
         self._socket.sendto(data, socket.getaddrinfo(host, self._port)[0][-1])
 
     def receive(self) -> bytes:
-        """A received datagram, or b""."""
+        """A datagram, or b""."""
         if self._socket is None:
             return b""
         try:

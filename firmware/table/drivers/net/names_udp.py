@@ -6,10 +6,8 @@ _LARGEST = 512
 
 
 class Names:
-    """`port` is 53, except in tests."""
-
     def __init__(self, port: int) -> None:
-        """OSError if there is no memory for it."""
+        """OSError without memory for it."""
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self._socket.setblocking(False)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

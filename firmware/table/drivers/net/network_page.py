@@ -9,9 +9,9 @@ _LARGEST_ANSWER = 8192
 
 class Network:
     async def post(self, address: str, body: bytes, timeout_ms: int) -> bytes:
-        """The body of the answer; OSError on a timeout or anything but a plain 200."""
+        """The answer's body; OSError on a timeout or anything but a plain 200."""
         answer = await page.post(address + "/link", body, timeout_ms)
-        # A JavaScript exception would pass through Python uncaught, so errors come as values.
+        # A JavaScript exception would pass through Python uncaught, so errors are values.
         if answer.error == "HTTP 421":
             raise Misdirected()
         if answer.error:

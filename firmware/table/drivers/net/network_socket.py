@@ -1,7 +1,6 @@
 """POST over plain HTTP with asyncio streams, as in the stock ESP32 image and the unix port.
 
-Anything may answer at the director's address, so nothing is trusted here, and no answer takes more memory or time than
-a right one.
+Anything may answer at the director's address: no answer takes more memory or time than a right one.
 """
 
 import _thread
@@ -21,7 +20,7 @@ class Network:
         self._is_asking = False  # for the address of a name
 
     async def post(self, address: str, body: bytes, timeout_ms: int) -> bytes:
-        """The body of the answer; OSError on a timeout, BadAnswer unless it is a plain 200."""
+        """The answer's body; OSError on a timeout, BadAnswer unless it is a plain 200."""
         try:
             return await asyncio.wait_for_ms(self._post(address, body), timeout_ms)
         except asyncio.TimeoutError:
@@ -41,10 +40,10 @@ class Network:
             await writer.wait_closed()
 
     async def _find(self, host: str) -> str:
-        """The address of a name; OSError if it is unknown.
+        """OSError if the name is unknown.
 
-        Resolved in a thread: ESP-IDF takes 5 s or more for an unknown name and releases the interpreter meanwhile;
-        otherwise the table would stop and the watchdog bite."""
+        Resolved in a thread: ESP-IDF takes 5 s or more for an unknown name, releasing the interpreter; otherwise the
+        watchdog would bite."""
         if host.replace(".", "").isdigit():
             return host
         if self._is_asking:
@@ -68,7 +67,7 @@ class Network:
             await asyncio.sleep_ms(_LOOK_MS)
         if isinstance(found[0], Exception):
             raise OSError("no address for " + host)
-        # Where an address is not a pair but the system's own bytes, the name is resolved again when connecting.
+        # Where an address is the system's own bytes, not a pair, the name is resolved again when connecting.
         return found[0][0] if isinstance(found[0], tuple) else host
 
 
@@ -92,7 +91,6 @@ async def _answer(reader: asyncio.StreamReader) -> bytes:
 
 
 async def _more(reader: asyncio.StreamReader, data: bytes, most: int) -> bytes:
-    """`data` plus at least one more byte."""
     part = await reader.read(most)
     if not part:
         raise BadAnswer()
@@ -100,7 +98,7 @@ async def _more(reader: asyncio.StreamReader, data: bytes, most: int) -> bytes:
 
 
 def _size(head: bytes) -> int:
-    """The length of the body; BadAnswer or Misdirected unless this is the head of a plain 200 with a length."""
+    """The body's length; BadAnswer or Misdirected unless this is the head of a plain 200 with a length."""
     size = b""
     for line in head.split(b"\r\n"):
         name, _, value = line.partition(b":")

@@ -1,4 +1,4 @@
-"""The radio as an access point, for setting up a table with a phone."""
+"""The radio as an access point, for set-up by phone."""
 
 import network
 
@@ -24,11 +24,11 @@ class Access:
         wlan.config(ssid=name, key=password, security=network.AUTH_WPA2_PSK, max_clients=_MOST_CLIENTS)
 
     def address(self) -> str:
-        """The page's address for a phone that has joined."""
+        """For a phone that has joined."""
         return self._wlan.ifconfig()[0] if self._wlan else ""
 
     def names(self) -> "Names":
-        """The DNS port for phones; OSError if there is no memory for it."""
+        """OSError without memory for it."""
         from table.drivers.net import names_udp
 
         return names_udp.Names(self._names_port)

@@ -1,7 +1,7 @@
-"""The radio as a station of an existing network.  Nothing here waits, except inside ESP-IDF.
+"""The radio as a station.  Nothing here waits, except inside ESP-IDF.
 
-`start` and `stop` may hold the interpreter for some 100 ms (not measured on hardware); all other calls only instruct
-the driver, and `status` has the result.
+`start` and `stop` may hold the interpreter for some 100 ms (not measured on hardware); other calls only instruct the
+driver, and `status` has the result.
 """
 
 import _thread
@@ -39,7 +39,7 @@ class Station:
         self._began = 0  # its start tick
 
     def start(self, ip: tuple) -> None:
-        """Switch it on; `ip`: a fixed address, mask, gateway and name server, or () for DHCP.
+        """`ip`: address, mask, gateway and name server, or () for DHCP.
 
         OSError, MemoryError or RuntimeError if ESP-IDF lacks memory for it; may be retried."""
         network.hostname(self.hostname)  # before active(), or the network gets the old one
@@ -71,10 +71,10 @@ class Station:
             self._wlan.connect(ssid, password or None)
 
     def status(self) -> int:
-        """The state, as a number of table/linking/wifi.py.
+        """A number of table/linking/wifi.py.
 
         MicroPython reports the last disconnect's reason until there is an address (network_wlan.c), so an unchanged
-        reason does not mean that this attempt has failed, until it is too late for it still to be joining."""
+        reason does not mean failure until it is too late to be still joining."""
         if not self._wlan:
             return _IDLE
         said = self._wlan.status()
@@ -90,30 +90,30 @@ class Station:
         return _REFUSED if said in _WRONG_PASSWORD else _FAILED
 
     def _may_join(self) -> bool:
-        """Whether it is early, or the access point has let us in: only then is there a signal."""
+        """It is early, or there is a signal: the access point has let us in."""
         return time.ticks_diff(time.ticks_ms(), self._began) < _LET_IN_MS or self.signal_dbm() != 0
 
     def save_power(self, is_saving: bool) -> None:
-        """Let the radio sleep between matches; in a match it stays awake, for answers in 2 to 10 ms instead of 1000."""
+        """The radio sleeps between matches; in a match it stays awake, for answers in 2 to 10 ms instead of 1000."""
         if self._wlan and is_saving != self._is_saving:
             self._wlan.config(pm=network.WLAN.PM_PERFORMANCE if is_saving else network.WLAN.PM_NONE)
             self._is_saving = is_saving
 
     def signal_dbm(self) -> int:
-        """The access point's signal; 0 without one."""
+        """0 without an access point."""
         try:
             return self._wlan.status("rssi") if self._wlan else 0
         except OSError:
             return 0
 
     def addresses(self) -> tuple:
-        """(the table's own address, the mask); ("0.0.0.0", …) without one."""
+        """(address, mask); ("0.0.0.0", …) without one."""
         return self._wlan.ifconfig()[:2] if self._wlan else ("0.0.0.0", "0.0.0.0")
 
     async def scan(self) -> list:
         """The visible networks, (name, signal in dBm, whether it is open), strongest first; takes two seconds.
 
-        In a thread, so that nothing else waits; ESP-IDF releases the interpreter meanwhile."""
+        In a thread: ESP-IDF releases the interpreter meanwhile."""
         found: list = []
 
         def look() -> None:
@@ -139,11 +139,10 @@ class Station:
         return strongest
 
     def broadcast(self, port: int) -> Broadcast:
-        """A socket for asking the whole network."""
         return Broadcast(port)
 
     def access(self) -> "Access":
-        """The same radio as an access point; loaded late, because few tables are ever set up by phone."""
+        """Loaded late, because few tables are set up by phone."""
         from table.drivers.net.wifi_access import Access
 
         return Access(self._port, self._names_port)

@@ -1,6 +1,5 @@
-"""An ES8311 codec: configured by I2C, it plays what comes over I2S.  It takes its clock from the bit clock.
-
-So it needs no clock line, which the interpreter's I2S lacks.
+"""An ES8311 codec: configured by I2C, it plays I2S.  Clocked by the bit clock, because the interpreter's I2S has no
+clock line.
 """
 
 import time
@@ -35,7 +34,7 @@ _START = (
 
 
 def start(part: dict) -> None:
-    """`i2c`: its bus (buses.py); `level`: its volume, 0 to 255.  OSError if it is missing or another chip."""
+    """`i2c`: its bus (buses.py); `level`: volume, 0 to 255.  OSError if it is missing or another chip."""
     bus = buses.i2c(part["i2c"])
     which = bus.readfrom_mem(_ADDRESS, _WHICH, 1) + bus.readfrom_mem(_ADDRESS, _WHICH + 1, 1)
     if which != _ES8311:

@@ -5,14 +5,12 @@ from neopixel import NeoPixel
 
 
 class Lights:
-    """`pixels` is a NeoPixel of 2 * `each`."""
-
     def __init__(self, pixels: NeoPixel, each: int) -> None:
         self._pixels = pixels
         self._each = each
 
     def show(self, left: int, right: int) -> None:
-        """A colour for each side, 0xRRGGBB; 0 is dark."""
+        """0xRRGGBB for each side; 0 is dark."""
         pixels = self._pixels
         for at in range(2 * self._each):
             colour = left if at < self._each else right

@@ -1,7 +1,7 @@
-"""A loudspeaker behind I2S: an amplifier with I2S input (NS4168), or one behind a codec (ES8311).
+"""A loudspeaker behind I2S: an amplifier with I2S input (NS4168), or a codec (ES8311).
 
-A tone is one piece of a square wave, sent again whenever the interpreter has finished it.  Nothing waits or allocates.
-The amplifier is on only during a tone.
+A tone is one piece of a square wave, sent repeatedly by the interrupt.  Nothing waits or allocates.  The amplifier is
+on only during a tone.
 """
 
 from machine import I2S, Pin
@@ -36,7 +36,6 @@ class Sounder:
         i2s.irq(self._more)
 
     def on(self, hz: int) -> None:
-        """Start a tone of this frequency, until `off`."""
         if hz != self._prepared:
             self._prepare(hz)
         if self._amplify and not self._hz:
@@ -46,14 +45,14 @@ class Sounder:
             self._more(self._i2s)
 
     def off(self) -> None:
-        """Stop; the piece being sent is still heard: 25 ms."""
+        """The piece being sent is still heard: 25 ms."""
         if self._hz:
             self._hz = 0
             if self._amplify:
                 self._amplify(False)
 
     def _prepare(self, hz: int) -> None:
-        """Fill the piece with as many whole waves as fit, so that it repeats seamlessly."""
+        """As many whole waves as fit, so that it repeats seamlessly."""
         waves = max(1, hz * PIECE // RATE_HZ)
         count = min(PIECE, (waves * RATE_HZ + hz // 2) // hz)
         piece, high, low = self._piece, self._high, self._low
@@ -67,7 +66,7 @@ class Sounder:
         self._prepared = hz
 
     def _more(self, i2s: I2S) -> None:
-        """A piece has been sent: send the next, or silence, so that no tone stays in the buffer."""
+        """The next piece, or silence, so that no tone stays in the buffer."""
         self._is_busy = True
         if self._hz:
             self._is_silent = False
@@ -80,7 +79,7 @@ class Sounder:
 
 
 def create(part: dict) -> Sounder:
-    """`i2s`: number, `sck`, `ws` and `sd` of the bus; `codec`: one to be set up first (codec_es8311.py), if any; the
+    """`i2s`: number, `sck`, `ws` and `sd` of the bus; `codec`: to be set up first (codec_es8311.py), if any; the
     amplifier is switched by a pin, `enable` and `is_high_on`, or by `power`, the power chip's data."""
     bus = part["i2s"]
     i2s = I2S(

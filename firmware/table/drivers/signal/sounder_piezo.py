@@ -1,4 +1,4 @@
-"""A passive piezo, or an amplified loudspeaker, on a pin; starts and stops tones without waiting."""
+"""A passive piezo, or an amplified loudspeaker, on a pin; never waits."""
 
 from machine import PWM, Pin
 
@@ -6,13 +6,10 @@ _HALF = 32768  # of duty_u16: a square wave
 
 
 class Sounder:
-    """`pwm` has `freq` and `duty_u16`."""
-
     def __init__(self, pwm: PWM) -> None:
         self._pwm = pwm
 
     def on(self, hz: int) -> None:
-        """Start a tone of this frequency, until `off`."""
         self._pwm.freq(hz)
         self._pwm.duty_u16(_HALF)
 

@@ -1,7 +1,7 @@
-"""The kinds of full-width bands that make up every card and everything below the clocks.
+"""The full-width bands that make up every card and everything below the clocks.
 
-A band is made for one content and never changes; other content is another band.  It draws itself in coordinates of the
-whole display, whichever of its cells is open.
+A band never changes; other content is another band.  It draws in coordinates of the whole display, whichever of its
+cells is open.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -77,8 +77,6 @@ def ink_of(style: int) -> int:
 
 
 class Band:
-    """An empty band, and the base of all others."""
-
     paper = BLACK
 
     def __init__(self, fonts: "Fonts", y: int, rows: int, content: tuple):
@@ -91,18 +89,17 @@ class Band:
         return self.y == y and self.rows == rows
 
     def is_same(self, kind: type, y: int, rows: int, content: tuple) -> bool:
-        """Whether a band made from these values would look like this one."""
         return type(self) is kind and self.is_at(y, rows) and self.content == content
 
     def changed_columns(self, old: "Band") -> tuple:
-        """(first, end) of the columns in which this band differs from the one it replaces."""
+        """The columns (first, end) in which this band differs from the one it replaces."""
         return 0, WIDTH
 
     def prepare(self, fonts: "Fonts") -> None:
         """Measure texts."""
 
     def baseline(self, run: "Run") -> int:
-        """The baseline that centres capitals in the band."""
+        """Centres capitals in the band."""
         return self.y + (self.rows + run.font.cap_px) // 2
 
     def paint(self, canvas: "Canvas") -> None:
@@ -116,7 +113,7 @@ class TextBand(Band):
         self.lay_out(fonts, self.content[0], self.content[1], WIDTH, BAND_MARGIN)
 
     def lay_out(self, fonts: "Fonts", style: int, text: str, width: int, margin: int) -> None:
-        """Measure, for the first `width` pixels of the band."""
+        """For the first `width` pixels of the band."""
         tried, room = self.fonts_tried(fonts, style), width - 2 * margin
         self.ink = ink_of(style)
         self.middle = width // 2
@@ -134,7 +131,7 @@ class TextBand(Band):
         return fonts_of(fonts, style)
 
     def _two_lines_font(self, fonts: "Fonts", tried: tuple, text: str, room: int):
-        """The font for two lines if one is too long or would be small; else None."""
+        """None unless one line is too long or would be small."""
         medium, small = fonts.medium, tried[-1]
         if fonts.strong in tried and self.rows >= TWO_STRONG_LINES_ROWS and not fits(fonts.strong, text, room):
             first, rest = broken(fonts.strong, text, room)
@@ -256,7 +253,7 @@ class ScoreBand(Band):
 
 
 class NamesBand(Band):
-    """Both players side by side; content = (left name, right name, text between them)."""
+    """Both players; content = (left name, right name, text between them)."""
 
     def prepare(self, fonts: "Fonts") -> None:
         left, right, between = self.content
@@ -300,9 +297,8 @@ class BoxesBand(Band):
 
 
 class ClocksBand(Band):
-    """Both halves at half height, while no time runs; content = (turn, of each half: name, tag, bank, delay).
-
-    A bank is a number of timetext.py, the delay in seconds."""
+    """Both halves at half height, while no time runs; content = (turn, of each half: name, tag, bank as in timetext.py,
+    delay in seconds)."""
 
     def prepare(self, fonts: "Fonts") -> None:
         characters, self.halves = bytearray(timetext.LONGEST), []
@@ -338,7 +334,7 @@ class ClocksBand(Band):
 
 
 class LabelsBand(Band):
-    """The labels of the three keys, all large if there is room; content = the three labels."""
+    """The labels of the three keys, all large if there is room."""
 
     paper = KEYS
 

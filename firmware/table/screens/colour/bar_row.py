@@ -50,7 +50,7 @@ class BarRow(HalfRow):
         self._digits = bytearray(3)
 
     def update_waiting(self, is_waiting: bool) -> None:
-        """Show whether this player has to let the delay run out (INC-02)."""
+        """Whether this player has to let the delay run out (INC-02)."""
         if is_waiting != self._is_waiting:
             self._is_waiting = is_waiting
             self.mark_range(_SEGMENTS, _NUMBER + 1)

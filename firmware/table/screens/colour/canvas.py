@@ -1,10 +1,10 @@
 """Draws on a display too large to keep in RAM: cell by cell, composed in a scratch buffer and pushed.
 
-Every drawing call takes coordinates of the whole display and is clipped to the cell, so the code that draws a whole
-picture also redraws any cell of it.
+Drawing calls take coordinates of the whole display and are clipped to the cell, so the code for a whole picture also
+redraws any cell of it.
 
-A display has `width`, `height`, `is_swapped` (its RGB565 pixels come high byte first) and
-`blit(x, y, width, height, pixels)`.
+A display has `width`, `height`, `is_swapped` (its RGB565 pixels come high byte first) and `blit(x, y, width, height,
+pixels)`.
 """
 
 from array import array
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Display(Protocol):
-        """The display's interface to the canvas."""
-
         width: int
         height: int
         is_swapped: bool
@@ -57,13 +55,13 @@ def radius_px(rounding: int) -> int:
 
 
 def rgb565(red: int, green: int, blue: int, is_swapped: bool) -> int:
-    """A colour in the frame buffer's format, with its bytes swapped if the display wants the high one first."""
+    """A colour in the frame buffer's format, bytes swapped if the display wants the high one first."""
     value = (red & 0xF8) << 8 | (green & 0xFC) << 3 | blue >> 3
     return (value & 0xFF) << 8 | value >> 8 if is_swapped else value
 
 
 def mixed(ink: int, paper: int, level: int) -> int:
-    """One channel of the colour of a pixel that is `level` thirds ink."""
+    """One channel of a pixel that is `level` thirds ink."""
     return (ink * level + paper * (3 - level)) // 3
 
 
@@ -87,7 +85,7 @@ class Canvas:
         return rgb565(red, green, blue, self._display.is_swapped)
 
     def begin(self, x: int, y: int, width: int, height: int, paper: int) -> None:
-        """Start a cell of at most CELL_BYTES, filled with one colour."""
+        """At most CELL_BYTES, filled with one colour."""
         # One by one: unpacking four at once would make a tuple.
         self._x = x
         self._y = y
@@ -109,11 +107,9 @@ class Canvas:
         return cell
 
     def push(self) -> None:
-        """Send the cell to the display."""
         self._display.blit(self._x, self._y, self._width, self._height, self._cell[1])
 
     def is_visible(self, x: int, y: int, width: int, height: int) -> bool:
-        """Whether any of this rectangle is inside the cell."""
         if x >= self._x + self._width or x + width <= self._x:
             return False
         return y < self._y + self._height and y + height > self._y
@@ -122,7 +118,6 @@ class Canvas:
         self._cell[0].fill_rect(x - self._x, y - self._y, width, height, self._colours[colour])
 
     def _palette(self, ink: int, paper: int):
-        """Four colours from paper to ink."""
         key = ink << 4 | paper
         palette = self._palettes.get(key)
         if palette is None:
@@ -136,16 +131,14 @@ class Canvas:
         return palette
 
     def glyph(self, font: Font, entry: int, x: int, baseline: int, ink: int, paper: int) -> None:
-        """Draw one glyph of any font."""
         palette = self._palette(ink, paper)
         font.draw(self._cell[0], entry, x - self._x, baseline - self._y, palette, self._colours[paper])
 
     def shape(self, code: int, x: int, bottom: int, ink: int, paper: int) -> None:
-        """Draw a shape whose lowest row is just above `bottom`."""
+        """The shape's lowest row is just above `bottom`."""
         self.glyph(self._shapes, self._shapes.find(code), x, bottom, ink, paper)
 
     def text(self, run: Run, x: int, baseline: int, ink: int, paper: int) -> None:
-        """Draw a line of text starting at `x`."""
         font, right, left = run.font, self._x + self._width, self._x
         for entry in run.entries:
             advance = run.advance(entry)
@@ -167,7 +160,7 @@ class Canvas:
         rounding: int = ROUND_MIDDLE,
         corners: int = ALL_CORNERS,
     ) -> None:
-        """A filled rectangle in `ink`; the corners in the mask `corners` are rounded on `paper`."""
+        """The corners in the mask `corners` are rounded on `paper`."""
         if not self.is_visible(x, y, width, height):
             return
         self.fill(x, y, width, height, ink)

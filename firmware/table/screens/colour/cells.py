@@ -1,15 +1,14 @@
-"""The base of all parts of a screen: knows which of its cells are outdated and draws them one at a time."""
+"""The base of all parts of a screen: draws its outdated cells one at a time."""
 
 
 class Cells:
-    """A part of the display, cut into numbered cells that cover it without gaps."""
+    """A part of the display, cut into numbered cells without gaps."""
 
     def __init__(self, count: int):
         self._dirty = bytearray(count)
         self._dirty_count = 0
 
     def mark(self, cell: int) -> None:
-        """This cell is outdated."""
         if not self._dirty[cell]:
             self._dirty[cell] = 1
             self._dirty_count += 1
@@ -19,7 +18,6 @@ class Cells:
             self.mark(cell)
 
     def unmark(self, cell: int) -> None:
-        """This cell is up to date."""
         if self._dirty[cell]:
             self._dirty[cell] = 0
             self._dirty_count -= 1
@@ -32,7 +30,7 @@ class Cells:
         return self._dirty_count > 0
 
     def draw_next(self) -> bool:
-        """Draw the first outdated cell; False if there was none."""
+        """False if no cell was outdated."""
         if not self._dirty_count:
             return False
         cell = 0
@@ -43,5 +41,4 @@ class Cells:
         return True
 
     def draw(self, cell: int) -> None:
-        """Compose one cell and push it."""
         raise NotImplementedError

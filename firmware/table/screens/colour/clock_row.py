@@ -1,4 +1,4 @@
-"""The large row of a half: the bank left, a cell for each character, and the line of low time below it."""
+"""The large row of a half: the bank left, a cell for each character, and the line of low time."""
 
 from micropython import const
 
@@ -34,7 +34,7 @@ def is_digit(code: int) -> bool:
 
 
 class ClockRow(HalfRow):
-    """Shows tenths and turns red below a minute; the line under the digits grows in quarters from two minutes on."""
+    """Below a minute it shows tenths and turns red; the line under the digits grows in quarters from two minutes on."""
 
     def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
         super().__init__(canvas, fonts, left, _CELLS)
@@ -47,7 +47,7 @@ class ClockRow(HalfRow):
         self._edges = bytearray(_MARGINS_AND_CHARACTERS + 1)  # x where each cell begins, then the end of the last
 
     def update(self, bank_ms: int) -> None:
-        """Mark the characters that look different; allocates nothing."""
+        """Allocates nothing."""
         shown = timetext.shown_time(bank_ms)
         is_other_look = self.is_tall != self._is_laid_tall
         if shown == self._shown and not is_other_look:
@@ -76,7 +76,7 @@ class ClockRow(HalfRow):
         return False
 
     def _lay_out(self, count: int) -> None:
-        """Centre the fresh characters; six fit only in the narrow font, larger ones only with tenths."""
+        """Six characters fit only in the narrow font, larger ones only with tenths."""
         self._count = count
         self._is_laid_tall = self.is_tall
         self._font = self.fonts.narrow if count == timetext.LONGEST else self.fonts.clock

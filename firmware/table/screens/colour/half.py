@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Half:
-    """Passes a view to the three rows; `side` is this half's index in the view."""
+    """`side` is this half's index in the view."""
 
     def __init__(self, canvas: "Canvas", fonts: "Fonts", side: int, left: int):
         self._side = side
@@ -23,7 +23,6 @@ class Half:
         self.rows = (self._name, self._clock, self._bar)
 
     def update(self, view: "View") -> None:
-        """Everything but the two times."""
         side = self._side
         is_light = view.turn == side
         for row in self.rows:
@@ -35,7 +34,7 @@ class Half:
         self._bar.update_waiting(is_light and view.is_waiting)
 
     def update_times(self, view: "View") -> None:
-        """The two times; marks and allocates nothing unless they look different."""
+        """Marks and allocates nothing unless the times look different."""
         self._clock.update(view.bank_ms[self._side])
         self._bar.update(view.delay_ms[self._side], view.delay_full_ms)
 

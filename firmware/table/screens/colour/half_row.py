@@ -1,4 +1,4 @@
-"""The base of the rows of a half: its position, and whether it is light."""
+"""The base of a half's rows."""
 
 from matchcore.compat import TYPE_CHECKING
 from table.screens.colour.cells import Cells
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class HalfRow(Cells):
-    """A row of one half; x counts from the left edge of the half."""
+    """x counts from the left edge of the half."""
 
     def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int, cells: int):
         super().__init__(cells)

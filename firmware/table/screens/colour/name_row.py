@@ -1,4 +1,4 @@
-"""The first row of a half: the player's name, the tag of an empty bank, the sign of the turn."""
+"""The first row of a half: name, tag of an empty bank, sign of the turn."""
 
 from micropython import const
 
@@ -49,8 +49,6 @@ PAUSE = const(2)  # this player's turn, time stopped
 
 
 class NameRow(HalfRow):
-    """Changes only with the view, never with the time."""
-
     def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
         super().__init__(canvas, fonts, left, _CELLS)
         self._name = ""
@@ -77,7 +75,7 @@ class NameRow(HalfRow):
             self.mark(_SIGN)
 
     def _set_name(self, name: str, room: int) -> None:
-        """In one line; two partners, whose first names are already gone, in two if needed."""
+        """Two partners, already without first names, in two lines if needed."""
         fonts = self.fonts
         self._below_run = None
         is_whole = fits(fonts.strong, name, room)

@@ -1,7 +1,7 @@
 """The bands of a view: pure arithmetic on rows, no drawing.
 
-Every function returns a list of (kind of band, rows, content) for the room between the clocks, or the top of the
-display, and the labels.
+Functions return (kind of band, rows, content) for the room between the clocks, or the top of the display, and the
+labels.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 
 def line_rows(style: int, is_tight: bool) -> int:
-    """The height of a line of this style; tight when there are many lines."""
+    """Tight when there are many lines."""
     if style == GIANT:
         return TIGHT_GIANT_ROWS if is_tight else GIANT_ROWS
     if style in (STRONG, NAMES):
@@ -87,13 +87,11 @@ def line_band(view: "View", style: int, text: str, is_tight: bool) -> tuple:
 
 
 def text_bands(view: "View", heading_style: int, is_tight: bool) -> list:
-    """The heading, if any, and the lines."""
     bands = [line_band(view, heading_style, view.heading, is_tight)] if view.heading else []
     return bands + [line_band(view, style, text, is_tight) for style, text in view.lines]
 
 
 def boxes_band(view: "View", rows: int) -> list:
-    """The acceptance boxes, if any."""
     if view.marks[0] == MARK_NONE and view.marks[1] == MARK_NONE:
         return []
     return [(BoxesBand, rows, tuple(view.marks) + tuple(view.mark_texts))]
@@ -104,7 +102,7 @@ def rows_of(bands: list) -> int:
 
 
 def spread(texts: list, boxes: list, room: int) -> list:
-    """The bands spread evenly over `room`; if it is too small, the last lines are left out, never a box."""
+    """Evenly over `room`; if it is too small, the last lines are left out, never a box."""
     while texts and rows_of(texts) + rows_of(boxes) > room:
         texts.pop()
     bands = texts + boxes
@@ -115,7 +113,7 @@ def spread(texts: list, boxes: list, room: int) -> list:
 
 
 def arranged(view: "View", heading_style: int, boxes_rows: int, room: int) -> list:
-    """Heading, lines and boxes; set tight if they would overflow `room`."""
+    """Heading, lines and boxes; tight if they would overflow `room`."""
     texts, boxes = text_bands(view, heading_style, False), boxes_band(view, boxes_rows)
     if rows_of(texts + boxes) > room - (LEAST_MARGIN if boxes else 0):
         texts, boxes = text_bands(view, heading_style, True), boxes_band(view, TIGHT_BOXES_ROWS)
@@ -123,7 +121,6 @@ def arranged(view: "View", heading_style: int, boxes_rows: int, room: int) -> li
 
 
 def blank(rows: int) -> list:
-    """Empty bands of `rows` rows in all."""
     bands = []
     while rows > 0:
         bands.append((Band, min(rows, MOST_BAND_ROWS), None))
@@ -140,7 +137,7 @@ def clocks_page(view: "View") -> list:
 
 
 def list_page(view: "View", room: int, heading_rows: int, entry_rows: int) -> list:
-    """A heading and as many entries as fit, scrolled to show the chosen one."""
+    """As many entries as fit, scrolled to show the chosen one."""
     rows = NOTICE_ROWS if view.heading_style == NOTICE else heading_rows
     bands: list = [(HeadingBand, rows, (NOTICE, view.heading))]
     count, most = len(view.items), (room - rows_of(bands)) // entry_rows
@@ -176,7 +173,6 @@ def low_page(view: "View") -> list:
 
 
 def qr_page(view: "View") -> list:
-    """The code in the middle of a card's room."""
     from table.screens.colour import qr_page as page
 
     bands = page.bands_of(view, CARD_ROWS)
@@ -185,7 +181,6 @@ def qr_page(view: "View") -> list:
 
 
 def bands_of(view: "View") -> list:
-    """All bands of a view, the labels last."""
     if has_low_halves(view):
         bands = low_page(view)
     elif view.page == PAGE_CLOCKS:

@@ -1,4 +1,4 @@
-"""The self-test's picture: a frame round the display, its corner, three colours; loaded on first use."""
+"""The self-test's picture: a frame round the display, its corner, three colours; loaded on use."""
 
 from micropython import const
 
@@ -22,7 +22,6 @@ _FIELDS_ROWS = const(50)
 
 
 def frame(canvas: "Canvas", y: int, rows: int) -> None:
-    """The part of it in these rows."""
     canvas.fill(0, y, 1, rows, WHITE)
     canvas.fill(WIDTH - 1, y, 1, rows, WHITE)
     if y == 0:
@@ -32,8 +31,6 @@ def frame(canvas: "Canvas", y: int, rows: int) -> None:
 
 
 class FramedText(TextBand):
-    """A line of text."""
-
     def changed_columns(self, old: "Band") -> tuple:
         return 0, WIDTH
 
@@ -43,8 +40,6 @@ class FramedText(TextBand):
 
 
 class Corner(FramedText):
-    """The marked corner, with its name beside it."""
-
     def paint(self, canvas: "Canvas") -> None:
         self.x = 2 * _MARK
         super().paint(canvas)
@@ -52,8 +47,6 @@ class Corner(FramedText):
 
 
 class Letters(FramedText):
-    """The names of the colours, each over its field."""
-
     def prepare(self, fonts: "Fonts") -> None:
         super().prepare(fonts)
         self.letters = [fitted(fonts.strong_first, letter, WIDTH // 3) for letter in _COLOURS]
@@ -65,8 +58,6 @@ class Letters(FramedText):
 
 
 class Fields(FramedText):
-    """Three fields of one colour each."""
-
     def paint(self, canvas: "Canvas") -> None:
         super().paint(canvas)
         room = WIDTH // 3
@@ -75,15 +66,12 @@ class Fields(FramedText):
 
 
 class FramedLabels(LabelsBand):
-    """The labels of the keys."""
-
     def paint(self, canvas: "Canvas") -> None:
         super().paint(canvas)
         frame(canvas, self.y, self.rows)
 
 
 def bands_of(view: "View") -> list:
-    """(kind, rows, content) from the top of the display to the bottom."""
     none = (PLAIN, "")
     fields = [(Corner, STRONG_ROWS, view.lines[0]), (Letters, STRONG_ROWS, none), (Fields, _FIELDS_ROWS, none)]
     said = (FramedText, STRONG_ROWS, (FACT, view.heading))

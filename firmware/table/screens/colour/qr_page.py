@@ -1,4 +1,4 @@
-"""The page with a QR code, as large as the display allows, and text beside it; loaded on first use."""
+"""The page with a QR code, as large as the display allows, and text beside it; loaded on use."""
 
 from micropython import const
 
@@ -41,7 +41,7 @@ class QrBand(TextBand):
             self._paint_row(canvas, code[row - _QUIET], self.y + (row - first) * module_px, module_px)
 
     def _paint_row(self, canvas: "Canvas", row: bytes, y: int, module_px: int) -> None:
-        """Adjacent dark modules are drawn as one rectangle."""
+        """Adjacent dark modules are one rectangle."""
         x = self.left + _QUIET * module_px
         dark = 0
         for module in row:
@@ -60,7 +60,7 @@ def edge_of(index: int, size: int) -> int:
 
 
 def bands_of(view: "View", room: int) -> list:
-    """(kind, rows, content) of the slices; their texts are the view's heading and lines."""
+    """The texts are the view's heading and lines."""
     size = len(view.qr) + 2 * _QUIET
     module_px = room // size - (len(view.lines) > _FEW)  # more text gets more room beside it
     texts = [(STRONG, view.heading)] + list(view.lines) + [(STRONG, "")] * _SLICES

@@ -19,8 +19,6 @@ _NO_REVISION = const(-1)
 
 
 class Screen:
-    """`update` with every new view, then `step` until nothing is left."""
-
     def __init__(self, display: "Display", fonts_folder: str):
         fonts = Fonts(fonts_folder)
         self._canvas = Canvas(display, fonts.shapes)
@@ -32,7 +30,7 @@ class Screen:
         self._is_divider_dirty = False
 
     def update(self, view: "View") -> None:
-        """Find the differences; without allocating if only the time has changed."""
+        """Does not allocate if only the time has changed."""
         if view.revision != self._revision:
             self._revision = view.revision
             self._update_page(view)
@@ -41,7 +39,6 @@ class Screen:
                 half.update_times(view)
 
     def redraw(self) -> None:
-        """Redraw everything with the next update, whatever the display shows now."""
         self._revision = _NO_REVISION
         self._stack.show([], 0)
         self._show_clocks(False)

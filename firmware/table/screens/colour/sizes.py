@@ -1,7 +1,6 @@
-"""Sizes of the 320x240 class, in pixels: the dimensions of its halves, pages and bands.
+"""Sizes of the 320x240 class, in pixels.
 
-All colour displays share the drawing code, which takes its numbers from here.  Other classes have sizes_WIDTHxHEIGHT.py
-with the same names, which replaces this file in the release of a board with such a display.
+Other classes have sizes_WIDTHxHEIGHT.py with the same names, which replaces this file in the release of such a board.
 """
 
 from micropython import const

@@ -6,19 +6,16 @@ questions nearly so; small print only a little.
 
 from micropython import const
 
-# The display
 WIDTH = const(480)
 HEIGHT = const(320)
 CELL_BYTES = const(8192)  # the largest cell; each 4 KiB take 0.8 ms on a 40 MHz bus
 
-# Signs of the font `shapes`
 ARROW_ROWS = const(24)
 MORE_ROWS = const(8)
 SMALL_RADIUS = const(4)  # of corners
 MIDDLE_RADIUS = const(7)
 LARGE_RADIUS = const(17)
 
-# The trays for unpacked glyphs: bytes of a row, rows
 WORDS_QUADS = const(8)
 WORDS_ROWS = const(36)
 DIGITS_QUADS = const(14)
@@ -26,13 +23,11 @@ DIGITS_ROWS = const(70)
 TALL_QUADS = const(12)
 TALL_ROWS = const(84)
 
-# A half: counted from its left edge
 HALF_WIDTH = const(239)
 HALF_ROWS = const(170)
 RIGHT_HALF_X = const(241)
 HALF_MARGIN = const(12)
 
-# Its name, the tag of an empty bank, the sign of the turn
 NAME_ROWS = const(50)
 NAME_TALL_ROWS = const(34)  # the space left by larger digits
 NAME_BASELINE = const(36)  # of a name in one line
@@ -53,7 +48,6 @@ SIGN_Y = const(9)
 PAUSE_BAR_WIDTH = const(7)
 PAUSE_STEP = const(13)
 
-# Its bank and the line of low time
 CLOCK_END = const(120)  # the first row below the digits
 CLOCK_ROWS = const(70)
 CLOCK_TALL_ROWS = const(86)
@@ -62,7 +56,6 @@ WARNING_ROWS = const(14)
 LINE_Y = const(123)
 LINE_ROWS = const(6)
 
-# Its delay
 BAR_CELLS_Y = const(134)
 BAR_CELLS_ROWS = const(32)
 FOOT_Y = const(166)
@@ -79,7 +72,6 @@ NUMBER_BASELINE = const(161)
 LARGE_NUMBER_END = const(239)
 LARGE_NUMBER_BASELINE = const(166)
 
-# Both halves at half height, while a question is open and no time runs
 LOW_ROWS = const(78)
 LOW_NAME_BASELINE = const(25)
 LOW_BASELINE = const(68)  # of bank and delay
@@ -88,7 +80,6 @@ LOW_PANEL_ROWS = const(202)  # between them and the labels
 LOW_LIST_ROWS = const(33)
 LOW_STRONG_ROWS = const(68)  # of a page's one question, in two lines if needed
 
-# The pages: rows of their bands
 BAND_CELL_WIDTH = const(48)  # ten side by side
 MOST_BAND_ROWS = const(84)  # its cells must fit the canvas
 LABELS_ROWS = const(40)
@@ -112,7 +103,6 @@ TIGHT_PLAIN_ROWS = const(23)
 MOST_GAP = const(16)
 LEAST_MARGIN = const(10)  # above and below content with boxes
 
-# The contents of the bands
 BAND_MARGIN = const(16)
 PILL_MARGIN = const(14)
 PILL_HEIGHT = const(34)

@@ -15,7 +15,7 @@ _MOST_BANDS = const(16)
 
 
 class Stack(Cells):
-    """Keeps bands that still look the same when the view changes, and redraws columns that differ."""
+    """Keeps bands that still look the same, and redraws columns that differ."""
 
     def __init__(self, canvas: "Canvas", fonts: "Fonts"):
         super().__init__(_MOST_BANDS * _BAND_CELLS)
@@ -25,7 +25,7 @@ class Stack(Cells):
         self._drawn = 0  # the band of the last cell drawn
 
     def show(self, rows: list, y: int) -> None:
-        """Stack (kind, rows, content) downwards from `y`."""
+        """(kind, rows, content) downwards from `y`."""
         old, self._bands = self._bands, []
         for index, (kind, height, content) in enumerate(rows[:_MOST_BANDS]):
             before = old[index] if index < len(old) else None
@@ -36,7 +36,7 @@ class Stack(Cells):
                 self._bands.append(band)
                 self._mark_columns(index, band.changed_columns(before))
             y += height
-        # Cells of bands that are gone have nothing to draw.
+        # Cells of old bands have nothing to draw.
         for cell in range(len(self._bands) * _BAND_CELLS, _MOST_BANDS * _BAND_CELLS):
             self.unmark(cell)
 
@@ -46,7 +46,7 @@ class Stack(Cells):
             self.mark(index * _BAND_CELLS + cell)
 
     def is_whole(self) -> bool:
-        """Whether nothing of the last band drawn is outdated."""
+        """Whether all of the last band drawn is up to date."""
         first = self._drawn * _BAND_CELLS
         for cell in range(first, first + _BAND_CELLS):
             if self._dirty[cell]:

@@ -1,11 +1,11 @@
-"""Colours and fonts of the colour screens: can be tuned without changing any drawing code."""
+"""Colours and fonts of the colour screens."""
 
 from micropython import const
 
 from table.screens.colour.sizes import DIGITS_QUADS, DIGITS_ROWS, TALL_QUADS, TALL_ROWS, WORDS_QUADS, WORDS_ROWS
 from table.screens.font import Font, Tray
 
-# Colours are indexes of this table, so that a canvas can keep them in its display's byte order.
+# Indexes of this table, so that a canvas can keep the colours in its display's byte order.
 BLACK = const(0)  # panel, cards
 WHITE = const(1)
 LIGHT = const(2)  # the running half, the cube
@@ -20,7 +20,7 @@ GREEN = const(10)
 KEYS = const(11)  # behind the labels of the three keys
 TRACK = const(12)  # the used part of a bar on LIGHT
 DARK_TRACK = const(13)  # the used part of a bar on DARK
-# 14, 15, 16: red, green and blue of the self-test's picture; never used for text.
+# 14, 15, 16: red, green and blue of the self-test's picture; never for text.
 
 RGB = (
     0x000000,
@@ -44,7 +44,7 @@ RGB = (
 
 
 class Fonts:
-    """All fonts of a screen, opened once."""
+    """Opened once."""
 
     tall: Font | None = None  # see load_tall
 
@@ -65,7 +65,7 @@ class Fonts:
         self.giant_first = (self.clock, self.strong, self.medium, self.small)
 
     def load_tall(self) -> Font:
-        """Load the digits of a larger half, when first needed."""
+        """The digits of a larger half, when first needed."""
         if self.tall is None:
             self.tall = Font(self._folder + "/tall.fnt", Tray(TALL_QUADS, TALL_ROWS))
         return self.tall

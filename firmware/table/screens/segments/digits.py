@@ -1,4 +1,4 @@
-"""A player's four digits: the bank, with points and colon for anything else the hall should see.
+"""A player's four digits: the bank, with points and colon for what else the hall should see.
 
 | the bank | digits | points | colon |
 | --- | --- | --- | --- |
@@ -7,10 +7,8 @@
 | runs | mm:ss, under one minute ss.t | none | blinks |
 | is empty | 0:00 | none | steady |
 
-Digits without points show whole seconds to the end.
-
-From 100 minutes on they are whole minutes without a colon.  On a page without clocks the digits are dark, or show the
-score of a finished match; on the self-test's picture all of them are lit.
+From 100 minutes on they are whole minutes without a colon.  On a page without clocks they are dark, or show the score
+of a finished match; on the self-test's picture all are lit.
 """
 
 from micropython import const
@@ -36,7 +34,7 @@ _LONG_SECONDS = const(6000)  # 100:00, too long for the digits
 
 
 def write(view: "View", side: int, cells: bytearray, has_points: bool = True) -> None:
-    """Write the four digits and colon facing this side; allocates nothing."""
+    """Allocates nothing."""
     for index in range(COUNT):
         cells[index] = DARK
     if view.page == PAGE_PICTURE:
@@ -102,7 +100,7 @@ def _tenths(tenths: int, cells: bytearray) -> None:
 
 
 def _points(delay_ms: int, full_ms: int, cells: bytearray) -> None:
-    """A point for each quarter of the delay that is left or begun; the first of the row goes last."""
+    """For each quarter of the delay left or begun; the first of the row goes last."""
     quarters = min(4, (4 * delay_ms + full_ms - 1) // full_ms) if full_ms > 0 else 4
     for index in range(quarters):
         cells[index] |= POINT

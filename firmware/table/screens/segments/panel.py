@@ -1,7 +1,7 @@
-"""The panel of the segments class: 128x64 pixels of one colour, kept whole in RAM; only changes are sent.
+"""The panel of the segments class: 128x64 pixels of one colour, kept in RAM; only changes are sent.
 
-Each step draws one box (panel_layout.py); then each step sends one page that differs from the panel, in cells of 32
-columns: with addresses and commands at most 156 bytes, 3.5 ms of a 400 kHz bus.
+Each step draws one box (panel_layout.py); then each step sends one page that differs, in cells of 32 columns: at most
+156 bytes with addresses and commands, 3.5 ms at 400 kHz.
 """
 
 import framebuf
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class PanelDisplay(Protocol):
-        """The display's interface to a screen of this class."""
-
         width: int
         height: int
 
@@ -52,7 +50,6 @@ CUBE = const(3)
 CODE = const(4)  # no font: a QR code, with its rows instead of a text
 LEAST_QUIET = const(3)  # light pixels above and below a code
 
-# The delays, at the inner edge of each half.
 DELAY_X = (42, 66)
 DELAY_WIDTH = const(20)
 DELAY_ROWS = const(16)
@@ -60,14 +57,14 @@ DELAY_BASELINE = const(13)
 
 
 class PanelFonts:
-    """The fonts by number; they share one tray."""
+    """By number; they share one tray."""
 
     def __init__(self, folder: str):
         tray = Tray(4, 20)
         self.fonts = [Font("%s/panel_%s.fnt" % (folder, name), tray) for name in ("small", "words", "score", "cube")]
 
     def first_of(self, font: int, text: str, width_px: int) -> runs.Run:
-        """Measure in this font, or in the small one if it does not fit."""
+        """In this font, or in the small one if it does not fit."""
         tried = (self.fonts[font],) if font == SMALL else (self.fonts[font], self.fonts[WORDS], self.fonts[SMALL])
         return runs.fitted(tried, text, width_px)
 
@@ -93,7 +90,6 @@ class Panel:
         self._is_delay_due = bytearray(2)
 
     def redraw(self) -> None:
-        """Assume nothing about what the panel shows."""
         for page in range(PAGES):
             self._is_known[page] = 0
         self._page = 0
@@ -114,14 +110,13 @@ class Panel:
         self._next = 0
 
     def show_delays(self, has_delays: bool, turn: int, is_waiting: bool) -> None:
-        """Whether this page has the row of delays; the side on turn, and whether its delay must run out."""
+        """Whether this page has the delays; the side on turn, and whether its delay must run out."""
         waiting = turn if is_waiting else -1
         if (has_delays, turn, waiting) != (self._has_delays, self._turn, self._is_waiting):
             self._has_delays, self._turn, self._is_waiting = has_delays, turn, waiting
             self._is_delay_due[0] = self._is_delay_due[1] = has_delays
 
     def update_delay(self, side: int, delay_ms: int) -> None:
-        """Allocates nothing."""
         number = min(255, timetext.shown_seconds(delay_ms))
         if number != self._delays[side]:
             self._delays[side] = number
@@ -150,7 +145,7 @@ class Panel:
         return False
 
     def _send(self, page: int) -> bool:
-        """Send the outdated cells of a page; returns whether there were any."""
+        """The outdated cells of a page; False if there were none."""
         is_sent = False
         is_known = self._is_known[page]
         self._is_known[page] = 1
@@ -210,7 +205,7 @@ class Panel:
             x += run.advance(entry)
 
     def _draw_code(self, box: tuple) -> None:
-        """Light the light modules, and the margin round them that a reader needs."""
+        """Light the light modules, and the margin that a reader needs."""
         x, y, width, rows, _, _, code = box
         module_px = code_module_px(len(code))
         x += (width - len(code) * module_px) // 2
@@ -222,7 +217,7 @@ class Panel:
                     self._frame.fill_rect(x + column * module_px, y + row * module_px, module_px, module_px, 0)
 
     def _draw_delay(self, side: int) -> None:
-        """The delay left, beside the name; underlined if it has to run out (INC-02)."""
+        """Beside the name; underlined if it has to run out (INC-02)."""
         frame, x = self._frame, DELAY_X[side]
         ink = 0 if side == self._turn else 1
         frame.fill_rect(x, 0, DELAY_WIDTH, DELAY_ROWS, 1 - ink)
@@ -244,12 +239,12 @@ def code_module_px(size: int) -> int:
 
 
 def inner_width(box: tuple) -> int:
-    """The width for the text of a box; on light, or in a frame, text keeps clear of the edges."""
+    """On light, or in a frame, text keeps clear of the edges."""
     return box[2] - 2 if box[5] & (INVERSE | FRAMED) else box[2]
 
 
 def palette(ink: int, paper: int) -> framebuf.FrameBuffer:
-    """The palette for the four levels of a glyph."""
+    """For the four levels of a glyph."""
     colours = framebuf.FrameBuffer(bytearray(4), 4, 1, framebuf.MONO_VLSB)
     for level in range(4):
         colours.pixel(level, 0, ink if level > 1 else paper)

@@ -1,8 +1,8 @@
-"""The layout of a view on the segments class's panel: a list of boxes, made when the view changes.
+"""The layout of a view on the segments class's panel: a list of boxes.
 
-With times, the names are on top, the one on turn dark on light, with the delays below; then the page; then the labels
-of the keys.  No text that must be read is cut: lines are broken, set smaller, and the rest is shown in turns.  Only a
-name beside the times may lose its end; it is whole when a match is accepted.
+With times, the names are on top, the one on turn dark on light, with the delays below; then the page; then the labels.
+Texts are never cut: lines are broken, set smaller, and the rest is shown in turns.  Only a name beside the times may
+lose its end.
 """
 
 from micropython import const
@@ -68,7 +68,7 @@ _ARROWS = "\u25c0\u25b6"
 
 
 def pages_of(view: "View", fonts: "PanelFonts") -> list:
-    """The boxes of a view, a list for each turn of its texts; most views have one."""
+    """A list of boxes for each turn of a view's texts; most views have one."""
     frame = labels(view, fonts)
     top = 0
     if view.page < PAGE_CARD:
@@ -90,7 +90,7 @@ def pages_of(view: "View", fonts: "PanelFonts") -> list:
 
 
 def clocks_pages(view: "View", fonts: "PanelFonts") -> list:
-    """Score, cube and a line of text; if that is too long, first all of it in their place, then its beginning.
+    """Score, cube and a line of text; a longer one first fills their place, then its beginning is shown.
 
     If the players have to press, the boxes replace the line."""
     marks = [] if view.status else boxes(view, fonts)
@@ -107,7 +107,7 @@ def clocks_pages(view: "View", fonts: "PanelFonts") -> list:
 
 
 def labels(view: "View", fonts: "PanelFonts") -> list:
-    """The labels of the three keys: the outer ones at the edges, the middle one where there is room between them."""
+    """The outer ones at the edges, the middle one where there is room between them."""
     font, room = WORDS, code_left(view)
     widths = [runs.width_of(fonts.fonts[WORDS], runs.entries_of(fonts.fonts[WORDS], text)) for text in view.labels]
     if sum(widths) + 12 > room:
@@ -123,7 +123,7 @@ def labels(view: "View", fonts: "PanelFonts") -> list:
 
 
 def names(view: "View", fonts: "PanelFonts") -> list:
-    """Both names, in two lines if one is too long; with room beside them for the delays (panel.py).
+    """In two lines if one is too long; with room beside them for the delays (panel.py).
 
     The half on turn is light, with an arrow to the player or the bars of a pause."""
     found = []
@@ -155,7 +155,7 @@ def name_lines(name: str, fonts: "PanelFonts", room: int) -> str:
 
 
 def score(view: "View", rows: int) -> list:
-    """The score, with the cube between the numbers, nearer to its owner, or CRAWFORD."""
+    """The cube is between the numbers, nearer to its owner; or CRAWFORD."""
     y = PAGE_Y
     found = [
         (2, y, 26, rows, SCORE, CENTRE, str(view.score[0])),
@@ -174,7 +174,7 @@ def score(view: "View", rows: int) -> list:
 
 
 def boxes(view: "View", fonts: "PanelFonts") -> list:
-    """The two boxes of an agreement, above the keys: filled when given; in two lines if one is too narrow."""
+    """Two boxes above the keys: filled when agreed; in two lines if one is too narrow."""
     if view.marks[0] == MARK_NONE and view.marks[1] == MARK_NONE or view.items:
         return []
     width = HALF
@@ -199,7 +199,6 @@ def boxes(view: "View", fonts: "PanelFonts") -> list:
 
 
 def lines_of(view: "View") -> list:
-    """(style, text) of all text on this page, in order."""
     said = [(view.heading_style if view.page == PAGE_CARD else NOTICE, view.heading)] if view.heading else []
     for style, text in view.lines:
         if style == NAMES:
@@ -210,7 +209,7 @@ def lines_of(view: "View") -> list:
 
 
 def text_bodies(said: list, fonts: "PanelFonts", room: int) -> list:
-    """The texts in the fonts of their styles; all small if that saves a turn; then in as many turns as needed."""
+    """In the fonts of their styles; all small if that saves a turn; then in as many turns as needed."""
     for is_small in (False, True):
         found = []
         for style, text in said:
@@ -221,7 +220,7 @@ def text_bodies(said: list, fonts: "PanelFonts", room: int) -> list:
 
 
 def styled(fonts: "PanelFonts", style: int, text: str, is_small: bool) -> list:
-    """(rows, font, look, text) of each line of a text."""
+    """(rows, font, look, text) of each line."""
     font, rows, look = WORDS, _WORDS_ROWS, CENTRE
     if style == GIANT and not runs.is_wider(fonts.fonts[SCORE], text, WIDTH):
         return [(_GIANT_ROWS, SCORE, CENTRE, text)]
@@ -233,7 +232,7 @@ def styled(fonts: "PanelFonts", style: int, text: str, is_small: bool) -> list:
 
 
 def wrapped(fonts: "PanelFonts", font: int, text: str, room: int) -> list:
-    """All of a text, in as many lines as needed; a word longer than a line is broken."""
+    """In as many lines as needed; a word longer than a line is broken."""
     face, found = fonts.fonts[font], []
     while runs.is_wider(face, text, room):
         first, rest = runs.broken(face, text, room)
@@ -252,7 +251,6 @@ def rows_of(lines: list) -> int:
 
 
 def turns(lines: list, room: int) -> list:
-    """The lines divided into turns that fit."""
     found, body = [], []
     for line in lines:
         if rows_of(body) + line[0] > room:
@@ -308,7 +306,6 @@ def qr_pages(view: "View", fonts: "PanelFonts") -> list:
 
 
 def picture(view: "View") -> list:
-    """The self-test's picture: a frame round the whole panel, and the corner that belongs at the top left."""
     return [
         (0, 0, WIDTH, HEIGHT, SMALL, FRAMED, ""),
         (0, 0, _CORNER, _CORNER, SMALL, INVERSE, ""),
@@ -318,7 +315,7 @@ def picture(view: "View") -> list:
 
 
 def placed(body: list, top: int, room: int, width: int = WIDTH) -> list:
-    """The boxes of these lines, one below the other, vertically centred."""
+    """One below the other, vertically centred."""
     gap = min(3, (room - rows_of(body)) // (len(body) + 1)) if body else 0
     y = top + (room - rows_of(body) - gap * (len(body) - 1)) // 2
     found = []

@@ -1,7 +1,6 @@
 """The screen of two four-digit displays, one facing each player, and a panel of 128x64 pixels between them.
 
-The digits show the banks (digits.py), the panel everything else (panel_layout.py).  Text that does not fit the panel is
-shown in turns of `TURN_MS`.
+The digits show the banks (digits.py), the panel everything else (panel_layout.py), in turns of `TURN_MS` if needed.
 """
 
 from micropython import const
@@ -22,7 +21,7 @@ _NO_REVISION = const(-1)
 
 
 class Screen:
-    """`update` with every new view, then `step` until nothing is left; `now`, `diff`: wrapping milliseconds."""
+    """`now`, `diff`: wrapping milliseconds."""
 
     lacks = ("larger",)  # not offered in the menu: digits of segments have one size
 
@@ -50,7 +49,7 @@ class Screen:
         self._has_points = getattr(display, "has_points", True)  # without them there are no tenths
 
     def update(self, view: "View") -> None:
-        """Find the differences; without allocating if only the time has changed."""
+        """Does not allocate if only the time has changed."""
         if view.revision != self._revision:
             self._revision = view.revision
             self._update_page(view)
@@ -61,7 +60,6 @@ class Screen:
             self._panel.update_delay(side, view.delay_ms[side])
 
     def redraw(self) -> None:
-        """Redraw everything with the next update, whatever the display shows now."""
         self._revision = _NO_REVISION
         self._display.start()
         self._is_dark = True
@@ -69,7 +67,7 @@ class Screen:
         self._is_due[0] = self._is_due[1] = 1
 
     def step(self) -> bool:
-        """Send to one display, or draw or send a piece of the panel; returns whether more is left."""
+        """Returns whether more is left."""
         for side in range(2):
             if self._is_due[side]:
                 self._is_due[side] = 0

@@ -35,13 +35,12 @@ def digest_of(token: str) -> bytes:
 
 
 def has_director(desk: Desk) -> bool:
-    """Whether at least one director can log in."""
     with desk.looking() as connection:
         return bool(_directors(connection))
 
 
 def need_director(desk: Desk) -> None:
-    """Ensure a director whom one-time addresses can log in; a new one has no password yet."""
+    """Ensure a director for one-time addresses; a new one has no password yet."""
     with desk.acting() as connection:
         if not any(one.role == who.DIRECTOR for one in people.every(connection)):
             values = {"hash": "", "table_number": None, "is_blocked": False, "created_s": desk.now_s()}
@@ -62,7 +61,7 @@ def invite(
     event: str = "",
     plays_as: str = "",
 ) -> str:
-    """Add a person; the password, generated unless given, and shown once.
+    """Add a person; the password (generated unless given), shown once.
 
     `event`: the only one to act in; `plays_as`: the name in matches, if different (ROL-01)."""
     if role not in who.ROLES:
@@ -91,12 +90,11 @@ def _checked(password: str) -> str:
 
 
 def _named(connection: Connection, name: str) -> PersonRow | None:
-    """Names are case-insensitive."""
     return next((one for one in people.every(connection) if one.name.casefold() == name.casefold()), None)
 
 
 def set_password(desk: Desk, name: str, password: str = "") -> str:
-    """Set the password of this director, created if missing: for use at the computer itself."""
+    """Set this director's password, creating the director if missing: for use at the computer itself."""
     with desk.looking() as connection:
         person = _named(connection, name)
     if person is None:
@@ -105,7 +103,6 @@ def set_password(desk: Desk, name: str, password: str = "") -> str:
 
 
 def renew(desk: Desk, person_id: int, password: str = "") -> str:
-    """A new password; all sessions of this person end."""
     chosen = _checked(password) if password else passwords.made()
     found = passwords.hashed(chosen)
     with desk.acting() as connection:
@@ -118,7 +115,6 @@ def renew(desk: Desk, person_id: int, password: str = "") -> str:
 
 
 def choose_password(desk: Desk, name: str, old: str, password: str) -> None:
-    """Change one's own password, given the current one."""
     with desk.looking() as connection:
         person = _named(connection, name)
     if person is None or not passwords.fits(old, person.hash):
@@ -127,7 +123,7 @@ def choose_password(desk: Desk, name: str, old: str, password: str) -> None:
 
 
 def block(desk: Desk, person_id: int) -> None:
-    """Bar this person from logging in and end every session.  The last director cannot be blocked."""
+    """Bar this person from logging in and end every session. The last director cannot be blocked."""
     with desk.acting() as connection:
         person = need_person(connection, person_id)
         if [one.id for one in _directors(connection)] == [person.id]:
@@ -149,7 +145,7 @@ def need_person(connection: Connection, person_id: int) -> PersonRow:
 
 
 def log_in(desk: Desk, name: str, password: str, address: str) -> str | None:
-    """The token of a new session; None for an unknown name, a blocked person or a wrong password alike."""
+    """The token of a new session; None alike for an unknown name, a blocked person and a wrong password."""
     with desk.looking() as connection:
         person = _named(connection, name)
     if not passwords.fits(password, person.hash if person else "") or person is None or person.is_blocked:
@@ -171,7 +167,6 @@ def _renew_hash(desk: Desk, person: PersonRow, found: str) -> None:
 
 
 def begin(desk: Desk, person_id: int, address: str) -> str:
-    """Begin a session of this person; its token."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     now_s = desk.now_s()
     session = SessionRow(digest_of(token), person_id, address, now_s, now_s)
@@ -187,9 +182,9 @@ def begin(desk: Desk, person_id: int, address: str) -> str:
 
 
 def proof_for(desk: Desk, name: str, browser: str) -> str:
-    """Marks a browser as known, by its own random name, once this person has logged in there.
+    """Marks a browser, by its own random name, as one where this person has logged in.
 
-    Keyed with the password's hash: it cannot be forged, and a new password voids it.  "" where no login is possible."""
+    Keyed with the password's hash: unforgeable, and void after a new password. "" where no login is possible."""
     with desk.looking() as connection:
         person = _named(connection, name)
     if person is None or not person.hash or person.is_blocked:
@@ -221,14 +216,13 @@ def of_session(desk: Desk, token: str, address: str) -> who.Person | None:
 
 
 def _passing(desk: Desk, connection: Connection, digest: bytes) -> tuple[SessionRow, PersonRow] | None:
-    """A session that the store could not take, with its person."""
     session = desk.passing_sessions.get(digest)
     person = people.find(connection, session.person_id) if session else None
     return (session, person) if session and person else None
 
 
 def living(desk: Desk) -> set[bytes]:
-    """The digests (`digest_of`) of all live sessions."""
+    """Digests (`digest_of`) of all live sessions."""
     now_s = desk.now_s()
     with desk.store.reading() as connection:
         found = people.living(connection, now_s - SESSION_S, now_s)
@@ -261,7 +255,7 @@ def log_out(desk: Desk, token: str) -> None:
 
 
 def end(desk: Desk, name: str) -> None:
-    """End somebody else's session, by its public name (`name_of`)."""
+    """End another person's session, by its public name (`name_of`)."""
     with desk.acting() as connection:
         found = next((one for one in people.every_session(connection) if name_of(one) == name), None)
         if found is None:
@@ -272,7 +266,6 @@ def end(desk: Desk, name: str) -> None:
 
 
 def name_of(session: SessionRow) -> str:
-    """The public name of a session, useless for logging in."""
     return session.digest.hex()[:16]
 
 
@@ -286,7 +279,6 @@ def new_code(kind: str) -> str:
 
 
 def add_code(desk: Desk, kind: str, name: str) -> str:
-    """A new code, shown once."""
     if kind not in who.CODES:
         raise Fault("BAD_CODE_KIND", kind=kind[:20], kinds=", ".join(who.CODES))
     made = new_code(kind)
@@ -321,7 +313,6 @@ def _need_code(connection: Connection, code_id: int) -> CodeRow:
 
 
 def of_code(desk: Desk, code: str, address: str) -> who.Person | None:
-    """The bearer of this code."""
     with desk.store.reading() as connection:
         found = people.code(connection, digest_of(code.strip().upper()))
     return who.Person(found.name, found.kind, address) if found else None

@@ -1,8 +1,7 @@
-"""Who may act where: nobody rules on their own match (ROL-01), nor outside the event they are assigned to.
+"""Rights on matches: nobody rules on their own (ROL-01), nor outside the event they are assigned to.
 
-Players are identified by name as written; `/people` records those who play under another name.  Shared pages carry
-hashed marks instead of names, so that the browser can hide refused actions by the same comparison
-(static/director.js).
+Players are identified by name as written; `/people` records other names. Shared pages carry hashed marks, which the
+browser compares to hide refused actions (static/director.js).
 """
 
 import hashlib
@@ -68,7 +67,7 @@ def _check_own(connection: Connection, names: Sequence[str]) -> None:
 
 
 def on_the_floor(desk: Desk) -> list[tuple[str, frozenset[str]]]:
-    """Those who rule on matches, with their marks; they may not rule where one of their marks plays."""
+    """Those who rule on matches, with their marks."""
     with desk.looking() as connection:
         return _on_the_floor(connection)
 
@@ -85,13 +84,11 @@ def _rules(one: PersonRow) -> bool:
 
 
 def own_marks() -> frozenset[str]:
-    """Marks of the current person."""
     person = who.current()
     return marks_of((person.name, person.plays_as))
 
 
 def marks_of(names: Sequence[str]) -> frozenset[str]:
-    """Marks of everybody on these sides."""
     return frozenset(_mark(person) for name in names for person in wording.people(name))
 
 

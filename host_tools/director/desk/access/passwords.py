@@ -1,4 +1,4 @@
-"""Passwords: generated, stored as scrypt hashes, verified.
+"""Passwords: generated, hashed with scrypt, verified.
 
 A hash carries its parameters, so that they can grow: `scrypt$16384$8$5$SALT$HASH`.
 """
@@ -32,7 +32,7 @@ def hashed(password: str) -> str:
 
 
 def fits(password: str, kept: str) -> bool:
-    """Whether the password matches this hash; takes equally long for "", which nothing matches."""
+    """Takes equally long for "", which nothing matches."""
     kind, _, rest = (kept or _NOBODYS).partition("$")
     if kind != "scrypt" or len(password) > LONGEST:
         return False
@@ -42,7 +42,6 @@ def fits(password: str, kept: str) -> bool:
 
 
 def is_old(kept: str) -> bool:
-    """Whether a hash was made with other parameters than today's."""
     return kept.split("$")[:4] != ["scrypt", str(COST), str(BLOCK), str(PARALLEL)]
 
 

@@ -1,6 +1,6 @@
 """Growing waits after wrong passwords and codes, per name tried and per address.
 
-Kept in the store, so that several directors of one event count together, across restarts.
+Kept in the store, so that the directors of one event count together, across restarts.
 """
 
 import math
@@ -24,7 +24,7 @@ class Tries:
         self._passing: dict[str, Kept] = {}  # while the store cannot be written
 
     def check(self, *keys: str) -> None:
-        """`Fault`, with the seconds to wait, if any of these keys has to wait."""
+        """`Fault`, with the seconds to wait."""
         with self._desk.store.reading() as connection:
             kept = tries.of(connection, keys)
         kept |= {key: self._passing[key] for key in keys if key in self._passing}

@@ -1,4 +1,4 @@
-"""Adopting a table: it announces itself, is listed, and gets a number when the letters on its screen are typed.
+"""Adopting a table: it announces itself, is listed, and gets a number once the letters on its screen are typed.
 
 Both sides derive the key from those letters; it never goes over the air.
 """
@@ -17,7 +17,7 @@ from matchcore.log import adopting, codes, link
 
 
 def heard(desk: Desk, data: bytes, sender: str, host: str, port: int) -> bytes:
-    """The answer to an announcement from `sender`: this director's address, and the table's number once adopted.
+    """The answer to an announcement: this director's address, and the table's number once adopted.
 
     `link.BadMessage` for anything else, or a signature that does not fit the typed key."""
     said = adopting.announced(data)
@@ -43,7 +43,7 @@ def _given(desk: Desk, data: bytes, number: int, key: bytes, address: bytes, por
 
 
 def _reject(desk: Desk, number: int, kind: str) -> None:
-    """Count it, at most one a second: a cheap flood must not keep the store busy."""
+    """Count it, at most once a second: a cheap flood must not keep the store busy."""
     second = int(desk.now_s())
     if desk.rejected_s.get(number) == second:
         return
@@ -69,7 +69,7 @@ def adopt(desk: Desk, typed: str, number: int, name: str) -> None:
 
 
 def _key_of(typed: str) -> bytes:
-    """The key; `Fault` locates the slip as far as possible."""
+    """`Fault` locates the slip as far as possible."""
     letters = codes.plain(typed)
     strange = sorted({letter for letter in letters if letter not in codes.LETTERS})
     if strange:
@@ -93,6 +93,5 @@ def _announced(desk: Desk, connection: Connection, key: bytes) -> NewcomerRow:
 
 
 def next_number(connection: Connection) -> int:
-    """The first free number."""
     taken = set(tables.revisions(connection))
     return next(number for number in range(1, LARGEST_TABLE + 2) if number not in taken)

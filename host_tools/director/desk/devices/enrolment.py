@@ -1,4 +1,4 @@
-"""Enrolling a table: its key, and the configuration file with which its device finds and convinces its director."""
+"""Enrolling a table: its key, and the configuration with which its device finds and convinces its director."""
 
 import json
 import secrets
@@ -17,7 +17,7 @@ LONGEST_TABLE_NAME = 40  # characters
 
 
 class Key(bytes):
-    """A table's key, which is kept, and the code behind it, which is shown once and forgotten."""
+    """A table's key, and the code behind it, which is shown once and forgotten."""
 
     code: str
 
@@ -30,13 +30,12 @@ def new_key(number: int) -> Key:
 
 
 def enrol(desk: Desk, number: int, name: str, is_simulated: bool = False) -> Key:
-    """Add a table; its key."""
     with desk.acting() as connection:
         return _enrol(desk, connection, number, name, is_simulated)
 
 
 def enrol_many(desk: Desk, numbers: Sequence[int], name: str) -> dict[int, Key]:
-    """Add tables in one act, all or none; their keys.  `name`: for each, with # replaced by the number."""
+    """Add tables, all or none; their keys. `name`: for each, with # replaced by the number."""
     with desk.acting() as connection:
         there = [str(number) for number in numbers if tables.find(connection, number)]
         if there:
@@ -57,7 +56,7 @@ def _enrol(desk: Desk, connection: Connection, number: int, name: str, is_simula
 
 
 def renew(desk: Desk, number: int) -> Key:
-    """A new key for an enrolled table; the old one is void, and so are the letters it was adopted with."""
+    """A new key for an enrolled table; the old one and the letters it was adopted with are void."""
     key = new_key(number)
     with desk.acting() as connection:
         need_table(connection, number)
@@ -68,7 +67,7 @@ def renew(desk: Desk, number: int) -> Key:
 
 
 def configuration(number: int, key: bytes, addresses: Sequence[str], language: str) -> str:
-    """The file for the device; `addresses`: of its director, tried in turn."""
+    """The file for the device; `addresses` of its director are tried in turn."""
     return json.dumps(as_dict(number, key, addresses) | {"language": language}, indent=2) + "\n"
 
 

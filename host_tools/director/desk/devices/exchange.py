@@ -1,7 +1,7 @@
 """One exchange with a table: its message in, the answer out, stored in one transaction.
 
-No HTTP here.  The position of both logs is read from the store at each exchange, so that a second process, or this
-one after a restart, continues where the last exchange ended.
+No HTTP here. The position of both logs is read from the store each time, so that a second or restarted process
+continues where the last exchange ended.
 """
 
 import hmac
@@ -35,7 +35,7 @@ STORE_GONE = 503  # a fault no message caused: retrying them one by one is no us
 
 
 def answer_to(desk: Desk, data: bytes) -> bytes:
-    """The answer to a table's message; `link.BadMessage`, counted, for one that cannot be trusted."""
+    """`link.BadMessage`, counted, for a message that cannot be trusted."""
     (answer,) = answers_to(desk, [data])
     if isinstance(answer, BaseException):
         raise answer
@@ -62,8 +62,8 @@ def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]
 def _together(
     desk: Desk, connection: Connection, messages: Sequence[bytes], fresh_logs: list[int]
 ) -> list[bytes | Exception]:
-    """The answers in the order of the messages.  A table that called twice is answered in two rounds: its first
-    message must be stored before the second is read."""
+    """Answers in the order of the messages. A table that called twice is answered in two rounds: its first message must
+    be stored before the second is read."""
     answers: dict[int, bytes | Exception] = {}
     numbers = [said_sender(data) for data in messages]
     left = list(range(len(messages)))
@@ -81,7 +81,7 @@ def _together(
 
 
 def said_sender(data: bytes) -> int:
-    """The table that a message claims to come from, NO_TABLE if none; nothing is proven yet."""
+    """The table that a message claims to come from, NO_TABLE if none; unproven."""
     try:
         return updates.table_of(data) if updates.is_one(data) else link.table_of(data)
     except link.BadMessage:
@@ -96,7 +96,7 @@ def _exchange(
     fresh_logs: list[int],
     heard: intake.Heard,
 ) -> bytes | link.BadMessage:
-    """One answer; updates of the table's row are collected in `heard` unless something reads them earlier."""
+    """One answer; updates of the table's row are collected in `heard` unless read earlier."""
     number = tables.NO_TABLE
     try:
         table = sender(caller, data)
@@ -126,7 +126,7 @@ def _exchange(
 def _followed(
     desk: Desk, connection: Connection, table: TableRow, request: link.Request, now_s: float, heard_ms: int | None
 ) -> bool:
-    """Keep and follow the facts of a continuing match; whether they changed a sealed result."""
+    """Follow the facts of a continuing match; whether they changed a sealed result."""
     follower = desk.follower(connection, table)
     shown = follower.sealed_result
     intake.store_stretch(connection, follower, request.log_id, request.news, now_s, heard_ms)
@@ -162,7 +162,7 @@ def _reject(desk: Desk, connection: Connection, number: int, kind: str) -> None:
 
 
 def count_oversized(desk: Desk) -> None:
-    """Something larger than any message came in; it was not read, so its sender is unknown."""
+    """Count an oversized message; it was not read, so its sender is unknown."""
     with desk.acting() as connection:
         _reject(desk, connection, tables.NO_TABLE, link.OVERSIZED)
 
@@ -171,7 +171,7 @@ def count_oversized(desk: Desk) -> None:
 
 
 def sender(caller: calls.Caller | None, data: bytes) -> TableRow:
-    """The table that a message claims to come from; `link.BadMessage` if it is not enrolled."""
+    """The table a message claims to come from; `link.BadMessage` if not enrolled."""
     said = updates.table_of(data) if updates.is_one(data) else link.table_of(data)
     if caller is None:
         raise link.BadMessage(link.FOREIGN, f"table {said} is not enrolled here")
@@ -179,7 +179,7 @@ def sender(caller: calls.Caller | None, data: bytes) -> TableRow:
 
 
 def _is_going_on(caller: calls.Caller, request: link.Request) -> bool:
-    """Whether the same match goes on in the same log and nothing waits for the table: then only the facts matter."""
+    """Whether the same match continues in the same log with no waiting orders: then only facts matter."""
     is_same = not request.is_new_log and request.boot == caller.table.boot
     is_same = is_same and request.last_order >= caller.table.last_order
     kinds = game.kinds()  # those that undo part of a log, or end one match and begin another
@@ -189,13 +189,12 @@ def _is_going_on(caller: calls.Caller, request: link.Request) -> bool:
 
 
 def receive(connection: Connection, table: TableRow, data: bytes) -> tuple[link.DirectorEnd, link.Request]:
-    """The table's message and the end that took it; `link.BadMessage` if it cannot be trusted.  Changes nothing."""
+    """The table's message and the end that took it; `link.BadMessage` if it cannot be trusted. Changes nothing."""
     end = _end(table, table.position)
     request = end.receive(data, _digests(connection, table.number, table.log_id))
     known = fact_rows.last(connection, table.number, request.log_id) if request.is_new_log else None
     if known is None:
         return end, request
-    # A known log comes back: continue where it ended.
     end = _end(table, (request.log_id, *known))
     return end, end.receive(data, _digests(connection, table.number, request.log_id))
 
@@ -203,7 +202,6 @@ def receive(connection: Connection, table: TableRow, data: bytes) -> tuple[link.
 def answer(
     connection: Connection, table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float
 ) -> bytes:
-    """The answer to a stored message, with the waiting orders."""
     is_held = intake.has_forgotten(connection, table, request)
     waiting = [] if is_held else orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
     orders.mark_sent(connection, waiting, now_s)
@@ -221,7 +219,7 @@ def _answer(
 
 
 class End(link.DirectorEnd):
-    """With the signatures of the host's library: the same, in a tenth of the time."""
+    """Signs with the host's library, in a tenth of the time."""
 
     @staticmethod
     def sign(key: bytes, message: bytes) -> bytes:

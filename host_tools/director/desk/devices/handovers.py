@@ -45,7 +45,6 @@ class Handed:
 
 
 def table_of(line: str) -> int:
-    """The table that a line claims to come from; nothing is proven yet."""
     try:
         return handover.table_of(line)
     except BadHandover as error:
@@ -53,7 +52,7 @@ def table_of(line: str) -> int:
 
 
 def read(line: str, table: TableRow) -> Handover:
-    """The contents of the line, if signed by this table."""
+    """`Fault` unless this table signed the line."""
     try:
         said = Handover(line=line, **playing().read_result(line, table.key))
     except BadHandover as error:
@@ -64,7 +63,6 @@ def read(line: str, table: TableRow) -> Handover:
 
 
 def match_of(connection: Connection, said: Handover) -> MatchRow:
-    """The match with this code; else the one on the table or on its way there; else the table's last one."""
     match = (
         matches.of_code(connection, said.table, said.code)
         or matches.oldest_open(connection, said.table)
@@ -76,7 +74,6 @@ def match_of(connection: Connection, said: Handover) -> MatchRow:
 
 
 def check(said: Handover, match: MatchRow) -> None:
-    """Refuse a result impossible in this match."""
     playing().check_verdict(Verdict(said.result, said.winner, said.score_a, said.score_b, ""), match)
 
 

@@ -1,7 +1,7 @@
-"""The devices' health records, one about every minute, kept as JSON: the last, and where its clock began.
+"""Devices' health records as JSON, about one a minute: the last, and where its clock began.
 
-A clock's drift is its uptime's gain on the director's time since the first record of this start, or since either
-clock was set.
+A clock's drift is its uptime's gain on the director's time since the first record of this start, or since either clock
+was set.
 """
 
 import json
@@ -16,7 +16,7 @@ LEAP_S = 60  # no crystal drifts that far between two records: a clock was set
 
 
 def told(table: TableRow, boot: int, record: bytes, now_s: float) -> str:
-    """The record to keep of a table that has just called, with a new health record or without."""
+    """The record to keep of a calling table, with or without new health."""
     found: dict[str, Any] = health.unpack(record)
     if not found:
         return table.health
@@ -27,7 +27,7 @@ def told(table: TableRow, boot: int, record: bytes, now_s: float) -> str:
     goes_on = before.get("boot") == boot and found["up_ms"] >= before["up_ms"]
     if goes_on and abs(zero_s - before["zero_s"]) < LEAP_S:
         began_s = before["began_s"]
-        # The fastest message gives the truest reading: nothing arrives before it was sent.
+        # The fastest message gives the truest reading.
         if now_s - began_s >= DRIFT_AFTER_S or before["first_zero_s"] <= zero_s:
             first_s, first_zero_s = before["first_s"], before["first_zero_s"]
     found.update(boot=boot, told_s=now_s, zero_s=zero_s, began_s=began_s, first_s=first_s, first_zero_s=first_zero_s)
@@ -40,12 +40,12 @@ def known(table: TableRow) -> dict[str, Any]:
 
 
 def has_own_image(table: TableRow) -> bool:
-    """Whether its code is frozen into an image of its own, which can be replaced only by cable."""
+    """Whether its code is frozen into its own image, which only a cable can replace."""
     return manifest.OF_IMAGE in known(table).get("version", "")
 
 
 def drift_ppm(kept: dict[str, Any]) -> int | None:
-    """By how many millionths the device's clock is fast; None while unknown."""
+    """How many millionths fast the device's clock is; None while unknown."""
     seconds = kept["told_s"] - kept["first_s"] if kept else 0
     if seconds < DRIFT_AFTER_S:
         return None

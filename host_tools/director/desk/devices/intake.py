@@ -1,6 +1,5 @@
-"""Storing a table's message: its facts, the position of both logs, its device's health.
-
-In the transaction of the exchange that took it; the answer does not belong here.
+"""Storing a table's message in the exchange's transaction: its facts, the position of both logs, its device's
+health.
 """
 
 from typing import Any
@@ -15,12 +14,12 @@ from host_tools.director.following.follower import Follower, Position
 from host_tools.director.store import TableRow, calls, facts as fact_rows, orders, tables
 from matchcore.log import journal, link
 
-# The fastest message gives the truest reading of the table's clock; beyond this it has drifted or restarted.
+# The fastest message gives the truest reading; beyond this the table's clock has drifted or restarted.
 CLOCK_SLACK_S = 0.25
 
 
 class Heard:
-    """Pending updates of tables that have called, all stored with one statement of each kind."""
+    """Pending updates of tables that have called, stored with one statement of each kind."""
 
     def __init__(self) -> None:
         self._quiet: list[dict[str, Any]] = []
@@ -42,7 +41,6 @@ def store(
     request: link.Request,
     now_s: float,
 ) -> None:
-    """Store a message."""
     _follow_log(connection, follower, table, end, request)
     heard_ms = last_heard_ms(table, request)
     _store_news(connection, follower, request, now_s, heard_ms)
@@ -89,7 +87,7 @@ def store_stretch(
 
 
 def _written(connection: Connection, number: int, stretch: list) -> dict[int, str]:
-    """By a fact's number, the words of the order it carries out, where the table lacks some letters."""
+    """By fact number, the words of the order it carries out, where the table lacks some letters."""
     found = {}
     for fact, _, _ in stretch:
         order_number = fact_rows.order_of(fact) if fact.text else 0
@@ -124,7 +122,6 @@ def store_table(
 def values(
     table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float, heard_ms: int | None
 ) -> dict[str, Any]:
-    """The columns of a table that has called: the position of both logs, and its device's health."""
     health = request.health
     return {
         "boot": end.boot,
@@ -146,7 +143,6 @@ def values(
 
 
 def _zero_s(table: TableRow, request: link.Request, now_s: float) -> float:
-    """The director's time at which the table's clock read 0."""
     zero_s = now_s - request.now_ms / 1000
     is_earlier = zero_s < table.zero_s
     return zero_s if is_earlier or zero_s > table.zero_s + CLOCK_SLACK_S else table.zero_s

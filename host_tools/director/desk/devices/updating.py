@@ -1,7 +1,7 @@
 """Firmware updates: a release is offered, and each table reports its outcome.
 
-A release is a stream of bytes: its list (release.json), then its files.  A table without a match asks for it piece by
-piece; the protocol is `matchcore.log.updates`, and each answer is signed with the key of the asking table.
+A release is a stream of bytes: its list (release.json), then its files. A table without a match fetches it piece by
+piece (`matchcore.log.updates`); each answer is signed with that table's key.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ def row_of(bundle: Bundle) -> BundleRow:
 
 
 def offer(desk: Desk, bundle: BundleRow, numbers: Iterable[int], is_older: bool = False) -> list[int]:
-    """Offer a release to these tables, to all able ones if none is named; the tables it was offered to."""
+    """Offer a release to these tables, or to all able ones; the tables it was offered to."""
     wanted = list(numbers)
     with desk.acting() as connection:
         rows.add_bundle(connection, bundle)
@@ -48,7 +48,7 @@ def bring(desk: Desk, bundle: BundleRow) -> None:
 def offer_known(
     desk: Desk, name: str, wanted: Sequence[int], is_older: bool = False, *, confirmed: asking.Confirmed = None
 ) -> None:
-    """Offer a stored release, by its name, to these tables; asks first."""
+    """Offer a stored release, by name; asks first."""
     with desk.acting() as connection:
         bundle = rows.find_bundle(connection, _digest_of(name))
         if bundle is None:
@@ -85,7 +85,7 @@ def _offer(desk: Desk, connection: Connection, bundle: BundleRow, numbers: Seque
 
 
 def withdraw_many(desk: Desk, wanted: Sequence[int]) -> None:
-    """Withdraw the offers to these tables; those without one stay as they are."""
+    """Withdraw the offers to these tables."""
     with desk.acting() as connection:
         offered = [number for number in wanted if _is_offered(rows.of_table(connection, number))]
         if not offered:
@@ -116,12 +116,12 @@ def _withdraw(desk: Desk, connection: Connection, number: int) -> None:
 
 
 def answer_to(desk: Desk, connection: Connection, table: TableRow, data: bytes) -> bytes:
-    """The answer to a table's message about updates; `link.BadMessage` for one that cannot be trusted."""
+    """`link.BadMessage` for a message that cannot be trusted."""
     request = updates.read_request(table.key, data)
     is_of_log = request.log_id == table.log_id
     if is_of_log and (request.boot, request.count) <= (table.boot, table.count):
         raise link.BadMessage(link.REPLAYED, f"request {request.count} of start {request.boot}")
-    # A message of another log proves nothing new: the table, perhaps wiped, is answered but its report not noted.
+    # A message of another log proves nothing new: answer the table, perhaps wiped, but do not note its report.
     counts = is_of_log or table.last_seen_s is None
     if is_of_log and request.boot == table.boot:  # the link's calls share this counter: no replay
         tables.note(connection, table.number, count=request.count)
@@ -141,7 +141,6 @@ def answer_to(desk: Desk, connection: Connection, table: TableRow, data: bytes) 
 def _noted(
     connection: Connection, number: int, row: rows.UpdateRow | None, report: updates.Report, now_s: float
 ) -> rows.UpdateRow | None:
-    """Note a table's report; the row afterwards."""
     said = report.state if report.state in rows.STATES else ""
     is_about = row is not None and row.digest is not None and report.about == row.offered
     values: dict = {"version": report.version}
@@ -156,7 +155,6 @@ def _noted(
 
 
 def _offered(connection: Connection, row: rows.UpdateRow | None) -> bytes:
-    """The table's current offer."""
     bundle = rows.find_bundle(connection, row.digest) if row and row.digest else None
     if bundle is None or row is None:
         return b""

@@ -92,7 +92,7 @@ def check_for_all(kind: int, state: Match) -> None:
 
 
 def _check_bound(match: Match) -> None:
-    """Ends only the director's pauses: the players' own stops and calls are theirs to end (GEN-01, DSP-01)."""
+    """Ends only the director's pauses, not the players' stops and calls (GEN-01, DSP-01)."""
     match.refuse_while_settling()
     if not match.is_bound:
         raise Refusal("NOT_PAUSED", "PAU-01")

@@ -1,8 +1,7 @@
-"""Copies of the store: made while it runs, tried without touching anything, and put in its place.
+"""Copies of the store: made while it runs, tried on a copy, and put in its place.
 
-SQLite's own online backup copies one moment of the store while others go on writing.  A copy that is complete has its
-final name; one that was interrupted has not, and is removed by the next.  It holds the tables' keys sealed, and not the
-secret: who finds it cannot speak as a table.
+SQLite's online backup copies one moment while others write. Only a complete copy gets its final name; the next backup
+removes an interrupted one. Keys are sealed and the secret is not included, so a stolen copy cannot pose as a table.
 """
 
 import os
@@ -31,7 +30,7 @@ KEY_NAME = "director" + seals.SUFFIX
 
 
 class Unusable(Exception):
-    """A file that cannot be restored; `kind` is one of the words below, the text says what SQLite or the store says."""
+    """A file that cannot be restored; `kind` is one of the words below, the text is SQLite's or the store's."""
 
     def __init__(self, kind: str, words: object = "") -> None:
         super().__init__(str(words))
@@ -44,10 +43,10 @@ FOREIGN = "foreign"  # it would do something by itself
 
 @dataclass(frozen=True)
 class Contents:
-    """How much is in a store, and until when; `broken_at`: the act at which its chain breaks, None = it holds.
+    """How much a store contains, and up to when; `broken_at`: the act at which its chain breaks, None = intact.
 
-    `keyless`: so many tables have a key that cannot be opened here; `people`: who can log in by it, with their roles;
-    `codes`: the names of the codes that count by it; `numbers`: of its tables."""
+    `keyless`: the number of tables whose key cannot be opened here; `people`: those who can log in, with their roles;
+    `codes`: names of the valid codes; `numbers`: of its tables."""
 
     tables: int
     matches: int
@@ -64,7 +63,7 @@ class Contents:
 
 
 class File:
-    """The store in this file, as something that backups are made of."""
+    """The store in this file, as a source of backups."""
 
     ending = ".sqlite"
 
@@ -72,17 +71,16 @@ class File:
         self._path = path
 
     def copy(self, target: Path) -> None:
-        """One moment of a store that may be in use, on the disk under its name when this returns."""
+        """Copy one moment of a store that may be in use; synced to disk on return."""
         with finished(target) as unfinished:
             with closing(_reading(self._path)) as there, closing(sqlite3.connect(unfinished)) as here:
                 there.backup(here)
                 here.execute("PRAGMA journal_mode = DELETE")  # one file, whole in itself
 
     def on_copy(self, path: Path, now_s: float, key_file: Path, deed: Callable[[Path, Contents], Done]) -> Done:
-        """Do something with a copy of a backup that has been found to be whole; the backup itself is not touched.
+        """Act on a copy of a backup that was found intact; the backup is not touched.
 
-        The keys in the copy are sealed with the secret in `key_file`; those of another computer's backup can be opened
-        if its director.key lies beside it."""
+        Keys are sealed with the secret in `key_file`; another computer's need its director.key beside the backup."""
         if not path.is_file():
             raise Unusable(MISSING, path)
         know_key_beside(path)
@@ -94,18 +92,18 @@ class File:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """The desk, which stands still, is all there is."""
+        """The desk, which stands still, is the only user."""
         yield
 
     def put_in_place(self, trial: Path) -> None:
-        """Make a store that may be open what this one is, as one transaction: all of it, or nothing."""
+        """Replace the contents of a store that may be open, in one transaction."""
         with closing(_reading(trial)) as there, closing(sqlite3.connect(self._path)) as here:
             there.backup(here)
 
 
 @contextmanager
 def finished(target: Path) -> Iterator[Path]:
-    """A file to write a backup into, which has its name once it is whole and on the disk; else it is gone."""
+    """A file for a backup, named once it is complete and synced; otherwise removed."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     unfinished = target.with_name(target.name + UNFINISHED)
     try:
@@ -119,7 +117,7 @@ def finished(target: Path) -> Iterator[Path]:
 
 
 def know_key_beside(path: Path) -> None:
-    """The secret of the computer that a backup is from, if it lies there too."""
+    """Use the secret of the backup's computer, if it lies beside it."""
     if path.with_name(KEY_NAME).is_file():
         seals.in_file(path.with_name(KEY_NAME))
 
@@ -129,7 +127,7 @@ def _reading(path: Path) -> sqlite3.Connection:
 
 
 def _sync(path: Path) -> None:
-    """On the disk, not only on its way there; where a folder cannot be asked for it (Windows), it is by itself."""
+    """Sync to disk; on Windows folders cannot be synced and need not be."""
     if path.is_dir() and os.name != "posix":
         return
     descriptor = os.open(path, os.O_RDONLY)
@@ -140,7 +138,6 @@ def _sync(path: Path) -> None:
 
 
 def contents(connection: Connection) -> Contents:
-    """What is in a store."""
     chain = acts.verify(connection)
     last = acts.listed(connection, 1)
     closed = select(func.count()).select_from(matches).where(matches.c.status.in_(CLOSED_STATUSES))
@@ -165,7 +162,7 @@ def _number(connection: Connection, table: Table) -> int:
 
 
 def _examine(path: Path) -> None:
-    """`Unusable` for a file that is damaged, or no store."""
+    """`Unusable` for a damaged file, or one that is no store."""
     try:
         with closing(sqlite3.connect(path)) as connection:
             said = [row[0] for row in connection.execute("PRAGMA integrity_check(3)")]
@@ -186,7 +183,7 @@ def _examine(path: Path) -> None:
 
 
 def opened(place: Path | str, now_s: float, key_file: Path) -> Contents:
-    """What is in a copy of a backup, opened as if it were the store: migrated, and its chain worked out."""
+    """The contents of a copied backup: migrated, its chain verified."""
     try:
         with closing(Store(place, now_s, key_file, is_taken_over=True)) as store, store.reading() as connection:
             found = contents(connection)

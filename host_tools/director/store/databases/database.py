@@ -1,4 +1,4 @@
-"""Opening the store, and its transactions; SQLite and PostgreSQL each have a module for what is theirs."""
+"""Opening the store, and its transactions; `sqlite` and `postgresql` have the differences."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -22,33 +22,32 @@ OF_THE_STORE = (503, 507)  # the status of a fault that says what is wrong with 
 
 
 def is_of_the_store(fault: Fault) -> bool:
-    """Whether it is the database that fails, and not what was asked of it."""
     return fault.status in OF_THE_STORE
 
 
-# The option of a connection under which a transaction gathers the tables that it has changed.
+# Connection option under which a transaction collects the changed tables.
 _CHANGED = "changed_tables"
 
 
 class Backend(Protocol):
-    """What the store leaves to the kind of database."""
+    """What depends on the kind of database."""
 
     engine: Engine
 
     def check(self, connection: Connection) -> None:
-        """`Fault` if this database cannot keep what it is given."""
+        """`Fault` if this database cannot be trusted with the data."""
 
     def begin(self, connection: Connection, is_writing: bool) -> None:
-        """One that is writing is alone in it; one that is reading sees one moment, and never waits."""
+        """A writer is alone in writing; a reader sees one moment and never waits."""
 
     def tell(self, connection: Connection, changed: Changed) -> None:
-        """Tell other processes about this transaction once it is committed."""
+        """Tell other processes about this transaction after the commit."""
 
     def hear(self, told: Told) -> None:
-        """Say from now on what other processes tell."""
+        """Report changes by other processes from now on."""
 
     def fault_of(self, error: DBAPIError) -> Fault | None:
-        """What is wrong with the database; None where it is our own mistake."""
+        """The database's fault; None where the mistake is ours."""
 
     def close(self) -> None: ...
 
@@ -56,9 +55,8 @@ class Backend(Protocol):
 class Store:
     """The director's store; several processes may have it open.
 
-    `place`: an SQLite file, or a PostgreSQL database as postgresql://USER:PASSWORD@HOST/DATABASE.
-    `key_file`: with what the keys of tables are sealed; beside an SQLite file there is always one.  A store that is
-    sealed with another one is refused, unless it `is_taken_over` (sealing.py)."""
+    `place`: an SQLite file, or postgresql://USER:PASSWORD@HOST/DATABASE. `key_file` seals the tables' keys; beside an
+    SQLite file there is always one. A store sealed with another is refused, unless it `is_taken_over` (sealing.py)."""
 
     def __init__(
         self, place: Path | str, now_s: float, key_file: Path | None = None, *, is_taken_over: bool = False
@@ -88,7 +86,7 @@ class Store:
     def writing(self) -> Iterator[Connection]:
         """A transaction that is alone in writing, so that what it reads stays true until it commits.
 
-        `Fault` when the database does not take it, which `trouble` says until it does again."""
+        `Fault` when the database refuses; `trouble` then tells why until it recovers."""
         changed: set[int] = set()
         is_committing = False
         if self.seal_trouble:
@@ -113,7 +111,7 @@ class Store:
             self._tell(frozenset(changed))
 
     def _follow_seal(self) -> None:
-        """Whether another director has gone on with another secret; it is taken up once its file is here."""
+        """If another director has changed the secret, use it once its file is here."""
         if self._seal is None or self.key_file is None:
             return
         before, words = self._seal, ""
@@ -129,14 +127,14 @@ class Store:
         self.seal_trouble = words
 
     def _note_trouble(self, words: str) -> None:
-        """A line of the log when it begins, and one when it is over."""
+        """Log the beginning and the end."""
         if words != self.trouble:
             log.error(words) if words else log.warning("the store can be written again")
         self.trouble = words
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A consistent view of the store as it is now; never waits for a writer."""
+        """A consistent view of the store; never waits for a writer."""
         try:
             with self._transaction(is_writing=False) as connection:
                 yield connection
@@ -147,7 +145,7 @@ class Store:
 
     @contextmanager
     def _transaction(self, **options: object) -> Iterator[Connection]:
-        """A connection in a transaction; what its database refuses is a `Fault`."""
+        """A connection in a transaction; its database's refusals become `Fault`."""
         try:
             with self._begun({**options, seals.OPTION: self._seal}) as connection:
                 transaction = connection.get_transaction()
@@ -163,8 +161,8 @@ class Store:
             raise Fault("STORE_BUSY", 503, words=error) from None
 
     def _begun(self, options: dict[str, object]) -> Connection:
-        """A connection whose transaction has begun.  One that has broken in the pool, as when the server was restarted,
-        shows it here, where nothing has been done yet: then a new one is opened."""
+        """A connection whose transaction has begun. One that broke in the pool, as when the server restarted, fails
+        here, before any work, and is replaced."""
         for is_last in (False, True):
             connection = self._engine.connect().execution_options(**options)
             try:
@@ -185,16 +183,16 @@ class Store:
     # -- who looks on ----------------------------------------------------------------------------------------------
 
     def watch(self, told: Told) -> Callable[[], None]:
-        """Have `told` called, in whichever thread, soon after something has changed; what stops that again.
+        """Call `told`, in any thread, soon after a change; returns what stops that.
 
-        With the tables that it was about, or None where it may be any.  A database that cannot tell what another
-        process does is looked at besides; so is whatever is not about a table."""
+        `told` gets the changed tables, or None = it may be any. Changes that are not reported, such as those by other
+        processes on SQLite, are polled."""
         self._watchers.append(told)
         self.listen()
         return lambda: self._watchers.remove(told)
 
     def listen(self) -> None:
-        """Hear of other processes from now on, also where nobody watches: one may have lost its director.key."""
+        """Hear of other processes from now on, even without watchers: one may have lost its director.key."""
         self._backend.hear(self._hear)
 
     def _hear(self, changed: Changed) -> None:
@@ -211,7 +209,7 @@ class Store:
 
 
 def note_change(connection: Connection, number: int) -> None:
-    """Say that the pages about a table may look different once this transaction is committed."""
+    """Mark a table's pages as changed once this transaction is committed."""
     changed = connection.get_execution_options().get(_CHANGED)
     if changed is not None:
         changed.add(number)

@@ -1,8 +1,8 @@
-"""Backups of a store in PostgreSQL: made with its own pg_dump, tried in a database of their own, and put in its place.
+"""Backups of a store in PostgreSQL, made with its own pg_dump.
 
-What `backups.py` is for a file.  A dump is of one moment, while any number of directors go on.  It is tried in a new
-database on the same server, so that nothing of it meets the store before it is known to be whole.  It is put in the
-store's place as rows, in one transaction that nobody else writes beside, so other directors have only to look again.
+A dump is of one moment, while directors go on. It is tried in a new database on the same server, so that nothing
+reaches the store before it is known to be intact; then its rows replace the store's in one transaction without other
+writers, and other directors only read again.
 """
 
 import os
@@ -30,7 +30,7 @@ Done = TypeVar("Done")
 Options = dict[str, Any]
 TRIAL = "match_table_trial_"
 LONGEST_S = 600  # of one program
-# What the list of a dump calls that does nothing by itself.
+# Entries of a dump's list that are harmless.
 _PLAIN = ("SCHEMA", "TABLE", "TABLE DATA", "DEFAULT", "INDEX", "CONSTRAINT", "FK CONSTRAINT", "COMMENT", "ACL")
 _PLAIN += ("SEQUENCE", "SEQUENCE SET", "SEQUENCE OWNED BY")
 _LISTED = re.compile(r"^\d+; \d+ \d+ ([A-Z ]+) (.+) \S*$", re.MULTILINE)  # kind, schema and name, owner
@@ -40,7 +40,7 @@ _NO_RIGHT = "42501"
 
 
 class Dumps:
-    """The store at this URL, as something that backups are made of."""
+    """The store at this URL, as a source of backups."""
 
     ending = ".dump"
 
@@ -48,16 +48,16 @@ class Dumps:
         self._url = make_url(url).set(drivername="postgresql")
 
     def copy(self, target: Path) -> None:
-        """One moment of the store, on the disk under its name when this returns."""
+        """Dump one moment of the store; on disk under its name on return."""
         with self._open() as (store, connection), backups.finished(target) as unfinished:
             (name,) = connection.execute("SELECT current_schema()").fetchone()
             place = store.options_of(self._url)
             _run("pg_dump", place, "--format=custom", "--no-owner", f"--schema={name}", f"--file={unfinished}")
 
     def on_copy(self, path: Path, now_s: float, key_file: Path, deed: Callable[[str, Contents], Done]) -> Done:
-        """Do something with a store made of a backup that has been found to be whole; the backup is not touched.
+        """Act on a store made from a backup that was found intact; the backup is not touched.
 
-        The keys in it are sealed as those of `backups.File.on_copy`."""
+        Keys are sealed as in `backups.File.on_copy`."""
         if not path.is_file():
             raise Unusable(MISSING, path)
         name = _schema_in(path)
@@ -71,7 +71,7 @@ class Dumps:
             return deed(url, backups.opened(url, now_s, key_file))
 
     def _refuse_other_functions(self, schema_name: str) -> None:
-        """Unusable unless the one function there is the one that guards the acts."""
+        """Unusable if it has any function but the one that guards the acts."""
         asked = "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = %s::regnamespace"
         with self._open() as (_, connection):
             found = connection.execute(asked, [schema_name]).fetchall()
@@ -81,13 +81,13 @@ class Dumps:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Nobody writes into the store meanwhile, in whichever process: what is kept aside is what is replaced."""
+        """No process writes into the store meanwhile: the copy kept aside is the store that is replaced."""
         with self._open() as (store, connection):
             connection.execute(f"SELECT pg_advisory_lock({store.lock})")
             yield  # the lock goes with the connection
 
     def put_in_place(self, trial: str) -> None:
-        """Make the store what this one is, as one transaction; inside `alone`."""
+        """Replace the store's contents in one transaction; inside `alone`."""
         tables = schema.metadata.sorted_tables
         with self._open() as (store, here), Dumps(trial)._open() as (_, there), here.transaction():
             here.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
@@ -100,9 +100,7 @@ class Dumps:
 
     @contextmanager
     def _trial(self, name: str) -> Iterator[tuple[str, Options]]:
-        """An empty schema of this name in a database of its own, which is gone afterwards.
-
-        Its URL, and the same as libpq has it."""
+        """An empty schema in a temporary database: its URL, and the same for libpq."""
         database = TRIAL + secrets.token_hex(8)
         url = self._url.set(database=database, query={**self._url.query, "options": f"-csearch_path={name}"})
         with self._open() as (store, connection):
@@ -121,7 +119,7 @@ class Dumps:
 
     @contextmanager
     def _open(self) -> Iterator[tuple[PostgreSQL, Any]]:
-        """A connection beside those of the director; each statement is a transaction of its own."""
+        """A connection of its own; each statement is a transaction."""
         backend = PostgreSQL(self._url.render_as_string(hide_password=False))
         try:
             with backend.engine.connect() as connection:
@@ -135,14 +133,14 @@ class Dumps:
 
 
 def _as_one(error: Any) -> DBAPIError:
-    """The driver's error as SQLAlchemy has it; one that the server gave no code is the connection's."""
+    """The driver's error as SQLAlchemy's; one without a server's code is the connection's."""
     if isinstance(error, DBAPIError):
         return error
     return (DBAPIError if error.sqlstate else OperationalError)("", None, error)
 
 
 def _pour(there: Any, here: Any, table: Table) -> None:
-    """All rows of a table; what is added later gets higher numbers than any that a director has seen."""
+    """Copy all rows of a table; later rows get numbers above any that a director has seen."""
     columns = ", ".join(column.name for column in table.columns)
     with there.cursor().copy(f"COPY {table.name} ({columns}) TO STDOUT") as rows:
         with here.cursor().copy(f"COPY {table.name} ({columns}) FROM STDIN") as into:
@@ -156,7 +154,7 @@ def _pour(there: Any, here: Any, table: Table) -> None:
 
 
 def _schema_in(path: Path) -> str:
-    """In which schema the store of this dump was; Unusable if more than a store is in it."""
+    """The schema of the dumped store; Unusable if the dump has more than a store."""
     try:
         listed = _run("pg_restore", None, "--list", str(path))
     except OSError as error:
@@ -173,9 +171,9 @@ def _schema_in(path: Path) -> str:
 
 
 def _run(program: str, place: Options | None, *arguments: str) -> str:
-    """What a program of PostgreSQL's writes; OSError with its words where it fails.
+    """The output of a PostgreSQL program; OSError with its message if it fails.
 
-    `place`: of the database, as libpq has it.  No list of processes shows the password."""
+    `place`: the database, for libpq. The password does not appear in `ps`."""
     folder = paths.postgresql_client()
     if folder is None:
         raise OSError(0, text("backup.no_tools", program=program))

@@ -1,4 +1,4 @@
-"""Hearing what other processes have changed in one PostgreSQL database, as it is committed (LISTEN and NOTIFY)."""
+"""Hearing of other processes' commits in a PostgreSQL database (LISTEN and NOTIFY)."""
 
 import logging
 import threading
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
-# The tables at which something has changed; None: nobody knows, it may be any.
+# The changed tables; None: unknown, any may be.
 Changed = frozenset[int] | None
 Told = Callable[[Changed], None]
 
@@ -24,7 +24,7 @@ def as_payload(changed: Changed) -> str:
 
 
 def of_payload(payload: str) -> Changed:
-    """What a payload says; of one that no director wrote, that it may be any table."""
+    """A payload not written by a director may mean any table."""
     try:
         return frozenset(int(number) for number in payload.split(",") if number)
     except ValueError:
@@ -32,7 +32,7 @@ def of_payload(payload: str) -> Changed:
 
 
 class Hearing:
-    """A thread with a connection of its own; when that breaks, it is opened again until `close`."""
+    """A thread with a connection of its own, reopened after breaks until `close`."""
 
     def __init__(self, connect: Callable[[], Any], channel: str, told: Told) -> None:
         self._connect = connect
@@ -58,13 +58,12 @@ class Hearing:
             self._pause_s = min(self._pause_s * 2, LONGEST_PAUSE_S)
 
     def _note(self, error: Exception) -> None:
-        """One line of the log when it breaks, however often it fails after that."""
+        """Log a break once, however often reopening fails."""
         if self.is_listening.is_set() or self._pause_s == FIRST_PAUSE_S:
             log.warning("what other directors do is not heard at once: %s", str(error).partition("\n")[0])
         self.is_listening.clear()
 
     def _listen(self) -> None:
-        """Until the end, or until the connection breaks."""
         with closing(self._connect()) as connection:
             connection.execute(f"LISTEN {self._channel}")
             self.is_listening.set()

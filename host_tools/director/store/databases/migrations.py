@@ -1,7 +1,7 @@
-"""Brings the store of an earlier version up to date: Alembic runs its missing revisions.
+"""Brings older stores up to date: Alembic runs the missing revisions.
 
-A new store is created from the schema.  Before Alembic was used, up to 0043, a store listed its steps in `migrations`.
-That table stays with one more row, so that directors of those versions still refuse a newer store.
+Stores up to 0043, before Alembic, listed their steps in `migrations`. That table stays, with one more row, so that
+directors of those versions still refuse a newer store.
 """
 
 import threading
@@ -23,11 +23,10 @@ _one_at_a_time = threading.Lock()  # all threads share Alembic's `op`
 
 
 class NewerStore(Exception):
-    """The store was written by a later version of the director; this one must not touch it."""
+    """The store was written by a later version of the director and must not be touched."""
 
 
 def migrate(connection: Connection, now_s: float) -> None:
-    """Bring the store up to date in the caller's transaction."""
     there = set(inspect(connection).get_table_names()) & set(schema.metadata.tables)
     if there and schema.migrations.name not in there:  # another program's, with equally plain names
         raise Fault("FOREIGN_TABLES", names=", ".join(sorted(there)))
@@ -42,13 +41,12 @@ def migrate(connection: Connection, now_s: float) -> None:
 
 @cache
 def revisions() -> tuple[str, ...]:
-    """The names of all revisions; the last is the newest."""
     folder = resources.files("host_tools.director.store.revisions") / "versions"
     return tuple(sorted(one.name.removesuffix(".py") for one in folder.iterdir() if one.name.endswith(".py")))
 
 
 def _listed(connection: Connection) -> str:
-    """The last step that a version without Alembic completed."""
+    """The last step completed by a version without Alembic."""
     last = max(_known(connection.scalars(select(schema.migrations.c.name))))
     schema.alembic_version.create(connection)
     return last
@@ -71,7 +69,6 @@ def _known(names: Iterable[str]) -> set[str]:
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Run the revisions up to this one."""
     from alembic import command  # only here: the import takes 0.1 s, and few starts need it
 
     with _one_at_a_time:
@@ -79,7 +76,7 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
 
 
 def configuration(connection: Connection | None = None) -> "Config":
-    """For Alembic's commands: the folder of revisions, and the connection."""
+    """Alembic's configuration: the folder of revisions, and the connection."""
     from alembic.config import Config
 
     told = Config(attributes={"connection": connection})

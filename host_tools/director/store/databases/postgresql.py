@@ -1,9 +1,8 @@
-"""The store in a PostgreSQL database, for several director's processes side by side.
+"""The store in a PostgreSQL database, for several director processes side by side.
 
-Who writes is alone in writing, in all processes together: each writing transaction begins with an advisory lock of the
-store.  Two processes that answer one table at once therefore do so one after the other, and the second reads what the
-first has stored; no log can fork.  The rows get their ids in the order in which they become visible, which is what
-`facts.newer` rests on.
+A writing transaction first takes the store's advisory lock, so there is one writer in all processes. If two processes
+answer one table at once, the second reads what the first has stored, and no log can fork. Ids therefore become visible
+in order, as `facts.newer` requires.
 """
 
 import time
@@ -20,22 +19,21 @@ SCHEMES = ("postgresql", "postgres")
 OLDEST = 12  # the first that takes every setting below
 
 CONNECT_S = 5
-# How long one writer waits for the others; theirs take milliseconds.
+# How long a writer waits for others, whose transactions take milliseconds.
 BUSY_S = 10
-# After this the server ends a transaction whose process stands still, or is gone without a word, and frees its lock.
+# The server ends a transaction idle for this long, whose process may be gone, and frees its lock.
 IDLE_S = 15
-# After a connection was refused, the next ones are not even tried for so long: a server that is off answers nobody,
-# and everybody would wait for it in turn.
+# After a refused connection, fail at once for this long, so that requests do not queue for a server that is off.
 AGAIN_S = 1.0
 
-# Each new connection.  A commit that has returned is on the disk; what an administrator has set beyond that stays.
+# For each new connection. A returned commit is on disk; an administrator's stronger setting stays.
 _SET_UP = f"""
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
 SET client_encoding = 'UTF8';
 SET lock_timeout = '{BUSY_S}s';
 SET idle_in_transaction_session_timeout = '{IDLE_S}s';
 """
-# Not over a socket in the file system, which has none of these.
+# Not over a Unix socket, which has none of these.
 _ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 15_000}
 
 _ABOUT = """
@@ -45,7 +43,6 @@ SELECT current_setting('server_version_num')::int, current_setting('server_encod
 
 
 def shown(url: str) -> str:
-    """The address of a database without its password."""
     try:
         place = make_url(url).set(drivername=url.partition(":")[0], query={})
         return place.render_as_string(hide_password=True)
@@ -90,7 +87,7 @@ class PostgreSQL:
         return connection
 
     def check(self, connection: Connection) -> None:
-        """That this database can keep a store; `Fault` in words if not.  Nothing is written before."""
+        """`Fault` if this database cannot keep a store; nothing is written before."""
         version, encoding, fsync, whole_pages, schema, self.lock = connection.exec_driver_sql(_ABOUT).one()
         if version < OLDEST * 10_000:
             raise Fault("OLD_SERVER", version=version // 10_000, least=OLDEST)
@@ -102,20 +99,20 @@ class PostgreSQL:
             raise Fault("NO_SCHEMA")
 
     def begin(self, connection: Connection, is_writing: bool) -> None:
-        """In one message to the server."""
+        """One round trip to the server."""
         if is_writing:
-            # Read committed: what is read after the lock is what its last holder has committed.
+            # Read committed: after the lock, reads see its last holder's commit.
             connection.exec_driver_sql(f"BEGIN; SELECT pg_advisory_xact_lock({self.lock})")
         else:
             connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
     def tell(self, connection: Connection, changed: Changed) -> None:
-        """Tell the other processes, once this transaction is committed, at which tables something has changed."""
+        """Notify other processes of the changed tables on commit."""
         payload = as_payload(changed)
         connection.exec_driver_sql(f"NOTIFY {self.channel}, '{payload}'")
 
     def hear(self, told: Told) -> None:
-        """From now on say what any process has changed."""
+        """Report any process's changes from now on."""
         if self._hearing is None:
             self._hearing = Hearing(self.open_alone, self.channel, told)
 
@@ -124,27 +121,26 @@ class PostgreSQL:
         return f"match_table_{self.lock & 0xFFFFFFFF:08x}"
 
     def open_alone(self) -> Any:
-        """A connection of its own, set up like the others, that never goes back to the pool."""
+        """A connection set up like the others that never goes back to the pool."""
         borrowed = self.engine.raw_connection()
         connection = borrowed.driver_connection
         borrowed.detach()
         return connection
 
     def connected(self, url: URL) -> Any:
-        """A connection to another database, each statement a transaction of its own."""
+        """A connection to another database; each statement is a transaction."""
         import psycopg
 
         return psycopg.connect(**self.options_of(url), autocommit=True, connect_timeout=CONNECT_S)
 
     def options_of(self, url: URL) -> dict[str, Any]:
-        """The same place in libpq's words."""
+        """The same place as libpq's options."""
         options = self.engine.dialect.create_connect_args(url)[1]
         options.pop("context", None)  # the driver's own
         return dict(options)
 
     @property
     def error(self) -> Any:
-        """What the driver raises."""
         import psycopg
 
         return psycopg.Error
@@ -162,7 +158,7 @@ def _set_up(connection: Any, _record: Any) -> None:
     from psycopg.types.string import StrDumper
 
     class WithoutNul(StrDumper):
-        """PostgreSQL has no NUL in a text; a table that sends one is not to be refused for it."""
+        """PostgreSQL text cannot have NUL; a table that sends one must not be refused."""
 
         def dump(self, obj: str) -> Any:
             return super().dump(obj.replace("\0", "\ufffd"))

@@ -1,4 +1,4 @@
-"""What a PostgreSQL server says when it does not do what it is asked: as a fault in words, with what helps."""
+"""Errors of a PostgreSQL server as faults in words, with a remedy."""
 
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
@@ -6,14 +6,14 @@ from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 
 DISK_FULL = "53100"
-# By the SQLSTATE, or the class that it begins with: the server is there, and cannot store.
+# By SQLSTATE or its class: the server is there and cannot store.
 _NOT_STORED = ("25006", "42501", "53200", "53400", "58", "XX")
-# Somebody else has the lock, or this transaction stood still for too long.
+# Another process has the lock, or this transaction was idle for too long.
 _BUSY = ("55P03", "57014", "25P03", "25P04", "40001", "40P01")
-# The server is going, not there, or wants nothing of us any more.
+# The server is stopping, absent, or refuses connections.
 _GONE = ("08", "57P", "53300", "28", "3D")
 
-# What a connection that was refused says in a server's own words -> what helps.  libpq hands on no codes here.
+# A server's words on a refused connection -> the remedy. libpq passes on no codes here.
 _HINTS = (
     ("password authentication failed", "store.hint.password"),
     ("no password supplied", "store.hint.password"),
@@ -28,7 +28,7 @@ _HINTS = (
 
 
 def fault_of(error: DBAPIError, place: str) -> Fault | None:
-    """None where it is our own mistake."""
+    """None where the mistake is ours."""
     words, code = _words(error), getattr(error.orig, "sqlstate", None) or ""
     if code == DISK_FULL:
         return Fault("DISK_FULL", 507)
@@ -43,7 +43,7 @@ def fault_of(error: DBAPIError, place: str) -> Fault | None:
 
 
 def _words(error: DBAPIError) -> str:
-    """The first line that says something; a connection that was tried in several ways is told in several."""
+    """The first line with content; libpq reports each way it tried."""
     lines = [line.strip() for line in str(error.orig).splitlines() if line.strip()]
     return (lines[0] if lines else type(error.orig).__name__).rstrip(".")
 

@@ -1,4 +1,4 @@
-"""The store in one SQLite file: how it is opened, how a transaction begins, and what its disk says."""
+"""The store in one SQLite file: opening, beginning a transaction, errors of the disk."""
 
 import sqlite3
 from pathlib import Path
@@ -9,15 +9,15 @@ from sqlalchemy.exc import DBAPIError
 
 from host_tools.director.faults import Fault
 
-# Another process may be writing; its transactions take milliseconds.
+# Another process may be writing, for milliseconds.
 BUSY_S = 10
 
-# What the disk says: locked by another program, read-only, unreadable, not there.
+# Locked by another program, read-only, unreadable, missing.
 _OF_THE_DISK = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 
 
 class SQLite:
-    """One file; several processes may have it open."""
+    """Several processes may have the file open."""
 
     def __init__(self, path: Path) -> None:
         self.engine: Engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": BUSY_S})
@@ -30,13 +30,13 @@ class SQLite:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
 
     def tell(self, connection: Connection, changed: Any) -> None:
-        """Nobody can be told: another process on the same file has to look."""
+        """Other processes on the file poll instead."""
 
     def hear(self, told: Any) -> None:
-        """Nothing is ever heard of another process."""
+        """Other processes are never heard."""
 
     def fault_of(self, error: DBAPIError) -> Fault | None:
-        """What is wrong with the disk; None where it is our own mistake."""
+        """The disk's fault; None where the mistake is ours."""
         code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
         if code == sqlite3.SQLITE_FULL:
             return Fault("DISK_FULL", 507)
@@ -47,7 +47,7 @@ class SQLite:
 
 
 def _set_up(connection: Any, _record: Any) -> None:
-    """A commit that has returned is on the disk (synchronous FULL): the table is told so in the answer."""
+    """A returned commit is on disk (synchronous FULL), as the answer promises the table."""
     connection.isolation_level = None  # the driver must not begin transactions of its own
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute("PRAGMA " + pragma)

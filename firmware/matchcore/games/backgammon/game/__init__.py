@@ -1,1 +1,1 @@
-"""One game and its clock: banks, delays, the cube, the score."""
+"""One game and its clock: banks, delays, cube, score."""

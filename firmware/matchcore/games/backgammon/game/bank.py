@@ -1,4 +1,4 @@
-"""How much time a player gets: at the start, in mid-match, in two parts, and after a wrong setting."""
+"""A player's time: at the start, in mid-match, in two parts, and after a wrong setting."""
 
 from matchcore.refusal import Refusal
 
@@ -13,10 +13,10 @@ def check_length(length: int) -> None:
 
 
 def bank_ms(length: int, score_a: int, score_b: int, per_point_ms: int) -> int:
-    """Bank of each player in ms: ((RA + RB) / 2) * bank per point, from the live score (CLK-08).
+    """Each player's bank in ms: ((RA + RB) / 2) * bank per point, from the live score (CLK-08), rounded half up
+    (CLK-10).
 
-    Half a millisecond rounds up (CLK-10).  Refused when the length is not 1..99, a score is negative, or a side
-    needs no more points.
+    Refuses a length outside 1..99, a negative score, and a side that needs no more points.
     """
     check_length(length)
     if score_a < 0 or score_b < 0:
@@ -29,18 +29,18 @@ def bank_ms(length: int, score_a: int, score_b: int, per_point_ms: int) -> int:
 
 
 def second_part_ms(total_ms: int, first_part_ms: int) -> int:
-    """The second part of a split bank; 0 if it is not split or no larger than the first part (CLK-11)."""
+    """The second part of a split bank; 0 if it is not split or no larger than the first (CLK-11)."""
     return total_ms - first_part_ms if 0 < first_part_ms < total_ms else 0
 
 
 def corrected_ms(remaining_ms: int, wrong_initial_ms: int, right_initial_ms: int) -> int:
-    """Time left once a wrong starting bank is corrected (INC-11).
+    """Time left once a wrong starting bank is corrected; time used stays used (INC-11).
 
-    Time used stays used.  Below zero, the bank is empty and the caller must ask the director.
+    Below zero, the bank is empty and the caller must ask the director.
     """
     return remaining_ms + right_initial_ms - wrong_initial_ms
 
 
 def delay_credit_ms(turn_ms: int, wrong_delay_ms: int, right_delay_ms: int) -> int:
-    """Time given back for one recorded turn of `turn_ms` when the delay is corrected; may be negative (INC-11)."""
+    """Time given back for a recorded turn of `turn_ms` when the delay is corrected; may be negative (INC-11)."""
     return max(0, turn_ms - wrong_delay_ms) - max(0, turn_ms - right_delay_ms)

@@ -1,6 +1,6 @@
-"""Bank, second part and delay of both sides, what is left of them, and which side has run out.
+"""Bank, second part and delay of both sides, what is left of them, and which side ran out.
 
-Time spent is stored and time left is derived, so that looking changes nothing.
+Stores time spent and derives time left, so reading changes nothing.
 """
 
 from matchcore.compat import const
@@ -14,7 +14,7 @@ STATES = ("neutral", "running", "paused", "over")
 
 NO_TIME = const(-1)  # an instant that has not come
 
-# Which part of a bank is in use (CLK-11).
+# The part of a bank in use (CLK-11).
 WHOLE = const(0)  # it is not split
 FIRST_PART = const(1)
 SECOND_PART = const(2)
@@ -79,7 +79,7 @@ class Banks:
         self.flag_ms = [NO_TIME, NO_TIME]  # when the bank ran out (EXP-07)
 
     def keep_in(self, kept: list) -> None:
-        """Write the state of the clock into a list made by `values`, without allocating."""
+        """Write the clock's state into a list made by `values`.  Does not allocate."""
         at = 0
         for name in _PLAIN:
             kept[at] = getattr(self, name)
@@ -90,7 +90,7 @@ class Banks:
             at += 2
 
     def take_from(self, kept: list) -> None:
-        """Become equal to the clock written there, without allocating."""
+        """Restore the state from such a list.  Does not allocate."""
         at = 0
         for name in _PLAIN:
             setattr(self, name, kept[at])
@@ -107,11 +107,11 @@ class Banks:
         return kept
 
     def set_delay(self, side: int, delay_ms: int) -> None:
-        """Another delay for one side from its next turn on: the director's exception (ACC-01)."""
+        """Set this side's delay from its next turn on: the director's exception (ACC-01)."""
         self.delays_ms[side] = delay_ms
 
     def split(self, second_a_ms: int, second_b_ms: int) -> None:
-        """Add a second part to each bank, loaded automatically when the first is gone, without a new delay (CLK-11)."""
+        """Add a second part to each bank; it is loaded when the first is gone, without a new delay (CLK-11)."""
         for side, second_ms in ((0, second_a_ms), (1, second_b_ms)):
             self.second_ms[side] = second_ms
             self.part[side] = FIRST_PART
@@ -122,7 +122,7 @@ class Banks:
         self.part[side] = SECOND_PART
 
     def judge_lost(self) -> None:
-        """After a change of a bank, find which side first lost both bank and overtime (EXP-07)."""
+        """After a bank has changed, find which side first lost both bank and overtime (EXP-07)."""
         side = self.lost_first
         if not self.overtime_ms or (side != NOBODY and self._is_lost(side)):
             return
@@ -145,7 +145,7 @@ class Banks:
         return max(0, self.delay_left_ms - self.elapsed_ms(now_ms))
 
     def _part_left_ms(self, now_ms: int, side: int) -> int:
-        """Time left of the part that was in use when this turn began; negative by its overrun."""
+        """Time left of the part in use when this turn began; negative once overrun."""
         left = self.granted_ms[side] - self.charged_ms[side]
         if side == self.active and self.state == RUNNING:
             cost = now_ms - self.since_ms - self.delay_left_ms
@@ -154,7 +154,7 @@ class Banks:
         return left
 
     def bank_left_ms(self, now_ms: int, side: int) -> int:
-        """Time left of this side's bank, of the part in use, in ms; never negative (CLK-04)."""
+        """Time left of the part in use, in ms; never negative (CLK-04)."""
         left = self.granted_ms[side] - self.charged_ms[side]
         if side == self.active and self.state == RUNNING:  # as in _part_left_ms, without the call
             cost = now_ms - self.since_ms - self.delay_left_ms
@@ -163,11 +163,11 @@ class Banks:
         return left if left > 0 else max(0, left + self.second_ms[side])
 
     def has_time_left(self) -> bool:
-        """Whether the side on turn has delay or bank left, as far as time has been booked."""
+        """Whether the side on turn has delay or bank left, by the time booked so far."""
         return self.delay_left_ms > 0 or self.bank_left_ms(self.since_ms, self.active) > 0
 
     def reserve_left_ms(self, now_ms: int, side: int) -> int:
-        """The second part of a split bank while it is not in use; else 0 (CLK-11)."""
+        """The second part of a split bank until it is in use; else 0 (CLK-11)."""
         return self.second_ms[side] if self._part_left_ms(now_ms, side) > 0 else 0
 
     def part_in_use(self, now_ms: int, side: int) -> int:
@@ -177,11 +177,11 @@ class Banks:
         return self.part[side]
 
     def overrun_ms(self, now_ms: int, side: int) -> int:
-        """Time this side has used beyond its empty bank (EXP-08); 0 while some is left."""
+        """Time used beyond the empty bank (EXP-08)."""
         return max(0, -(self._part_left_ms(now_ms, side) + self.second_ms[side]))
 
     def next_flag_ms(self) -> int:
-        """The instant at which the side on turn runs out if nothing happens, or NO_TIME (EXP-01)."""
+        """When the side on turn runs out if nothing happens, or NO_TIME (EXP-01)."""
         side = self.active
         if self.state != RUNNING or self.flag_ms[side] != NO_TIME:
             return NO_TIME
@@ -196,7 +196,7 @@ class Banks:
         return 0 if b == NO_TIME or a <= b else 1
 
     def loser(self, now_ms: int) -> int:
-        """The side whose bank and overtime were gone first, or NOBODY; without overtime, the first flag (EXP-07)."""
+        """The side that first lost bank and overtime, or NOBODY; without overtime, the first flag (EXP-07)."""
         if not self.overtime_ms:
             return self.first_flag()
         if self.lost_first != NOBODY:

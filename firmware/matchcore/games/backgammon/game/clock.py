@@ -1,12 +1,12 @@
 """Simple-delay clock of two sides (CLK-01 to CLK-28).
 
-Integers only, milliseconds only; the caller owns time and passes it in, never smaller than before.  Time spent is
-stored and time left is derived, so that looking at the clock changes nothing.  For every history, exactly:
+Integer milliseconds only; the caller passes the time in, never smaller than before.  Stores time spent and derives time
+left, so reading changes nothing.  For every history, exactly:
 
     free delay used + bank charged + paused + neutral = time passed
 
-`charged_ms` goes on counting when a bank is empty (EXP-08); what was charged beyond the bank is its overrun.
-Methods that change the clock return False where they have no effect in its state, else True (CLK-28).
+`charged_ms` goes on counting when a bank is empty (EXP-08); the excess is its overrun.  Methods that change the clock
+return False where they have no effect in its state, else True (CLK-28).
 
 banks.py   time given and time left
 turns.py   what a turn spends
@@ -19,8 +19,6 @@ from matchcore.sides import NOBODY, other
 
 
 class Clock(Turns):
-    """The clock of a match: turns that can be paused, corrected and taken back."""
-
     def set_up(self, now_ms: int, bank_a_ms: int, bank_b_ms: int, delay_ms: int) -> None:
         """Become neutral, with these banks and this delay per turn (CLK-02, CLK-14)."""
         self.advance(now_ms)
@@ -36,7 +34,7 @@ class Clock(Turns):
         self.set_bank(now_ms, 1, bank_b_ms)
 
     def set_bank(self, now_ms: int, side: int, bank_ms: int) -> bool:
-        """Set the time left (of the part in use); more than zero clears the flag (INC-10, INC-11).
+        """Set the time left of the part in use; more than zero clears the flag (INC-10, INC-11).
 
         A negative value is taken from a second part, which must have it.
         """
@@ -50,9 +48,9 @@ class Clock(Turns):
         return True
 
     def adjust(self, now_ms: int, side: int, ms: int) -> bool:
-        """Give time to one side, or take it: never below zero, and taking never makes a flag (INC-10, AMB-19).
+        """Give or take time: never below zero, and never causing a flag (INC-10, AMB-19).
 
-        Time that the first part of a split bank lacks is taken from the second (CLK-11).
+        What the first part of a split bank lacks is taken from the second (CLK-11).
         """
         self.advance(now_ms)
         if ms < 0 and self.flag_ms[side] != NO_TIME and self.overtime_ms:
@@ -66,7 +64,7 @@ class Clock(Turns):
     def correct(self, now_ms: int, side: int, ms: int) -> None:
         """Change the bank this side was given; time used stays used, also beyond the empty bank (INC-11, AMB-18).
 
-        A positive remainder clears its flag; a negative one shows as zero and makes no flag.
+        A positive remainder clears its flag; a negative one shows as zero and causes no flag.
         """
         self.advance(now_ms)
         self.granted_ms[side] += ms
@@ -77,7 +75,8 @@ class Clock(Turns):
         self.judge_lost()
 
     def take_flag_back(self, now_ms: int) -> None:
-        """The flag that ended the match fell by mistake: that side is on turn, paused, at that moment (INC-10)."""
+        """The flag that ended the match fell by mistake: back to that moment, with that side on turn, paused
+        (INC-10)."""
         self.advance(now_ms)
         side = other(self.winner)
         self.state = PAUSED
@@ -104,7 +103,7 @@ class Clock(Turns):
         return True
 
     def restart_delay(self, now_ms: int) -> bool:
-        """The side on turn gets a full delay again; bank already used stays used (INC-07)."""
+        """The side on turn gets a full delay again; bank used stays used (INC-07)."""
         self.advance(now_ms)
         if self.state != RUNNING and self.state != PAUSED:
             return False
@@ -114,7 +113,7 @@ class Clock(Turns):
         return True
 
     def stand(self, now_ms: int, side: int) -> bool:
-        """The director puts this side on turn, paused with a full delay; never runs for an instant (CLK-20, CLK-23)."""
+        """The director puts this side on turn, paused with a full delay; time never runs (CLK-20, CLK-23)."""
         self.advance(now_ms)
         if self.state == OVER:
             return False
@@ -125,16 +124,16 @@ class Clock(Turns):
         return True
 
     def _owe_again(self) -> None:
-        """If the turn in which a lost delay is waited out is taken away, that delay is owed again (INC-02)."""
+        """A lost delay is owed again if the turn that is waiting it out is taken away (INC-02)."""
         self.owes_delay[0], self.owes_delay[1] = self.owed()
 
     def owed(self) -> tuple:
-        """Whether A and B lose a delay, in a coming turn or in the one in which it is being waited out (INC-02)."""
+        """Whether A and B lose a delay, in a coming turn or the open one (INC-02)."""
         waits = self.active if self.is_holding and self.delay_left_ms > 0 else NOBODY
         return self.owes_delay[0] or waits == 0, self.owes_delay[1] or waits == 1
 
     def lose_next_delay(self, now_ms: int, side: int) -> bool:
-        """The side not on turn must wait out the delay of its next turn (INC-01, INC-02)."""
+        """The side not on turn must wait out its next delay (INC-01, INC-02)."""
         self.advance(now_ms)
         if (self.state != RUNNING and self.state != PAUSED) or side == self.active:
             return False
@@ -157,9 +156,9 @@ class Clock(Turns):
         return True
 
     def declare(self, now_ms: int) -> bool:
-        """An entitled person says that time has run out: the first side to run out loses (EXP-02, EXP-07).
+        """Declare that time has run out: the first side to run out loses (EXP-02, EXP-07).
 
-        Before any overtime is used up only the director may say so; then the first flag counts (GEN-01).
+        While overtime is left, only for the director; then the first flag counts (GEN-01).
         """
         self.advance(now_ms)
         loser = self.loser(now_ms)

@@ -1,6 +1,6 @@
-"""The doubling cube: who may double when; what a double, a take and a pass do to level and owner (CUB-01 to CUB-18).
+"""The doubling cube: who may double when; level and owner after a double, a take or a pass (CUB-01 to CUB-18).
 
-Levels are 1, 2, 4 ... without limit (CUB-06).  A cube in the middle is held by NOBODY.
+Levels are 1, 2, 4 ... without limit (CUB-06).  NOBODY holds a cube in the middle.
 """
 
 from matchcore.games.backgammon.game.scoring import CRAWFORD
@@ -9,7 +9,7 @@ from matchcore.sides import NOBODY, other
 OK = "OK"
 EARLY_STANDS = "EARLY_STANDS"  # a double before the turn (CUB-10)
 
-# The first failure in this order is reported, with the rule it breaks (CUB-02).
+# The first failure in this order is reported, with its rule (CUB-02).
 RULE_OF = {
     "NO_GAME": "CUB-02",
     "CRAWFORD": "CRW-02",
@@ -22,7 +22,7 @@ RULE_OF = {
 
 
 def is_dead(level: int, holder: int, side: int, needed: int | None) -> bool:
-    """A held cube whose level covers all the points its holder still needs (CUB-12); None = no match length."""
+    """Whether a held cube covers all the points its holder still needs (CUB-12); None = no match length."""
     return holder == side and needed is not None and level >= needed
 
 
@@ -38,9 +38,9 @@ def judge_double(
     is_opening_turn: bool = False,
     dice_thrown: bool = False,
 ) -> str:
-    """OK or EARLY_STANDS, else the code of the first rule that forbids it (CUB-02, CUB-10).
+    """OK, EARLY_STANDS or the code of the first rule that forbids it (CUB-02, CUB-10).
 
-    `needed`: points this side still needs, None without a match length; `turn`: whose turn it is.
+    `needed`: points this side still needs, None without a match length; `turn`: the side on turn.
     """
     if not is_game:
         return "NO_GAME"
@@ -62,14 +62,14 @@ def judge_double(
 
 
 def after_take(level: int, doubler: int) -> tuple:
-    """(level, holder) after a take, whatever the cube showed (CUB-04, CUB-11)."""
+    """(level, holder) after a take (CUB-04, CUB-11)."""
     return 2 * level, other(doubler)
 
 
 def before_dead(level: int, holder: int, needed: tuple) -> tuple:
-    """(level, holder) before the first dead one of the doubles that have led to this cube; (0, NOBODY): none (CUB-13).
+    """(level, holder) before the first dead double that led to this cube; (0, NOBODY): none was dead (CUB-13).
 
-    Doubles alternate, so that the cube says who has doubled when; `needed`: the points that A and B needed then.
+    Doubles alternate, so the cube implies who doubled when; `needed`: the points A and B needed then.
     """
     found = (0, NOBODY)
     while level > 3 and holder != NOBODY:  # the first double is of a cube in the middle, which is never dead
@@ -80,12 +80,12 @@ def before_dead(level: int, holder: int, needed: tuple) -> tuple:
 
 
 def is_level(level: int) -> bool:
-    """Whether a cube can show this: a power of two (CUB-06), and no more than any match can need."""
+    """Whether a cube can show this: a power of two (CUB-06), no higher than any match can need."""
     return 0 < level <= HIGHEST and level & (level - 1) == 0
 
 
 def is_place(level: int, holder: int) -> bool:
-    """Whether a cube at this level can lie there: in the middle at 1 and at no other (CUB-15)."""
+    """Whether a cube at this level can be there: in the middle only at 1, and at 1 only there (CUB-15)."""
     return (holder == NOBODY) == (level == 1)
 
 

@@ -1,14 +1,14 @@
-"""The worth of a game, the score, and the Crawford game (SCO-01 to SCO-09, CRW-01 to CRW-10)."""
+"""The value of a game, the score, and the Crawford game (SCO-01 to SCO-09, CRW-01 to CRW-10)."""
 
 from collections import namedtuple
 
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 
-# A finished game: its level is that of the cube, its score and its phase those at which it began.
+# A finished game: cube level; score and phase at its beginning.
 Game = namedtuple("Game", ("number", "winner", "kind", "level", "points", "score_a", "score_b", "phase"))
 
-# How a game ended; the number is what a fact carries (RES-07).
+# How a game ended; facts carry the number (RES-07).
 SINGLE = 1
 GAMMON = 2
 BACKGAMMON = 3
@@ -43,7 +43,7 @@ RESULTS = (
 
 LARGEST_POINTS = 999  # of a side in a session without a match length, and of a penalty
 
-# The phase of a game is fixed when it starts (CRW-09).
+# A game's phase is fixed when it starts (CRW-09).
 NORMAL = 0
 CRAWFORD = 1
 POST_CRAWFORD = 2
@@ -58,26 +58,26 @@ def points(cube_level: int, kind: int) -> int:
 
 
 def in_phase(game: Game, phase: int) -> Game:
-    """The same finished game, in another phase."""
+    """The same game in another phase."""
     return Game(game.number, game.winner, game.kind, game.level, game.points, game.score_a, game.score_b, phase)
 
 
 def reported(score: int, length: int) -> int:
-    """The score as shown and reported: never above the length, if there is one (SCO-07, AMB-35)."""
+    """The score as shown and reported: never above the length (SCO-07, AMB-35)."""
     return min(score, length) if length else score
 
 
 def check_score(length: int, a: int, b: int) -> None:
-    """Refuse an impossible score: below zero, beyond the length, or won by both (SKP-06)."""
+    """Refuse a score below zero, beyond the length, or won by both (SKP-06)."""
     most = length or LARGEST_POINTS
     if min(a, b) < 0 or max(a, b) > most or min(a, b) == most:
         raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % (a, b))
 
 
 def check_result(result: int, winner: int, is_level_session: bool = False) -> None:
-    """Refuse an unknown type of result, or a winner that it cannot have (RES-07).
+    """Refuse an unknown type of result, or one this winner cannot have (RES-07).
 
-    `is_level_session`: a session without a match length has ended with as many points on both sides.
+    `is_level_session`: a session without a match length has ended level.
     """
     if not 0 < result < len(RESULTS):
         raise Refusal("BAD_RESULT", "RES-07", str(result))
@@ -91,7 +91,7 @@ def has_winner(result: int, is_level_session: bool = False) -> bool:
 
 
 def is_one_away(length: int, score_a: int, score_b: int) -> bool:
-    """Whether a player is exactly one point from winning (CRW-01)."""
+    """CRW-01."""
     return score_a == length - 1 or score_b == length - 1
 
 

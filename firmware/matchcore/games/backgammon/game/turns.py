@@ -1,14 +1,12 @@
-"""Spending the time of a turn: time passing, the buttons, and the flag."""
+"""Spending the time of a turn: time passing, the buttons, the flag."""
 
 from matchcore.games.backgammon.game.banks import FIRST_PART, NEUTRAL, NO_TIME, OVER, PAUSED, RUNNING, Banks
 from matchcore.sides import NOBODY, other
 
 
 class Turns(Banks):
-    """Banks with at most one side on turn."""
-
     def advance(self, now_ms: int) -> None:
-        """Book time up to now: the delay first, then the bank; a bank that is empty by now is flagged (EXP-01)."""
+        """Book time up to now: the delay first, then the bank; an empty bank is flagged (EXP-01)."""
         elapsed = now_ms - self.since_ms
         if elapsed < 0:
             raise ValueError("time went backwards")
@@ -33,7 +31,7 @@ class Turns(Banks):
             self._run_out(side, elapsed - free)
 
     def _run_out(self, side: int, cost: int) -> None:
-        """A part of the bank is used up: load the second one, or note the instant of the flag (CLK-11, EXP-01)."""
+        """The part in use is gone: load the second, or note the instant of the flag (CLK-11, EXP-01)."""
         if self.part[side] == FIRST_PART:
             self._load_second(side)
         late = self.charged_ms[side] - self.granted_ms[side]
@@ -49,7 +47,7 @@ class Turns(Banks):
             self._fall(side)
 
     def _fall(self, side: int) -> None:
-        """An automatic flag: whose delay is owed, and whose move was the last, is kept for `take_flag_back`."""
+        """An automatic flag: keep the owed delay and the last mover for `take_flag_back`."""
         mover, owed_a, owed_b = self.last_mover, self.owes_delay[0], self.owes_delay[1]
         self._end(other(side))
         self.last_mover, self.owes_delay[0], self.owes_delay[1] = mover, owed_a, owed_b
@@ -62,7 +60,7 @@ class Turns(Banks):
         is_plain = self.state == RUNNING and side == self.active and not self.is_holding
         if not is_plain or elapsed < 0 or charged >= self.granted_ms[side]:
             return self._press_with_care(now_ms, side)
-        # The usual press, booked as `advance` would, but in a third of the time.
+        # The usual press, booked as `advance` would, in a third of the time.
         self.since_ms = now_ms
         if elapsed < delay:
             self.free_ms[side] += elapsed
@@ -81,7 +79,7 @@ class Turns(Banks):
         return True
 
     def _press_with_care(self, now_ms: int, side: int) -> bool:
-        """A press that does not simply end a turn: no time runs, a delay is held, or a bank runs out."""
+        """All other presses: no time runs, a delay is held, or a bank runs out."""
         self.advance(now_ms)
         if self.state == NEUTRAL:
             self._open(other(side))

@@ -1,14 +1,11 @@
-"""For each kind of fact: the topic's function that folds it, and the command that carries out an order for it.
-
-The rows of facts.py name the topics; rarer ones are loaded with the first of their facts or orders.
-"""
+"""For each kind of fact, its topic's fold and the command for an order of it; rarer topics are loaded on use."""
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import beginning, doubling, flags, results, turn
 
-# Tables of the loaded topics: several small ones take less heap than one large one.  These stay: a press, a tick and a
-# double must not load anything.
+# Several small tables take less heap than a large one.  These stay loaded: a press, a tick and a double must not load
+# code.
 _FOLDS = [turn.FOLDS, doubling.FOLDS, results.FOLDS, beginning.FOLDS, flags.FOLDS]
 _ORDERS = [beginning.ORDERS, turn.ORDERS, flags.ORDERS]
 
@@ -17,13 +14,12 @@ _LASTING = len(_FOLDS), len(_ORDERS)
 
 
 def let_go() -> None:
-    """Drop the tables of the rarer topics; they are loaded again with the next of their facts."""
+    """Drop the rarer topics; they are loaded again on use."""
     del _FOLDS[_LASTING[0] :]
     del _ORDERS[_LASTING[1] :]
 
 
 def folding(kind: int):
-    """The function that folds facts of this kind."""
     for folds in _FOLDS:
         if kind in folds:
             return folds[kind]
@@ -32,12 +28,11 @@ def folding(kind: int):
 
 
 def new_match() -> Match:
-    """A match that folds facts by the topics' functions."""
     return Match(folding)
 
 
 def ordered(kind: int):
-    """The command that carries out an order of this kind, or None."""
+    """The command for an order of this kind, or None."""
     for orders in _ORDERS:
         if kind in orders:
             return orders[kind]

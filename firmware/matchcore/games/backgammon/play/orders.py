@@ -1,7 +1,7 @@
 """The director's orders, carried out at the table.
 
-An order is written like the fact it asks for: same kind and values, but its `seq` is the number of the order.  Carrying
-it out makes that fact, or ORDER_REFUSED with the rule that forbids it, so the log shows the outcome of every order.
+An order looks like the fact it asks for, but its `seq` is the number of the order.  It results in that fact, or in
+ORDER_REFUSED with the rule, so the log shows the outcome of every order.
 """
 
 from matchcore.games.backgammon import facts
@@ -16,7 +16,7 @@ from matchcore.vocabulary import TEXT
 
 
 def make(number: int, kind: int, values: tuple = (), text: str = "") -> Fact:
-    """An order with this number; `values` are the integers of the fact without the leading order number."""
+    """`values`: the integers of the fact without the leading order number."""
     if len(values) + 1 != facts.COUNTS[kind]:
         raise BadFact("order of kind %d with %d values" % (kind, len(values)))
     order = Fact()
@@ -27,7 +27,7 @@ def make(number: int, kind: int, values: tuple = (), text: str = "") -> Fact:
 
 
 def carry_out(match: Match, now_ms: int, order: Fact) -> bool:
-    """Carry out the order once: one seen before is skipped.  False if it was refused."""
+    """Carry out the order, unless seen before.  False if it was refused."""
     number = order.seq
     if number <= match.last_order:
         return True
@@ -41,7 +41,7 @@ def carry_out(match: Match, now_ms: int, order: Fact) -> bool:
 
 
 def _do(match: Match, now_ms: int, order: Fact, number: int) -> None:
-    """Call the command with the order's values as in its row; then author, order number and text, as it takes them."""
+    """Arguments in the order of the row, then author, order number and text, as the command takes them."""
     kind = order.kind
     if kind == facts.ASSIGNED:
         beginning.assign(match, 0, settings.read(order), number)  # match time begins

@@ -1,11 +1,10 @@
-"""The result of a match as a line that hands it over without a network (log/handover.py).
+"""The result of a match as a line for the handover without a network (log/handover.py).
 
     SCORE_A-SCORE_B RESULT WINNER
 
     MT1 7 7-Q4K2 7-5 POINTS A 3F9AC1D20B77E654
 
-WINNER is A, B or - for none; RESULT is a word, or its number if the line would not fit the QR code of the smallest
-display.
+WINNER is A, B or - for none; RESULT is a word, or its number if the line would not fit the smallest display's QR code.
 """
 
 from matchcore.games.backgammon.game import scoring
@@ -31,7 +30,7 @@ def line(table: int, code: str, score: tuple, result: int, winner: int, key: byt
 def read_result(text: str, key: bytes) -> dict:
     """Read a line signed with this key; BadHandover for any other.
 
-    `table`, `code`, `score_a` and `score_b`, `result` (of scoring.RESULTS), `winner` (NOBODY if there is none).
+    `table`, `code`, `score_a`, `score_b`, `result` (of scoring.RESULTS), `winner` (NOBODY if none).
     """
     table, code, (score, result, letter) = handover.read_signed(text, key, _WORDS)
     points = score.split("-")

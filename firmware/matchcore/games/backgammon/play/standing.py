@@ -1,7 +1,7 @@
-"""The state of a match as plain values for JSON, and back: the result of folding its facts, without folding them.
+"""The state of a match as plain values for JSON, and back, so that its facts need not be folded.
 
-Every attribute of the match is stored under its own name, so that none can be forgotten.  Names and folding may change
-with each release: no other release may read these values.
+Every attribute is stored under its own name, so none can be forgotten.  Names and folding may change with each release,
+so only the same release may read the values.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -22,14 +22,14 @@ _OVERRIDES = KEPT.index("overrides")
 
 
 def values_of(match: Match) -> list:
-    """Everything that the next facts may depend on; there must be no fresh facts."""
+    """Everything that later facts may depend on; there must be no fresh facts."""
     flat = dict([(name, _said(getattr(match, name))) for name in match.__dict__ if name not in _APART])
     snapshots = [_said_before(match, snapshot) for snapshot in match.undo.newest_first()]
     return [flat, match.rules["id"], match.clock.values(), snapshots]
 
 
 def put_back(match: Match, values: list) -> None:
-    """Become the match these values came from.  After any exception the match is in a mixed state."""
+    """Restore the match from these values.  After any exception the match is in a mixed state."""
     flat, rules, clock, snapshots = values
     for name in flat:
         setattr(match, name, _heard(name, flat[name]))
@@ -41,7 +41,6 @@ def put_back(match: Match, values: list) -> None:
 
 
 def _rules(name: str, overrides: tuple) -> dict:
-    """The rules in force: the rule set with its overrides."""
     if not name:
         return rulesets.NO_RULES
     rules = rulesets.rule_set(name)
@@ -77,7 +76,7 @@ def _tuple(value: list) -> tuple:
 
 
 def _said_before(match: Match, snapshot: Snapshot) -> list:
-    """A snapshot as its differences from the match; of the games, how many there were."""
+    """A snapshot as differences from the match; of the games, their number."""
     if not snapshot.seq:
         return []
     others = []

@@ -1,1 +1,1 @@
-"""Rule sets as data, what is agreed before a match, and judgements by rule set."""
+"""Rule sets as data, agreements before a match, and judgements by rule set."""

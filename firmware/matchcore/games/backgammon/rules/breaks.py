@@ -1,12 +1,11 @@
-"""Breaks: how many a player has, and whether one that is asked for is granted (BRK-01 to BRK-10).
+"""Breaks: how many a player has, and whether they are granted (BRK-01 to BRK-10).
 
-Judgements only.  Who may use a judgement and what the table does about it is not decided here; exceptions are the
-director's (BRK-07), who overrides the rules' values or simply pauses.
+Judgements only; exceptions are the director's (BRK-07), by overriding rule values or a plain pause.
 """
 
 from matchcore.games.backgammon.rules.rulesets import breaks_left
 
-# When a break is asked for.
+# When a break is requested.
 BEFORE_FIRST_GAME = "before_first_game"  # either on time or late (LAT-02)
 BETWEEN_GAMES = "between_games"
 DURING_GAME = "during_game"
@@ -21,7 +20,7 @@ DIRECTOR = "DIRECTOR"  # only the director can allow it
 
 
 def judge(rules: dict, length: int, used: tuple, asked: tuple, moment: str, is_best_of_three: bool = False) -> str:
-    """OK, or why the breaks that A and B ask for are not granted.
+    """OK, or why the breaks requested by A and B are not granted.
 
     `used`, `asked`: numbers of A and of B; more than one in all are joined (BRK-04).
     """
@@ -40,5 +39,5 @@ def judge(rules: dict, length: int, used: tuple, asked: tuple, moment: str, is_b
 
 
 def minutes(rules: dict, asked: tuple) -> int:
-    """How long the players may be away with these breaks of A and of B, one after the other (BRK-02, BRK-04)."""
+    """Minutes allowed for these breaks of A and B in a row (BRK-02, BRK-04)."""
     return sum(asked) * rules["breaks.minutes"]

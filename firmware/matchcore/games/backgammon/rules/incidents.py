@@ -1,7 +1,6 @@
 """Illegal moves noticed after a double, dice lifted too early (MOV-06, INC-01 to INC-03).
 
-Judgements only: the device sees neither dice nor checkers, so people say what has happened; what the clock then does
-is in clock.py.
+Judgements only: the device sees neither dice nor checkers, so people report; clock.py has the consequences.
 """
 
 
@@ -11,9 +10,9 @@ def is_open_after_double(rules: dict) -> bool:
 
 
 def loses_delay(rules: dict, has_agreed: bool, has_director_ruled: bool) -> bool:
-    """Whether the player who lifted the dice too early loses the delay of the next turn (INC-01, INC-03).
+    """Whether a player who lifted the dice too early loses the next delay (INC-01, INC-03).
 
-    The director can always rule so; the players can agree on it where the rules know this loss and leave it to them.
+    The director can always rule so; the players can agree on it where the rules leave it to them.
     """
     if has_director_ruled:
         return True

@@ -1,7 +1,7 @@
-"""A player who is late: penalty points, the match forfeited, the clock started instead (LAT-02 to LAT-07).
+"""Late players: penalty points, forfeit, or starting the clock instead (LAT-02 to LAT-07).
 
-Judgements only: every one is a proposal, which the director confirms, changes or drops (LAT-08).  N minutes are
-reached at exactly N:00 (AMB-53).
+Judgements only: the director confirms, changes or drops every proposal (LAT-08).  N minutes are reached at exactly N:00
+(AMB-53).
 """
 
 from collections import namedtuple
@@ -17,20 +17,20 @@ _NO = "no"
 _AFTER_5 = "may_after_5"
 _AT_MOMENT = "does_at_moment"
 
-# `points` for this delay, `total` with those of earlier ones; the director may start the clock, or does start it.
+# `points` for this delay, `total` with earlier ones; the director may start the clock, or must.
 Lateness = namedtuple("Lateness", ("points", "total", "is_forfeit", "may_start_clock", "starts_clock"))
 
 
 def has_set_moment(rules: dict) -> bool:
-    """Whether lateness is counted from a moment that the director sets, and not from the scheduled time (LAT-03)."""
+    """Whether lateness counts from a moment set by the director, not from the scheduled time (LAT-03)."""
     return rules["late.first_point_min"] > rules["late.interval_min"]
 
 
 def moment_s(rules: dict, grace_min: int | None = None, postponed_min: int = 0) -> int:
-    """How long after the scheduled start lateness begins to be counted (LAT-02, LAT-03, LAT-05, AMB-22).
+    """Seconds after the scheduled start until lateness counts (LAT-02, LAT-03, LAT-05, AMB-22).
 
-    `grace_min`: the moment that the director has set, None = the usual one, where the rules know one; `postponed_min`:
-    by how much the director has moved the match, under any rules (BRK-07).
+    `grace_min`: set by the director, None = as in the rules; `postponed_min`: the director has moved the match, under
+    any rules (BRK-07).
     """
     if postponed_min:
         return postponed_min * _MINUTE_S
@@ -43,21 +43,21 @@ def moment_s(rules: dict, grace_min: int | None = None, postponed_min: int = 0) 
 def counted_s(
     rules: dict, late_s: int, grace_min: int | None = None, postponed_min: int = 0, opponent_from_s: int = 0
 ) -> int:
-    """For how long lateness has been counted; below zero before it is.
+    """Lateness in seconds; below zero before it begins.
 
-    `late_s`: since the scheduled start; `opponent_from_s`: since when the opponent has been waiting, because nothing is
-    counted while both are away (AMB-23).
+    `late_s`: since the scheduled start; `opponent_from_s`: since when the opponent has been waiting, because nothing
+    counts while both are away (AMB-23).
     """
     return late_s - max(moment_s(rules, grace_min, postponed_min), opponent_from_s)
 
 
 def points(rules: dict, counted_s: int) -> int:
-    """One for every interval completed in the time that is counted, which begins an interval before the first."""
+    """One for every interval completed; the first begins one interval before counting does."""
     return max(0, counted_s) // (rules["late.interval_min"] * _MINUTE_S)
 
 
 def next_change_s(rules: dict, counted_s: int) -> int:
-    """How long until the next point, or until the clock may be started (LAT-02, LAT-07)."""
+    """Seconds until the next point, or until the clock may be started (LAT-02, LAT-07)."""
     if counted_s < 0:
         return -counted_s
     interval_s = rules["late.interval_min"] * _MINUTE_S
@@ -71,7 +71,7 @@ def is_forfeit(length: int, total: int) -> bool:
 
 
 def knows_clock(rules: dict) -> bool:
-    """Whether the clock of a player who is not there can be started (LAT-07); not where there is no match."""
+    """Whether an absent player's clock can be started (LAT-07); never without a match."""
     return rules.get("late.clock_instead", _NO) != _NO
 
 
@@ -88,8 +88,8 @@ def judge(
 ) -> Lateness:
     """Judge a player who is, or was, this late.
 
-    `late_s`: seconds since the scheduled start or the end of the break; `prior_points`: for earlier delays of the same
-    player in this match, which are added (AMB-23); the others as in `counted_s`.
+    `late_s`: seconds since the scheduled start or the end of the break; `prior_points`: of earlier delays, added
+    (AMB-23); the others as in `counted_s`.
     """
     if after == BREAK and has_set_moment(rules):
         return Lateness(0, prior_points, is_forfeit(length, prior_points), False, False)  # without figures (BRK-09)
@@ -102,9 +102,10 @@ def judge(
 
 
 def is_proposed(rules: dict, is_national: bool, is_serious: bool, after: str = START) -> bool:
-    """Whether points are proposed at all: a waiver may keep them for serious cases at national events (LAT-06, AMB-25).
+    """Whether points are proposed at all: at national events, a waiver may keep them for serious cases (LAT-06,
+    AMB-25).
 
-    It speaks of late starts only.  `is_serious`: the director asks for them.
+    For late starts only.  `is_serious`: the director requests them.
     """
     is_waived = is_national and after == START and rules["late.waiver"] == "national_serious_only"
     return is_serious or not is_waived

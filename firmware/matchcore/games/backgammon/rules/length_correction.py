@@ -1,4 +1,4 @@
-"""A match that is found to be played to a wrong length (LEN-01 to LEN-06).
+"""A match played to a wrong length (LEN-01 to LEN-06).
 
 Judgements only.  The rule sets agree, in different words: keys `length.*` have one value each.
 """
@@ -9,10 +9,10 @@ RESULT_STANDS = "RESULT_STANDS"
 
 
 def judge(wrong_length: int, right_length: int, score_a: int, score_b: int) -> str:
-    """What becomes of the length, at the score after the game in progress, which is never affected.
+    """The correction of the length, at the score after the game in progress, which is never affected.
 
-    The match is finished at the wrong length: it stands (LEN-01, LEN-03, LEN-05).  It would be finished at the right
-    one: it is played out to the wrong one (LEN-04).  Otherwise it is corrected (LEN-02).
+    Already over at the wrong length: the result holds (LEN-01, LEN-03, LEN-05).  It would be over at the right one: it
+    is played out to the wrong one (LEN-04).  Otherwise it is corrected (LEN-02).
     """
     most = max(score_a, score_b)
     if most >= wrong_length:
@@ -27,5 +27,5 @@ def in_force(length: int, pending: int, score_a: int, score_b: int) -> int:
 
 
 def credit_ms(wrong_length: int, right_length: int, per_point_ms: int) -> int:
-    """What both banks get when the length is corrected; negative: lose (LEN-06, INC-11, AMB-38)."""
+    """Time both banks get when the length is corrected; may be negative (LEN-06, INC-11, AMB-38)."""
     return (right_length - wrong_length) * per_point_ms

@@ -1,4 +1,4 @@
-"""What an assignment may say beyond the usual settings: lines `name = value` after its seven lines.
+"""Options of an assignment: lines `name = value` after its seven lines.
 
 A name with a dot is a key of the rule set, overridden for this match (GEN-02); every other name is one of `KNOWN`.
 """
@@ -11,7 +11,7 @@ from matchcore.refusal import Refusal
 _DAY_S = 86400
 TIMES = ("clock.bank_ms_per_point", "clock.delay_ms")  # what a rule set proposes; a match has its own (CLK-12)
 
-# name: (lowest, highest), or the words that it may be.
+# name: (lowest, highest), or the permitted words.
 KNOWN = {
     "bank_ms": (0, bank.LARGEST_BANK_MS),  # of each side, instead of the formula (CLK-12)
     "bank_extra_a_ms": (-bank.LARGEST_BANK_MS, bank.LARGEST_BANK_MS),  # handicap, or an exception (ACC-01)
@@ -41,7 +41,7 @@ LONGEST_NAME = 40  # characters of the observer's
 
 
 def read(lines: list) -> tuple:
-    """(the options by name, the overrides as pairs (key, text)); refused with the line that cannot be (GEN-02)."""
+    """(options by name, overrides as pairs (key, text)); refused with the offending line (GEN-02)."""
     found: dict = {}
     overrides = []
     for line in lines:
@@ -57,7 +57,7 @@ def read(lines: list) -> tuple:
 
 
 def value(name: str, text: str):
-    """What this text means for this option; refused if it may not be that."""
+    """This text as a value of this option; refused if invalid."""
     known = KNOWN.get(name)
     if known is None:
         raise Refusal("BAD_OPTION", "GEN-02", name)
@@ -74,7 +74,7 @@ def value(name: str, text: str):
 def changed(rules: dict, pairs: list | tuple) -> dict:
     """The rules with these changes, as pairs (key, text); refused with the key and its value (GEN-02).
 
-    Of a rule that the table does not act on only the value is checked; it is shown with the others.
+    Rules that the table does not act on are only checked and shown.
     """
     acted_on = tuple([pair for pair in pairs if pair[0] in rulesets.TABLE_KEYS])
     try:
@@ -107,5 +107,5 @@ def check(options: dict, length: int, rules: dict) -> None:
 
 
 def delay_of(options: dict, side: int, delay_ms: int) -> int:
-    """The delay of this side in a match with such a delay, with the director's exception for it (ACC-01)."""
+    """This side's delay, with the director's exception for it (ACC-01)."""
     return max(0, delay_ms + options.get("delay_extra_b_ms" if side else "delay_extra_a_ms", 0))

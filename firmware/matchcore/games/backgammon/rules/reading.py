@@ -1,4 +1,4 @@
-"""Rule sets read from their texts, and single rules changed."""
+"""Parses rule sets and overrides single rules."""
 
 from matchcore import loading
 from matchcore.games.backgammon.rules import rulevalues
@@ -6,10 +6,10 @@ from matchcore.games.backgammon.rules.rulevalues import BadProfile
 
 
 def parse(text: str, keys: tuple | None = None) -> dict:
-    """The values of a rule set's text, those of `keys` or all, and what it is silent on.
+    """The values for `keys`, or for all, and the keys on which the document is silent.
 
-    The whole text is checked: BadProfile for a line that is no `key = value`, a missing, unknown or repeated key, and
-    for a value that the key may not have.
+    Checks the whole text: BadProfile for a line other than `key = value`, a missing, unknown or repeated key, or an
+    invalid value.
     """
     known = _known()
     found, silent, seen = {}, [], []
@@ -27,7 +27,7 @@ def parse(text: str, keys: tuple | None = None) -> dict:
 
 
 def _lines(text: str):
-    """One at a time, with what is indented below it: a device has no room for all of them beside the text."""
+    """One line at a time, with its indented continuation: a device has no room for a list of them."""
     begin = at = 0
     while at < len(text):
         end = text.find("\n", at)
@@ -43,7 +43,7 @@ def _known() -> str:
 
 
 def _check_complete(known: str, seen: list) -> None:
-    """`seen`: where in `known` the keys stand that were read."""
+    """`seen`: offsets in `known` of the keys read."""
     start = 0
     while start + 1 < len(known):
         if start not in seen:
@@ -66,7 +66,7 @@ def _read(line: str, known: str, seen: list) -> tuple:
 
 
 def _start(key: str, text: str, known: str) -> int:
-    """Where in `known` the line of this key begins, the end of the line before included."""
+    """The offset in `known` of this key's line, including the line end before it."""
     start = known.find("\n" + key + " ")
     if start < 0 or not key or " " in key:
         raise BadProfile(key, text, "unknown key")
@@ -79,7 +79,7 @@ def _value(key: str, text: str, known: str):
 
 
 def override(rules: dict, pairs: list | tuple) -> dict:
-    """A copy of these rules with changes for an event or a match, as pairs (key, text), checked like a rule set."""
+    """A copy of these rules with changes as pairs (key, text), checked like a rule set."""
     known = _known()
     changed = rules.copy()
     seen = []
@@ -93,10 +93,10 @@ def override(rules: dict, pairs: list | tuple) -> dict:
 
 
 def keys() -> list:
-    """Every key that a rule set has, in the order of the comparison table."""
+    """Every key of a rule set, in the order of the comparison table."""
     return [line.split(" ")[0] for line in _known().strip().split("\n")]
 
 
 def check_shown(key: str, text: str) -> None:
-    """BadProfile for a rule, not acted on by the table, that cannot have this value."""
+    """BadProfile for an invalid value of a rule that the table does not act on."""
     _value(key, text, _known())

@@ -1,11 +1,11 @@
-"""Who has to report a result, whose record of the score prevails (RES-08, SKP-04, SKP-05).
+"""Who has to report a result, and whose score record prevails (RES-08, SKP-04, SKP-05).
 
-Judgements only; the director's word stands above them all (GEN-01).
+Judgements only; the director can overrule all of them (GEN-01).
 """
 
 from matchcore.sides import NOBODY
 
-# What becomes of a result (RES-08).
+# The status of a result (RES-08).
 PENDING = "PENDING"
 REPORTED = "REPORTED"
 
@@ -23,7 +23,7 @@ USUAL_WAIT_MIN = 10  # for a second confirmation (AMB-40)
 
 
 def is_either_enough(rules: dict) -> bool:
-    """Whether one confirmation reports a result, from either side, so that the table does not wait (RES-08)."""
+    """Whether one confirmation, from either side, reports a result, so that the table does not wait (RES-08)."""
     return rules["result.reporter"] == "either"
 
 
@@ -39,14 +39,14 @@ def report(rules: dict, winner_confirmed: bool, loser_confirmed: bool) -> tuple:
 
 
 def wait_min(options: dict) -> int:
-    """How long a second confirmation is waited for: as set by the director for the match or its event (AMB-40)."""
+    """Minutes to wait for a second confirmation, as set by the director for the match or its event (AMB-40)."""
     return options.get("confirm_min", USUAL_WAIT_MIN)
 
 
 def asks_director(
     rules: dict, winner_confirmed: bool, loser_confirmed: bool, waited_s: int, wait_min: int = USUAL_WAIT_MIN
 ) -> bool:
-    """Whether the director is asked to accept one confirmation, because the other has not come in time (AMB-40)."""
+    """Whether the director is asked to accept one confirmation because the other is overdue (AMB-40)."""
     is_one_there = winner_confirmed or loser_confirmed
     is_pending = report(rules, winner_confirmed, loser_confirmed)[0] == PENDING
     return is_one_there and is_pending and waited_s >= wait_min * 60
@@ -66,8 +66,8 @@ def dispute(
 ) -> tuple:
     """(whose record prevails, the score or None).
 
-    `cards`: what stands on the cards of A and of B, each the score of A and B, None = no card kept; `board`: the same
-    on the scoreboard; `leader_checked`: the leader has compared the scores, as some rule sets require (SKP-05).
+    `cards`: the score of A and B on A's and on B's card, None = no card; `board`: the same on the scoreboard;
+    `leader_checked`: the leader has compared the scores, as some rule sets require (SKP-05).
     """
     if is_board_first(rules) and board is not None:
         return AGREE if cards == (board, board) else BOARD, board

@@ -1,6 +1,6 @@
 """How a player may resign a game (RES-02, RES-03).
 
-Judgements only.  Whether a position leaves no other result is for the players to see and for the director to rule.
+Judgements only: whether a position leaves no other result is for the players to see and the director to rule.
 """
 
 from matchcore.games.backgammon.game import scoring
@@ -9,15 +9,15 @@ AFTER_OWN_TURN = "offer_after_turn"  # on a neutral clock, any loss may be offer
 
 
 def needs_no_other_result(rules: dict) -> bool:
-    """Whether a game may be resigned only when nothing else can come of it (RES-02); otherwise after each own turn."""
+    """Whether a game may be resigned only when no other result is possible (RES-02); otherwise after each own turn."""
     return rules["resign.condition"] != AFTER_OWN_TURN
 
 
 def may_refuse(rules: dict, kind: int, cube_level: int, needed: int | None) -> bool:
-    """Whether the opponent may refuse the loss that is offered (RES-03, AMB-39).
+    """Whether the opponent may refuse the loss offered (RES-03, AMB-39).
 
-    `kind`: the win offered; `needed`: points that the opponent still needs, None without a match length.  In some rule
-    sets the most that there is, a backgammon or whatever wins the match, has to be accepted.
+    `kind`: the win offered; `needed`: points the opponent still needs, None without a match length.  Some rule sets
+    require accepting the maximum: a backgammon, or enough to win the match.
     """
     is_win = needed is not None and scoring.points(cube_level, kind) >= needed
     return not ((kind == scoring.BACKGAMMON or is_win) and rules["resign.refusable"] == "yes_not_max")

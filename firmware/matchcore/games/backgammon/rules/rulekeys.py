@@ -1,15 +1,14 @@
-"""What each key of a rule set may be: the comparison table (section 26 of the rules reference), key by key.
+"""The permitted values of each key: the comparison table (section 26 of the rules reference), key by key.
 
     word A B ...            one of these words
     words A B ...           one or more of these words
     answer yes no none ...  one of these; yes, no and none become True, False and None
     number UNIT LOW HIGH STEP  a whole number, a multiple of STEP
-    numbers LOW HIGH COUNT  ascending whole numbers; COUNT of them, 0 = as many as there are
+    numbers LOW HIGH COUNT  ascending whole numbers; COUNT of them, 0 = any number
     table HIGH              length:number, from length 1 upwards; numbers up to HIGH
 
-A word stands here because something in the software acts on it, or because it is only shown to people.  So no rule set
-can ask for what nobody does: `crawford.rule` can only be yes, `score.values` only 1, 2, 3.  Why this is a text, too, is
-said in profiles/__init__.py.
+Every value listed is either acted on by the software or only shown, so no rule set can ask for something unsupported:
+`crawford.rule` can only be yes, `score.values` only 1, 2, 3.  A text for the reason in profiles/__init__.py.
 """
 
 KEYS = """

@@ -1,13 +1,13 @@
-"""The differences between rule sets, as data: the keys of the comparison table (section 26 of the rules reference).
+"""The differences between rule sets as data: the keys of the comparison table (section 26 of the rules reference).
 
-A rule set is a text in profiles/; no logic knows one by name.  In memory it is a dictionary with the values of its
-keys, its `id`, its `title`, and under `silent` the keys of which its document says nothing, so that the value is ours.
+A rule set is a text in profiles/; no logic knows one by name.  In memory it is a dictionary of values by key, with
+`id`, `title`, and `silent`: the keys on which its document is silent, so that the value is ours.
 """
 
 from matchcore import loading
 from matchcore.refusal import Refusal
 
-# Reasons for a pause (PAU-02).  The number is what a fact carries: never reuse one.
+# Reasons for a pause (PAU-02).  Facts carry the number: never reuse one.
 NOT_STATED = 0
 PAUSE_REASONS = (
     "NOT_STATED", "GAME_OVER", "BREAK", "DISPUTE", "DIRECTOR", "EARLY_DICE", "DICE_LIFTED_AFTER_PRESS", "ILLEGAL_MOVE",
@@ -15,7 +15,7 @@ PAUSE_REASONS = (
     "EMERGENCY", "OBSERVER", "BAFFLE", "SPECTATOR", "CLOCK_CHECK", "CLOCK_WANTED", "SCORE", "MISTAKE", "CLOCK_RAN",
     "APPEAL", "LEAVE_ROOM",
 )  # fmt: skip
-# What the director is called for (ROL-05, DSP-01).
+# Reasons for calling the director (ROL-05, DSP-01).
 CALL_REASONS = (
     "DIRECTOR",
     "DISPUTE",
@@ -42,7 +42,7 @@ _ANY_RULES = bytes((NOT_STATED, REASON_POWER, REASON_MISTAKE, PAUSE_REASONS.inde
 # One file in profiles/ for each.
 IDS = ("wbgf21", "cnb", "eubgf13", "club")
 
-# Keys that the table acts on; the rest is for the director's software and not kept on the device.
+# Keys that the table acts on; the rest is not kept on the device.
 TABLE_KEYS = (
     "clock.bank_ms_per_point",
     "clock.delay_ms",
@@ -82,7 +82,7 @@ _last = NO_RULES
 
 
 def rule_set(name: str) -> dict:
-    """What the table needs of the rule set of this id; not to be changed.  Refused when there is none (GEN-02)."""
+    """The table's part of this rule set, not to be modified.  Refused if there is none (GEN-02)."""
     global _last
     if _last["id"] != name:
         _last = _load(name, TABLE_KEYS)
@@ -90,7 +90,7 @@ def rule_set(name: str) -> dict:
 
 
 def full_rule_set(name: str) -> dict:
-    """The rule set of this id with every key, for the director's software."""
+    """This rule set with every key, for the director's software."""
     return _load(name, None)
 
 
@@ -111,7 +111,7 @@ def _profile(name: str) -> tuple:
 
 
 def differences(rules: dict, name: str) -> list:
-    """Differences from the rule set of this id: (key, text in force, text there), sorted by key."""
+    """Differences from this rule set: (key, text in force, text there), sorted by key."""
     from matchcore.games.backgammon.rules import reading, rulevalues
 
     keys = tuple([key for key in rules if key not in _NOT_KEYS])
@@ -126,7 +126,7 @@ def differences(rules: dict, name: str) -> list:
 def may_pause(rules: dict, reason: str) -> bool:
     """Whether a pause for this reason is permitted (PAU-02).
 
-    A reason may always be left to be stated later, a mistake admitted, and a clock that ran by mistake put right.
+    Always permitted: stating the reason later, admitting a mistake, stopping a clock that runs by mistake.
     """
     return reason in rules["pause.reasons"] or (reason in PAUSE_REASONS and PAUSE_REASONS.index(reason) in _ANY_RULES)
 
@@ -141,16 +141,16 @@ def breaks_allowed(rules: dict, length: int) -> int:
 
 
 def breaks_left(rules: dict, length: int, used: tuple) -> tuple:
-    """How many breaks A and B still have; more may have been used if the director allowed it."""
+    """Breaks left for A and B; the director may have allowed more than there are."""
     allowed = breaks_allowed(rules, length)
     return max(0, allowed - used[0]), max(0, allowed - used[1])
 
 
 def is_emergency_free(rules: dict) -> bool:
-    """Whether a player may leave in an emergency without using up a break (BRK-08); else the director decides."""
+    """Whether leaving in an emergency is free of a break (BRK-08); else the director decides."""
     return rules.get("breaks.emergency") is True
 
 
 def is_expiry_automatic(rules: dict) -> bool:
-    """Whether the match ends by itself when a bank runs out (EXP-03); otherwise somebody has to say so (EXP-02)."""
+    """Whether the match ends by itself when a bank runs out (EXP-03), without a claim (EXP-02)."""
     return rules["expiry.trigger"] == "automatic"

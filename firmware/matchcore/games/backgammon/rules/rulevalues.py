@@ -1,4 +1,4 @@
-"""One value of a rule set, from text and to text.  Which values a key may have is in rulekeys.py."""
+"""One value of a rule set, from text and to text; rulekeys.py has the permitted ones."""
 
 from matchcore.games.backgammon.game.bank import LONGEST_MATCH
 
@@ -6,7 +6,7 @@ _ANSWERS = {"yes": True, "no": False, "none": None}
 
 
 class BadProfile(Exception):
-    """A rule set, or a change to one, that cannot be used: which field, its value as text, and why."""
+    """An unusable rule set or change: which field, its value as text, and why."""
 
     def __init__(self, field: str, value: str, why: str) -> None:
         super().__init__("%s = %s: %s" % (field, value, why))
@@ -16,7 +16,7 @@ class BadProfile(Exception):
 
 
 def read(field: str, text: str, known: str):
-    """What this text means for a key of which `known` says what it may be; BadProfile if it may not be that."""
+    """This text as a value of a key defined by `known`; BadProfile if invalid."""
     if not text:
         raise BadProfile(field, text, "no value")
     words = known.split()
@@ -24,7 +24,7 @@ def read(field: str, text: str, known: str):
 
 
 def write(value: "str | int | bool | None | tuple") -> str:
-    """The text that `read` makes this value of."""
+    """The inverse of `read`."""
     for word in _ANSWERS:
         if value is _ANSWERS[word]:
             return word
@@ -86,7 +86,6 @@ def _entries(text: str) -> list:
 
 
 def _whole(field: str, text: str, low: int, high: int, unit: str = "") -> int:
-    """A number in plain digits, not below `low` and not above `high`."""
     if not text or len(text) > 9 or [c for c in text if c not in "0123456789"]:
         raise BadProfile(field, text, "not a whole number")
     if not low <= int(text) <= high:

@@ -15,7 +15,7 @@ MOVES = ("legal", "responsible")  # the moves policy announced by the director (
 
 
 class Settings:
-    """The settings of one match.  Names come in letters that the table's fonts have; too long ones are refused."""
+    """The settings of one match.  Names use letters in the table's fonts; too long ones are refused."""
 
     def __init__(self, length: int, name_a: str, name_b: str, rule_set: str = "wbgf21") -> None:
         rules = rulesets.rule_set(rule_set)
@@ -36,7 +36,7 @@ class Settings:
         self.options: dict = {}  # name: text; what options.py knows, and keys of the rule set to override (GEN-02)
 
     def check(self) -> None:
-        """Refuse settings that cannot be played, naming the value."""
+        """Refuse unplayable settings, naming the value."""
         rules = rulesets.rule_set(self.rule_set)
         is_timed = True
         if self.options:
@@ -62,7 +62,7 @@ class Settings:
             raise Refusal("NAMES_TOO_LONG", "SKP-08", self.name_a)
 
     def _check_options(self, rules: dict) -> bool:
-        """Whether a clock is used, once the options are right."""
+        """Check the options; returns whether a clock is used."""
         from matchcore.games.backgammon.rules import options
 
         lines = self._option_lines()
@@ -76,24 +76,23 @@ class Settings:
         return ["%s = %s" % (name, self.options[name]) for name in sorted(self.options)]
 
     def text(self) -> str:
-        """The text of the assignment: the lines of the settings, then the options."""
         lines = [self.match, self.rule_set, self.name_a, self.name_b, self.event, self.round, self.moves]
         return "\n".join(lines + self._option_lines())
 
     def values(self) -> tuple:
-        """The integers of the assignment, as its row names them behind the order."""
+        """The integers of the assignment after the order, as named in its row."""
         crawford = 1 if self.crawford_played else 0
         times = (self.length, self.per_point_ms, self.delay_ms)
         return times + (self.score_a, self.score_b, crawford, self.table, self.number)
 
     def fill(self, fact: Fact, order: int) -> None:
-        """Write the settings into a fact of the kind ASSIGNED, or into an order."""
+        """Write the settings into an ASSIGNED fact or order."""
         fact.fill((order,) + self.values())
         fact.text = self.text()
 
 
 def read(fact: Fact) -> Settings:
-    """The settings in a fact of the kind ASSIGNED, or in an order; unchecked."""
+    """The settings in an ASSIGNED fact or order; unchecked."""
     return fact.hand_to(_read, fact.text)
 
 

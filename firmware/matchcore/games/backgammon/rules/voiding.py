@@ -1,13 +1,11 @@
-"""Until when a double that was void can be undone (CRW-05 to CRW-07, CUB-13).
+"""How long a void double can be undone (CRW-05 to CRW-07, CUB-13).
 
-Judgements for a physical cube and for wrong scores: the device itself refuses a void double.
+For a physical cube and wrong scores: the device itself refuses a void double.
 """
 
-# Why a double was void.
 CRAWFORD = "crawford"
 DEAD_CUBE = "dead_cube"
 
-# When it was noticed.
 GAME_IN_PROGRESS = "game_in_progress"
 BEFORE_NEXT_GAME = "before_next_game"
 NEXT_GAME_STARTED = "next_game_started"

@@ -1,1 +1,1 @@
-"""The match as data, its history, and its state before each of the newest facts; knows no topic."""
+"""The match as data, its history, and its state before each of the newest facts; imports no topic."""

@@ -1,4 +1,4 @@
-"""The state of a match as plain values, and values derived from them; folding and commands are in match.py."""
+"""The state of a match as plain values, and values derived from them."""
 
 from matchcore.compat import const
 from matchcore.games.backgammon import phases
@@ -15,10 +15,10 @@ _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
 
 
 class MatchData:
-    """Everything that a fact may change and the next may depend on."""
+    """Everything that a fact may change and later ones may depend on."""
 
     def reset(self) -> None:
-        """Return to the state before the first fact of the log."""
+        """Return to the state before the log's first fact."""
         self.clock = Clock()
         self.seq = 0
         self.at_ms = 0
@@ -27,7 +27,7 @@ class MatchData:
         self.clear()
 
     def clear(self) -> None:
-        """Reset everything but the phase, and the numbers of facts and orders, which go on."""
+        """Reset everything but the phase and the numbers of facts and orders."""
         self._clear_settings()
         self._clear_games()
         self._clear_result()
@@ -116,11 +116,11 @@ class MatchData:
         self.ignored_side = NOBODY
 
     def enter(self, outcome: int) -> None:
-        """Enter the phase that follows from this outcome, by the table in phases.py."""
+        """Enter the phase that follows from this outcome (phases.py)."""
         self.return_to(phases.NEXT[outcome])
 
     def return_to(self, phase: int) -> None:
-        """Set the phase directly, as only an undo or a match moved here does."""
+        """Set the phase directly: for an undo, or a match moved here."""
         self.phase = phase
 
     # -- derived -------------------------------------------------------------------------------------------------
@@ -188,14 +188,15 @@ class MatchData:
             self.score_a += won
 
     def needed(self, side: int) -> int | None:
-        """Points this side still needs; None in a session without a match length."""
+        """Points this side still needs; None without a match length."""
         if not self.length:
             return None
         score = self.score(side)
         return max(0, (self.length if score < self.length else self.longest()) - score)
 
     def longest(self) -> int:
-        """The length at which points from outside a game win: while a game is open, a longer pending one (LEN-03)."""
+        """The length that points from outside a game must reach: while a game is open, a longer pending one
+        (LEN-03)."""
         if self.pending_length > self.length > 0 and self.is_game_open():
             return self.pending_length
         return self.length
@@ -204,7 +205,7 @@ class MatchData:
         return self.agreed & (1 << side) != 0
 
     def crawford_played(self, length: int = 0) -> bool:
-        """Whether the Crawford game of this length (0 = the present one) was played at a Crawford score (AMB-27)."""
+        """Whether the Crawford game of this length (0 = current) was played at a Crawford score (AMB-27)."""
         return self.crawford_a >= 0 and scoring.is_one_away(length or self.length, self.crawford_a, self.crawford_b)
 
     def is_on_break(self) -> bool:
@@ -219,7 +220,7 @@ class MatchData:
         return self.phase_after(self.score_a, self.score_b)
 
     def phase_after(self, score_a: int, score_b: int) -> int:
-        """The phase of a game that begins at this score, by the length that will be in force then (CRW-09, LEN-06)."""
+        """The phase of a game that begins at this score, by the length then in force (CRW-09, LEN-06)."""
         length = self.length
         if not length:
             return scoring.NORMAL
@@ -230,9 +231,9 @@ class MatchData:
         return scoring.phase_of_next_game(length, score_a, score_b, self.crawford_played(length))
 
     def is_game_open(self) -> bool:
-        """Whether a game has begun but has no result, even while the match seems to be over."""
+        """Whether a game has begun but has no result, even if the match seems over."""
         return self.game_number > (self.games[-1].number if self.games else 0)
 
     def is_match_won(self) -> bool:
-        """By points; those of a game count to the length it was played to (LEN-03)."""
+        """By points; a game's points count to the length it was played to (LEN-03)."""
         return self.length > 0 and max(self.score_a, self.score_b) >= self.longest()

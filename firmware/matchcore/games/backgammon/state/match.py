@@ -1,9 +1,9 @@
-"""The match: folding facts into its data, and helpers for the commands of all topics.
+"""The match: folds facts into its data; helpers for all topics' commands.
 
-A command is a function of its topic (`turn.press(match, now_ms, side)`).  It either makes facts, which are folded at
-once and wait in `fresh` to be kept, shown and sent, or raises a `Refusal` and changes nothing.  Every command takes the
-match time of the edge or order that caused it, in ms, never smaller than the last.  Folding never refuses: the same
-facts give the same state on every interpreter.
+A command is a function of its topic (`turn.press(match, now_ms, side)`).  It makes facts, folded at once and waiting in
+`fresh` to be kept, shown and sent, or raises a `Refusal` and changes nothing.  `now_ms` is the match time of the edge
+or order that caused it, never smaller than the last.  Folding never refuses: equal facts give equal state on every
+interpreter.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -28,7 +28,7 @@ _SEEN = (facts.ACCEPTED, facts.PRESSED, facts.IGNORED)
 class Match(MatchData):
     """One flat object: data, a clock, an undo, slots for fresh facts.
 
-    `folding` returns the function that folds facts of a kind; for the topics it is `play.kinds.folding`.
+    `folding` maps a kind to its fold; for the topics: `play.kinds.folding`.
     """
 
     def __init__(self, folding: "Callable[[int], Callable[..., None]]") -> None:
@@ -46,13 +46,13 @@ class Match(MatchData):
         self.undo.forget()
 
     def undoable(self) -> int:
-        """The number of the fact that an undo would take back, or 0; an automatic flag counts, too (GEN-05)."""
+        """The number of the fact that an undo would take back, or 0; includes an automatic flag (GEN-05)."""
         return max(self.undo.newest(), self.flag_seq)
 
     # -- folding -------------------------------------------------------------------------------------------------
 
     def fold(self, fact: Fact) -> None:
-        """Fold one more fact.  BadFact, with nothing changed, if it is out of order or goes back in time."""
+        """Fold a fact.  BadFact, with nothing changed, if it is out of order or goes back in time."""
         kind = fact.kind
         if fact.seq != self.seq + 1 and not (kind == facts.SEAM and fact.seq > self.seq):
             raise BadFact("fact %d does not follow fact %d" % (fact.seq, self.seq))
@@ -79,7 +79,7 @@ class Match(MatchData):
             news.tell(self, fact)
 
     def _see_read(self, fact: Fact) -> None:
-        """Mark news as read by a player who pressed their own button; here, because it must not allocate."""
+        """Mark news as read by a player who pressed their button; must not allocate, so it is not in news.py."""
         if fact.kind in _SEEN or (fact.kind == facts.CONFIRMED and self.phase == DECIDED):
             self.unread &= ~(1 << (fact.by - BY_A))
             if not self.unread and self.later:
@@ -94,11 +94,11 @@ class Match(MatchData):
         self.notes = news.kept(self.notes + (note,))
 
     def take_notes(self, lines: tuple) -> None:
-        """Take over the history from another table, each line as its numbers."""
+        """Take over another table's history, each line as its numbers."""
         self.notes = tuple([Note(*line) for line in lines])
 
     def end_pause(self, now_ms: int) -> None:
-        """The turn goes on; the reason and length of the pause stay in the history (PAU-02)."""
+        """The turn goes on; reason and length of the pause go into the history (PAU-02)."""
         from matchcore.games.backgammon.state import news
 
         news.note_pause(self, now_ms - self.paused_at_ms)
@@ -108,13 +108,12 @@ class Match(MatchData):
     # -- fresh facts ---------------------------------------------------------------------------------------------
 
     def clear_fresh(self) -> None:
-        """Forget the fresh facts once they are kept."""
         self.fresh_count = 0
 
     def draft(self, now_ms: int, kind: int, by: int, a: int = 0, b: int = 0, c: int = 0) -> Fact:
-        """The next fact, in a reused slot: pressing a button must not allocate.
+        """The next fact, in a reused slot: a press must not allocate.
 
-        `a`, `b` and `c` are its integers in the order of its row; the caller fills in any others."""
+        `a`, `b`, `c`: its integers in the order of its row; the caller sets any others."""
         if kind != facts.EXPIRED:
             self.tick(now_ms)
         fact = self.fresh[self.fresh_count]
@@ -132,7 +131,7 @@ class Match(MatchData):
     # -- guards --------------------------------------------------------------------------------------------------
 
     def allows(self, check: "Callable[..., object]", *values: object) -> bool:
-        """Whether this check of a command would pass now."""
+        """Whether this check would pass now."""
         try:
             check(self, *values)
             return True
@@ -140,14 +139,14 @@ class Match(MatchData):
             return False
 
     def refuse_while_settling(self) -> None:
-        """Nothing changes while the director is awaited or a restored match is unconfirmed (DSP-01)."""
+        """Refuse while the director is awaited or a restored match is unconfirmed (DSP-01)."""
         if self.is_called():
             raise Refusal("DIRECTOR_CALLED", "DSP-01")
         if self.is_restored:
             raise Refusal("RESTORED", "INC-13")
 
     def refuse_while_away(self) -> None:
-        """Nothing begins on a break, in the director's pause, or on an absent player's clock (PAU-05, LAT-07)."""
+        """Refuse on a break, in the director's pause, or on an absent player's clock (PAU-05, LAT-07)."""
         if self.break_since_ms >= 0:
             raise Refusal("ON_BREAK", "PAU-05")
         if self.is_bound:
@@ -163,7 +162,7 @@ class Match(MatchData):
             raise Refusal(code, rule, phases.PHASES[self.phase])
 
     def expect_any_match(self) -> None:
-        """Refuse without a match; a sealed one will do."""
+        """Refuse without a match; a sealed one is allowed."""
         if self.phase == IDLE:
             raise Refusal("NO_MATCH", "GEN-02")
 
@@ -181,14 +180,14 @@ class Match(MatchData):
             self.note(flag_ms, facts.EXPIRED, BY_TABLE, self.clock.active)
 
     def come_to(self, now_ms: int) -> None:
-        """Tick before a command; refused if that ended the match, and then nothing else has happened."""
+        """Tick before a command; refused, with no other effect, if that ended the match."""
         was_over = self.clock.state == OVER
         self.tick(now_ms)
         if self.clock.state == OVER and not was_over:
             raise Refusal("MATCH_OVER", "EXP-03")
 
     def checkpoint(self, now_ms: int) -> None:
-        """Note that a clock or break has run up to here, so that a power cut gives little of it back."""
+        """Note that a clock or break has run up to here, to lose little of it in a power cut."""
         self.tick(now_ms)
         if self.clock.state == RUNNING or self.break_since_ms >= 0:
             self.note(now_ms, facts.CHECKPOINT, BY_TABLE)

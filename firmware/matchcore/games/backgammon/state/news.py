@@ -1,4 +1,4 @@
-"""News of the director for both players, and the lines of the history; loaded when first needed."""
+"""The director's news for the players, and lines of the history; loaded on use."""
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import PAUSED
@@ -14,10 +14,10 @@ NOTES_KEPT = 24  # lines of the history beside the games
 
 
 def tell(match: MatchData, fact: Fact) -> None:
-    """Show it to both; where confirmation is asked, until each has pressed their own button.
+    """Show it to both, and if confirmation is asked, until each has pressed their button.
 
-    Unread news come back after it, oldest first, unless this fact has outdated them; news that need no confirmation
-    never cover them.  No confirmation is asked once the match is sealed: no button is left to press.
+    Unread news return afterwards, oldest first, unless this fact has outdated them; news without confirmation never
+    cover them. No confirmation is asked once the match is sealed: no button is left to press.
     """
     if match.clock.state == PAUSED and not match.pause_reason:
         match.pause_reason = rulesets.REASON_DIRECTOR  # the players are not asked why the clock stood (PAU-02)
@@ -44,7 +44,7 @@ def _is_asked(fact: Fact) -> bool:
 
 
 def _is_outdated(news: News, fact: Fact) -> bool:
-    """Whether this fact makes that news untrue; time given and words said stay true."""
+    """Whether this fact makes that news untrue; never for time given and words."""
     kind, changed = news.kind, fact.kind
     if changed == facts.UNDONE:
         return kind not in (facts.PAUSED, facts.RESUMED, facts.CALL_ENDED, facts.ANNOUNCED)  # which no undo takes back
@@ -59,7 +59,7 @@ def _is_outdated(news: News, fact: Fact) -> bool:
 
 
 def kept(notes: tuple) -> tuple:
-    """The lines there is room for: the oldest pauses go first, then the oldest lines."""
+    """The lines that fit: the oldest pauses are dropped first, then the oldest lines."""
     while len(notes) > NOTES_KEPT:
         pauses = [i for i in range(len(notes)) if notes[i].kind == facts.PAUSED]
         at = pauses[0] if pauses else 0
@@ -68,7 +68,7 @@ def kept(notes: tuple) -> tuple:
 
 
 def note_pause(match: MatchData, length_ms: int) -> None:
-    """Note the reason and length of a pause (PAU-02); the length of a power cut is told with its restoring."""
+    """Note a pause's reason and length (PAU-02); for a power cut, restoring reports the length."""
     if match.pause_reason == rulesets.REASON_POWER:
         return
     match.notes = kept(match.notes + (Note(len(match.games), facts.PAUSED, match.pause_reason, length_ms),))

@@ -1,6 +1,6 @@
-"""How long a wrong starting position can be corrected (MOV-08, AMB-42); read-only, loaded only for the help.
+"""How long a wrong starting position can be corrected (MOV-08, AMB-42); loaded only for the help.
 
-The device sees neither dice nor checkers: it counts turns by the presses, and knows the doubles.
+The device sees neither dice nor checkers: it counts presses, and knows the doubles.
 """
 
 from matchcore.games.backgammon.phases import DOUBLED, PLAYING
@@ -14,9 +14,9 @@ _FOURTH_ROLL = 4  # is thrown in the fourth
 
 
 def deadline(rules: dict, turn_number: int, has_doubled: bool, has_rolled: bool) -> str:
-    """OPEN, OVER or, in the turn that ends it, UNTIL_ROLL: the next roll, or double where one begins a turn (MOV-08).
+    """OPEN, OVER or, in the last turn, UNTIL_ROLL: the next roll, or double where one begins a turn (MOV-08).
 
-    `has_doubled`, `has_rolled`: what the side on turn is known to have done in this turn.
+    `has_doubled`, `has_rolled`: what the side on turn has done in this turn.
     """
     counts_rolls = rules["start_position.deadline"] == "fourth_roll"
     last = _FOURTH_ROLL if counts_rolls else _OPENER_SECOND_TURN
@@ -26,7 +26,7 @@ def deadline(rules: dict, turn_number: int, has_doubled: bool, has_rolled: bool)
 
 
 def still_open(match: MatchData) -> str:
-    """`deadline` for the present game; UNKNOWN if none is being played, or no clock counts the turns."""
+    """`deadline` for the present game; UNKNOWN without a game or a clock to count turns."""
     on_turn = match.clock.active
     if match.phase not in (PLAYING, DOUBLED) or not match.has_clock or on_turn == NOBODY:
         return UNKNOWN

@@ -7,7 +7,7 @@ from matchcore.sides import BY_DIRECTOR
 
 UNDO_DEPTH = 4
 
-# What an undo restores, the phase first.  Everything else (numbers, orders, calls) only ever moves forward.
+# Restored by an undo, the phase first.  Everything else (numbers, orders, calls) only moves forward.
 KEPT = (
     "phase", "length", "pending_length", "score_a", "score_b", "games", "game_number", "game_phase", "crawford_a",
     "crawford_b", "turn_number", "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "claim_by",
@@ -19,33 +19,33 @@ KEPT = (
 
 
 class Snapshot:
-    """The undoable part of a match, just before the fact `seq`."""
+    """The undoable part of a match just before the fact `seq`."""
 
     def __init__(self) -> None:
         self.seq = 0  # 0 = empty
         self.kind = 0  # of that fact, negative if it is the director's
-        # Lists take a third of the memory that attributes would.
+        # Lists take a third of the memory of attributes.
         self.clock = Clock().values()
         self.values: list = [0] * len(KEPT)
 
 
 class Undo:
-    """The last few snapshots of one match."""
+    """The last few snapshots of a match."""
 
     def __init__(self) -> None:
         self._snapshots = [Snapshot() for _ in range(UNDO_DEPTH)]
         self._newest = 0
 
     def newest(self) -> int:
-        """The number of the newest fact kept here, or 0."""
+        """The number of the newest fact kept, or 0."""
         return self._snapshots[self._newest].seq
 
     def newest_kind(self) -> int:
-        """The kind of the fact that an undo would take back, negative if it is the director's, or 0."""
+        """The kind of the fact that an undo would take back, negative if the director's, or 0."""
         return self._snapshots[self._newest].kind if self.newest() else 0
 
     def newest_first(self) -> list:
-        """All snapshots, empty ones too, in the order in which they would be taken back."""
+        """All snapshots, empty ones too, in the order of undoing."""
         return [self._snapshots[(self._newest - i) % UNDO_DEPTH] for i in range(UNDO_DEPTH)]
 
     def forget(self) -> None:

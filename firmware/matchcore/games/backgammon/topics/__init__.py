@@ -1,1 +1,1 @@
-"""One module a topic: its checks, its commands, its folds."""
+"""One module a topic: checks, commands, folds."""

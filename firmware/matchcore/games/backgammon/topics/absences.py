@@ -1,6 +1,6 @@
 """Late or absent players: points against them, or their clock is started (LAT-02, LAT-04, LAT-07).
 
-Proposals to the director are judged in rules/lateness.py.
+rules/lateness.py makes the proposals.
 """
 
 from matchcore.games.backgammon import facts, phases
@@ -17,7 +17,7 @@ from matchcore.sides import BY_DIRECTOR, NOBODY, author, other
 
 MOST_LATE_POINTS = 99
 
-# For which delay points are given: the start, or the first, second ... break; or the one that came last.
+# The delay penalised: the start, the first, second ... break, or the latest.
 FOR_LAST = -1
 FOR_START = 0
 
@@ -32,14 +32,14 @@ def check_late_points(match: Match) -> None:
 
 
 def late_points(match: Match, now_ms: int, side: int, points: int, order: int, reason: str) -> None:
-    """Points for the opponent because this side is late, as the director has confirmed them (LAT-02, LAT-08)."""
+    """Points for the opponent of a late player, as confirmed by the director (LAT-02, LAT-08)."""
     check_late_points(match)
     _check_points(side, points)
     director_fact(match, now_ms, facts.LATE_POINTS, order, reason, side, points)
 
 
 def late_points_for(match: Match, now_ms: int, side: int, points: int, delay: int, order: int, reason: str) -> None:
-    """As `late_points`, and for which delay they are: FOR_START, or the number of a break (LAT-04, AMB-23)."""
+    """`late_points` for a given delay: FOR_START, or the number of a break (LAT-04, AMB-23)."""
     check_late_points(match)
     _check_points(side, points)
     if not FOR_LAST <= delay <= match.used_a + match.used_b:
@@ -63,7 +63,7 @@ def check_start_absent(match: Match) -> None:
 
 
 def start_absent(match: Match, now_ms: int, side: int, order: int, reason: str) -> None:
-    """Start the clock of an absent player, if the rules allow it (LAT-07)."""
+    """Start the clock of an absent player (LAT-07)."""
     check_side(side)
     check_start_absent(match)
     director_fact(match, now_ms, facts.ABSENT_STARTED, order, reason, side)
@@ -102,7 +102,7 @@ def _late_points(match: Match, fact: Fact, order: int, side: int, points: int) -
 
 
 def _late_points_for(match: Match, fact: Fact, order: int, side: int, points: int, delay: int) -> None:
-    """The desk distinguishes the delays; to the match all points are the same."""
+    """Only the desk distinguishes the delays."""
     _late_points(match, fact, order, side, points)
 
 

@@ -1,4 +1,4 @@
-"""Assigning, accepting and removing a match: players, length, rules and times."""
+"""Assigning, accepting and removing a match: players, length, rules, times."""
 
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import bank
@@ -15,13 +15,13 @@ from matchcore.sides import BOTH, BY_DIRECTOR, BY_TABLE, author
 
 
 def check_assign(match: Match, order: int = 0) -> None:
-    """Refuse while a match is played, and at the table (order 0) while one is offered (GEN-02)."""
+    """Refuse during a match, and at the table (order 0) while one is offered (GEN-02)."""
     if match.phase not in (IDLE, OFFERED, SEALED) or (match.phase == OFFERED and order == 0):
         raise Refusal("MATCH_RUNNING", "GEN-02", match.match_id)
 
 
 def assign(match: Match, now_ms: int, settings: Settings, order: int = 0) -> None:
-    """Assign a match to this table, by its `Settings` (LEN-07)."""
+    """Assign a match to this table (LEN-07)."""
     check_assign(match, order)
     settings.check()
     fact = match.draft(now_ms, facts.ASSIGNED, BY_DIRECTOR if order else BY_TABLE)
@@ -34,7 +34,7 @@ def check_accept(match: Match) -> None:
 
 
 def accept(match: Match, now_ms: int, side: int) -> None:
-    """A player accepts the settings with their own button."""
+    """A player accepts the settings with their button."""
     check_accept(match)
     match.note(now_ms, facts.ACCEPTED, author(side), side)
 
@@ -44,7 +44,7 @@ def check_swap_sides(match: Match) -> None:
 
 
 def swap_sides(match: Match, now_ms: int) -> None:
-    """The players sit the other way round; settings must be accepted again (SET-02)."""
+    """The players swap seats; settings must be accepted again (SET-02)."""
     check_swap_sides(match)
     match.note(now_ms, facts.SWAPPED, BY_TABLE)
 
@@ -56,7 +56,7 @@ def check_close(match: Match) -> None:
 
 
 def close(match: Match, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) -> None:
-    """Remove a match that has not begun or is sealed; at the table only one that began there."""
+    """Remove a match that has not begun or is sealed; at the table only one begun there."""
     check_close(match)
     check_text(reason)
     match.come_to(now_ms)
@@ -114,7 +114,7 @@ def tell_clock(match: Match) -> None:
 
 
 def set_banks(match: Match, now_ms: int) -> None:
-    """Both banks by the formula from the live score, with the exceptions of this match (CLK-08, CLK-12)."""
+    """Both banks by the formula from the live score, with this match's exceptions (CLK-08, CLK-12)."""
     each = 0
     if match.length and match.has_clock:
         each = bank.bank_ms(match.length, match.score_a, match.score_b, match.per_point_ms)
@@ -125,7 +125,7 @@ def set_banks(match: Match, now_ms: int) -> None:
 
 
 def _set_apart(match: Match, now_ms: int, each_ms: int) -> None:
-    """Both banks and delays with the exceptions of this match (CLK-11, CLK-12, ACC-01)."""
+    """Banks and delays with this match's exceptions (CLK-11, CLK-12, ACC-01)."""
     from matchcore.games.backgammon.rules.options import delay_of
 
     options, clock = match.options, match.clock

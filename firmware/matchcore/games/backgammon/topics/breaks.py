@@ -1,6 +1,6 @@
 """Breaks at the table: granted, joined, over when both are back (BRK-01 to BRK-09, PAU-05).
 
-rules/breaks.py judges which the rules grant.
+rules/breaks.py decides which are granted.
 """
 
 from matchcore.games.backgammon import facts
@@ -25,7 +25,7 @@ _RULE_OF = {
 
 
 def check_break(match: Match, breaks_a: int, breaks_b: int) -> int:
-    """How many minutes these breaks of A and of B come to; refused unless the rules grant them (BRK-01 to BRK-06)."""
+    """The minutes of these breaks of A and B; refused unless the rules grant them (BRK-01 to BRK-06)."""
     match.refuse_while_settling()
     match.expect_any_match()
     if match.absent != NOBODY:
@@ -40,7 +40,7 @@ def check_break(match: Match, breaks_a: int, breaks_b: int) -> int:
 
 
 def begin_break(match: Match, now_ms: int, breaks_a: int, breaks_b: int) -> None:
-    """The players leave for these breaks of A and of B, joined with one already on (BRK-03 to BRK-05)."""
+    """Begin these breaks of A and B, joined with a current one (BRK-03 to BRK-05)."""
     minutes = check_break(match, breaks_a, breaks_b)
     match.note(now_ms, facts.BREAK_BEGUN, BY_TABLE, breaks_a, breaks_b, minutes)
 
@@ -54,12 +54,12 @@ def _moment(match: Match) -> str:
 
 
 def breaks_left(match: Match) -> tuple:
-    """How many breaks A and B still have (BRK-01)."""
+    """BRK-01."""
     return rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
 
 
 def return_from_break(match: Match, now_ms: int, side: int) -> None:
-    """A player reports back with their own button; when both have, the break is over (PAU-05)."""
+    """A player reports back with their button; the break is over when both have (PAU-05)."""
     check_on_break(match)
     if match.returned & (1 << side):
         raise Refusal("ALREADY_CONFIRMED", "PAU-05")
@@ -98,7 +98,7 @@ def _break_begun(match: Match, fact: Fact, breaks_a: int, breaks_b: int, minutes
 
 
 def _time_told(match: Match, fact: Fact, wall_s: int) -> None:
-    """If more time has passed by the time of day than by match time, the device was off (BRK-05, INC-13).
+    """If the time of day has moved further than match time, the device was off (BRK-05, INC-13).
 
     The players get one second, for the rounding of both readings.
     """

@@ -15,7 +15,7 @@ from matchcore.sides import BOTH, BY_TABLE, NOBODY, author
 
 
 def check_call(match: Match, reason: str) -> None:
-    """Refuse without a match, a second call for the same reason, and an unknown reason (DSP-01, PAU-02)."""
+    """Refuse without a match, a repeated reason, and an unknown one (DSP-01, PAU-02)."""
     match.expect_match()
     if match.is_called() and reason == rulesets.PAUSE_REASONS[match.called_reason]:
         raise Refusal("DIRECTOR_CALLED", "DSP-01")
@@ -24,16 +24,16 @@ def check_call(match: Match, reason: str) -> None:
 
 
 def call_director(match: Match, now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
-    """Call the director: everything stays as it is until both withdraw the call or the director rules (DSP-01).
+    """Call the director: everything stays as it is until both withdraw or the director rules (DSP-01).
 
-    If already called, only another reason is stated (ROL-05)."""
+    A further call only changes the reason (ROL-05)."""
     check_call(match, reason)
     match.tick(now_ms)
     match.note(now_ms, facts.CALLED, by, rulesets.PAUSE_REASONS.index(reason))
 
 
 def emergency(match: Match, now_ms: int) -> None:
-    """A player has to leave in an emergency: paused, no break used up, the director is told (BRK-08)."""
+    """A player has to leave in an emergency: paused, no break used, the director is notified (BRK-08)."""
     check_emergency(match)
     call_director(match, now_ms, "EMERGENCY")
 
@@ -44,7 +44,7 @@ def check_called(match: Match) -> None:
 
 
 def withdraw_call(match: Match, now_ms: int, side: int) -> None:
-    """A player no longer needs the director; the call ends when both have said so with their own buttons."""
+    """A player no longer needs the director; the call ends when both have pressed their buttons."""
     check_called(match)
     if match.withdrawn & (1 << side):
         raise Refusal("ALREADY_CONFIRMED", "DSP-01")
@@ -52,7 +52,7 @@ def withdraw_call(match: Match, now_ms: int, side: int) -> None:
 
 
 def end_call(match: Match, now_ms: int, order: int, ruling: str) -> None:
-    """The director has ruled, in words: the call is over, and the players resume (DSP-01)."""
+    """The director has ruled: the call is over, and the players resume (DSP-01)."""
     check_called(match)
     director_fact(match, now_ms, facts.CALL_ENDED, order, ruling)
 
@@ -69,7 +69,7 @@ def check_report(match: Match, side: int) -> None:
 
 
 def report(match: Match, now_ms: int, side: int) -> None:
-    """A player is back from the director's pause; it ends when both have said so with their own buttons."""
+    """A player is back from the director's pause; it ends when both have pressed their buttons."""
     check_report(match, side)
     match.note(now_ms, facts.REPORTED, author(side), side)
 
@@ -78,7 +78,7 @@ def report(match: Match, now_ms: int, side: int) -> None:
 
 
 def _called(match: Match, fact: Fact, reason: int) -> None:
-    """The director is called; a second call only gives a more precise reason (ROL-05)."""
+    """A second call only gives a more precise reason (ROL-05)."""
     if not match.is_called():
         match.called_by, match.called_at_ms = fact.by, fact.at_ms
     match.called_reason = reason

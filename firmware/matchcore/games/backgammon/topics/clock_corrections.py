@@ -24,7 +24,7 @@ def _check_times(per_point_ms: int, delay_ms: int) -> None:
 def check_clock(match: Match) -> None:
     """Refuse unless there are times to correct (INC-10): for `set_bank` and `give_time`.
 
-    They also revive a match that an automatic flag has ended: the flag may have fallen by mistake (GEN-01).
+    They also revive a match ended by an automatic flag, which may be a mistake (GEN-01).
     """
     match.expect_match()
     if match.phase == OFFERED or (match.clock.state == OVER and not match.flag_seq):
@@ -41,7 +41,7 @@ def set_bank(match: Match, now_ms: int, side: int, ms: int, order: int, reason: 
 
 
 def give_time(match: Match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
-    """Give a side time, or take it (negative); never below zero, and an overrun stays used (INC-10)."""
+    """Give or take (negative) time; never below zero, and an overrun stays used (INC-10)."""
     check_clock(match)
     check_side(side)
     if ms == 0 or not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
@@ -52,12 +52,12 @@ def give_time(match: Match, now_ms: int, side: int, ms: int, order: int, reason:
 
 
 def check_set_clock(match: Match) -> None:
-    """Refuse unless a clock can be brought in: between games, or in one without a double (CLK-23)."""
+    """Refuse unless a clock can be introduced: between games, or in one without a double (CLK-23)."""
     _check_no_result(match, (READY, PLAYING))
 
 
 def check_take_clock(match: Match) -> None:
-    """Refuse unless the clock can be taken away; a waiting double is then answered without one (EXP-06)."""
+    """Refuse unless the clock can be removed; a pending double is then answered without one (EXP-06)."""
     _check_no_result(match, (READY, PLAYING, DOUBLED))
 
 
@@ -70,9 +70,9 @@ def _check_no_result(match: Match, moments: tuple) -> None:
 
 
 def set_clock(match: Match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, reason: str) -> None:
-    """Bring the clock in, or reset it, from the live score (CLK-08, CLK-23); an open turn is paused.
+    """Introduce or reset the clock, from the live score (CLK-08, CLK-23); an open turn is paused.
 
-    Zero bank and delay take the clock away: the match goes on without one (CLK-23, EXP-06).
+    Zero bank and delay remove it (CLK-23, EXP-06).
     """
     check_clock(match)
     if per_point_ms or delay_ms:
@@ -104,10 +104,9 @@ def correct_clock(
     order: int,
     reason: str,
 ) -> None:
-    """A clock was set wrongly (INC-11): the right bank per point and delay, and what that gives back to A and B.
+    """Correct a wrong clock setting (INC-11): the right bank per point and delay, and the time given back to A and B.
 
-    Time used stays used; a bank that would be below zero shows zero.  The director works the amounts out from the
-    recorded turns.
+    Time used stays used; a bank below zero shows zero.  The director works out the amounts from the recorded turns.
     """
     check_clock(match)
     _check_times(per_point_ms, delay_ms)
@@ -120,14 +119,14 @@ def correct_clock(
 
 
 def check_set_turn(match: Match) -> None:
-    """Refuse unless a game is played on the clock, and no double waits (CLK-20)."""
+    """Refuse unless a game is played on the clock, and no double is pending (CLK-20)."""
     check_clock(match)
     if match.phase != PLAYING or not match.has_clock:
         raise Refusal("NO_GAME", "CLK-20", phases.PHASES[match.phase])
 
 
 def set_turn(match: Match, now_ms: int, side: int, order: int, reason: str) -> None:
-    """Set whose turn it is: that side has a full delay, paused (CLK-20, CLK-23)."""
+    """Set whose turn it is, paused with a full delay (CLK-20, CLK-23)."""
     check_clock(match)
     check_side(side)
     check_set_turn(match)
@@ -153,7 +152,7 @@ def _bank_given(match: Match, fact: Fact, order: int, side: int, ms: int) -> Non
 
 
 def _clock_set(match: Match, fact: Fact, order: int, per_point_ms: int, delay_ms: int) -> None:
-    """Bring a clock in, or reset it, from the live score; an open turn begins with a full delay (CLK-23)."""
+    """From the live score; an open turn begins with a full delay (CLK-23)."""
     match.per_point_ms, match.delay_ms = per_point_ms, delay_ms
     match.has_clock = match.per_point_ms > 0 or match.delay_ms > 0
     on_turn = match.clock.active if match.has_clock else NOBODY
@@ -175,7 +174,7 @@ def _clock_set(match: Match, fact: Fact, order: int, per_point_ms: int, delay_ms
 def _clock_corrected(
     match: Match, fact: Fact, order: int, per_point_ms: int, delay_ms: int, credit_a_ms: int, credit_b_ms: int
 ) -> None:
-    """The right setting from now on; the open turn keeps the delay that it began with."""
+    """The open turn keeps the delay it began with."""
     clock = match.clock
     was_running = clock.pause(fact.at_ms)
     match.per_point_ms, match.delay_ms = per_point_ms, delay_ms
@@ -196,9 +195,7 @@ def _delay_of(match: Match, side: int) -> int:
 
 
 def _turn_set(match: Match, fact: Fact, order: int, side: int) -> None:
-    """Put this side on turn with a full delay, paused.
-
-    Dice that it has rolled in this turn stay rolled (CUB-08)."""
+    """Dice that this side has rolled in this turn stay rolled (CUB-08)."""
     has_rolled = match.has_rolled and match.clock.active == side
     stand(match, fact.at_ms, side, rulesets.REASON_DIRECTOR)
     match.has_rolled = has_rolled

@@ -13,7 +13,7 @@ from matchcore.sides import NOBODY, other
 
 
 def check_set_cube(match: Match) -> None:
-    """Refuse outside a game, and in the Crawford game, which has no cube (CUB-15, CRW-02)."""
+    """Refuse outside a game, and in the Crawford game (CUB-15, CRW-02)."""
     if match.phase not in IN_GAME:
         raise Refusal("NO_GAME", "CUB-15", phases.PHASES[match.phase])
     if match.game_phase == scoring.CRAWFORD:

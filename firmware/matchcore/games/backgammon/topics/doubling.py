@@ -40,7 +40,7 @@ def check_cube(match: Match, side: int) -> None:
 
 
 def check_double(match: Match, side: int) -> None:
-    """Refuse a double that is illegal or out of turn, as `double` would."""
+    """Refuse an illegal double, or one out of turn."""
     match.refuse_while_settling()
     code = judge_double(match, side)
     if code == cube.EARLY_STANDS:
@@ -62,16 +62,16 @@ def double(match: Match, now_ms: int, side: int) -> None:
 
 
 def check_answer(match: Match, side: int) -> None:
-    """Refuse a take or pass unless this side has been doubled."""
+    """Refuse unless this side has been doubled."""
     match.expect(DOUBLED, "NO_DOUBLE", "CUB-04")
     if side == match.doubler:
         raise Refusal("NOT_ASKED", "CUB-04")
 
 
 def take(match: Match, now_ms: int, side: int) -> bool:
-    """The doubled player takes with their own button; the doubler's time runs again (CUB-04, CLK-21).
+    """The doubled player takes with their button; the doubler's time runs again (CUB-04, CLK-21).
 
-    False: too soon after the double, two buttons hit together count once (CLK-20); or in a lost delay (INC-02)."""
+    False: too soon after the double (two buttons hit together count once, CLK-20), or in a lost delay (INC-02)."""
     check_answer(match, side)
     if match.has_clock and match.clock.state != RUNNING:
         raise Refusal("NOT_RUNNING", "PAU-01")
@@ -84,7 +84,7 @@ def take(match: Match, now_ms: int, side: int) -> bool:
 
 
 def pass_double(match: Match, now_ms: int, side: int) -> None:
-    """The doubled player passes, confirmed with their own button; the clock stops (CUB-05, CLK-21)."""
+    """The doubled player passes with their button; the clock stops (CUB-05, CLK-21)."""
     check_answer(match, side)
     match.come_to(now_ms)
     match.note(now_ms, facts.PASSED, author(side), side)

@@ -1,8 +1,8 @@
-"""A flag within the uncertainty of a press: shown and reported, never called by the device (EXP-01 to EXP-03).
+"""A flag within a press's uncertainty: shown and reported, never called by the device (EXP-01 to EXP-03).
 
-A press carries the time at which its edge was stamped, and how much earlier it may have been.  If the bank ran out
-between the two, the order of press and flag is unknown.  Then the press counts as in time, in the last millisecond
-before the flag, a fact records how late its stamp was, and the director decides whether more follows.
+A press carries its time stamp, and how much earlier it may have been made.  If the bank ran out in between, the press
+counts as in time, in the last millisecond before the flag; a fact records how late its stamp was, and the director
+decides.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -24,8 +24,8 @@ _EXACT = (facts.EXPIRED, facts.ASSIGNED)
 def hear(match: Match, now_ms: int, uncertain_ms: int, act: "Callable[[int], None]") -> None:
     """A press stamped at `now_ms` and made up to `uncertain_ms` earlier; `act(at_ms)` carries it out.
 
-    Its facts carry the uncertainty.  A flag is in doubt if the press stops the time that runs, or passes it on; only
-    then does this allocate.
+    Its facts carry the uncertainty.  Allocates only if a flag is in doubt, because the press stops or passes on the
+    running time.
     """
     clock = match.clock
     side, flag_ms = clock.active, clock.next_flag_ms()
@@ -35,7 +35,7 @@ def hear(match: Match, now_ms: int, uncertain_ms: int, act: "Callable[[int], Non
     first = match.fresh_count
     act(at_ms)
     for i in range(first, match.fresh_count):
-        # The instant of a flag is exact; an assignment starts its own time and has no room for an uncertainty.
+        # A flag's instant is exact; an assignment starts its own time and has no room for an uncertainty.
         if match.fresh[i].kind not in _EXACT:
             match.fresh[i].uncertain_ms = uncertain_ms
     if at_ms != now_ms and (clock.state != RUNNING or clock.active != side):
@@ -43,9 +43,9 @@ def hear(match: Match, now_ms: int, uncertain_ms: int, act: "Callable[[int], Non
 
 
 def noted(match: Match, now_ms: int, uncertain_ms: int) -> int:
-    """Whose flag is already on record although it fell within the uncertainty of a press at `now_ms`, or NOBODY.
+    """The side whose recorded flag fell within the uncertainty of a press at `now_ms`, or NOBODY.
 
-    This happens if something else took place between the edge and its stamp.
+    Possible if something else happened between edge and stamp.
     """
     clock = match.clock
     if match.flag_seq and clock.winner != NOBODY:  # a clock set again since has none
@@ -74,7 +74,7 @@ def _doubt(match: Match, now_ms: int, side: int, late_ms: int, uncertain_ms: int
 
 
 def _flag_doubted(match: Match, fact: Fact, side: int, late_ms: int) -> None:
-    """Correct the state only if the flag was already on record."""
+    """Corrects the state only if the flag was already on record."""
     clock = match.clock
     if clock.flag_ms[side] == NO_TIME:
         return

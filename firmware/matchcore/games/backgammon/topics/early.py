@@ -1,4 +1,4 @@
-"""Doubles and rolls before the turn: the double stands, the roll forbids one (CUB-10, CUB-18, INC-04)."""
+"""Doubles and rolls before the turn: the double holds, the roll forbids one (CUB-10, CUB-18, INC-04)."""
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.cube import EARLY_STANDS, RULE_OF
@@ -13,7 +13,7 @@ from matchcore.sides import NOBODY, author, other
 
 
 def check_double_early(match: Match, side: int) -> None:
-    """Refuse a double before the turn that would not stand (CUB-10)."""
+    """Refuse a double before the turn that would not hold (CUB-10)."""
     match.refuse_while_settling()
     if match.doubled_early != NOBODY:
         raise Refusal("DOUBLE_PENDING", "CUB-10")
@@ -25,7 +25,7 @@ def check_double_early(match: Match, side: int) -> None:
 
 
 def double_early(match: Match, now_ms: int, side: int) -> None:
-    """The side not on turn has doubled: the double stands, and waits for the opponent's turn to end (CUB-10)."""
+    """The side not on turn has doubled: this holds, and waits for the opponent's turn to end (CUB-10)."""
     check_double_early(match, side)
     match.come_to(now_ms)
     match.note(now_ms, facts.DOUBLED_EARLY, author(side), side)
@@ -57,7 +57,7 @@ def check_judge_roll(match: Match, side: int) -> None:
 
 
 def judge_roll(match: Match, now_ms: int, side: int, stands: bool) -> None:
-    """This side, on turn, says whether the opponent's early roll stands or is repeated (INC-04)."""
+    """This side, on turn, decides whether the opponent's early roll counts or is repeated (INC-04)."""
     check_judge_roll(match, side)
     match.come_to(now_ms)
     match.note(now_ms, facts.ROLL_JUDGED, author(side), side, 1 if stands else 0)
@@ -80,7 +80,7 @@ def _roll_judged(match: Match, fact: Fact, side: int, stands: int) -> None:
 
 
 def _dice_said(match: Match, fact: Fact, thrown: int) -> None:
-    """Whether the side on turn has rolled in this turn, as far as both know (CUB-08)."""
+    """Whether the side on turn has rolled in this turn, as far as known (CUB-08)."""
     match.has_rolled = thrown != 0
 
 

@@ -1,4 +1,4 @@
-"""Time that has run out: noticed by the clock, claimed by a player or the director (EXP-01 to EXP-10)."""
+"""Expired time: noticed by the clock, claimed by a player or the director (EXP-01 to EXP-10)."""
 
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import scoring
@@ -31,7 +31,7 @@ def check_claim_time(match: Match, now_ms: int, by: int) -> None:
 
 
 def is_locked(match: Match, now_ms: int) -> bool:
-    """Whether the opponent of the side out of time has refused that side's win; then the director decides (EXP-08)."""
+    """Whether only the director may decide, because the opponent refused a win of the side out of time (EXP-08)."""
     clock = match.clock
     loser = clock.loser(now_ms)
     if loser == NOBODY:
@@ -40,7 +40,7 @@ def is_locked(match: Match, now_ms: int) -> bool:
 
 
 def check_expired_game(match: Match) -> None:
-    """Refuse unless a match goes on, in a game or between two, in which a bank has run out (EXP-02, EXP-10)."""
+    """Refuse unless a bank has run out in a match in progress (EXP-02, EXP-10)."""
     if match.phase not in (READY, PLAYING, DOUBLED) or match.clock.first_flag() == NOBODY:
         raise Refusal("NO_TIME_EXPIRED", "EXP-02")
 
@@ -54,7 +54,7 @@ def _check_moment(match: Match, by: int) -> None:
 
 
 def claim_time(match: Match, now_ms: int, by: int, order: int = 0) -> None:
-    """A player or the director says that time has run out: the first to run out loses (EXP-02, EXP-07, EXP-10)."""
+    """Claim expired time: the first to run out loses (EXP-02, EXP-07, EXP-10)."""
     _check_moment(match, by)
     match.come_to(now_ms)
     check_claim_time(match, now_ms, by)
@@ -65,7 +65,7 @@ def claim_time(match: Match, now_ms: int, by: int, order: int = 0) -> None:
 
 
 def _expired(match: Match, fact: Fact, side: int) -> None:
-    """The clock has already noted the instant; under some rule sets this ends the match (EXP-03)."""
+    """The clock has noted the instant; under some rule sets this ends the match (EXP-03)."""
     if match.clock.state == OVER and (match.phase in IN_GAME or match.absent != NOBODY):
         match.absent = NOBODY
         results.decide(match, scoring.TIME, match.clock.winner)

@@ -1,6 +1,6 @@
 """The director's corrections of earlier games, and void doubles (SKP-06, CRW-05 to CRW-07, CUB-13).
 
-The points of the other games and of penalties stay; everything after the corrected game moves by the difference.
+Points of other games and penalties stay; everything after the corrected game moves by the difference.
 """
 
 from matchcore.games.backgammon import facts, phases
@@ -32,9 +32,9 @@ def check_correct_game(match: Match, number: int) -> None:
 def correct_game(
     match: Match, now_ms: int, game: int, winner: int, kind: int, level: int, order: int, reason: str
 ) -> None:
-    """A finished game, by its number, was another one; score and Crawford follow (SKP-06, AMB-27).
+    """Correct a finished game, by its number; score and Crawford follow (SKP-06, AMB-27).
 
-    Refused when a later game would then have begun after the match was won: that is the director's to rule.
+    Refused if a later game would have begun after the match was won: the director must rule on that.
     """
     match.expect_match()
     check_side(winner)
@@ -49,14 +49,14 @@ def correct_game(
 
 
 def _check_cube(match: Match, number: int, kind: int, level: int) -> None:
-    """Refuse a Crawford game with a cube: no double or pass is possible in it (CRW-02)."""
+    """Refuse a Crawford game with a cube (CRW-02)."""
     for game in match.games:
         if game.number == number and game.phase == scoring.CRAWFORD and (level > 1 or kind == scoring.PASS):
             raise Refusal("CRAWFORD", "CRW-02", str(number))
 
 
 def _check_scores(match: Match, number: int, winner: int, kind: int, level: int) -> None:
-    """Refuse a correction that makes a game begin below zero or after the end, or lets both win."""
+    """Refuse if a game would begin below zero or after the end, or both would win."""
     games, change = corrected(match, number, winner, kind, level)
     for game in games:
         if game.number > number:
@@ -124,16 +124,16 @@ def check_void(match: Match, cause: int) -> None:
 
 
 def void_double(match: Match, now_ms: int, cause: int, order: int, reason: str) -> None:
-    """A double in the Crawford game or with a dead cube is void, and what rests on it (CRW-05, CUB-13).
+    """Void a double in the Crawford game or with a dead cube, and what followed from it (CRW-05, CUB-13).
 
-    Refused when it is too late, and when by all that is known the double was legal and stands."""
+    Refused if too late, or if the double was legal by all that is known."""
     match.expect_match()
     check_void(match, cause)
     director_fact(match, now_ms, facts.DOUBLE_VOIDED, order, reason, cause)
 
 
 def _has_double(match: Match, cause: int) -> bool:
-    """Whether there is a double, and one of the Crawford game has not been voided before."""
+    """Whether there is a double, and none of the Crawford game has been voided before."""
     if match.phase in IN_GAME:
         return match.cube_level > 1 or match.doubler != NOBODY or match.doubled_early != NOBODY
     last = match.games[-1]
@@ -142,10 +142,10 @@ def _has_double(match: Match, cause: int) -> bool:
 
 
 def _without_void(match: Match, cause: int) -> tuple:
-    """(level, holder) of the cube before the first void double of the game; (0, NOBODY): all of them stand.
+    """(level, holder) of the cube before the game's first void double; (0, NOBODY): none was void.
 
-    Judged by the score at which the game began, as it is known now: points from outside came later (CRW-09).  The pass
-    of a dead double leaves its game what it was worth (AMB-30).
+    Judged by the score at which the game began: points from outside came later (CRW-09).  Passing a dead double does
+    not change the game's value (AMB-30).
     """
     if cause == IN_CRAWFORD_GAME:
         return cube.START if _is_crawford(match) else (0, NOBODY)
@@ -165,7 +165,7 @@ def _without_void(match: Match, cause: int) -> tuple:
 
 
 def _is_crawford(match: Match) -> bool:
-    """Whether the game that is played, or the last one, is the Crawford game by what is known now (CRW-01, AMB-27)."""
+    """Whether the current or last game is the Crawford game by what is known now (CRW-01, AMB-27)."""
     phase = match.game_phase if match.phase in IN_GAME else match.games[-1].phase
     if phase == scoring.CRAWFORD:
         return True
@@ -205,7 +205,7 @@ def _put_right(match: Match, now_ms: int, number: int, winner: int, kind: int, l
 
 
 def _count_crawford(match: Match, number: int) -> None:
-    """The Crawford game that was void has been played after all, unless another was played for it (AMB-27)."""
+    """The voided Crawford game counts as played after all, unless another replaced it (AMB-27)."""
     for game in match.games:
         is_void = game.phase == scoring.CRAWFORD and game.kind == scoring.VOID
         if game.number == number and is_void and not match.crawford_played():
@@ -236,7 +236,7 @@ def _double_voided(match: Match, fact: Fact, order: int, cause: int) -> None:
 
 
 def _without_last(match: Match) -> tuple:
-    """(level, holder) without the last double, as a log has it in which a double was voided that would stand today."""
+    """(level, holder) without the last double, for older logs that voided a double which is legal today."""
     if match.phase not in IN_GAME:
         last = match.games[-1]
         return (last.level if last.kind == scoring.PASS else max(1, last.level // 2)), NOBODY
@@ -247,7 +247,7 @@ def _without_last(match: Match) -> tuple:
 
 
 def _mark_crawford(match: Match) -> None:
-    """The last game counts without the cube: if it began at such a score, it has been the Crawford game (AMB-27)."""
+    """The last game counts without the cube: begun at such a score, it was the Crawford game (AMB-27)."""
     last = match.games[-1]
     if last.phase != scoring.CRAWFORD:
         match.games = match.games[:-1] + (scoring.in_phase(last, scoring.CRAWFORD),)

@@ -21,9 +21,9 @@ def check_rule_game(match: Match) -> None:
 
 
 def rule_game(match: Match, now_ms: int, winner: int, kind: int, order: int, reason: str) -> None:
-    """The running game is over: void, for NOBODY, or won as a single, gammon or backgammon with the cube as it lies.
+    """End the running game: void, for NOBODY, or won as a single, gammon or backgammon at the cube's level.
 
-    A double that waits for its answer does not count.  A Crawford game that is void has not been played (AMB-27).
+    A pending double does not count.  A void Crawford game has not been played (AMB-27).
     """
     check_rule_game(match)
     if kind == scoring.VOID:

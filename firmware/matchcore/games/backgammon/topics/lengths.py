@@ -13,7 +13,7 @@ from matchcore.refusal import Refusal
 
 
 def check_set_length(match: Match, length: int = 0) -> None:
-    """Refuse a match that is over or has no length, and this length unless it can be put in force; 0 = any (LEN-01)."""
+    """Refuse if the match is over or has no length, or this length cannot be set; 0 = any (LEN-01)."""
     match.expect_match()
     if match.phase == DECIDED:
         raise Refusal("MATCH_OVER", "LEN-01", str(length))
@@ -26,7 +26,7 @@ def check_set_length(match: Match, length: int = 0) -> None:
 
 
 def set_length(match: Match, now_ms: int, length: int, order: int, reason: str) -> None:
-    """Correct the match length, from the next game on (LEN-02, LEN-04); the present one drops a pending one."""
+    """Correct the match length, from the next game on (LEN-02, LEN-04); the present length drops a pending one."""
     match.expect_match()
     bank.check_length(length)
     check_set_length(match, length)
@@ -45,9 +45,9 @@ def _length_set(match: Match, fact: Fact, order: int, length: int) -> None:
 
 
 def apply_pending(match: Match, now_ms: int) -> None:
-    """From the next game on, unless the match would then be over already (LEN-02 to LEN-04, LEN-06).
+    """Unless the match would then already be over (LEN-02 to LEN-04, LEN-06).
 
-    Time used stays used; a bank that would be below zero shows zero (INC-11).
+    Time used stays used; a bank below zero shows zero (INC-11).
     """
     length = length_correction.in_force(match.length, match.pending_length, match.score_a, match.score_b)
     match.pending_length = 0

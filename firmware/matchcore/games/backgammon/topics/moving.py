@@ -1,8 +1,7 @@
-"""Moving a match in play to another table device (INC-12, INC-13): its state as a line of text, and back.
+"""Moving a match in play to another device (INC-12, INC-13): its state as a line of text, and back.
 
-The new device gets the assignment, then this line; it is paused until both players have confirmed the screen, and the
-director may set times before.  The log stays behind; games and history go along as the players' record, the newest of
-each as far as there is room.
+The new device gets the assignment, then this line; it is paused until both players have confirmed the screen.  The log
+stays behind; games and history come along, the newest of each as far as they fit.
 """
 
 from matchcore.games.backgammon import facts
@@ -16,14 +15,14 @@ from matchcore.log.fact import LONGEST_TEXT, Fact, check_text, clean
 from matchcore.refusal import Refusal
 from matchcore.sides import AUTHORS, BOTH, BY_DIRECTOR, NOBODY
 
-# Values carried over, in this order; the clock's values follow, then the games.
+# Values carried over, in this order; then the clock's values, then the games.
 _NAMES = (
     "phase", "length", "per_point_ms", "delay_ms", "score_a", "score_b", "game_number", "game_phase", "turn_number",
     "cube_level", "cube_holder", "doubler", "crawford_a", "crawford_b", "used_a", "used_b", "late_a", "late_b",
     "doubled_early", "rolled_early", "pending_length", "delay_before_double_ms", "has_clock", "is_swapped", "returned",
     "overrun_a_ms", "overrun_b_ms", "break_since_ms", "break_ms",
 )  # fmt: skip
-# Added later, behind a semicolon: other values that must not be lost.
+# Added later, after a semicolon: other values that must not be lost.
 _MORE = (
     "last_holder", "begun_a", "begun_b", "begun_length", "called_by", "called_reason", "withdrawn", "pause_reason",
     "is_bound", "reported", "is_win_withdrawn", "is_roll_judged", "quiet_a", "quiet_b", "was_running", "paused_at_ms",
@@ -59,10 +58,10 @@ _LARGEST_MS = 1 << 30  # a bank with time given, or beyond its end by as much as
 
 
 def describe(match: Match, now_ms: int) -> str:
-    """The state as it is now, as a line; a claim stands behind the game that it would end, but a pass stands (CUB-05).
+    """The current state as a line; a claim follows the game that it would end, but a pass is final (CUB-05).
 
-    Refused before and after a match.  The oldest games, and the oldest lines of the history before them, stay behind
-    when there are more than a fact can carry.
+    Refused before and after a match.  What a fact cannot carry is left out: the oldest games, and before them the
+    oldest history.
     """
     phase = match.phase
     if phase == CLAIMED and match.doubler == NOBODY:
@@ -96,7 +95,7 @@ def _newest(lines: list, room: int) -> str:
 
 
 def _more_values(match: Match, now_ms: int) -> list:
-    """Whether time ran, for how long it has stood, how many of the flags have been ruled on, what can be given back."""
+    """Whether time ran, how long it has been stopped, how many flags have been ruled on, what can be given back."""
     clock = match.clock
     ruled = [side for side in (0, 1) if clock.flag_ms[side] != NO_TIME and clock.flag_ms[side] <= match.ruled_ms]
     values = [int(getattr(match, name)) for name in _MORE[:_RUNNING]]
@@ -120,7 +119,7 @@ def _power(level: int) -> int:
 
 
 def _clock_values(clock: Clock, now_ms: int, is_turn: bool) -> list:
-    """A bank beyond its end goes along as a negative one; the time of a player who is absent stops here."""
+    """An overrun bank is negative; an absent player's time stops here."""
     flags = [1 if clock.flag_ms[side] != NO_TIME else 0 for side in (0, 1)]
     banks = [clock.bank_left_ms(now_ms, side) - clock.overrun_ms(now_ms, side) for side in (0, 1)]
     turn = (clock.active, clock.delay_left(now_ms)) if is_turn else (NOBODY, 0)
@@ -132,13 +131,13 @@ def _clock_values(clock: Clock, now_ms: int, is_turn: bool) -> list:
     first = clock.loser(now_ms)
     if first == NOBODY:
         first = clock.first_flag()
-    # With overtime, who has lost by time need not be the one whose bank was empty first.
+    # With overtime, the loser on time need not be the first with an empty bank.
     is_other = flags[0] and flags[1] and clock.first_flag() != first
     return values + clock.delays_ms + [flags[0] + 2 * flags[1] + (_OTHER_FIRST if is_other else 0), first]
 
 
 def move_in(match: Match, now_ms: int, order: int, text: str) -> None:
-    """Take up the described state in the match that has just been assigned here (INC-13)."""
+    """Apply this state to the match just assigned here (INC-13)."""
     match.refuse_while_away()
     if match.phase != OFFERED:
         raise Refusal("MATCH_RUNNING", "INC-13", match.match_id)
@@ -150,7 +149,7 @@ def move_in(match: Match, now_ms: int, order: int, text: str) -> None:
 
 
 def _read(text: str) -> list:
-    """The numbers of a line; refused if it is none, or tells of no match that could be played on."""
+    """The numbers of a line; refused unless it is a match that can be continued."""
     text, _, more = text.partition(";")
     more, _, notes = more.partition(";")
     words = text.split(" ")
@@ -169,7 +168,7 @@ def _read(text: str) -> list:
 
 
 def _read_more(text: str) -> list:
-    """The values after the semicolon, or nothing if they are impossible."""
+    """The values after the semicolon, or nothing if impossible."""
     words = text.split(" ")
     if [word for word in words if not _is_number(word)]:
         return []
@@ -314,7 +313,7 @@ def _moved(match: Match, fact: Fact, order: int) -> None:
 
 
 def _take_more(match: Match, now_ms: int, values: list) -> None:
-    """Carry on open matters: a pause, a call for the director, rulings (INC-13)."""
+    """Carry over open matters: a pause, a call for the director, rulings (INC-13)."""
     for i in range(_RUNNING):
         setattr(match, _MORE[i], values[i])
     was_running, stood_ms, ruled, lost_ms = values[_RUNNING : len(_MORE)]

@@ -1,4 +1,4 @@
-"""Records that change nothing in the game: a marked position, the director's words, refused orders."""
+"""Records that change nothing in the game: marks, announcements, refused orders."""
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
@@ -22,7 +22,7 @@ WARNED = 2
 
 
 def mark(match: Match, now_ms: int, side: int) -> None:
-    """The position is marked: by a player in their own time, between games by the table for NOBODY (STR-02)."""
+    """Mark the position: by a player in their own time, between games by the table for NOBODY (STR-02)."""
     check_mark(match)
     if match.phase == PLAYING and match.clock.active != side:
         raise Refusal("NOT_OWN_TIME", "STR-02")
@@ -43,12 +43,12 @@ def announce(match: Match, now_ms: int, is_asked: int, order: int, words: str) -
 
 
 def check_open_mode(match: Match) -> None:
-    """Refuse without a match; a sealed one will do."""
+    """Refuse without a match; a sealed one is allowed."""
     match.expect_any_match()
 
 
 def open_mode(match: Match, now_ms: int, order: int) -> None:
-    """Open the director's mode at the table, by its code (order 0) or from the desk; running time is paused.
+    """Open the director's mode, at the table by its code (order 0) or from the desk; running time is paused.
 
     A sealed result can be corrected there, too (RES-10)."""
     check_open_mode(match)
@@ -60,14 +60,14 @@ def open_mode(match: Match, now_ms: int, order: int) -> None:
 
 
 def refuse_order(match: Match, now_ms: int, order: int, refusal: Refusal) -> None:
-    """Log an order that could not be carried out, so that the director sees it."""
+    """Log an order that could not be carried out, for the director."""
     fact = match.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, order)
     fact.text = refusal.code + " " + refusal.rule + " " + clean(refusal.value)
     match.commit(fact)
 
 
 def seam(match: Match, last_good: int, jump: int = SEAM_JUMP) -> None:
-    """The log was damaged after `last_good`: go on with a number never used before."""
+    """The log was damaged after `last_good`: continue with a number never used before."""
     fact = match.draft(match.at_ms, facts.SEAM, BY_TABLE, last_good)
     fact.seq = match.seq + jump
     match.commit(fact)

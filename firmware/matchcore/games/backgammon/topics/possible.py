@@ -1,4 +1,4 @@
-"""Checks for the menu of topics that are loaded only when one of their commands is chosen; those use them, too."""
+"""The menu's checks for topics that are loaded only when one of their commands is chosen; the topics use them, too."""
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import RUNNING
@@ -21,7 +21,7 @@ _BY_BOTH = (
 
 
 def check_mark(match: Match) -> None:
-    """Refuse to mark a position except between games and in a player's own time (STR-02)."""
+    """Refuse except between games and in a player's own time (STR-02)."""
     match.refuse_while_settling()
     if match.rules.get("record.position") == "no":
         raise Refusal("NOT_IN_RULES", "STR-02", match.rules["title"])
@@ -39,8 +39,8 @@ def check_emergency(match: Match) -> None:
 def check_put_back(match: Match) -> None:
     """Refuse unless the newest fact is a press that both can take back (CLK-20, RES-08).
 
-    One that has passed the turn, begun a game or ended one, a double and its answer, a new delay.  Nobody's time may
-    run, and nothing that the director has done is taken back."""
+    One that passed the turn, began or ended a game, a double and its answer, a new delay.  No time may run, and nothing
+    of the director's is taken back."""
     match.refuse_while_settling()
     match.refuse_while_away()
     if match.clock.state == RUNNING or (match.phase, match.undo.newest_kind()) not in _BY_BOTH:

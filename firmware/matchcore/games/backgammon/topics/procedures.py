@@ -1,4 +1,4 @@
-"""Procedures on the clock that the players carry out themselves, or the director for them.
+"""Clock procedures carried out by the players, or the director for them.
 
 A lost delay (INC-01 to INC-03), an illegal move (INC-05, INC-06), time given back (INC-10).
 """
@@ -17,7 +17,7 @@ from matchcore.sides import BY_BOTH, BY_DIRECTOR, NOBODY, author, other
 
 
 def check_lose_delay(match: Match, side: int, by: int) -> None:
-    """Refuse unless this side may lose the delay of its next turn; `by` as in `lose_delay` (INC-01, INC-03)."""
+    """Refuse unless this side may lose its next delay; `by` as in `lose_delay` (INC-01, INC-03)."""
     _check_turn(match, by, "INC-01")
     check_side(side)
     if not incidents.loses_delay(match.rules, by == author(side), by == BY_DIRECTOR):
@@ -29,9 +29,9 @@ def check_lose_delay(match: Match, side: int, by: int) -> None:
 
 
 def lose_delay(match: Match, now_ms: int, side: int, by: int, order: int = 0) -> None:
-    """This side has lifted the dice too early and waits out the delay of its next turn (INC-01, INC-02).
+    """This side has lifted the dice too early and waits out its next delay (INC-01, INC-02).
 
-    `by`: the side itself, which agrees with its own button, or the director (INC-03).
+    `by`: the side itself, which agrees with its button, or the director (INC-03).
     """
     check_lose_delay(match, side, by)
     match.come_to(now_ms)
@@ -39,9 +39,9 @@ def lose_delay(match: Match, now_ms: int, side: int, by: int, order: int = 0) ->
 
 
 def check_take_back(match: Match, by: int) -> None:
-    """Refuse to take the last turn back unless it was an ordinary move of the opponent, noticed in time.
+    """Refuse unless the last turn was an ordinary move of the opponent, noticed in time.
 
-    In some rule sets a double does not close the deadline (AMB-41); the double is then taken back, too.
+    In some rule sets it may be before a double (AMB-41), which is then taken back, too.
     """
     _check_turn(match, by, "MOV-06")
     if match.phase == DOUBLED:
@@ -61,8 +61,8 @@ def last_mover(match: Match) -> int:
 def take_turn_back(match: Match, now_ms: int, side: int, by: int, order: int = 0) -> None:
     """The last move, by this side, was illegal: its clock runs again (INC-05, INC-06).
 
-    `by`: the side itself, which agrees with its own button, both, or the director.  The table asks both: the one says
-    that the other has moved illegally, the other agrees; alone, either could have a move taken back that suits them.
+    `by`: the side itself, both, or the director.  The table asks both: one claims, the other agrees; alone, either
+    could take back a move to their advantage.
     """
     check_take_back(match, by)
     if by != BY_DIRECTOR and by != BY_BOTH and by != author(side):
@@ -74,9 +74,9 @@ def take_turn_back(match: Match, now_ms: int, side: int, by: int, order: int = 0
 
 
 def returnable_ms(match: Match, now_ms: int) -> int:
-    """What the open turn has taken from the bank of the side on turn, in ms: the most that both may give back.
+    """What the open turn has taken from the bank, in ms: the most that both may give back.
 
-    What has been returned, or was taken before the director set the bank right, does not count again.
+    Excludes what has been returned, or was taken before the director set the bank.
     """
     clock = match.clock
     side = clock.active
@@ -87,7 +87,7 @@ def returnable_ms(match: Match, now_ms: int) -> int:
 
 
 def check_return(match: Match, now_ms: int) -> int:
-    """`returnable_ms`; refused unless the clock stands in a turn that has taken something (INC-10)."""
+    """`returnable_ms`; refused unless the clock is stopped in a turn that has taken something (INC-10)."""
     match.refuse_while_settling()
     if match.clock.state != PAUSED or match.phase not in (PLAYING, DOUBLED):
         raise Refusal("NOT_PAUSED", "INC-10")
@@ -98,7 +98,7 @@ def check_return(match: Match, now_ms: int) -> int:
 
 
 def return_time(match: Match, now_ms: int, ms: int) -> None:
-    """Both agree that the side on turn lost this much time by a mistake: it is returned, still paused (INC-10)."""
+    """Both agree to return this much time, lost by mistake, to the side on turn; still paused (INC-10)."""
     if not 0 < ms <= check_return(match, now_ms):
         raise Refusal("BAD_TIME", "INC-10", str(ms))
     match.note(now_ms, facts.TIME_RETURNED, BY_BOTH, match.clock.active, ms)

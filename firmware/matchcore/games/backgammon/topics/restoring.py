@@ -1,4 +1,4 @@
-"""The device was away, or the match came from another one: both confirm the screen (INC-13)."""
+"""The device was away, or the match was moved here: both confirm the screen (INC-13)."""
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import RUNNING
@@ -14,7 +14,7 @@ from matchcore.sides import BOTH, BY_TABLE, NOBODY, author
 
 
 def restore(match: Match, now_ms: int, cause: int, lost_s: int = 0, back_s: int = 0) -> None:
-    """The device was away: after a power cut the match is paused until both confirm (INC-13)."""
+    """After a power cut the match is paused until both confirm (INC-13)."""
     match.commit(match.draft(now_ms, facts.RESTORED, BY_TABLE, cause, lost_s, back_s))
 
 
@@ -29,7 +29,7 @@ def check_confirm_restore(match: Match, side: int) -> None:
 
 
 def confirm_restore(match: Match, now_ms: int, side: int) -> None:
-    """A player confirms times, score, cube and side on turn after a power cut."""
+    """A player confirms times, score, cube and side on turn."""
     check_confirm_restore(match, side)
     match.note(now_ms, facts.RESTORE_CONFIRMED, author(side), side)
 

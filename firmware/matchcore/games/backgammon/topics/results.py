@@ -15,14 +15,14 @@ from matchcore.sides import BOTH, BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, author,
 
 
 def check_claim(match: Match) -> None:
-    """Refuse to claim a game's result unless a game is being played, is paused, and no double waits."""
+    """Refuse unless a game is paused, and no double is pending."""
     match.expect(PLAYING, "NO_GAME", "PAU-03")
     if match.clock.state == RUNNING:
         raise Refusal("NOT_PAUSED", "PAU-03")
 
 
 def claim(match: Match, now_ms: int, winner: int, kind: int, by: int = BY_TABLE) -> None:
-    """The game is over: who won, and how (PAU-03).  A player who claims with their own button confirms, too."""
+    """Claim a won game (PAU-03).  A player who claims with their own button confirms, too."""
     check_claim(match)
     if kind not in (scoring.SINGLE, scoring.GAMMON, scoring.BACKGAMMON):
         raise Refusal("BAD_KIND", "RES-07", str(kind))
@@ -30,9 +30,9 @@ def claim(match: Match, now_ms: int, winner: int, kind: int, by: int = BY_TABLE)
 
 
 def resign(match: Match, now_ms: int, side: int, kind: int) -> None:
-    """A player resigns the game as a single, gammon or backgammon; the opponent has to accept (RES-02).
+    """Resign as a single, gammon or backgammon; the opponent has to accept (RES-02).
 
-    At the moments of a claim: where that is made after a turn, in the place of the press that would end it (RES-03)."""
+    At the same moments as a claim; where that is after a turn, in place of the press that would end it (RES-03)."""
     claim(match, now_ms, other(side), kind, author(side))
 
 
@@ -46,20 +46,20 @@ def check_confirm(match: Match, side: int) -> None:
 
 
 def check_apart(match: Match, now_ms: int) -> None:
-    """Refuse a second signature that comes sooner than a second after the first (CLK-20)."""
+    """Refuse a second signature within a second of the first (CLK-20)."""
     if match.agreed and now_ms - match.signed_at_ms < APART_MS:
         raise Refusal("TOO_SOON", "RES-08")
 
 
 def confirm(match: Match, now_ms: int, side: int) -> None:
-    """A player agrees to the result of the game, then of the match, with their own button (RES-08)."""
+    """A player confirms the result of the game, then of the match, with their button (RES-08)."""
     check_confirm(match, side)
     check_apart(match, now_ms)
     match.note(now_ms, facts.CONFIRMED, author(side), side)
 
 
 def may_withdraw(match: Match) -> bool:
-    """Whether a result can be taken back: no pass, and no match that no game has won."""
+    """Whether a result can be taken back: no pass, and no match not won by a game."""
     if match.phase == CLAIMED:
         return match.claim_kind != scoring.PASS
     is_game_back = match.result == scoring.POINTS and (match.claim_winner != NOBODY or not match.length)
@@ -69,7 +69,7 @@ def may_withdraw(match: Match) -> bool:
 def check_withdraw(match: Match, by: int = BY_TABLE) -> None:
     """Refuse to take back a pass, and a result that has to be accepted (CUB-05, RES-03, RES-08).
 
-    `by`: BY_BOTH where both have signed the game that has won the match, or the end of the session."""
+    `by`: BY_BOTH if both have signed the game that won the match, or the end of the session."""
     match.refuse_while_settling()
     if not may_withdraw(match):
         if match.phase == CLAIMED:
@@ -82,12 +82,12 @@ def check_withdraw(match: Match, by: int = BY_TABLE) -> None:
 
 
 def _is_offer(match: Match) -> bool:
-    """Whether the loser has resigned the game that waits for its confirmation."""
+    """Whether the loser has resigned the game awaiting confirmation."""
     return match.phase == CLAIMED and match.claim_by == author(other(match.claim_winner))
 
 
 def withdraw_claim(match: Match, now_ms: int, by: int = BY_TABLE, is_rejected: bool = True) -> None:
-    """Back to the paused game, or, by both, from the match to its last game; a pass stands (CUB-05).
+    """Back to the paused game, or, by both, from the match to its last game; a pass is final (CUB-05).
 
     `is_rejected`: False when the claim is only restated, and no turn begins (RES-04)."""
     check_withdraw(match, by)
@@ -98,7 +98,7 @@ def withdraw_claim(match: Match, now_ms: int, by: int = BY_TABLE, is_rejected: b
 
 
 def _on_turn_after_rejection(match: Match) -> int:
-    """Whose turn begins when the offer or the claim is rejected, where it is made after a turn (RES-03, RES-04)."""
+    """Whose turn begins when an offer or claim made after a turn is rejected (RES-03, RES-04)."""
     from matchcore.games.backgammon.rules import resigning
 
     if match.phase != CLAIMED or not match.has_clock:
@@ -109,7 +109,7 @@ def _on_turn_after_rejection(match: Match) -> int:
 
 
 def _check_rejection(match: Match) -> None:
-    """An offer of the most that there is has to be accepted in some rule sets (RES-03)."""
+    """Some rule sets require accepting the maximum (RES-03)."""
     from matchcore.games.backgammon.rules import resigning
 
     needed = match.needed(match.claim_winner)
@@ -146,7 +146,7 @@ def _claimed(match: Match, fact: Fact, winner: int, kind: int) -> None:
 
 
 def await_confirmation(match: Match, now_ms: int, winner: int, kind: int) -> None:
-    """The game has been won like this, unless a player disagrees; who then play on have said why the clock stood."""
+    """The game is won unless a player disagrees; if they play on, the claim was the reason for the pause."""
     hold(match, now_ms, match.pause_reason or rulesets.REASON_CLAIM)
     match.claim_winner = winner
     match.claim_kind = kind
@@ -167,7 +167,7 @@ def _confirmed(match: Match, fact: Fact, side: int) -> None:
 
 
 def _withdrawn(match: Match, fact: Fact) -> None:
-    """Back from a claim to the paused game, or from a match that is not sealed to its last claim."""
+    """Back from a claim to the paused game, or from an unsealed match to its last claim."""
     match.agreed = 0
     if wins_match(match):
         match.is_win_withdrawn |= _bound_by(match, fact.by)
@@ -186,9 +186,10 @@ def _withdrawn(match: Match, fact: Fact) -> None:
 
 
 def _bound_by(match: Match, by: int) -> int:
-    """Whose claims of time end with a win that is withdrawn, a bit each: of the loser who does not accept it (EXP-08).
+    """The sides, a bit each, whose claims of time end with a withdrawn win: of the loser who does not accept it
+    (EXP-08).
 
-    Taking back one's own claim binds neither; where no player signed, both are bound."""
+    Taking back one's own claim binds neither; if neither signed, both are bound."""
     if by == author(match.claim_winner):
         return 0
     return BOTH if by == BY_TABLE else 1 << other(match.claim_winner)
@@ -206,7 +207,7 @@ def _turn_begun(match: Match, fact: Fact, side: int) -> None:
 
 
 def wins_match(match: Match) -> bool:
-    """Whether the match has been won by the game that is taken back, or would be by the claim (EXP-08)."""
+    """Whether the game taken back has won the match, or the claim would (EXP-08)."""
     if not match.length:
         return False
     needed = match.needed(match.claim_winner)
@@ -214,7 +215,7 @@ def wins_match(match: Match) -> bool:
 
 
 def end_game(match: Match, now_ms: int) -> None:
-    """The game has been won as it was claimed; it may have won the match."""
+    """The game is won as claimed, and perhaps the match."""
     won = scoring.points(match.cube_level, match.claim_kind)
     number, winner, kind, level = match.game_number, match.claim_winner, match.claim_kind, match.cube_level
     game = scoring.Game(number, winner, kind, level, won, match.score_a, match.score_b, match.game_phase)
@@ -230,8 +231,8 @@ def end_game(match: Match, now_ms: int) -> None:
 
 
 def _is_won_by_game(match: Match, before: int) -> bool:
-    """Whether the game has brought its winner, from this score, to the length: not if points from outside had already
-    done so, while a longer one waits (LEN-03)."""
+    """Whether this game brought its winner to the length: not if points from outside had already, while a longer one is
+    pending (LEN-03)."""
     after = match.score(match.claim_winner)
     return after >= match.length > before or after >= max(match.length, match.pending_length)
 
@@ -284,14 +285,14 @@ def end_if_won(match: Match, now_ms: int, result: int) -> None:
     elif match.phase == DECIDED and match.result in (scoring.POINTS, scoring.PENALTY_POINTS):
         match.result, match.winner = 0, NOBODY
         if match.is_game_open():
-            # It goes on where the points had ended it.
+            # Play goes on where the points had ended it.
             match.enter(phases.GAME_GOES_ON if match.doubler == NOBODY else phases.DOUBLE_OFFERED)
         else:
             leave_game(match, now_ms)
 
 
 def seal(match: Match, now_ms: int) -> None:
-    """Whoever signs has seen what the screen says; from now on no button could put the director's word away."""
+    """Signing implies having read the screen; from now on no button could dismiss the director's message."""
     match.is_bound = False
     match.enter(phases.RESULT_SIGNED)
     match.agreed = match.unread = 0

@@ -1,4 +1,4 @@
-"""Rulings of the director: a result, its verification, a rule changed for one match (RES-07, RES-09, GEN-01)."""
+"""The director's rulings: a result, its verification, a rule changed for one match (RES-07, RES-09, GEN-01)."""
 
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import scoring
@@ -44,7 +44,7 @@ def check_change_rule(match: Match) -> None:
 
 
 def change_rule(match: Match, now_ms: int, order: int, line: str) -> None:
-    """The director changes one value of the rules in force, `key = value` (GEN-02)."""
+    """Change one value of the rules in force, `key = value` (GEN-02)."""
     check_change_rule(match)
     from matchcore.games.backgammon.rules import options  # 6 KB, and not needed to check whether a rule may be changed
 

@@ -21,9 +21,9 @@ def check_set_score(match: Match) -> None:
 
 
 def set_score(match: Match, now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
-    """Correct the score (SKP-06); says whether the Crawford game has really been played (AMB-27).
+    """Correct the score (SKP-06), and whether the Crawford game has been played (AMB-27).
 
-    It cannot have been while nobody is, or has been, one point from winning (CRW-01)."""
+    It cannot have been unless a player is, or was, one point from winning (CRW-01)."""
     check_set_score(match)
     scoring.check_score(match.longest(), a, b)
     if crawford_played and max(a, b) < match.length - 1:
@@ -39,7 +39,7 @@ def check_penalise(match: Match) -> None:
 
 
 def penalise(match: Match, now_ms: int, to_side: int, points: int, order: int, reason: str) -> None:
-    """Penalty points for the opponent of the offender: `to_side` receives them (PEN-03)."""
+    """Penalty points; `to_side`, the offender's opponent, receives them (PEN-03)."""
     match.expect_match()
     check_side(to_side)
     check_penalise(match)
@@ -63,7 +63,7 @@ def _score_set(match: Match, fact: Fact, order: int, score_a: int, score_b: int,
 
 
 def _count_no_crawford(match: Match) -> None:
-    """No game that is over has been the Crawford game; the one in which nobody can double may be (CRW-01, AMB-27)."""
+    """No finished game was the Crawford game; the current one may be, if doubling is barred in it (CRW-01, AMB-27)."""
     if match.is_game_open() and match.game_phase == scoring.CRAWFORD:
         match.crawford_a, match.crawford_b = match.begun_a, match.begun_b
         return

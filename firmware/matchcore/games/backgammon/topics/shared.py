@@ -1,4 +1,4 @@
-"""Small steps shared by several topics: pressing, holding and restarting the clock, and the director's corrections."""
+"""Steps shared by several topics: the clock, and the director's corrections."""
 
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game.clock import NO_TIME, PAUSED
@@ -31,7 +31,7 @@ def check_side(side: int) -> None:
 def director_fact(
     match: Match, now_ms: int, kind: int, order: int, reason: str, a: int = 0, b: int = 0, c: int = 0, d: int = 0
 ) -> None:
-    """A correction: the number of the order (0 = entered at the table), up to four values, the reason in words."""
+    """A correction: the number of the order (0 = entered at the table), up to four values, the reason."""
     check_text(reason)
     match.come_to(now_ms)
     fact = match.draft(now_ms, kind, BY_DIRECTOR)
@@ -56,28 +56,27 @@ def press_clock(match: Match, now_ms: int, side: int) -> None:
 
 
 def sign(match: Match, now_ms: int, side: int) -> None:
-    """Sign the result on the screen with this side's own button."""
+    """Sign the result on the screen with this side's button."""
     match.agreed |= 1 << side
     match.signed_at_ms = now_ms
 
 
 def settle_charged(match: Match) -> None:
-    """Settle the time charged to the side on turn so far: it cannot be given back as lost (INC-10)."""
+    """Time charged to the side on turn so far can no longer be given back as lost (INC-10)."""
     if match.clock.active != NOBODY:
         match.charged_before_ms = match.clock.charged_ms[match.clock.active]
 
 
 def hold(match: Match, now_ms: int, reason: int) -> None:
-    """Stop the time of both sides."""
     if match.clock.pause(now_ms):
         match.paused_at_ms = now_ms
     match.pause_reason = reason
 
 
 def rule_on_time(match: Match, now_ms: int) -> None:
-    """The director lets play go on: no player may claim an expired bank up to now any more (EXP-08, TOU-06).
+    """The director lets play go on: expired banks up to now can no longer be claimed by a player (EXP-08, TOU-06).
 
-    A call about equipment or an emergency did not ask about time, so claims stay."""
+    A call about equipment or an emergency was not about time, so claims stay."""
     is_asked = rulesets.PAUSE_REASONS[match.called_reason] not in ("EQUIPMENT", "EMERGENCY")
     if is_asked and match.clock.loser(now_ms) != NOBODY:
         match.ruled_ms = now_ms
@@ -92,7 +91,7 @@ def stand(match: Match, now_ms: int, side: int, reason: int) -> None:
 
 
 def take_flag_back(match: Match, now_ms: int) -> None:
-    """The automatic flag fell by mistake: return to the game, or an absent player's time, as it ended (INC-10).
+    """The automatic flag was a mistake: return to the game, or an absent player's time, as it was then (INC-10).
 
     Before the first game both accept the settings once more.
     """

@@ -1,4 +1,4 @@
-"""The turn: pressed, paused with a reason, resumed, a delay begun again (CLK-13 to CLK-28, PAU-01, PAU-02, INC-07)."""
+"""The turn: pressed, paused with a reason, resumed, a delay restarted (CLK-13 to CLK-28, PAU-01, PAU-02, INC-07)."""
 
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import cube, scoring
@@ -45,12 +45,12 @@ def press(match: Match, now_ms: int, side: int) -> bool:
 
 
 def must_wait(match: Match, now_ms: int) -> bool:
-    """Whether the side on turn has lost its delay and must let it run out first (INC-02)."""
+    """Whether the side on turn is waiting out a lost delay (INC-02)."""
     return match.clock.is_holding and match.clock.delay_left(now_ms) > 0
 
 
 def ignore(match: Match, now_ms: int, side: int) -> None:
-    """Record a button that had no effect."""
+    """Record a press without effect."""
     if side != match.ignored_side or now_ms - match.ignored_at_ms >= IGNORED_AGAIN_MS:
         match.note(now_ms, facts.IGNORED, BY_A + side, side)
 
@@ -88,7 +88,7 @@ def pause(match: Match, now_ms: int, by: int = BY_TABLE, order: int = 0, reason:
 
 
 def state_reason(match: Match, now_ms: int, reason: str) -> None:
-    """Say why the clock was paused; only for the reasons of the rule set (PAU-02)."""
+    """State why the clock was paused; only for the reasons of the rule set (PAU-02)."""
     match.refuse_while_settling()
     if match.clock.state != PAUSED:
         raise Refusal("NOT_PAUSED", "PAU-02")
@@ -99,7 +99,7 @@ def state_reason(match: Match, now_ms: int, reason: str) -> None:
 
 
 def check_reason(match: Match, reason: str) -> None:
-    """Refuse a reason that the rule set does not know (PAU-02)."""
+    """Refuse a reason unknown to the rule set (PAU-02)."""
     if reason not in rulesets.PAUSE_REASONS or not rulesets.may_pause(match.rules, reason):
         raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
 
@@ -121,9 +121,9 @@ def check_resume(match: Match, by: int) -> None:
 
 
 def resume(match: Match, now_ms: int, by: int = BY_TABLE, order: int = 0, ruling: str = "") -> None:
-    """Time goes on from where it stopped (PAU-01, AMB-06), once the players have said why it did (PAU-02).
+    """Time goes on from where it stopped (PAU-01, AMB-06), once the reason is stated (PAU-02).
 
-    `ruling`: the director's words, without which no resume ends a call (DSP-01, TOU-06).
+    `ruling`: the director's words, required to end a call (DSP-01, TOU-06).
     """
     check_resume(match, by)
     check_text(ruling)
@@ -147,8 +147,8 @@ def check_restart_delay(match: Match, by: int) -> None:
 def restart_delay(match: Match, now_ms: int, by: int = BY_TABLE, order: int = 0, is_thrown: bool = False) -> None:
     """A roll has to be repeated: the side on turn gets a full delay again (INC-07).
 
-    `by`: the other side, with its own button, or the director, who says with it that dice were thrown (CUB-08); with
-    `is_thrown` the side on turn has said so, too.  The other side alone takes no double away.
+    `by`: the other side, with its button, or the director, which implies that dice were thrown (CUB-08); with
+    `is_thrown` the side on turn has said so, too.  The other side alone cannot take a double away.
     """
     check_restart_delay(match, by)
     match.come_to(now_ms)
@@ -202,7 +202,7 @@ def _ignored(match: Match, fact: Fact, side: int) -> None:
 
 
 def _paused(match: Match, fact: Fact, order: int) -> None:
-    """The director's pause binds: one player alone cannot end it (GEN-01)."""
+    """One player alone cannot end the director's pause (GEN-01)."""
     was_paused = match.clock.state == PAUSED
     if fact.by == BY_DIRECTOR and match.absent == NOBODY:
         match.is_bound, match.reported = True, 0
@@ -229,7 +229,7 @@ def _resumed(match: Match, fact: Fact, order: int) -> None:
 
 
 def _delay_restarted(match: Match, fact: Fact, order: int) -> None:
-    """A roll is repeated: the side on turn has rolled (CUB-08), unless it is deciding on a double."""
+    """The side on turn has rolled (CUB-08), unless it is deciding on a double."""
     if match.clock.state == PAUSED and not match.pause_reason:
         match.pause_reason = rulesets.REASON_INVALID_ROLL  # says why the clock stands (PAU-02)
     if match.clock.restart_delay(fact.at_ms) and match.phase == PLAYING:

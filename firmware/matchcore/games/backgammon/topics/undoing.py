@@ -32,7 +32,7 @@ def undo(match: Match, now_ms: int, undone: int, order: int, reason: str) -> Non
 
 
 def put_back(match: Match, now_ms: int) -> None:
-    """Both agree that a press was a mistake: everything returns to before it, the times too (CLK-20, INC-10)."""
+    """Both take back a mistaken press: everything returns to before it, times included (CLK-20, INC-10)."""
     check_put_back(match)
     match.note(now_ms, facts.UNDONE, BY_BOTH, 0, match.undo.newest())
 

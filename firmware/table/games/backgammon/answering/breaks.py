@@ -10,14 +10,13 @@ if TYPE_CHECKING:
 
 
 def ask_break(table: "Table", now_ms: int) -> None:
-    """Ask who takes breaks: each button adds one for its player."""
     _check_one_break(table, 0 if breaks.breaks_left(table.match)[0] else 1)
     table.asking.counts = [0, 0]
     table.asking.ask(now_ms, states.ASK_BREAK)
 
 
 def count_break(table: "Table", now_ms: int, side: int) -> None:
-    """Add one for this side; past the last one left, start at none again."""
+    """Add one; past the last one left, start at none again."""
     asking = table.asking
     asking.since_ms = now_ms
     _check_one_break(table, side)

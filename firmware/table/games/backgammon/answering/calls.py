@@ -42,9 +42,8 @@ def ask_call_reason(table: "Table", now_ms: int) -> None:
 
 
 def choose_call(table: "Table", now_ms: int) -> str:
-    """Give the reason for the call (ROL-05); repeating the same one changes nothing.
-
-    After the reasons comes the director's mode, for when the director has arrived.
+    """Give the reason for the call (ROL-05); repeating it changes nothing.  After the reasons comes the director's
+    mode.
     """
     match, reasons = table.match, rulesets.CALL_REASONS
     choice = table.asking.choice
@@ -63,11 +62,9 @@ def confirm_restore(table: "Table", now_ms: int, side: int) -> None:
 
 
 def report(table: "Table", now_ms: int, side: int) -> None:
-    """Report back from the director's pause."""
     calls.report(table.match, now_ms, side)
 
 
 def call_why(table: "Table", now_ms: int) -> None:
-    """Call the director at once, then ask why."""
     _call(table, now_ms, "DIRECTOR")
     ask_call_reason(table, now_ms)

@@ -1,7 +1,6 @@
 """A press that is not exact to the millisecond: a flag within its uncertainty is shown and reported, never called.
 
-The contact was open at the last look, so the press came after it: that gap is its uncertainty, whatever delayed the
-table (matchcore/games/backgammon/topics/doubts.py).
+The uncertainty is the time since the contact was last seen open (matchcore/games/backgammon/topics/doubts.py).
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def hear(table: "Table", control: int, at_ms: int, uncertain_ms: int, act: "Callable[[int], None]") -> None:
-    """`act(at_ms)` is what the press does.  Ending a turn does not allocate."""
+    """`act(at_ms)` carries out the press.  Ending a turn does not allocate."""
     match = table.match
     side = doubts.noted(match, at_ms, uncertain_ms)
     if side != NOBODY and _would_stop(table, control, side):
@@ -39,7 +38,7 @@ def _would_stop(table: "Table", control: int, side: int) -> bool:
 
 
 def _go_on(table: "Table", at_ms: int) -> None:
-    """To the player who pressed, the buttons meant play, which is never ignored."""
+    """The player meant to go on playing: never ignore that."""
     asking = table.asking
     asking.meaning = rows.meaning(states.button_state(table.match, asking.what))
     asking.meant_since_ms = at_ms - moments.DEAF_MS

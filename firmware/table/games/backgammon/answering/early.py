@@ -1,4 +1,4 @@
-"""A double or a roll before the turn: the player who did it reports it, or the other one still ends the turn."""
+"""A double or a roll before the turn, reported with the player's own button; the opponent's still ends the turn."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.topics import early
@@ -11,13 +11,12 @@ if TYPE_CHECKING:
 
 
 def ask_early_double(table: "Table", now_ms: int) -> None:
-    """The doubler reports it with their own button; the other player's button still ends the turn."""
     early.check_double_early(table.match, other(table.match.clock.active))
     table.asking.ask(now_ms, states.ASK_EARLY_DOUBLE)
 
 
 def ask_early_roll(table: "Table", now_ms: int) -> None:
-    """Ask about an early roll, or, if one is on record and undecided, whether it counts."""
+    """If an early roll is on record and undecided, ask whether it counts."""
     if _may_judge(table):
         table.asking.ask(now_ms, states.ASK_ROLL)
         return
@@ -49,11 +48,10 @@ def _may_judge(table: "Table") -> bool:
 
 
 def next_roll(table: "Table", now_ms: int) -> None:
-    """Switch between "it counts" and "roll again"."""
     table.asking.choice = 1 - table.asking.choice
 
 
 def judge_roll(table: "Table", now_ms: int, side: int) -> None:
-    """Decide with the button of the player on turn, held; a short press ends the turn and decides nothing (INC-04)."""
+    """The player on turn holds the button to decide; a short press ends the turn and decides nothing (INC-04)."""
     table.asking.what = states.NOTHING
     early.judge_roll(table.match, now_ms, side, not table.asking.choice)

@@ -1,6 +1,5 @@
-"""Mishaps in a turn that the players settle themselves.
-
-Dice lifted too early, illegal moves, a clock running by mistake, a roll to be repeated, a press by mistake.
+"""Mishaps in a turn that the players settle themselves: dice lifted too early, illegal moves, a clock running by
+mistake, a roll to be repeated, a press by mistake.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -19,7 +18,7 @@ FEW_MS = 1000  # step when no more than that is left
 
 
 def open_early_dice(table: "Table", now_ms: int) -> None:
-    """The pause itself reports it: the button on turn ends the turn, the other agrees to lose the delay (INC-01)."""
+    """The button on turn ends the turn; the other agrees to lose the delay (INC-01)."""
     table.asking.what = states.NOTHING
 
 
@@ -38,7 +37,6 @@ def ask_illegal(table: "Table", now_ms: int) -> None:
 
 
 def agree_illegal(table: "Table", now_ms: int, side: int) -> None:
-    """Both must agree, the claimant and the player who moved."""
     match = table.match
     if table.asking.agree(side):
         table.asking.what = states.NOTHING
@@ -53,7 +51,6 @@ def ask_time_back(table: "Table", now_ms: int) -> None:
 
 
 def less_time(table: "Table", now_ms: int) -> None:
-    """One step less; after zero, all of it again."""
     asking = table.asking
     asking.agreed = 0
     asking.amount_ms -= LESS_MS if asking.amount_ms > LESS_MS else FEW_MS
@@ -68,7 +65,7 @@ def agree_time_back(table: "Table", now_ms: int, side: int) -> None:
 
 
 def ask_new_delay(table: "Table", now_ms: int) -> None:
-    """The roll is to be repeated: the opponent agrees that the player on turn gets a full delay (INC-07)."""
+    """The opponent agrees that the player on turn gets a full delay for the repeated roll (INC-07)."""
     match = table.match
     turn.check_restart_delay(match, author(other(match.clock.active)))
     table.asking.agreed = 0
@@ -76,7 +73,7 @@ def ask_new_delay(table: "Table", now_ms: int) -> None:
 
 
 def agree_new_delay(table: "Table", now_ms: int, side: int) -> None:
-    """Agreed by the player who does not profit; the other's button, pressed first, reports that dice were thrown
+    """The player who does not profit agrees; the other's button, pressed first, reports that dice were thrown
     (CUB-08)."""
     match, asking = table.match, table.asking
     if side == match.clock.active:
@@ -87,7 +84,7 @@ def agree_new_delay(table: "Table", now_ms: int, side: int) -> None:
 
 
 def ask_take_back(table: "Table", now_ms: int) -> None:
-    """Ask to undo a mistaken press, or a result that both have signed (CLK-20, RES-08)."""
+    """Undo a mistaken press, or a result that both have signed (CLK-20, RES-08)."""
     match = table.match
     if match.phase == DECIDED or _is_claim(match):
         results.check_withdraw(match, BY_BOTH)

@@ -1,4 +1,4 @@
-"""The menu and the list in a pause, their entries, and moving through any list."""
+"""The menu, the list in a pause, and moving through any list."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.state.match import Match
@@ -8,9 +8,8 @@ from table.games.backgammon.answering import states
 if TYPE_CHECKING:
     from table.games.backgammon.at_table import Table
 
-# The menu: each entry's text, action, and the core's check whether there is anything to do (None = always).  An entry
-# listed twice appears at the first place where it is offered.  Calling the director comes first, so that it takes two
-# presses from any game.
+# Each entry's text, action, and the core's check whether there is anything to do (None = always).  An entry listed
+# twice appears at the first place where it is offered.  Calling the director comes first: two presses from any game.
 MENU: tuple = (
     ("call_director", "calls.call_director", Match.expect_match),
     ("rules", "showing.open_rules", beginning.check_accept),
@@ -34,9 +33,8 @@ MENU: tuple = (
     ("setup", "table.answering.comfort.set_up", beginning.check_assign),
 )
 
-# The list in a pause: each entry's text, its reason (which the rule set must have, PAU-02) or a check as above, its
-# question, and the action that follows.  The question may still be refused, with a message.  The most used come first;
-# those beyond one page are behind *more*.
+# Each entry's text, its reason (which the rule set must have, PAU-02) or a check as above, its question, and the
+# following action.  The most used come first; the second page is behind *more*.
 PAUSE_LIST: tuple = (
     ("GAME_OVER", "GAME_OVER", "results.ask_result", ""),
     ("INVALID_ROLL", "INVALID_ROLL", "incidents.ask_new_delay", ""),
@@ -64,7 +62,7 @@ _MORE = ("more_entry", None, "", "")  # to the other page
 
 
 def menu(table: "Table") -> list:
-    """The rows of `MENU` offered now, without those that have a key of their own below the menu."""
+    """The rows of `MENU` offered now, without those on keys of their own."""
     entries: list = []
     texts: list = []
     for row in MENU:
@@ -92,7 +90,7 @@ def choose_entry(table: "Table", now_ms: int) -> int:
 
 
 def pause_list(match: Match) -> list:
-    """The rows of `PAUSE_LIST` shown now; of two reasons for one entry, the first the rule set has."""
+    """The rows of `PAUSE_LIST` shown now; of two reasons for one entry, the first in the rule set."""
     entries: list = []
     last = ""
     for row in PAUSE_LIST:
@@ -110,7 +108,6 @@ def pause_list(match: Match) -> list:
 
 
 def pause_page(match: Match, is_rest: bool) -> list:
-    """One page of the list: the most used entries, or the rest."""
     entries = pause_list(match)
     if len(entries) <= _PAGE:
         return entries
@@ -118,7 +115,7 @@ def pause_page(match: Match, is_rest: bool) -> list:
 
 
 def choose_reason(table: "Table", now_ms: int) -> str:
-    """Give the reason; some lead on.  If the question is refused, no reason is recorded either."""
+    """If the entry's question is refused, no reason is recorded either."""
     match, asking = table.match, table.asking
     entries = pause_page(match, asking.is_rest)
     row = entries[min(asking.choice, len(entries) - 1)]
@@ -137,12 +134,12 @@ def choose_reason(table: "Table", now_ms: int) -> str:
 
 
 def next_line(table: "Table", now_ms: int) -> None:
-    """Move down with the middle key, wrapping round; while time runs the buttons belong to the game."""
+    """The middle key moves down, wrapping round; while time runs the buttons belong to the game."""
     _move(table, now_ms, 1)
 
 
 def move_line(table: "Table", now_ms: int, side: int) -> None:
-    """Move up with the left clock button and down with the right, while no time runs."""
+    """The left clock button moves up, the right one down, while no time runs."""
     _move(table, now_ms, -1 if table.is_left(side) else 1)
 
 

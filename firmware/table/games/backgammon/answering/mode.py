@@ -1,7 +1,7 @@
 """The director's mode at the table: a code on the three keys, then a minute of corrections.
 
-Each entry makes one or a few director's facts, with a reason from a short list (GEN-01, GEN-05).  Running time is
-paused; nothing changes until a reason is chosen.
+Each makes director's facts, with a reason from a short list (GEN-01, GEN-05).  Running time is paused; nothing changes
+until a reason is chosen.
 """
 
 from matchcore import loading
@@ -30,7 +30,7 @@ STEPS_MS = (60000, 10000, 1000)  # of a time
 LARGEST_POWER = 12  # of the cube: 4096
 REASONS = ("reason_clock", "reason_score", "reason_cube", "reason_turn", "reason_agreed", "reason_ruling")
 
-# The corrections, as indexes of `ENTRIES`.
+# Indexes of `ENTRIES`.
 TIMES = 0
 SCORE = 1
 CUBE = 2
@@ -43,7 +43,7 @@ RESULT = 8
 
 
 def of(table: "Table") -> "Mode":
-    """The table's mode, created on first use."""
+    """Created on first use."""
     if table.mode is None:
         from table.games.backgammon.answering import open_mode
 
@@ -55,7 +55,7 @@ def of(table: "Table") -> "Mode":
 
 
 def ask_code(table: "Table", now_ms: int) -> None:
-    """Ask for the director's code on the three keys; no time runs meanwhile."""
+    """No time runs meanwhile."""
     from matchcore.games.backgammon.topics import turn
 
     mode, match = of(table), table.match
@@ -96,7 +96,7 @@ def _type(table: "Table", now_ms: int, digit: str) -> None:
 
 
 def _recall_tries(table: "Table", now_ms: int) -> None:
-    """Load the count of wrong codes, which outlives a power cut; a minute's lock starts again."""
+    """The count of wrong codes outlives a power cut; a minute's lock starts again."""
     lock = table.mode_lock
     if lock[0] < 0:
         kept = table.store.read(_WRONG)
@@ -132,7 +132,6 @@ def _refuse_code(table: "Table", now_ms: int) -> None:
 
 
 def text_of(entry: int) -> str:
-    """The id of an entry's text."""
     text, _, _, _, _ = ENTRIES[entry]
     return text
 
@@ -142,9 +141,8 @@ def open_list(table: "Table", now_ms: int) -> None:
 
 
 def entries(table: "Table") -> list:
-    """The corrections possible now: every entry that is not refused.
-
-    On small memories the topics are loaded one at a time, and only when the match has gone on."""
+    """The corrections not refused now.  On small memories topics are loaded one at a time, and only if the match has
+    gone on."""
     mode, match = of(table), table.match
     if mode.found_seq != match.seq:
         mode.found = [entry for entry in range(len(ENTRIES)) if _may(match, entry)]
@@ -179,7 +177,7 @@ def _ask_reason(table: "Table", now_ms: int) -> None:
 
 
 def _fields(match: "Match", entry: int, now_ms: int) -> list:
-    """The entry's current values; none for one that only needs a reason."""
+    """The current values; none for an entry that only needs a reason."""
     if entry == TIMES:
         return [_time(match, now_ms, side) for side in (0, 1)]
     if entry == SCORE:
@@ -222,7 +220,6 @@ def close(table: "Table", now_ms: int) -> None:
 
 
 def change(table: "Table", now_ms: int, side: int) -> None:
-    """Left clock button down, right one up."""
     mode = of(table)
     mode.field().change(-1 if table.is_left(side) else 1, mode.step)
     table.asking.since_ms = now_ms
@@ -239,12 +236,11 @@ def next_field(table: "Table", now_ms: int) -> None:
 
 
 def save(table: "Table", now_ms: int) -> None:
-    """Ask for a reason, if anything was changed."""
     _ask_reason(table, now_ms)
 
 
 def back(table: "Table", now_ms: int) -> None:
-    """To the list; asks first if changed values would be lost."""
+    """Asks first if changed values would be lost."""
     if [field for field in of(table).fields if field.value != field.was]:
         table.asking.ask(now_ms, states.MODE_DISCARD)
     else:
@@ -252,7 +248,6 @@ def back(table: "Table", now_ms: int) -> None:
 
 
 def keep(table: "Table", now_ms: int) -> None:
-    """From the reason or the question, back to the entered values."""
     table.asking.ask(now_ms, states.MODE_VALUE if of(table).fields else states.MODE)
 
 
@@ -260,15 +255,12 @@ def keep(table: "Table", now_ms: int) -> None:
 
 
 def apply(table: "Table", now_ms: int) -> None:
-    """Apply it with the chosen reason; unchanged values make no fact."""
+    """With the chosen reason; unchanged values make no fact."""
     reason = table.texts.TEXTS[REASONS[min(table.asking.choice, len(REASONS) - 1)]]
     open_list(table, now_ms)
     mode = of(table)
     _, _, _, _, put_right = ENTRIES[mode.entry]
     put_right(table.match, now_ms, mode.fields, reason)
-
-
-# Each kind of correction is a topic of its own, loaded on use.
 
 
 def _set_times(match: "Match", now_ms: int, fields: list, reason: str) -> None:
@@ -332,8 +324,8 @@ def _rule_result(match: "Match", now_ms: int, fields: list, reason: str) -> None
     rulings.rule_result(match, now_ms, result, winner, 0, reason)
 
 
-# Each entry's text, its topic with the check whether it can be corrected, the default reason, and the function that
-# applies it.
+# Each entry's text, its topic with the check whether it can be corrected, the default reason, the function that applies
+# it.
 ENTRIES = (
     ("mode_times", "clock_corrections", "check_clock", 0, _set_times),
     ("mode_score", "score_corrections", "check_set_score", 1, _set_score),

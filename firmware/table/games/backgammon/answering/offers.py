@@ -1,4 +1,4 @@
-"""Before a match: starting one at the table, and accepting its settings."""
+"""Before a match: starting one at the table, accepting its settings."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules import rulesets, settings
@@ -19,7 +19,7 @@ def ask_length(table: "Table", now_ms: int) -> None:
 
 
 def choose_length(table: "Table", now_ms: int) -> None:
-    """Choose the length, which the director does not confirm (LEN-07); the last entry is the rule set."""
+    """The director does not confirm it (LEN-07); the last entry is the rule set."""
     asking, texts = table.asking, table.texts.TEXTS
     if asking.choice >= len(LENGTHS):
         asking.rule_set = (asking.rule_set + 1) % len(rulesets.IDS)
@@ -42,7 +42,7 @@ def swap_sides(table: "Table", now_ms: int) -> None:
 
 
 def tell_wrong(table: "Table", now_ms: int) -> str:
-    """The director corrects settings that came from the desk; a local match is dropped."""
+    """The director corrects settings from the desk; a local match is dropped."""
     if table.match.is_confirmed_length:
         return "calls.call_director"
     beginning.close(table.match, now_ms, 0, "", BY_TABLE)

@@ -1,8 +1,8 @@
-"""The part of the director's mode that is kept between presses: small, so that the rest can be unloaded."""
+"""The director's mode between presses: small, so that the rest can be unloaded."""
 
 
 class Field:
-    """A value changed with the clock buttons: `name` is a text, from `low` to `high` in one of `steps`."""
+    """A value changed with the clock buttons, from `low` to `high` in one of `steps`; `name` is a text's id."""
 
     def __init__(self, name: str, value: int, low: int, high: int, steps: tuple = (1,)) -> None:
         self.name = name
@@ -16,7 +16,7 @@ class Field:
 
 
 class Mode:
-    """The director's progress through the mode; belongs to one table."""
+    """Progress through the director's mode; one per table."""
 
     def __init__(self) -> None:
         self.typed = ""

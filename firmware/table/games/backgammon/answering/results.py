@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 
 def ask_result(table: "Table", now_ms: int) -> None:
-    """A double must be answered before a result is claimed."""
     results.check_claim(table.match)
     _ask_kind(table, now_ms, states.ASK_RESULT)
 
@@ -33,19 +32,17 @@ def next_kind(table: "Table", now_ms: int) -> None:
 
 
 def claim(table: "Table", now_ms: int, side: int) -> None:
-    """Claim with the winner's own button."""
     results.claim(table.match, now_ms, side, table.asking.kind, author(side))
     table.asking.what = states.NOTHING
 
 
 def resign(table: "Table", now_ms: int, side: int) -> None:
-    """Resign with the loser's own button."""
     results.resign(table.match, now_ms, side, table.asking.kind)
     table.asking.what = states.NOTHING
 
 
 def change_kind(table: "Table", now_ms: int) -> str:
-    """Another kind of win: the claim falls, and the winner presses again."""
+    """The claim is dropped, and the winner presses again."""
     if results.wins_match(table.match):
         return "incidents.ask_take_back"
     kind = table.match.claim_kind
@@ -61,7 +58,7 @@ def confirm(table: "Table", now_ms: int, side: int) -> None:
 
 
 def withdraw_claim(table: "Table", now_ms: int) -> str:
-    """Withdraw a claim; a win of the match takes a button, because refusing it gives up any claim of time (EXP-08)."""
+    """A win of the match takes a button, because refusing it gives up any claim of time (EXP-08)."""
     if results.wins_match(table.match):
         return "incidents.ask_take_back"
     results.withdraw_claim(table.match, now_ms)
@@ -72,7 +69,7 @@ def withdraw_claim(table: "Table", now_ms: int) -> str:
 
 
 def ask_time(table: "Table", now_ms: int) -> str:
-    """A player who won on the board cannot lose by a key; if that win was withdrawn, the director decides (EXP-08)."""
+    """A win on the board cannot be lost by a key; if it was withdrawn, the director decides (EXP-08)."""
     if flags.is_locked(table.match, now_ms):
         return "calls.call_dispute"
     table.asking.ask(now_ms, states.ASK_TIME)
@@ -87,7 +84,6 @@ def claim_time(table: "Table", now_ms: int) -> None:
 
 
 def press_or_take(table: "Table", now_ms: int, side: int) -> str:
-    """A player's own button keeps its meaning while the claim is open."""
     match = table.match
     if match.absent != NOBODY:
         return "breaks.arrive"

@@ -1,7 +1,7 @@
-"""The table of states: for each, what the clock buttons do, what the three keys say and do, and the page shown.
+"""For each state: what the clock buttons do, what the three keys say and do, and the page.
 
-README.md has the same table in words; a test presses every control in every state.  Under the menu the clock buttons
-keep their meaning.  Words only, so that the frozen table stays in flash.
+README.md has the same table in words; a test presses every control in every state.  Words only, so that the frozen
+table stays in flash.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -119,7 +119,7 @@ ROWS = (
     ("MENU", "", ("choose", "menus.choose_entry"), ("next", "menus.next_line"), ("close", "menus.close"), "game.menu"),
 )  # fmt: skip
 
-# Signed by both players with their own buttons, a second apart (moments.py).
+# Signed by both, a second apart (moments.py).
 _SIGNED = (
     "offers.accept",
     "results.claim",
@@ -139,19 +139,18 @@ _SIGNED = (
 )  # fmt: skip
 _PLAY = ("turn.press", "early.press_early", "results.press_or_take")
 
-# The meaning of the clock buttons, where it differs from the action.
+# The clock buttons' meaning, where it differs from the action.
 _ENDS_TURN = "a turn ends"
 _STARTS_GAME = "a game starts"
 
 
 def button_action(state: int) -> str:
-    """The action of a clock button."""
     _, action, _, _, _, _ = ROWS[state - 1]
     return action
 
 
 def meaning(state: int) -> str:
-    """The meaning of the clock buttons in this state; while it stays the same, a press needs no wait."""
+    """The clock buttons' meaning; while it stays the same, a press needs no wait."""
     if state == states.READY:
         return _STARTS_GAME
     action = button_action(state)
@@ -159,7 +158,7 @@ def meaning(state: int) -> str:
 
 
 def is_play(before: str, after: str) -> bool:
-    """Whether this change is ordinary play, where the core itself holds back the newly started side (CLK-20)."""
+    """Whether this change is ordinary play, where the core holds back the newly started side (CLK-20)."""
     return after == _ENDS_TURN and (before == _STARTS_GAME or before == "turn.take")
 
 
@@ -175,7 +174,7 @@ def is_signed(action: str) -> bool:
 
 
 def _key(state: int, key: int) -> tuple:
-    """A key's label and action; does not allocate."""
+    """Does not allocate."""
     _, _, first, second, third, _ = ROWS[state - 1]
     return first if key == 0 else second if key == 1 else third
 
@@ -186,7 +185,6 @@ def key_action(state: int, key: int) -> str:
 
 
 def key_label(state: int, key: int) -> str:
-    """The id of a key's label; "" if the key does nothing."""
     says, _ = _key(state, key)
     return says
 

@@ -1,5 +1,3 @@
-"""A game without clock, and the end of a money session."""
-
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.topics import doubling, results
 from table.games.backgammon.answering import states

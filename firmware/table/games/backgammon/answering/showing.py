@@ -1,4 +1,4 @@
-"""Opening and closing pages: the history, the QR code, the rules in force, help."""
+"""Opening and closing the history, the QR code, the rules in force, help."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.phases import SEALED
@@ -7,7 +7,7 @@ from table.games.backgammon.answering import states
 if TYPE_CHECKING:
     from table.games.backgammon.at_table import Table
 
-# The topics of help in the order of the list: the turn, mishaps in it, ends of games and matches, rarities.
+# In the order of the list: the turn, mishaps, ends of games and matches, rarities.
 TOPICS = (
     "clock",
     "double",
@@ -47,7 +47,7 @@ TOPIC_OF = {
 
 
 def open_history(table: "Table", now_ms: int) -> None:
-    """Open at the last game; after the games comes the pace of a finished match."""
+    """Opens at the last game; the pace of a finished match follows."""
     match = table.match
     table.asking.ask(now_ms, states.HISTORY)
     table.asking.choice = max(0, len(match.games) + len(match.notes) - (0 if match.phase == SEALED else 1))
@@ -65,7 +65,6 @@ def open_rules(table: "Table", now_ms: int) -> None:
 
 
 def open_help(table: "Table", now_ms: int) -> None:
-    """Open the page of the current state, or the list of topics."""
     asking = table.asking
     topic = TOPIC_OF.get(table.state(), "")
     asking.came_from = asking.what
@@ -81,7 +80,6 @@ def open_topic(table: "Table", now_ms: int) -> None:
 
 
 def close_topic(table: "Table", now_ms: int) -> None:
-    """Back to the list, or to the question."""
     asking = table.asking
     asking.ask(now_ms, asking.came_from)
     if asking.what == states.HELP:

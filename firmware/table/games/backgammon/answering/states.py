@@ -1,7 +1,6 @@
-"""The states of the table: the diagram in README.md as numbers.
+"""The states of the table, numbered; diagram in README.md.
 
-A state follows only from the match (facts) and the open question.  `rows.py` defines the controls and the page of each;
-`names.py` has their names.
+A state follows only from the match and the open question.
 """
 
 from matchcore.compat import TYPE_CHECKING, const
@@ -89,7 +88,6 @@ _GAME_OVER = (phases.READY, phases.CLAIMED, phases.DECIDED)
 
 
 def state_of(match: "Match", asked: int) -> int:
-    """The state of the table below the menu."""
     if asked >= _FIRST_PAGE:
         return asked
     if match.is_called():
@@ -117,7 +115,7 @@ def state_of(match: "Match", asked: int) -> int:
 
 
 def button_state(match: "Match", asked: int) -> int:
-    """The state that decides the clock buttons: a page over a running turn does not change them."""
+    """The state for the clock buttons: a page over a running turn does not change them."""
     return state_of(match, NOTHING if asked >= _FIRST_PAGE and match.clock.state == clocks.RUNNING else asked)
 
 
@@ -142,7 +140,7 @@ def is_counted(state: int, is_waiting: bool) -> bool:
 
 
 def is_overtaken(match: "Match", asked: int) -> bool:
-    """Whether the match has moved on since this was asked: a double in a turn that has ended."""
+    """Whether the match has moved on since the question, as for a double in a turn that has ended."""
     return _FIRST_QUESTION <= asked < _FIRST_PAGE and state_of(match, asked) != asked
 
 

@@ -1,5 +1,3 @@
-"""The turn and the cube: the clock buttons and keys while a game is played."""
-
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.topics import turn
 from table.games.backgammon.answering import states
@@ -20,7 +18,7 @@ def pause(table: "Table", now_ms: int) -> None:
 
 
 def resume(table: "Table", now_ms: int) -> None:
-    """Resume; without a chosen reason the key says BY MISTAKE and records that (PAU-02)."""
+    """Without a chosen reason the key says BY MISTAKE and records that (PAU-02)."""
     match = table.match
     if not match.pause_reason:
         if not table.asking.is_second_act(now_ms):
@@ -30,7 +28,7 @@ def resume(table: "Table", now_ms: int) -> None:
 
 
 def mark(table: "Table", now_ms: int) -> None:
-    """Mark the moment; nothing else on the screen shows it, so a notice does."""
+    """Nothing else on the screen shows the mark, so a notice does."""
     from matchcore.games.backgammon.topics import notices
 
     notices.mark(table.match, now_ms, table.match.clock.active)
@@ -48,7 +46,7 @@ def ask_double(table: "Table", now_ms: int) -> None:
 
 
 def hold_double(table: "Table", now_ms: int, side: int) -> None:
-    """The second act: the doubler's own button, held, so that the opponent cannot trigger it."""
+    """The second act, with the doubler's own button, so that the opponent cannot trigger it."""
     from matchcore.games.backgammon.topics import doubling
 
     table.asking.what = states.NOTHING

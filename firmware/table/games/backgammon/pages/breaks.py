@@ -1,4 +1,5 @@
-"""The pages of breaks and of an absent player."""
+"""Breaks and an absent player: the count-down, a warning in its last minute, then the time over (BRK-05, BRK-09,
+PAU-04)."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules.breaks import minutes as minutes_of
@@ -25,7 +26,6 @@ def ask_break(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def on_break(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """The count-down, with a warning in its last minute, then the time over (BRK-05, BRK-09, PAU-04)."""
     match = sheet.match
     left_ms = match.break_left_ms(now_ms)
     if left_ms < 0:

@@ -1,5 +1,3 @@
-"""The pages that wait for the director, or for both players after a power cut or a move."""
-
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.phases import IN_GAME
@@ -34,7 +32,7 @@ def call_reason(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def restored(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """Everything that both confirm is on the screen: times and turn above, score, cube or Crawford here (INC-13)."""
+    """Everything that both confirm is shown: times and turn above, score, cube or Crawford here (INC-13)."""
     match = sheet.match
     title = sheet.text("moved" if match.is_restored == 2 else "restored")
     cube = sheet.text("cube", level=match.cube_level) if match.phase in IN_GAME else ""
@@ -46,7 +44,6 @@ def restored(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def bound(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """The director's pause: its message, and the players who are back."""
     match = sheet.match
     words = match.news.text if match.news and match.news.kind == facts.PAUSED else ""
     title = sheet.text("bound", time=minutes(now_ms - match.paused_at_ms))

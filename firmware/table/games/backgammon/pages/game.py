@@ -1,4 +1,4 @@
-"""The pages of a game: its standing, decisions while time runs, the pause, the menu."""
+"""A game's standing, decisions while time runs, the pause, the menu."""
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def panel(sheet: "Sheet") -> None:
-    """Names, score and cube when no time is measured (CLK-27)."""
+    """When no time is measured (CLK-27)."""
     view = sheet.view
     cube = sheet.text("cube", level=view.cube) if view.has_cube else ""
     if view.cube_owner != NOBODY:
@@ -38,7 +38,6 @@ def ready(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """The running game."""
     match = sheet.match
     if not _is_special(sheet):
         more = _notices(sheet, table.link_text(has_line=False))
@@ -47,7 +46,7 @@ def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def _is_special(sheet: "Sheet") -> bool:
-    """Show a delay that must run out, or an early double, instead; returns whether there is one."""
+    """Show a delay that must run out, or an early double; False if there is neither."""
     match = sheet.match
     if sheet.view.is_waiting:
         sheet.show_status(sheet.text("waiting"))
@@ -69,7 +68,7 @@ def _length(sheet: "Sheet") -> str:
 
 
 def _notices(sheet: "Sheet", link: str) -> str:
-    """The breaks left, if any, to save asking (SKP-08, BRK-01), the link, the sign (SPC-03)."""
+    """Breaks left, to save asking (SKP-08, BRK-01), the link, the sign (SPC-03)."""
     match = sheet.match
     said = ""
     if rulesets.breaks_allowed(match.rules, match.length):
@@ -123,7 +122,7 @@ def ask_early_roll(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def ask_roll(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """The decision on the early roll, and how often none was made before (INC-04)."""
+    """The decision on the early roll, and what follows without one (INC-04)."""
     match = sheet.match
     side = match.clock.active
     key = "ask_roll_repeated" if table.asking.choice else "ask_roll_stands"
@@ -142,7 +141,7 @@ def absent_over(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def _time_is_over(sheet: "Sheet", now_ms: int) -> int:
-    """The side whose time is over; its half shows since when."""
+    """Its half shows since when."""
     clock = sheet.match.clock
     side = clock.first_flag()
     sheet.show_later(side, sheet.text("time_over", time=minutes(now_ms - clock.flag_ms[side])))

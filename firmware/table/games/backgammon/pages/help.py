@@ -11,7 +11,7 @@ from table.games.backgammon.answering.showing import TOPICS
 if TYPE_CHECKING:
     from table.games.backgammon.at_table import Sheet, Table
 
-# Keys of the rule set on which steps depend; with a second word: whether that word is among the key's values.
+# Keys of the rule set; with a second word: whether it is among the key's values.
 HELP_RULES = (
     "breaks.emergency",
     "claim.game",
@@ -53,7 +53,7 @@ def _start_position(sheet: "Sheet") -> str:
 
 
 def page_of(texts_help: dict, rules: dict, topic: str) -> list:
-    """The title, the steps under these rules, and the rule ids; KeyError for an unknown topic."""
+    """(title, steps under these rules, rule ids); KeyError for an unknown topic."""
     lines = []
     for line in texts_help[topic]:
         if line in HELP_RULES:
@@ -64,7 +64,7 @@ def page_of(texts_help: dict, rules: dict, topic: str) -> list:
 
 
 def _value(rules: dict, line: str):
-    """None if the rules lack the key: there is no match, or the device does not store it."""
+    """None if the rules lack the key: no match, or not kept on the device."""
     key, _, word = line.partition(" ")
     value = rules.get(key)
     return word in value if word and value else value

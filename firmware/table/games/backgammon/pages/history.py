@@ -1,4 +1,4 @@
-"""The history of a match: games and events between them; times used once it is over (SKP-07, GEN-06)."""
+"""The history of a match: games and events; times used once it is over (SKP-07, GEN-06)."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
@@ -18,7 +18,7 @@ _LONGEST_NAME = 12  # characters of a name
 
 
 def history(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """The entries around the chosen one: texts for all of a long match would take a tenth of the memory."""
+    """Only the entries around the chosen one: all texts of a long match would take a tenth of the memory."""
     entries = _entries(sheet.match)
     chosen = max(0, min(table.asking.choice, len(entries) - 1))
     first = max(0, min(chosen - _AROUND, len(entries) - 2 * _AROUND))
@@ -28,7 +28,7 @@ def history(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def _entries(match: "Match") -> list:
-    """Games and notes in order, each note after the games finished by then; the pace at the end."""
+    """Each note after the games finished by then; the pace last."""
     entries: list = []
     notes = match.notes
     at = 0
@@ -84,7 +84,6 @@ def _note_line(sheet: "Sheet", note: "Note") -> str:
 
 
 def _pace(sheet: "Sheet") -> str:
-    """Each player's time used, in delay and bank."""
     clock = sheet.match.clock
     left, right = sheet.halves(lambda side: minutes(clock.charged_ms[side] + clock.free_ms[side]))
     return sheet.text("history_used", left=left, right=right)

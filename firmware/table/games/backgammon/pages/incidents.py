@@ -1,4 +1,4 @@
-"""The pages of mishaps in a turn that the players settle themselves."""
+"""Mishaps in a turn that the players settle themselves."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
@@ -16,7 +16,7 @@ _CUBE_AND_DELAY = (facts.DOUBLED, facts.TAKEN, facts.DELAY_RESTARTED)
 
 
 def early_dice(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """After the opponent's agreement, the time spent finishing the turn with the clock stopped (INC-01, AMB-08)."""
+    """Once the opponent agrees: the time spent finishing the turn with the clock stopped (INC-01, AMB-08)."""
     match = sheet.match
     on_turn = match.clock.active
     agreed = match.clock.owes_delay[1 - on_turn]
@@ -64,7 +64,6 @@ def _may_say(match: "Match") -> bool:
 
 
 def ask_take_back(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """Undo a result that both have signed, the beginning of a game, or the end of a turn."""
     match = sheet.match
     if match.phase == READY or match.phase == DECIDED:
         asked = "take_back_result"

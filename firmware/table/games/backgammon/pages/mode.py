@@ -1,4 +1,4 @@
-"""The pages of the director's mode at the table."""
+"""The director's mode at the table."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.game import scoring
@@ -31,7 +31,7 @@ def _heading(sheet: "Sheet", table: "Table", now_ms: int) -> str:
 
 
 def value(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """All values of the entry, with the one being changed highlighted; above, the step."""
+    """All values of the entry, the one being changed highlighted; above, the step."""
     using = mode.of(table)
     items = [_value(sheet, using.entry, field) for field in using.fields]
     heading = (_heading(sheet, table, now_ms), sheet.text(mode.text_of(using.entry)), _step(using))
@@ -45,7 +45,7 @@ def _step(using: "Mode") -> str:
 
 
 def discard(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """The values that would be lost; they are kept until the key confirms."""
+    """The values that would be lost; kept until the key confirms."""
     using = mode.of(table)
     changed = [_value(sheet, using.entry, field) for field in using.fields if field.value != field.was]
     sheet.show_lines((NOTICE, sheet.text("mode_discard")), (FACT, joined(tuple(changed))))
@@ -73,7 +73,7 @@ def reasons(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def _asked(sheet: "Sheet", table: "Table") -> str:
-    """Ask for the reason; before it, the effect of another cube on a waiting double (CUB-15)."""
+    """The reason; before it, the effect of another cube on a pending double (CUB-15)."""
     using, match = mode.of(table), sheet.match
     if using.entry == mode.CUBE and match.phase == DOUBLED:
         level = 1 << using.fields[0].value

@@ -1,4 +1,4 @@
-"""The director's last action or message, as the line that both players see."""
+"""The director's last action or message, as a line for both players."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
     from table.games.backgammon.at_table import Sheet
 
-# kind: the id of its text; facts of other kinds show only their words.
+# kind: the id of its text; other kinds show only their words.
 _KEYS = {
     facts.BANK_GIVEN: "news_time", facts.BANK_SET: "news_bank", facts.SCORE_SET: "news_score",
     facts.CUBE_SET: "news_cube", facts.LENGTH_SET: "news_length", facts.PENALTY: "news_penalty",
@@ -28,7 +28,7 @@ _OF_SIDE = (facts.TURN_SET, facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.FLAG_
 
 
 def line(sheet: "Sheet", match: "Match") -> str:
-    """One line: the change, then its reason in words."""
+    """The change, then its reason."""
     told = match.news
     if told.kind == facts.RULE_CHANGED:
         from table.games.backgammon.pages import rules
@@ -39,7 +39,7 @@ def line(sheet: "Sheet", match: "Match") -> str:
 
 
 def shown(sheet: "Sheet", match: "Match") -> str:
-    """The line after the players' open question, which it never hides."""
+    """Comes after the players' open question, which it never hides."""
     view, asked = sheet.view, ""
     if view.items:
         asked = view.heading
@@ -54,7 +54,6 @@ def shown(sheet: "Sheet", match: "Match") -> str:
 
 
 def what(sheet: "Sheet", kind: int, a: int, b: int) -> str:
-    """The change made by a fact of this kind, without its reason."""
     key = _KEYS[kind]
     if kind in _OF_SIDE_AND_TIME:
         return sheet.text(key, name=sheet.name(a), time=_signed(b))

@@ -1,4 +1,4 @@
-"""The pages before a match: an empty table, a match to accept, a match begun at the table."""
+"""Before a match: an empty table, a match to accept, a match begun at the table."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules import rulesets
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from table.games.backgammon.at_table import Sheet, Table
 
 _APART = " \u00b7 "
-# Options shown by the offer itself; the others are on the page of the rules.
+# Options shown by the offer itself; the rules' page has the others.
 _SAID = ("start_s", "grace_min", "best_of", "series_a", "series_b", "times_given", "clock", "bank_ms")
 
 
@@ -55,7 +55,7 @@ def _names(sheet: "Sheet") -> tuple:
 
 
 def _times(sheet: "Sheet", now_ms: int) -> list:
-    """Bank, delay and breaks; times of both players, as they sit, if the director gave them different ones (ACC-01)."""
+    """Bank, delay and breaks; both players' times, as they sit, if they differ (ACC-01)."""
     match, clock = sheet.match, sheet.match.clock
     number = rulesets.breaks_allowed(match.rules, match.length)
     breaks = sheet.text("one_break" if number else "no_breaks")
@@ -73,12 +73,11 @@ def _times(sheet: "Sheet", now_ms: int) -> list:
 
 
 def _each(values: tuple) -> str:
-    """One value for both, or left and right."""
     return values[0] if values[0] == values[1] else " / ".join(values)
 
 
 def _unusual(sheet: "Sheet", table: "Table", now_ms: int) -> str:
-    """The one thing players should not overlook: exceptions, a starting score, an unconfirmed length."""
+    """What must not be overlooked: exceptions, a starting score, an unconfirmed length."""
     match = sheet.match
     special = _special(sheet, table, now_ms) if match.options else ""
     if special:
@@ -89,7 +88,7 @@ def _unusual(sheet: "Sheet", table: "Table", now_ms: int) -> str:
 
 
 def _special(sheet: "Sheet", table: "Table", now_ms: int) -> str:
-    """The unusual things about this match: series, start time and lateness, exceptions (LAT-01, LAT-08)."""
+    """Series, start time and lateness, exceptions (LAT-01, LAT-08)."""
     options = sheet.match.options
     left, right = sheet.sides()
     parts = []
@@ -108,7 +107,7 @@ def _special(sheet: "Sheet", table: "Table", now_ms: int) -> str:
 
 
 def _time_of_day(seconds: int) -> str:
-    """hh:mm of a wall time counted from midnight."""
+    """hh:mm of seconds since midnight."""
     return "%02d:%02d" % (seconds // 3600 % 24, seconds // 60 % 60)
 
 

@@ -1,4 +1,4 @@
-"""The pages of results: of a game, of the match, and the sealed match with its code."""
+"""Results: of a game, of the match, and the sealed match with its code."""
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
@@ -14,18 +14,17 @@ if TYPE_CHECKING:
 
 
 def ask_result(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """Ask for the kind of win; the winner's button claims it."""
     _ask_kind(sheet, table.asking.kind, sheet.text("who_won"), "press_i_won", "")
 
 
 def ask_resign(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """With a reminder of when resigning is allowed (RES-02, RES-03)."""
+    """With a reminder when resigning is allowed (RES-02, RES-03)."""
     when = sheet.text("resign_" + sheet.match.rules["resign.condition"])
     _ask_kind(sheet, table.asking.kind, sheet.text("who_resigns"), "press_to_resign", when)
 
 
 def _ask_kind(sheet: "Sheet", kind: int, question: str, pressed: str, when: str) -> None:
-    """Either player may press, and the button tells who it was.  No gammon after a checker was borne off (SCO-08)."""
+    """The button tells the player.  No gammon after a checker was borne off (SCO-08)."""
     name = sheet.text(scoring.KINDS[kind] + "_name")
     reminder = when if kind == scoring.SINGLE else sheet.text("none_borne_off")
     worth = _worth(sheet, sheet.match.cube_level, kind)
@@ -64,7 +63,6 @@ def _worth(sheet: "Sheet", cube: int, kind: int) -> str:
 
 
 def _scores_after(sheet: "Sheet") -> list:
-    """The scores of A and B once the claim is confirmed."""
     match = sheet.match
     scores = [match.score_a, match.score_b]
     scores[match.claim_winner] += scoring.points(match.cube_level, match.claim_kind)
@@ -99,7 +97,7 @@ def _winner(sheet: "Sheet") -> str:
 
 
 def _how(sheet: "Sheet") -> str:
-    """The deciding event, unless the score shows it; points nobody has made are the director's ruling."""
+    """The deciding event, unless the score shows it; points nobody made are the director's ruling."""
     match = sheet.match
     if match.result == scoring.POINTS and not match.length:
         return sheet.text("money")
@@ -130,7 +128,6 @@ def sealed(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def _summary(sheet: "Sheet") -> str:
-    """The number of games and the time taken."""
     taken_min = sheet.match.at_ms // 60000
     lasted = sheet.text("minutes", minutes=taken_min)
     if taken_min >= 60:
@@ -140,7 +137,7 @@ def _summary(sheet: "Sheet") -> str:
 
 
 def _delivery(sheet: "Sheet", table: "Table") -> tuple:
-    """`sent` only when the director has stored the sealing fact; nothing without a director."""
+    """`sent` once the director has stored the sealing fact; nothing without a director."""
     if sheet.match.is_verified:
         return (GOOD, sheet.text("verified"))
     if table.stored >= table.archive.sealed_seq > 0:
@@ -149,7 +146,6 @@ def _delivery(sheet: "Sheet", table: "Table") -> tuple:
 
 
 def signed(table: "Table") -> str:
-    """The signed line; a table that was never enrolled has no key and signs nothing."""
     (line,) = loading.constants("matchcore.games.backgammon.play.result_line", "line")
     match = table.match
     score = match.shown_score(0), match.shown_score(1)
@@ -157,7 +153,7 @@ def signed(table: "Table") -> str:
 
 
 def qr(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """The code is computed once, not with every second: a sealed result never changes."""
+    """Computed once: a sealed result never changes."""
     view = sheet.view
     if not view.qr_text:
         (encode,) = loading.constants("table.linking.qr", "encode")

@@ -1,4 +1,4 @@
-"""The rules in force, in words."""
+"""The rules in force, in words; departures from the rule set first (GEN-02)."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules import rulesets
@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 
 def rules_in_force(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """The rules in force, starting with departures from the rule set (GEN-02)."""
     match = sheet.match
     title = match.rules["title"]
     said = _rules_in_words(sheet) if title else []
@@ -38,7 +37,7 @@ def _changed(sheet: "Sheet", table: "Table", key: str, text: str, said: list) ->
 
 
 def change_in_words(sheet: "Sheet", change: str) -> str:
-    """The rule just changed by the director, `breaks.minutes = 7`, in the players' words."""
+    """The rule just changed, `breaks.minutes = 7`, in the players' words."""
     key = change.partition("=")[0].strip()
     for keys, line in _rules_in_words(sheet):
         if key in keys:
@@ -47,7 +46,6 @@ def change_in_words(sheet: "Sheet", change: str) -> str:
 
 
 def _option(sheet: "Sheet", name: str, value: "Any") -> str:
-    """An exception of this match in words; "" if other pages show it."""
     if "_extra_" in name:
         key, side = "opt_bank" if name[:4] == "bank" else "opt_delay", 1 if "_b_" in name else 0
         return sheet.text(key, name=sheet.name(side), time=("-" if value < 0 else "+") + minutes(abs(value)))
@@ -63,7 +61,6 @@ def _option(sheet: "Sheet", name: str, value: "Any") -> str:
 
 
 def _rules_in_words(sheet: "Sheet") -> list:
-    """Pairs (keys, these rules in words)."""
     from matchcore.games.backgammon.rules import lateness
 
     match = sheet.match

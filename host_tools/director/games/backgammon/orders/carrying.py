@@ -26,13 +26,13 @@ _MOVABLE = (READY, PLAYING, DOUBLED, CLAIMED)
 
 @dataclass(frozen=True)
 class Carried:
-    """What goes to the new table: the settings, and the state as a line; "" = the settings are enough."""
+    """For the new table: the settings, and the state as a line; "" = the settings are enough."""
 
     settings: Settings
     state: str
 
     def shown(self) -> Match:
-        """The match as the new table will show it; raises the core's refusal if it is impossible."""
+        """The match as the new table will show it; raises the core's refusal."""
         match = match_of(self.settings)
         if self.state:
             moving.move_in(match, 0, FIRST_ORDER + 1, self.state)
@@ -40,7 +40,7 @@ class Carried:
 
 
 def carried(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
-    """The present state of a match; `table` and its follower are where it is now."""
+    """The present state of a match; `table` and its follower are its current ones."""
     before = stays.of_match(connection, match.id)
     is_known = match.status in (*records.OPEN_STATUSES, records.INTERRUPTED) or before
     if not is_known or match.status in records.CLOSED_STATUSES:
@@ -71,7 +71,7 @@ def _state_of(connection: Connection, table: TableRow, follower: Follower, match
 
 
 def _last_in_play(number: int, run: list[StoredFact]) -> Match:
-    """Before any unconfirmed result, which must be entered again at the new table."""
+    """Before any unconfirmed result, which is entered again at the new table."""
     follower = Follower(number)
     last = 1
     for i in range(len(run)):
@@ -82,7 +82,7 @@ def _last_in_play(number: int, run: list[StoredFact]) -> Match:
 
 
 def _settings_now(settings: Settings, state: Match) -> Settings:
-    """The settings now in force, so that an assignment alone describes the match."""
+    """So that an assignment alone describes the match."""
     settings.length, settings.per_point_ms, settings.delay_ms = state.length, state.per_point_ms, state.delay_ms
     settings.options.update(state.overrides)
     if state.length:
@@ -103,10 +103,10 @@ def orders_to_move(carried: Carried, banks: Banks, reason: str) -> list[Order]:
 
 
 def orders_to_close(follower: Follower, words: str) -> list[Order]:
-    """The orders that clear the screen of the table that a match has left.
+    """The orders that clear the screen of the table a match has left.
 
-    The core closes no match in play, so a ruling ends it first.  The ruling exists in this table's log only; the result
-    that counts is the one reported by the new table.
+    The core closes no match in play, so a ruling ends it first. That ruling exists only in this table's log; the new
+    table's report counts.
     """
     closing = [Order(facts.CLOSED, (), words, ledger.MOVING)]
     if follower.state.phase in (OFFERED, SEALED):

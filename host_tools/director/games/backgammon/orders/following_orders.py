@@ -1,4 +1,4 @@
-"""Follow-up orders: ending the call that an order settles, and setting the turn of a new clock (DSP-01, CLK-23)."""
+"""Follow-up orders: ending the call that an order settles, setting the turn of a new clock (DSP-01, CLK-23)."""
 
 from host_tools.director.desk.playing import Following
 from host_tools.director.games.backgammon.orders import fitting, forms
@@ -18,12 +18,12 @@ def needs_turn(match: Match) -> bool:
 
 
 def waits_for_turn(match: Match) -> bool:
-    """Whether a clock is there but every press is dead until the director sets the turn."""
+    """Whether a clock waits for the director to set the turn; until then presses do nothing."""
     return match.has_clock and needs_turn(match) and match.clock.state == NEUTRAL
 
 
 def of_form(name: str, form: Form) -> Following:
-    """The follow-up orders of this form; the form is read before anything is given."""
+    """The form's follow-up orders; it is read before anything is given."""
     keeps_call = fields.is_checked(form, "keeps_call")
     turn = fields.choice(form, "turn", text("field.turn"), ("", "0", "1"))
     reason = fields.line(form, "reason", text("field.reason"), most=forms.LONGEST_RULE)

@@ -63,14 +63,13 @@ def _same_just_now(connection: Connection, number: int, order: Fact, now_s: floa
 
 
 def _heard_ms(table: TableRow) -> int:
-    """The table's clock when last heard from; anything later is unknown."""
+    """The table's clock when last heard from."""
     return int(((table.last_seen_s or table.zero_s) - table.zero_s) * 1000)
 
 
 def _proposed(connection: Connection, table: TableRow, follower: Follower, order: Fact, now_s: float) -> int:
-    """The points the rules now propose against the side of this order (LAT-08).
-
-    For the delay it names, otherwise for all of them (AMB-23).
+    """The points the rules propose against the side of this order (LAT-08): for the delay it names, or for all
+    (AMB-23).
     """
     if order.kind not in (facts.LATE_POINTS, facts.LATE_POINTS_FOR) or not follower.has_match:
         return 0

@@ -17,7 +17,6 @@ from matchcore.sides import NOBODY
 
 
 def read(form: Form) -> Verdict:
-    """Read a correction's form."""
     return Verdict(
         result=fields.number(form, "result", text("field.result"), least=1, most=len(scoring.RESULTS) - 1),
         winner=forms.SIDES_OR_NOBODY.get(form.get("winner", ""), NOBODY),
@@ -35,12 +34,12 @@ def check(verdict: Verdict, match: MatchRow) -> None:
 
 
 def asks_for_certainty(connection: Connection, match: MatchRow) -> bool:
-    """Whether the director must say if the player whose time ran out had a certain win (EXP-05, GEN-02)."""
+    """Whether the director must say if the player out of time had a certain win (EXP-05, GEN-02)."""
     return match.result == scoring.TIME and expiry.asks_for_certainty(rules_in_force.of_match(connection, match))
 
 
 def certain_win(match: MatchRow) -> Verdict:
-    """The player whose time ran out wins after all (EXP-05); the score stays on record (EXP-04)."""
+    """The player out of time wins after all (EXP-05); the score stays on record (EXP-04)."""
     winner = out_of_time(match)
     reason = text("results.certain_reason", name=wording.name_of(winner, match.names))
     return Verdict(scoring.GUARANTEED_WIN, winner, match.score_a, match.score_b, reason)

@@ -1,4 +1,4 @@
-"""The last sign of a table before a power cut."""
+"""The last sign of life of a table before a power cut."""
 
 import sqlalchemy as sa
 from alembic import op

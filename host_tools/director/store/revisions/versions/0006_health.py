@@ -1,4 +1,4 @@
-"""The health of a table's device."""
+"""Health of a table's device."""
 
 import sqlalchemy as sa
 from alembic import op

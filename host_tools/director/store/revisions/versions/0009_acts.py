@@ -1,4 +1,4 @@
-"""Acts of people; a correction that was taken back stays, with the act that did so."""
+"""Acts of people; a correction taken back stays, with that act."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The name of the secret that seals the tables' keys."""
+"""Name of the secret that seals the tables' keys."""
 
 import sqlalchemy as sa
 from alembic import op

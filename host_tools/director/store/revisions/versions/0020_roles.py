@@ -1,4 +1,4 @@
-"""Proposals, a person's name as a player, roles for one event, and wrong passwords shared by all processes."""
+"""Proposals, players' names of people, roles for one event, wrong passwords shared by all processes."""
 
 import sqlalchemy as sa
 from alembic import op

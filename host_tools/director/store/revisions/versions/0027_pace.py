@@ -1,4 +1,4 @@
-"""Planned minutes for a point, and whether a match had a clock; for older matches that is unknown."""
+"""Planned minutes per point, and whether a match had a clock (unknown for older ones)."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The state that each table's facts lead to."""
+"""Each table's folded state."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Rulings are found without reading every turn."""
+"""Finds rulings without reading every turn."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,7 +1,6 @@
 """Tournament rules of the WBGF, edition 2.1 of August 2023.
 
-`key = value` is what the document says, `key ?= value` what is used because it says nothing.  What a key may be is
-in ../rulekeys.py.
+`key = value`: from the document; `key ?= value`: ours, where it is silent.  Keys: ../rulekeys.py.
 """
 
 TITLE = "WBGF 2.1"
