@@ -14,7 +14,8 @@ Holdings = Mapping[EntryId, int]
 Pair = tuple[EntryId, EntryId]
 
 # How often the cube counts, by how a game ended: single, gammon, backgammon, a passed double, void (SCO-01 to SCO-05).
-TIMES = {1: 1, 2: 2, 3: 3, 4: 1, 5: 0}
+SINGLE = 1
+TIMES = {SINGLE: 1, 2: 2, 3: 3, 4: 1, 5: 0}
 
 
 def cpp(schedule: Sequence[int], round_number: int) -> int:

@@ -7,7 +7,6 @@ from host_tools.director.formats.event import GAME, GROUP, SWING, SWISS, Event
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOBODY, EntryId, FormatError, Result, Section
 from host_tools.director.formats.progress import PLAYED, WALKOVER, Standing
-from matchcore.games.backgammon.game import scoring
 
 
 def results_of(section: Section, found: Mapping[str, Standing]) -> tuple[dict[str, Result], dict[str, EntryId]]:
@@ -96,7 +95,7 @@ def _booked(found: dict[EntryId, int], result: Result, stake: int) -> dict[Entry
     """A game without a winner, or without points, costs nothing."""
     if result.winner == NOBODY:
         return found
-    game = swing.Game(result.sides, result.winner, scoring.SINGLE, max(result.points), stake)
+    game = swing.Game(result.sides, result.winner, swing.SINGLE, max(result.points), stake)
     return swing.book(found, game).held
 
 
