@@ -1,6 +1,8 @@
 """Pages that do one act for many tables or results: shown first, then done for exactly those shown."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,6 +26,20 @@ PAUSE, RESUME, ANNOUNCE = "/pause-all", "/resume-all", "/announce"
 _WHAT = {PAUSE: "pause", RESUME: "resume", ANNOUNCE: "announce"}
 
 
+@dataclass(frozen=True)
+class ManyPage:
+    """An act for many tables: those that it would reach, and those excluded with the reason."""
+
+    what: str
+    query: Form  # how they were selected
+    go: Sequence[Planned]
+    left: Sequence[Planned]
+    events: Sequence[str]
+    rounds: Sequence[str]
+    done: Sequence[Planned] | None  # what has just been done
+    longest: int = fields.LONGEST_REASON
+
+
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """The tables selected by event, round and number, and those excluded."""
     query = dict(request.query_params)
@@ -43,21 +59,16 @@ def _page(
     done: list[Planned] | None = None,
 ) -> Response:
     every = many.plan(services(request).desk, _kind(request))
-    return paper.page(
-        request,
-        "many.html",
-        fault.status if fault else 200,
-        fault=fault,
-        form=form,
-        query=query,
-        done=done,
-        what=_WHAT[request.url.path],
-        go=[one for one in shown if not one.why],
-        left=[one for one in shown if one.why],
-        events=sorted({one.event for one in every if one.event}),
-        rounds=sorted({one.round for one in every if one.round}),
-        longest=fields.LONGEST_REASON,
+    page = ManyPage(
+        _WHAT[request.url.path],
+        query,
+        [one for one in shown if not one.why],
+        [one for one in shown if one.why],
+        sorted({one.event for one in every if one.event}),
+        sorted({one.round for one in every if one.round}),
+        done,
     )
+    return paper.page(request, "many.html", fault.status if fault else 200, value=page, fault=fault, form=form)
 
 
 def _kind(request: Request) -> int:

@@ -1,5 +1,9 @@
 """The pages as viewed.  The actions of their forms are in acts.py."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -15,13 +19,53 @@ from host_tools.director.store.matches import Wanted
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
 from host_tools.director.views import rounds
-from host_tools.director.views.showing import MatchLine, showing
+from host_tools.director.views.showing import MatchLine, MatchPage, showing
 from host_tools.director.web.shared import paper, permissions
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.sheets import Sheet, sheet
 from host_tools.director.web.watching import events, live
+from host_tools.director.web.watching.feeds import Feed
 
 WAITING, LISTED = 50, 200  # results on one page: with forms, and as a list
+
+
+@dataclass(frozen=True)
+class Board:
+    """The live board."""
+
+    feed: Feed
+    feed_name: str
+    tables: Sequence[Markup]
+    needed: Sequence[Markup]
+    rounds: Markup
+    stored: object
+    events: Sequence[str]
+    here: int  # how many tables need this person
+    floor: Sequence[tuple[str, Sequence[str]]]  # who can rule
+
+
+@dataclass(frozen=True)
+class ResultsPage:
+    waiting: Sheet[MatchLine] | None
+    done: Sheet[MatchLine] | None
+    other: Sheet[MatchLine] | None
+    events: Sequence[str]
+    event: str | None  # the one that is shown
+    results: Sequence[tuple[int, str]]
+    said: str  # the outcome of a line that was handed over
+    line: str  # as typed
+    longest_line: int = fields.LONGEST_LINE
+
+
+@dataclass(frozen=True)
+class OneMatch:
+    match: MatchLine
+    page: MatchPage
+    placed: object
+    is_correcting: bool
+    results: Sequence[tuple[int, str]]
+
+
 LIST_FROM = 61  # from this many tables on, the right side is a list, one line per table
 
 
@@ -36,19 +80,18 @@ def every_table(request: Request) -> Response:
     feed = events.feed_of(request, name)
     feed.look_now()
     cards = feed.lookout.cards()
-    return paper.page(
-        request,
-        "tables.html",
-        feed=feed,
-        feed_name=name,
-        tables=live.tables_of(feed),
-        needed=live.needs_of(feed),
-        rounds=live.rounds_of(feed),
-        stored=live.stored_of(feed),
-        events=sorted({card.match.event for card in cards if card.match and card.match.event}),
-        here=sum(card.is_needed_here for card in cards),
-        floor=_floor(desk),
+    board = Board(
+        feed,
+        name,
+        live.tables_of(feed),
+        live.needs_of(feed),
+        live.rounds_of(feed),
+        live.stored_of(feed),
+        sorted({card.match.event for card in cards if card.match and card.match.event}),
+        sum(card.is_needed_here for card in cards),
+        _floor(desk),
     )
+    return paper.page(request, "tables.html", value=board)
 
 
 def calls(request: Request) -> Response:
@@ -102,21 +145,17 @@ def drop(request: Request, fault: Fault | None = None, form: Form | None = None)
 def results(request: Request, fault: Fault | None = None, form: Form | None = None, said: str = "") -> Response:
     """`said`: the outcome of a line that was handed over; `form` was refused."""
     event = request.query_params.get("event")
-    return paper.page(
-        request,
-        "results.html",
-        _status(fault),
-        waiting=_listed(request, "waiting", event, WAITING, (records.REPORTED,)),
-        done=_listed(request, "done", event, LISTED, (records.VERIFIED, records.CORRECTED)),
-        other=_listed(request, "other", event, LISTED, records.WITHOUT_RESULT),
-        events=rounds.events_of(services(request).desk),
-        event=event,
-        results=showing().result_choices(),
-        fault=fault,
-        said=said,
-        line=(form or {}).get("line", ""),
-        longest_line=fields.LONGEST_LINE,
+    page = ResultsPage(
+        _listed(request, "waiting", event, WAITING, (records.REPORTED,)),
+        _listed(request, "done", event, LISTED, (records.VERIFIED, records.CORRECTED)),
+        _listed(request, "other", event, LISTED, records.WITHOUT_RESULT),
+        rounds.events_of(services(request).desk),
+        event,
+        showing().result_choices(),
+        said,
+        (form or {}).get("line", ""),
     )
+    return paper.page(request, "results.html", _status(fault), value=page, fault=fault)
 
 
 def _listed(
@@ -132,18 +171,9 @@ def _listed(
 def one_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     page = showing().match(services(request).desk, request.path_params["id"])
     placed = showing().placed(services(request).desk, page.line.id)
-    return paper.page(
-        request,
-        "match.html",
-        _status(fault),
-        match=page.line,
-        page=page,
-        placed=placed,
-        fault=fault,
-        form=form or {},
-        is_correcting="correct" in request.query_params,
-        results=showing().result_choices(),
-    )
+    is_correcting = "correct" in request.query_params
+    shown = OneMatch(page.line, page, placed, is_correcting, showing().result_choices())
+    return paper.page(request, "match.html", _status(fault), value=shown, fault=fault, form=form or {})
 
 
 def _status(fault: Fault | None) -> int:

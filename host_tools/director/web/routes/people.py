@@ -1,5 +1,8 @@
 """The page of people: who may log in, who is logged in, and codes.  New secrets are shown once, in the answer."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -23,23 +26,25 @@ def _desk(request: Request) -> Desk:
     return services(request).desk
 
 
+@dataclass(frozen=True)
+class Shown:
+    """People, sessions and codes; a new secret, and whose it is."""
+
+    seen: views.PeoplePage
+    said: str
+    made: str
+    roles: Sequence[str] = who.ROLES
+    kinds: Sequence[str] = who.CODES
+    longest: int = accounts.LONGEST_NAME
+
+
 def page(
     request: Request, fault: Fault | None = None, form: Form | None = None, said: str = "", made: str = ""
 ) -> Response:
     """`made`: a new password or code, and `said` for whom: shown here and never again."""
-    return paper.page(
-        request,
-        "people.html",
-        fault.status if fault else 200,
-        seen=views.page(_desk(request)),
-        roles=who.ROLES,
-        kinds=who.CODES,
-        longest=accounts.LONGEST_NAME,
-        fault=fault,
-        form=form or {},
-        said=said,
-        made=made,
-    )
+    shown = Shown(views.page(_desk(request)), said, made)
+    status = fault.status if fault else 200
+    return paper.page(request, "people.html", status, value=shown, fault=fault, form=form or {})
 
 
 def invite(request: Request, form: Form) -> Response:

@@ -1,9 +1,10 @@
 """Pages from templates: what every template can use, and the headers of a page."""
 
+import dataclasses
 import re
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.ext import Extension
@@ -16,6 +17,9 @@ from host_tools.director.texts import LANGUAGES, has, language, text
 from host_tools.director.web.shared import assets, permissions, tokens
 from host_tools.director.web.shared.services import services
 from host_tools.toolchain.paths import command_line
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 FOLDER = Path(__file__).parent.parent  # of web/
 ERROR = "error.html"  # needs nothing: the error may concern the store itself
@@ -94,9 +98,18 @@ def render(template: str, **values: Any) -> str:
 
 
 def page(
-    request: Request, template: str, status: int = 200, headers: dict[str, str] | None = None, **values: Any
+    request: Request,
+    template: str,
+    status: int = 200,
+    headers: dict[str, str] | None = None,
+    value: "DataclassInstance | None" = None,
+    **values: Any,
 ) -> HTMLResponse:
-    """A whole page; its navigation shows what waits for the director, and it says when nothing can be stored."""
+    """A whole page; its navigation shows what waits for the director, and it says when nothing can be stored.
+
+    `value`: what the page shows; the template knows its fields by their names."""
+    if value is not None:
+        values |= {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
     needs = None if template == ERROR or who.current().role not in who.ROLES else services(request).attention.needs()
     values |= {"path": request.url.path, "needs": needs, "trouble": services(request).desk.trouble}
     values["clock_s"], values["speed"] = services(request).desk.now_s(), services(request).desk.speed

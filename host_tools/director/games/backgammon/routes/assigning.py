@@ -1,6 +1,7 @@
 """Pages and forms of the assignment: a match for a table, its move to another table, an event's defaults."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.requests import Request
@@ -175,6 +176,21 @@ def _named(form: Form) -> Form:
 # -- an event's defaults -----------------------------------------------------------------------------------------------
 
 
+_PLANNED = {"point_min": "event.point_min", "unclocked_point_min": "event.unclocked_point_min"}  # field: its label
+
+
+@dataclass(frozen=True)
+class EventPage:
+    """An event's defaults, and what they mean for a match."""
+
+    events: Sequence[EventRow]
+    chosen: str  # the event's name
+    pace: paces.Pace
+    preview: tuple[str, bool]
+    planned: Mapping[str, str] = field(default_factory=lambda: _PLANNED)
+    longest_point_min: int = paces.LONGEST_POINT_MIN
+
+
 def event_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """An event's defaults for its matches; `?event` shows an existing event."""
     kept = kept_events(_desk(request))
@@ -183,20 +199,9 @@ def event_page(request: Request, fault: Fault | None = None, form: Form | None =
         chosen = next((event for event in kept if event.name == name), None)
         usual = settings_of(chosen) if chosen else Settings(FIRST_LENGTH, "", "")
         form = {**assignment.filled(usual), **_plans(chosen)}
-    return paper.page(
-        request,
-        "event.html",
-        fault.status if fault else 200,
-        fault=fault,
-        form=form,
-        events=kept,
-        chosen=name,
-        pace=_pace(_desk(request), name),
-        planned=_PLANNED,
-        longest_point_min=paces.LONGEST_POINT_MIN,
-        preview=_preview(form),
-        **_choices(form),
-    )
+    page = EventPage(kept, name, _pace(_desk(request), name), _preview(form))
+    status = fault.status if fault else 200
+    return paper.page(request, "event.html", status, value=page, fault=fault, form=form, **_choices(form))
 
 
 def keep_event(request: Request, form: Form) -> Response:
@@ -207,9 +212,6 @@ def keep_event(request: Request, form: Form) -> Response:
         settings = assignment.settings({**form, "event": name, "name_a": "A", "name_b": "B"})
         event_settings.keep(_desk(request), settings, **_read_plans(form))
     return _go("/event-settings")
-
-
-_PLANNED = {"point_min": "event.point_min", "unclocked_point_min": "event.unclocked_point_min"}  # field: its label
 
 
 def _plans(event: EventRow | None) -> Form:

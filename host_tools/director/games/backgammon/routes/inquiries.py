@@ -3,7 +3,8 @@
 They change nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from starlette.requests import Request
@@ -17,8 +18,9 @@ from host_tools.director.games.backgammon.orders.clock_credits import Credit, Tu
 from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.games.backgammon.reading.games import shown_score
 from host_tools.director.games.backgammon.views import exports, matches, rulings, tables
-from host_tools.director.games.backgammon.views.history import History
+from host_tools.director.games.backgammon.views.history import History, HistoryLine
 from host_tools.director.games.backgammon.views.pace import Pace
+from host_tools.director.store import TableRow
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
@@ -34,6 +36,37 @@ from matchcore.refusal import Refusal
 RULINGS = 200  # on one page
 
 
+@dataclass(frozen=True)
+class DisputePage:
+    """Both cards and the board, and the judgement of what was entered."""
+
+    table: TableRow
+    names: Sequence[str]
+    shown: tuple[int, int]  # the score that the table shows
+    outcome: disputes.Outcome | None
+    words: str  # of the outcome, as a reason
+    score: tuple[int, int]
+    crawford_played: bool
+    is_settling: bool  # whether the order ends the call
+    history: Sequence[HistoryLine]
+    rule_set: str
+    is_leader_asked: bool
+    records: Sequence[str] = disputes.RECORDS
+
+
+@dataclass(frozen=True)
+class ClockPage:
+    """A clock set wrongly, and what correcting it gives back."""
+
+    table: TableRow
+    names: Sequence[str]
+    credits: Sequence[Credit]
+    per_point_ms: int
+    delay_ms: int
+    is_settling: bool
+    credit_text: Callable[[int], str] = forms.credit_text
+
+
 def dispute(request: Request) -> Response:
     """Both cards and the board, whose record prevails (SKP-04, SKP-05), and the order that sets the score."""
     number = request.path_params["number"]
@@ -43,25 +76,20 @@ def dispute(request: Request) -> Response:
     outcome, fault = _outcome(form, state)
     _refuse_program(request, fault)
     score = outcome.score if outcome and outcome.score else (state.score_a, state.score_b)
-    return paper.page(
-        request,
-        "dispute.html",
-        fault.status if fault else 200,
-        table=table,
-        names=state.names,
-        form=form,
-        fault=fault,
-        shown=shown_score(state.score_a, state.score_b, state.length),
-        records=disputes.RECORDS,
-        outcome=outcome,
-        words=disputes.reason(outcome, state.names) if outcome else "",
-        score=score,
-        crawford_played=state.crawford_played(),
-        is_settling=fitting.settles(state, "set_score"),
-        history=history.view(state, pace),
-        rule_set=state.rules["title"],
-        is_leader_asked=reporting.is_board_first(rules_in_force.of_state(state)),
+    page = DisputePage(
+        table,
+        state.names,
+        shown_score(state.score_a, state.score_b, state.length),
+        outcome,
+        disputes.reason(outcome, state.names) if outcome else "",
+        score,
+        state.crawford_played(),
+        fitting.settles(state, "set_score"),
+        history.view(state, pace),
+        state.rules["title"],
+        reporting.is_board_first(rules_in_force.of_state(state)),
     )
+    return paper.page(request, "dispute.html", fault.status if fault else 200, value=page, form=form, fault=fault)
 
 
 def _outcome(form: Form, state: Match) -> tuple[disputes.Outcome | None, Fault | None]:
@@ -89,20 +117,9 @@ def clock(request: Request) -> Response:
     form = dict(request.query_params)
     found, fault = _credits(form, turns, state, now_ms)
     _refuse_program(request, fault)
-    return paper.page(
-        request,
-        "clock.html",
-        fault.status if fault else 200,
-        table=table,
-        names=state.names,
-        form=form,
-        fault=fault,
-        credits=found,
-        credit_text=forms.credit_text,
-        per_point_ms=state.per_point_ms,
-        delay_ms=state.delay_ms,
-        is_settling=fitting.settles(state, "correct_clock"),
-    )
+    is_settling = fitting.settles(state, "correct_clock")
+    page = ClockPage(table, state.names, found, state.per_point_ms, state.delay_ms, is_settling)
+    return paper.page(request, "clock.html", fault.status if fault else 200, value=page, form=form, fault=fault)
 
 
 def _credits(form: Form, turns: Turns, state: Match, now_ms: int) -> tuple[list[Credit], Fault | None]:
