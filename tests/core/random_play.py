@@ -169,8 +169,8 @@ def press_late(match, now_ms, pick):
         flag_ms = max(match.clock.next_flag_ms(), match.clock.flag_ms[match.clock.active])
         uncertain_ms += max(0, now_ms - flag_ms)
     side, flagged = on_turn(match, pick), doubts.noted(match, now_ms, uncertain_ms)
-    # A press ends no call and no absence: it is refused, and takes nothing back.
-    if flagged != NOBODY and match.absent == NOBODY and not match.is_called():
+    # A press ends no call, no absence and no double: it is refused, and takes nothing back.
+    if flagged != NOBODY and match.absent == NOBODY and match.phase != DOUBLED and not match.is_called():
         doubts.take_back(match, now_ms, flagged, uncertain_ms)
     doubts.hear(match, now_ms, uncertain_ms, lambda at_ms: turn.press(match, at_ms, side))
 
