@@ -26,6 +26,19 @@ class Play:
             return self.view[name]
         raise AttributeError(name)
 
+    @property
+    def cube(self) -> int:
+        """The level on the die of backgammon."""
+        return int(self.view["badge"])
+
+    @property
+    def cube_owner(self) -> int:
+        return self.view["badge_half"]
+
+    @property
+    def is_crawford(self) -> bool:
+        return self.view["is_badge_word"]
+
     def do(self, line: str) -> dict:
         self.view = self.table.do(line)
         self.lines.append(line)

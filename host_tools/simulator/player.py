@@ -44,7 +44,7 @@ class Players:
             self._own_button(side, BUTTON_MS)
         for game in self._match.games:
             self._expect(game.line, "ready")
-            if self.view["is_crawford"] != game.is_crawford:
+            if self.view["is_badge_word"] != game.is_crawford:
                 raise TableOutOfStep(f"line {game.line}: the table and the rules differ on the Crawford game")
             self._play_game(game)
         self._expect(self._match.games[-1].wins_line, "match over?")

@@ -79,10 +79,10 @@ def state_of(moment: Moment) -> str:
 
 
 def check_same_match(before: dict, after: dict) -> None:
-    for name in ("score", "cube_owner", "names", "is_crawford", "expired", "code"):
+    for name in ("score", "badge_half", "names", "is_badge_word", "expired", "code"):
         assert after[name] == before[name], name
     # The level of a waiting double is shown doubled in play, and so it is afterwards.
-    assert after["cube"] == before["cube"]
+    assert after["badge"] == before["badge"]
 
 
 def test_a_power_cut_after_every_line(on_each):

@@ -247,7 +247,7 @@ def check(play: Play, control: str, specified: str) -> None:
     assert play.shown() == next_state, f"{control} {what}: {play.view}"
     if what == "recorded":
         assert play.seq == before["seq"] + 1
-        assert (play.turn, play.score, play.cube) == (before["turn"], before["score"], before["cube"])
+        assert (play.turn, play.score, play.badge) == (before["turn"], before["score"], before["badge"])
     elif what == "refused":
         assert play.seq == before["seq"]
         assert play.notice and play.notice in (play.status, play.heading)

@@ -9,7 +9,7 @@ RIGHT = 1
 NOBODY = -1
 
 # Pages: the arrangement of the display.
-PAGE_CLOCKS = 0  # two clocks, score and cube, one status line
+PAGE_CLOCKS = 0  # two clocks, the score with its badge, one status line
 # Both clocks are low unless time runs.
 PAGE_LIST = 1  # two clocks, a heading, a list with one chosen entry; on a card the list takes the whole page
 PAGE_LINES = 2  # two clocks, up to three lines of text in the middle
@@ -68,11 +68,10 @@ class View:
         self.time_tag = "TIME"  # the text of the box beside that side's name
         self.larger = NOBODY  # the half with larger times (ACC-01)
         self.score: tuple = (0, 0)
-        self.cube = 1  # the level shown, the offered one while a double is unanswered
-        self.cube_owner = NOBODY  # the half the cube is on; NOBODY = in the middle
-        self.is_crawford = False  # the word CRAWFORD instead of the cube (CRW-02)
-        self.has_cube = True  # False: no cube at all (no game, no match)
-        self.status = ""  # the line below score and cube
+        self.badge = ""  # between the scores: the number on a die, or a word; "" = neither
+        self.badge_half = NOBODY  # the half the die is nearer to; NOBODY = in the middle
+        self.is_badge_word = False
+        self.status = ""  # the line below the score
         self.status_style = PLAIN
         self.heading = ""  # amber line over a list or lines, first small line of a card
         self.heading_style = PLAIN  # NOTICE if the heading is a message, which may take two lines

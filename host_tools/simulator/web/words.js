@@ -61,11 +61,11 @@ function match(view) {
     if (view.turn !== NOBODY) {
         said.push(text(view.is_running ? "said_turn_running" : "said_turn", { name: view.names[view.turn] }));
     }
-    if (view.is_crawford) {
+    if (view.is_badge_word) {
         said.push(text("said_crawford"));
-    } else if (view.has_cube) {
-        const isOwned = view.cube_owner !== NOBODY;
-        said.push(text(isOwned ? "said_cube_owned" : "said_cube", { cube: view.cube, name: view.names[view.cube_owner] }));
+    } else if (view.badge) {
+        const isOwned = view.badge_half !== NOBODY;
+        said.push(text(isOwned ? "said_cube_owned" : "said_cube", { cube: view.badge, name: view.names[view.badge_half] }));
     }
     return [...said, ...low(view)];
 }

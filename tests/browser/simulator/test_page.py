@@ -64,7 +64,7 @@ MATCH = """
     view.state, view.page = "running", 0
     view.names, view.score = ("Rossi", "De Vries"), (2, 3)
     view.turn, view.is_running = 1, True
-    view.cube, view.cube_owner = 4, 0
+    view.badge, view.badge_half = "4", 0
     view.status = "to 7"
     view.labels = ("DOUBLE", "", "MENU")
     mirror.show(view.__dict__)
@@ -101,7 +101,7 @@ view.lines = ((7, "–"),)
 view.marks = (2, 1)
 view.mark_texts = ("accepted", "press to accept")
 """
-CRAWFORD = "view.page = 0; view.is_crawford = True"
+CRAWFORD = "view.page = 0; view.badge, view.is_badge_word = "CRAWFORD", True"
 LOW = "view.page = 0; view.turn = 0; view.bank_ms = [29_900, 20_000]"
 
 SPOKEN = [

@@ -167,7 +167,7 @@ class RandomWalk(unittest.TestCase):
         view.turn = random.choice((LEFT, RIGHT, NOBODY))
         view.is_running = random.choice((True, False))
         view.is_waiting = random.choice((True, False))
-        view.cube_owner = random.choice((LEFT, RIGHT, NOBODY))
+        view.badge_half = random.choice((LEFT, RIGHT, NOBODY))
         view.larger = random.choice((LEFT, RIGHT, NOBODY))
 
     def let_time_pass(self, view):

@@ -32,10 +32,7 @@ def said_by(view):
     said = list(view.labels)
     if view.page == PAGE_CLOCKS:
         said.append(view.status)
-        if view.is_crawford:
-            said.append("CRAWFORD")
-        elif view.has_cube:
-            said.append(str(view.cube))
+        said.append(view.badge)
         said += [str(number) for number in view.score]
         return said
     said.append(view.heading)
@@ -146,7 +143,7 @@ class RandomWalk(unittest.TestCase):
         view.turn = random.choice((LEFT, RIGHT, NOBODY))
         view.is_running = random.choice((True, False))
         view.is_waiting = random.choice((True, False))
-        view.cube_owner = random.choice((LEFT, RIGHT, NOBODY))
+        view.badge_half = random.choice((LEFT, RIGHT, NOBODY))
 
 
 class Slices(unittest.TestCase):

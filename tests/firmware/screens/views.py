@@ -40,7 +40,7 @@ def running(**changes):
     view.bank_ms = [803_400, 661_700]
     view.delay_ms = [7_600, 12_000]
     view.turn, view.is_running = LEFT, True
-    view.score = (2, 3)
+    view.score, view.badge = (2, 3), "1"
     view.status = "to 7 · game 4 · breaks 1 – 1 · linked"
     view.labels = ("DOUBLE", "PAUSE", "MENU")
     for name, value in changes.items():
@@ -60,7 +60,7 @@ def card(**changes):
 def clocks():
     yield (
         "last_seconds",
-        running(bank_ms=[8_250, 9_100], delay_ms=[0, 12_000], cube=16, cube_owner=LEFT, score=(24, 23)),
+        running(bank_ms=[8_250, 9_100], delay_ms=[0, 12_000], badge="16", badge_half=LEFT, score=(24, 23)),
     )
     yield (
         "both_expired",
@@ -70,28 +70,28 @@ def clocks():
             delay_ms=[12_000, 2_300],
             turn=RIGHT,
             expired=(True, True),
-            cube=64,
-            cube_owner=RIGHT,
+            badge="64",
+            badge_half=RIGHT,
             status="Rossi: time expired 14:03 · play goes on",
             status_style=BAD,
         ),
     )
-    yield "long_names", running(names=(LONG_CYRILLIC, LONG_LATIN), cube=128, cube_owner=RIGHT)
+    yield "long_names", running(names=(LONG_CYRILLIC, LONG_LATIN), badge="128", badge_half=RIGHT)
     yield (
         "scripts",
-        running(names=("Παπαδόπουλος Ί.", "Łukasz Żółć"), status="“Ñandú” – ЁЖик · Ωmega ½ … 日本", cube=512),
+        running(names=("Παπαδόπουλος Ί.", "Łukasz Żółć"), status="“Ñandú” – ЁЖик · Ωmega ½ … 日本", badge="512"),
     )
     yield (
         "largest",
         running(
             bank_ms=[11_880_000, 11_879_000],
-            cube=4096,
-            cube_owner=LEFT,
+            badge="4096",
+            badge_half=LEFT,
             score=(0, 24),
             status="to 25 · game 1 · breaks 2 – 2 · not linked since 13:58 and counting · " + LONG_LATIN,
         ),
     )
-    yield "no_cube", running(turn=NOBODY, is_running=False, has_cube=False, status="between two games")
+    yield "no_cube", running(turn=NOBODY, is_running=False, badge="", status="between two games")
     yield "larger_left", running(larger=LEFT, delay_ms=[12_000, 9_000])
     yield "larger_right", running(larger=RIGHT, bank_ms=[59_900, 11_880_000], delay_ms=[120_000, 12_000])
     yield "larger_low", running(larger=LEFT, bank_ms=[41_600, 600_000], delay_ms=[0, 20_000])

@@ -48,7 +48,7 @@ def test_in_the_middle_of_a_turn(seats):
     was = old.view
     move(old, new)
     assert not new.is_running and new.mark_texts == ["press to confirm", "press to confirm"]
-    for name in ("names", "score", "cube", "cube_owner", "bank_ms", "turn", "delay_ms"):
+    for name in ("names", "score", "badge", "badge_half", "bank_ms", "turn", "delay_ms"):
         assert new.view[name] == was[name], name
     new.left()
     new.right()

@@ -13,11 +13,11 @@ from table.screens.colour.sizes import (
     BOX_LEAST_WIDTH,
     BOX_PADDING,
     BOX_ROOM,
-    CRAWFORD_HEIGHT,
-    CRAWFORD_WIDTH,
-    CUBE_AWAY,
-    CUBE_ROOM,
-    CUBE_SIZE,
+    WORD_HEIGHT,
+    WORD_WIDTH,
+    DIE_AWAY,
+    DIE_ROOM,
+    DIE_SIZE,
     ENTRY_LEFT_OUT,
     ENTRY_MARGIN,
     ENTRY_SIGN_ROOM,
@@ -224,32 +224,34 @@ class EntryBand(Band):
 
 
 class ScoreBand(Band):
-    """Score and cube; content = (left score, right score, cube, its owner, is_crawford, has_cube)."""
+    """Score and badge; content = (left score, right score, badge, its half, is_badge_word)."""
 
     def prepare(self, fonts: "Fonts") -> None:
-        left, right, cube = self.content[:3]
+        left, right, badge, _, is_word = self.content
         self.scores = [fitted((fonts.score, fonts.strong), str(score), SCORE_ROOM) for score in (left, right)]
-        self.cube = fitted((fonts.cube, fonts.strong, fonts.medium), str(cube), CUBE_ROOM)
-        self.crawford = fitted(fonts.strong_first, "CRAWFORD", WIDTH)
+        if is_word:
+            self.badge = fitted(fonts.strong_first, badge, WIDTH)
+        else:
+            self.badge = fitted((fonts.cube, fonts.strong, fonts.medium), badge, DIE_ROOM)
 
     def paint(self, canvas: "Canvas") -> None:
-        owner, is_crawford, has_cube = self.content[3:]
+        badge, half, is_word = self.content[2:]
         baseline = self.baseline(self.scores[0])
         canvas.text_centred(self.scores[0], SCORE_X, baseline, WHITE, BLACK)
         canvas.text_centred(self.scores[1], WIDTH - SCORE_X, baseline, WHITE, BLACK)
-        if is_crawford:
-            x, y = (WIDTH - CRAWFORD_WIDTH) // 2, self.y + (self.rows - CRAWFORD_HEIGHT) // 2
-            canvas.rounded(x, y, CRAWFORD_WIDTH, CRAWFORD_HEIGHT, AMBER, BLACK)
-            canvas.text_centred(self.crawford, WIDTH // 2, self.baseline(self.crawford), INK, AMBER)
-        elif has_cube:
+        if is_word:
+            x, y = (WIDTH - WORD_WIDTH) // 2, self.y + (self.rows - WORD_HEIGHT) // 2
+            canvas.rounded(x, y, WORD_WIDTH, WORD_HEIGHT, AMBER, BLACK)
+            canvas.text_centred(self.badge, WIDTH // 2, self.baseline(self.badge), INK, AMBER)
+        elif badge:
             middle = WIDTH // 2
-            if owner == LEFT:
-                middle -= CUBE_AWAY
-            elif owner == RIGHT:
-                middle += CUBE_AWAY
-            y = self.y + (self.rows - CUBE_SIZE) // 2
-            canvas.rounded(middle - CUBE_SIZE // 2, y, CUBE_SIZE, CUBE_SIZE, LIGHT, BLACK)
-            canvas.text_centred(self.cube, middle, self.baseline(self.cube), INK, LIGHT)
+            if half == LEFT:
+                middle -= DIE_AWAY
+            elif half == RIGHT:
+                middle += DIE_AWAY
+            y = self.y + (self.rows - DIE_SIZE) // 2
+            canvas.rounded(middle - DIE_SIZE // 2, y, DIE_SIZE, DIE_SIZE, LIGHT, BLACK)
+            canvas.text_centred(self.badge, middle, self.baseline(self.badge), INK, LIGHT)
 
 
 class NamesBand(Band):

@@ -129,7 +129,7 @@ def blank(rows: int) -> list:
 
 
 def clocks_page(view: "View") -> list:
-    score = (view.score[0], view.score[1], view.cube, view.cube_owner, view.is_crawford, view.has_cube)
+    score = (view.score[0], view.score[1], view.badge, view.badge_half, view.is_badge_word)
     rows = PANEL_ROWS - SCORE_ROWS
     boxes = [] if view.status else boxes_band(view, rows)
     kind = PillBand if view.status_style in (GOOD, BAD) else TextBand

@@ -8,7 +8,7 @@ from table.screens.font import Font, Tray
 # Indexes of this table, so that a canvas can keep the colours in its display's byte order.
 BLACK = const(0)  # panel, cards
 WHITE = const(1)
-LIGHT = const(2)  # the running half, the cube
+LIGHT = const(2)  # the running half, a die
 INK = const(3)  # on LIGHT and AMBER
 DARK = const(4)  # the resting half
 PALE = const(5)  # on DARK

@@ -90,7 +90,7 @@ def pages_of(view: "View", fonts: "PanelFonts") -> list:
 
 
 def clocks_pages(view: "View", fonts: "PanelFonts") -> list:
-    """Score, cube and a line of text; a longer one first fills their place, then its beginning is shown.
+    """Score, badge and a line of text; a longer one first fills their place, then its beginning is shown.
 
     If the players have to press, the boxes replace the line."""
     marks = [] if view.status else boxes(view, fonts)
@@ -155,21 +155,21 @@ def name_lines(name: str, fonts: "PanelFonts", room: int) -> str:
 
 
 def score(view: "View", rows: int) -> list:
-    """The cube is between the numbers, nearer to its owner; or CRAWFORD."""
+    """The badge is between the numbers."""
     y = PAGE_Y
     found = [
         (2, y, 26, rows, SCORE, CENTRE, str(view.score[0])),
         (WIDTH - 28, y, 26, rows, SCORE, CENTRE, str(view.score[1])),
     ]
-    if view.is_crawford:
-        found.append((34, y + 2, 60, rows - 4, WORDS, CENTRE | INVERSE, "CRAWFORD"))
-    elif view.has_cube:
+    if view.is_badge_word:
+        found.append((34, y + 2, 60, rows - 4, WORDS, CENTRE | INVERSE, view.badge))
+    elif view.badge:
         x = 52
-        if view.cube_owner == LEFT:
+        if view.badge_half == LEFT:
             x = 32
-        elif view.cube_owner == RIGHT:
+        elif view.badge_half == RIGHT:
             x = 72
-        found.append((x, y, 24, rows, CUBE, CENTRE | INVERSE, str(view.cube)))
+        found.append((x, y, 24, rows, CUBE, CENTRE | INVERSE, view.badge))
     return found
 
 

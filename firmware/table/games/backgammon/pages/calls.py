@@ -36,7 +36,7 @@ def restored(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     title = sheet.text("moved" if match.is_restored == 2 else "restored")
     cube = sheet.text("cube", level=match.cube_level) if match.phase in IN_GAME else ""
-    if sheet.view.is_crawford:
+    if sheet.view.is_badge_word:
         cube = sheet.text("crawford")
     state = joined((sheet.score(), cube, sheet.text("all_right")))
     sheet.show_lines((STRONG, title), (FACT, table.problem_text() or state))

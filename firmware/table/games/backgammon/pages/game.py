@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def panel(sheet: "Sheet") -> None:
     """When no time is measured (CLK-27)."""
     view = sheet.view
-    cube = sheet.text("cube", level=view.cube) if view.has_cube else ""
-    if view.cube_owner != NOBODY:
-        cube += " \u00b7 " + view.names[view.cube_owner]
-    if view.is_crawford:
+    cube = sheet.text("cube", level=view.badge) if view.badge else ""
+    if view.badge_half != NOBODY:
+        cube += " \u00b7 " + view.names[view.badge_half]
+    if view.is_badge_word:
         cube = sheet.text("crawford")
     sign = sheet.text("opt_yes") if sheet.match.options.get("sign") else ""  # SPC-03
     status = (view.status_style, view.status)

@@ -11,6 +11,8 @@ from table.pages.sheet import minutes
 from table.screens.view import PAGE_CLOCKS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from matchcore.games.backgammon.state.match import Match
     from table.games.backgammon.at_table import Sheet
     from table.screens.view import View
@@ -56,11 +58,19 @@ def fill(sheet: "Sheet", now_ms: int) -> None:
     view.is_running = clock.state == RUNNING
     view.is_waiting = clock.is_holding and clock.delay_left(now_ms) > 0
     view.time_tag = sheet.text("time_tag")
-    view.has_cube = match.phase in IN_GAME or match.phase == READY
+    view.badge, view.badge_half, view.is_badge_word = badge(match, half)
+
+
+def badge(match: "Match", half: "Callable[[int], int]") -> tuple:
+    """The cube at its owner's half, offered in the middle; or CRAWFORD (CRW-02): (text, half, whether it is a word)."""
+    if match.phase not in IN_GAME and match.phase != READY:
+        return "", NOBODY, False
     phase = match.next_phase() if match.phase == READY else match.game_phase
-    view.is_crawford = view.has_cube and phase == CRAWFORD
-    view.cube = 2 * match.cube_level if match.phase == DOUBLED else match.cube_level
-    view.cube_owner = NOBODY if match.phase == DOUBLED else half(match.cube_holder)
+    if phase == CRAWFORD:
+        return "CRAWFORD", NOBODY, True
+    if match.phase == DOUBLED:
+        return str(2 * match.cube_level), NOBODY, False
+    return str(match.cube_level), half(match.cube_holder), False
 
 
 def complete(sheet: "Sheet") -> None:
