@@ -1,4 +1,4 @@
-"""Documents of which a command makes a part: what stands between two marks is rewritten, the rest is people's."""
+"""Documents with a generated part: the text between two marks is rewritten, the rest is left alone."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path

@@ -35,7 +35,7 @@ TOOLS = {
     "hall": Tool(SIMULATOR, "hall", "A hall of tables that play by themselves, for training and for load."),
     "core": Tool(SIMULATOR, "core", "The core alone, as JSON lines in and out, for other programs."),
     "flash": Tool(BENCH, "flash", "Make a table of a board on a cable."),
-    "first-light": Tool(BENCH, "first-light", "Look at the first board of its kind, and write a report."),
+    "first-light": Tool(BENCH, "first-light", "Try the first board of a kind, and write a report."),
     "labels": Tool(BENCH, "labels", "A sheet of labels for the tables."),
     "bundle": Tool(BENCH, "bundle", "One file with the releases that tables update themselves with."),
     "offer": Tool(BENCH, "offer", "Offer tables a release."),

@@ -18,11 +18,11 @@ from host_tools.installing.label_sheet import Label, sheet
 
 
 def labels(
-    out: Annotated[Path, typer.Option(help="The PDF that is written.")] = Path("labels.pdf"),
+    out: Annotated[Path, typer.Option(help="The PDF to write.")] = Path("labels.pdf"),
     title: Annotated[str, typer.Option(help="Tournament or club, on every label.")] = "",
     first: Annotated[int, typer.Option(min=1, max=LARGEST_TABLE, help="The first table.")] = 1,
-    last: Annotated[int, typer.Option(min=0, max=LARGEST_TABLE, help="The last; 0: those that are enrolled.")] = 0,
-    director: Annotated[str, typer.Option(help="Its address; default: this computer's.")] = "",
+    last: Annotated[int, typer.Option(min=0, max=LARGEST_TABLE, help="The last table; 0: all enrolled ones.")] = 0,
+    director: Annotated[str, typer.Option(help="The director's address; default: this computer's.")] = "",
     lines: Annotated[bool, typer.Option("--lines/--no-lines", help="Lines to cut along.")] = True,
     data: Annotated[Path, typer.Option(help="Folder of the director's store, for the tables' names.")] = DATA,
     database: Database = "",

@@ -63,7 +63,7 @@ def main(
     behind: options.Behind = None,
     new_password: options.NewPassword = "",
 ) -> None:
-    """Run the director's server until Ctrl-C, or until it is told to end (SIGTERM)."""
+    """Run the director's server until Ctrl-C or SIGTERM."""
     log_lines.begin()
     if new_password:
         with closing(open_store(data or DATA, database, key_file)) as store:

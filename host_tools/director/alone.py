@@ -1,6 +1,6 @@
 """One director per folder: it locks a file there while it runs, and writes its address into it.
 
-The system releases the lock however the process ends, so a leftover file locks nobody out.
+The system releases the lock however the process ends, so a leftover file does no harm.
 """
 
 import errno

@@ -45,7 +45,7 @@ def _leaf(path: Path) -> x509.Certificate:
 
 
 def _no_password() -> str:
-    raise ValueError("it needs a password, which nobody can type at the start")
+    raise ValueError("it needs a password, which cannot be typed at the start")
 
 
 def _names(certificate: x509.Certificate) -> tuple[str, ...]:

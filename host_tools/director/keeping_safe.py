@@ -20,7 +20,7 @@ from host_tools.director.texts import text
 DATA = Path.home() / ".match-table"
 
 Data = Annotated[Path, typer.Option("--data", help="Folder of the store.")]
-To = Annotated[Path | None, typer.Option("--to", help="A second folder for it, such as one on a stick.")]
+To = Annotated[Path | None, typer.Option("--to", help="A second folder for the backup, such as one on a stick.")]
 File = Annotated[Path, typer.Argument(help="The backup; `backups` lists them.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 

@@ -33,7 +33,7 @@ KeyFile = Annotated[
         "--key-file",
         envvar="MATCH_TABLE_KEY_FILE",
         show_envvar=True,
-        help="What opens the tables' keys, the same file for all directors of one database; default: in --data.",
+        help="The secret for the tables' keys, the same file for all directors of one database; default: in --data.",
     ),
 ]
 

@@ -11,7 +11,7 @@ from host_tools.command_line import commands, fail
 from host_tools.release import build, image, own_image, parts, wiring
 from host_tools.toolchain import paths
 
-app = commands("What a board is flashed with, and what it is made from.")
+app = commands("Releases of boards, and the parts they are made from.")
 console = Console()
 Board = Annotated[str, typer.Argument(help="A folder of boards/, or a variant as in DEVKIT_TFT-ST7796.")]
 
@@ -19,9 +19,7 @@ Board = Annotated[str, typer.Argument(help="A folder of boards/, or a variant as
 @app.command("build")
 def do_build(
     board: Board,
-    language: Annotated[
-        list[str] | None, typer.Option(help="That the table can speak beside English; may be given several times.")
-    ] = None,
+    language: Annotated[list[str] | None, typer.Option(help="A language besides English; may be repeated.")] = None,
 ) -> None:
     """Compile the firmware for a board, into .build/release/BOARD."""
     unknown = sorted({*(language or ())} - {*languages.spoken()})
@@ -51,7 +49,7 @@ def do_own_image(board: Board) -> None:
 
 @app.command("wiring")
 def do_wiring() -> None:
-    """Draw what is wired to each board, and write the tables in their READMEs."""
+    """Draw the wiring of each board, and write the tables in their READMEs."""
     try:
         for path in wiring.write():
             typer.echo(path)
@@ -63,7 +61,7 @@ def do_wiring() -> None:
 def do_fonts(
     outlines: Annotated[Path | None, typer.Option(help="Folder with the .otf files of Inter.")] = None,
     bitmaps: Annotated[Path | None, typer.Option(help="Folder with the bitmap fonts of X.")] = None,
-    check: Annotated[bool, typer.Option("--check", help="Write nothing, compare.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only compare, write nothing.")] = False,
 ) -> None:
     """Render the firmware's fonts from their outlines, into firmware/table/screens/fonts."""
     from host_tools.release.fonts import faces  # needs Pillow, which nothing else here does

@@ -43,7 +43,7 @@ PORT_MANIFEST = """include("$(PORT_DIR)/boards/manifest.py")
 include("code.py")
 """
 # opt=2 drops assertions; line numbers stay, since they are in flash.
-CODE_MANIFEST = """# The table: what is frozen into the image, and into the interpreter that the tests run it on.
+CODE_MANIFEST = """# The table, frozen into the image and into the interpreter of the tests.
 {}
 """
 # Frozen, so that no file on the writable file system can replace it or any module.

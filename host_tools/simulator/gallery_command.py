@@ -11,7 +11,7 @@ from host_tools.toolchain import paths
 
 
 def gallery() -> None:
-    """Have the firmware draw every state on every class of displays, and keep the pictures in .build/gallery."""
+    """Draw every state on every class of displays, into .build/gallery."""
     from host_tools.simulator.gallery import CLASSES, PICTURES, show  # draws with Pillow, which nothing else here needs
 
     micropython = paths.unix_micropython()

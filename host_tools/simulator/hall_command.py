@@ -39,10 +39,12 @@ WHO = who.Person("hall", who.DIRECTOR)
 
 
 def hall(
-    tables: Annotated[int, typer.Option(min=1, max=MOST_TABLES, help="How many, unless --enrol names them.")] = 40,
+    tables: Annotated[
+        int, typer.Option(min=1, max=MOST_TABLES, help="Number of tables, unless --enrol lists them.")
+    ] = 40,
     speed: Annotated[float, typer.Option(min=1.0, max=FASTEST, help="How fast time passes in the hall.")] = 1.0,
-    faults: Annotated[bool, typer.Option("--faults", help="Messages are lost and late, devices fail.")] = False,
-    seed: Annotated[int, typer.Option(help="The same seed, the same players and troubles.")] = 1,
+    faults: Annotated[bool, typer.Option("--faults", help="Lose and delay messages, let devices fail.")] = False,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same players and faults.")] = 1,
     director: Annotated[
         str | None, typer.Option(help="Play for the director at this address, such as http://…:8080.")
     ] = None,
@@ -50,9 +52,9 @@ def hall(
         Path | None, typer.Option(help="The tables' config.json, a list of them in one file, or a folder of them.")
     ] = None,
     data: Annotated[
-        Path | None, typer.Option(help="Where it is kept. Otherwise thrown away; with --name, in ~/.match-table-hall.")
+        Path | None, typer.Option(help="Folder for its data; default: temporary, with --name ~/.match-table-hall.")
     ] = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Of its own director; 0: a free one.")] = 0,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of its own director; 0: a free one.")] = 0,
     name: Annotated[
         str | None,
         typer.Option(help="Log in at that director by this name: enrol, assign, verify, answer calls there."),

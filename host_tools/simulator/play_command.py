@@ -20,9 +20,9 @@ NO_AGREEMENT = 1
 
 def play(
     files: Annotated[list[Path], typer.Argument(help="Complete matches exported by GNU Backgammon (.mat).")],
-    as_json: Annotated[bool, typer.Option("--json", help="A line a game, and a last line for the match.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One line per game, then one for the match.")] = False,
 ) -> None:
-    """Play matches on a table without a screen, through its buttons only, and compare with the director's store.
+    """Play matches on a headless table through its buttons only, and compare the result with the director's store.
 
     Ends with 0 if the director's store agrees with every file, 1 if not, 2 if a file is wrong or cut off.
     """

@@ -14,7 +14,7 @@ app = commands("The table's texts, to translators and back.")
 
 
 @app.command("export")
-def export(folder: Annotated[Path, typer.Argument(help="Where the .po files go.", file_okay=False)]) -> None:
+def export(folder: Annotated[Path, typer.Argument(help="Folder for the .po files.", file_okay=False)]) -> None:
     """Write a .po file for each language, and texts.pot, from which a new one is begun."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "texts.pot").write_bytes(written("", {}))

@@ -41,14 +41,14 @@ FETCHERS: dict[str, Callable[[], None]] = {
     What.POSTGRESQL: servers.fetch_postgresql,
     What.MOSQUITTO: servers.fetch_mosquitto,
 }
-ABOUT = f"{', '.join(What)}: tools, all of them, or nothing but where they are."
+ABOUT = f"{', '.join(What)}: tools; all of them; or only print where they are."
 
 app = single_command()
 
 
 @app.command()
 def main(what: Annotated[list[What], typer.Argument(help=ABOUT, metavar="WHAT", show_choices=False)]) -> None:
-    """Fetch what the match table is run and proved on, into .build; what is there is not fetched again."""
+    """Fetch the tools that run and test the match table into .build, unless they are there."""
     if What.WHERE in what:
         do_where()
     elif do_fetch([name for name in FETCHERS if name in what or What.ALL in what]):

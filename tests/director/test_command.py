@@ -74,7 +74,7 @@ def test_it_is_opened_to_the_network_only_when_told_so_and_says_what_that_risks(
     result = run("--data", str(tmp_path), *switch)
     assert result.exit_code == 0
     said = " ".join(result.output.split())
-    assert "It is open to the network" in said and "can be read by others on the way" in said
+    assert "It is open to the network" in said and "others on the way can read everything" in said
     for host in addresses.own_hosts():
         assert f"http://{host}:{served[0][1]}/" in said
     said = run("--data", str(tmp_path)).output

@@ -50,10 +50,10 @@ def measure(is_quick: bool, console: Console) -> report.Report:
 
 def figures(
     json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures to this file.")] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Only see that it runs; nothing is fetched.")] = False,
-    write: Annotated[bool, typer.Option("--write", help="Put the figures into FIGURES.md.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Only check that it runs; fetch nothing.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Write the figures into FIGURES.md.")] = False,
 ) -> None:
-    """What core and director cost, beside others, and what a release takes: ratios in one run."""
+    """Measure core, director and releases beside alternatives: ratios in one run."""
     console = Console()
     if not console.is_terminal:
         console.width = WIDTH

@@ -28,7 +28,7 @@ def first_light(
     ] = False,
     boards: options.Boards = parts.BOARDS,
 ) -> None:
-    """Look at the first board of its kind, step by step, and write a report that can be sent in."""
+    """Try the first board of a kind step by step, and write a report."""
     if document:
         documents.put(DOCUMENT, COMMAND, report.document())
         return

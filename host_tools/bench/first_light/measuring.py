@@ -60,7 +60,7 @@ def memory(bench: Bench) -> Answer:
 def buses(bench: Bench) -> Answer:
     with Device(bench.port, bench.lister) as device:
         seen = [(bus, device.on_bus(bus, IDENTITIES)) for bus in steps.buses(bench.parts)]
-    told = [f"I2C {bus[0]}, SDA {bus[1]}, SCL {bus[2]}: {_chips(chips) or 'nobody'}" for bus, chips in seen]
+    told = [f"I2C {bus[0]}, SDA {bus[1]}, SCL {bus[2]}: {_chips(chips) or 'no answer'}" for bus, chips in seen]
     there = {address for _, chips in seen for address in chips}
     place = 2 if not there else 0 if _named(bench.parts) <= there else 1
     return Answer(steps.BUSES, steps.BUSES.outcomes[place], "\n".join(told))

@@ -29,12 +29,12 @@ class Step:
 USB = Step(
     "usb",
     "USB, before and after a reset",
-    "The command notes the port, asks the chip what it is, starts what is on it, and notes the port again.",
+    "The command notes the port, identifies the chip, starts its program, and notes the port again.",
     (
-        Outcome("a bridge, the same before and after", "A UART socket. As it should be."),
+        Outcome("a bridge, the same before and after", "A UART socket: correct."),
         Outcome(
             "303A:1001 in the loader, 303A:4001 with MicroPython",
-            "The chip's own USB. As it should be; `usb` in `board.json` is `native`.",
+            "The chip's own USB: correct; `usb` in `board.json` is `native`.",
         ),
         Outcome(
             "303A:1001 before and after",
@@ -54,7 +54,7 @@ MEMORY = Step(
     "The command asks MicroPython for its version and its free heap, with no program running.",
     (
         Outcome("megabytes are free", "PSRAM is up."),
-        Outcome("100 to 300 KB are free, and the board has none", "As it should be for a board without PSRAM."),
+        Outcome("100 to 300 KB are free, and the board has none", "Correct for a board without PSRAM."),
         Outcome(
             "100 to 300 KB are free, and the board has PSRAM",
             "The image is of another variant, or the module of another kind: `image` and `psram` in `board.json`.",
@@ -64,17 +64,17 @@ MEMORY = Step(
 BUSES = Step(
     "buses",
     "Chips on the I2C buses",
-    "The command lists who answers, and reads what the power chip (34), the touch chip (38) and the codec (18) call "
-    "themselves.",
+    "The command lists the chips that answer, and reads the identities of the power chip (34), the touch chip (38) and "
+    "the codec (18).",
     (
         Outcome(
-            "all that the board names answer", "Power 03 is an AXP192, 4A an AXP2101; the touch chip says 06, 36 or 64."
+            "all chips of the board answer", "Power 03 is an AXP192, 4A an AXP2101; the touch chip says 06, 36 or 64."
         ),
         Outcome(
             "one of them does not answer",
             "It has no power, is held in reset, or is another chip: the report has the list.",
         ),
-        Outcome("nobody answers", f"`sda` and `scl` in {BOARD_PY}."),
+        Outcome("no chip answers", f"`sda` and `scl` in {BOARD_PY}."),
     ),
     "i2c",
 )
@@ -83,8 +83,8 @@ START = Step(
     "From power to picture",
     "The command restarts the board. Press Enter the moment the first picture is whole, with all of its keys.",
     (
-        Outcome("5 seconds or less", "As worked out. Send the number: there is none yet."),
-        Outcome("longer", "Send the number; `firmware/table/running/preload.py` has what comes before the picture."),
+        Outcome("5 seconds or less", "As calculated. Send the number: it has not been measured yet."),
+        Outcome("longer", "Send the number; `firmware/table/running/preload.py` loads the code before the picture."),
         Outcome(
             "no picture",
             f"Light on: `panel`, `spi` in {BOARD_PY}. No light: `light`, `power`. The report has the error.",
@@ -96,13 +96,13 @@ PICTURE = Step(
     "PICTURE",
     "On the table: SELF-TEST, then PICTURE.",
     (
-        Outcome("the marked corner is top left; red, green, blue are these; the frame is whole", "As it should be."),
+        Outcome("the marked corner is top left; the colours match their letters; the frame is whole", "Correct."),
         Outcome("the corner is elsewhere, or the picture is mirrored", f"`madctl` in {BOARD_PY}."),
         Outcome("red is blue", f"`madctl` in {BOARD_PY}: 8 more, or 8 less."),
-        Outcome("it is a negative", f"`inverted` in {BOARD_PY}: the other one."),
-        Outcome("coloured dust, or lines that move", f"`hz` in {BOARD_PY}: 26_000_000."),
-        Outcome("washed-out colours", f"`panel` in {BOARD_PY}: another one of that controller."),
-        Outcome("the frame is cut off, or noise is at an edge", f"`width`, `height`, `panel` in {BOARD_PY}."),
+        Outcome("it is a negative", f"`inverted` in {BOARD_PY}: the other value."),
+        Outcome("coloured specks, or moving lines", f"`hz` in {BOARD_PY}: 26_000_000."),
+        Outcome("washed-out colours", f"`panel` in {BOARD_PY}: another panel of that controller."),
+        Outcome("the frame is cut off, or there is noise at an edge", f"`width`, `height`, `panel` in {BOARD_PY}."),
     ),
     "driver:display_spi",
 )
@@ -111,10 +111,10 @@ DIGITS = Step(
     "Digits and panel",
     "On the table: SELF-TEST, then PICTURE.",
     (
-        Outcome("both sides show their digits, the panel its whole frame", "As it should be."),
-        Outcome("the sides are exchanged", f"`left` and `right` in {BOARD_PY}."),
+        Outcome("both sides show their digits, the panel its whole frame", "Correct."),
+        Outcome("the sides are swapped", f"`left` and `right` in {BOARD_PY}."),
         Outcome("one display is dark", "Its address, its power (1.2 inch digits need 5 V), its wires."),
-        Outcome("the panel is shifted, or has noise at an edge", f"`controller` in {BOARD_PY}: the other one."),
+        Outcome("the panel is shifted, or has noise at an edge", f"`controller` in {BOARD_PY}: the other value."),
     ),
     "driver:display_segments",
 )
@@ -123,10 +123,12 @@ TOUCH = Step(
     "Four corners by touch",
     "In the self-test hold both clock buttons, then touch the four corners as the table asks. Then press each key.",
     (
-        Outcome("each key is heard, and it alone", "As it should be."),
-        Outcome("they are exchanged left and right, or always the same", f"`touch.raw`, `is_swapped` in {BOARD_PY}."),
-        Outcome("heard only beside the key", "Measure the corners once more; then `touch.raw`."),
-        Outcome("no key is heard", "`touch`: bus, reset pin; the driver's table of kinds."),
+        Outcome("each touch presses its own key only", "Correct."),
+        Outcome(
+            "left and right are swapped, or it is always the same key", f"`touch.raw`, `is_swapped` in {BOARD_PY}."
+        ),
+        Outcome("only touches beside the key are noticed", "Measure the corners once more; then `touch.raw`."),
+        Outcome("no touch is noticed", "`touch`: bus, reset pin; the driver's table of kinds."),
     ),
     "touch",
 )
@@ -135,29 +137,30 @@ BUTTONS = Step(
     "Each button",
     "In the self-test press each control once.",
     (
-        Outcome("each is seen once, at its side", "As it should be."),
-        Outcome("left and right are exchanged", "The two cables, or `left` and `right` of `buttons`."),
+        Outcome("each is seen once, on its own side", "Correct."),
+        Outcome("left and right are swapped", "The two cables, or `left` and `right` of `buttons`."),
         Outcome(
             "one does nothing", "Its pin: measure with an ohmmeter between NO and the pin; NC is the wrong terminal."
         ),
-        Outcome("one is seen twice, or seen as held", "The switch, or its ground. Send what it was."),
+        Outcome("one is seen twice, or as held", "The switch, or its ground. Report the cause."),
     ),
 )
 NETWORKS = Step(
     "networks",
     "Two networks, the first with a wrong password",
-    "On the table: MENU, Set up Wi-Fi. With a phone name the nearest network with a wrong password and, after that, a "
+    "On the table: MENU, Set up Wi-Fi. With a phone enter the nearest network with a wrong password and, after that, a "
     "weaker one with the right password, a phone's hotspot for instance. Wait two minutes.",
     (
-        Outcome("it says *Wi-Fi: wrong password*, then joins the second", "As it should be."),
+        Outcome("it says *Wi-Fi: wrong password*, then joins the second", "Correct."),
         Outcome(
             "it joins, and has never said *Wi-Fi: wrong password*",
             "`firmware/table/drivers/net/wifi_station.py`: the numbers of `status()`.",
         ),
         Outcome(
-            "it stays with the first", "`firmware/table/linking/wifi.py`. Send the report: this was simulated only."
+            "it stays with the first",
+            "`firmware/table/linking/wifi.py`. Send the report: this has only been simulated.",
         ),
-        Outcome("it finds no network", "Is it on 2.4 GHz? The chip knows no other."),
+        Outcome("it finds no network", "Is it on 2.4 GHz? The chip has no other band."),
     ),
     "wifi",
 )
@@ -166,9 +169,9 @@ SOUND = Step(
     "Sound",
     "Begin a local match with sound, and press a clock button.",
     (
-        Outcome("a short clean tone", "As it should be."),
+        Outcome("a short clean tone", "Correct."),
         Outcome("nothing", f"`sounder.enable`, `is_high_on` in {BOARD_PY}; a codec's registers are in its driver."),
-        Outcome("a hiss or a click that stays", "`is_high_on` of the amplifier."),
+        Outcome("a lasting hiss, or clicks", "`is_high_on` of the amplifier."),
         Outcome("too loud or too quiet", f"`loudness` in {BOARD_PY}."),
     ),
     "sounder",
@@ -178,10 +181,10 @@ BATTERY = Step(
     "Battery, beside a voltmeter",
     "Measure at the cell. The director's page of the table has the millivolts that the board sees.",
     (
-        Outcome("they differ by less than 50 mV", "As it should be."),
-        Outcome("they differ by a constant share", f"`battery.ratio` in {BOARD_PY}: times measured, divided by shown."),
-        Outcome("it says that it charges when it does not, or the reverse", "The driver of the battery."),
-        Outcome("no cell is there to measure", "Leave it; the gauge shows nothing without one."),
+        Outcome("they differ by less than 50 mV", "Correct."),
+        Outcome("they differ by a constant share", f"`battery.ratio` in {BOARD_PY}: multiply it by measured / shown."),
+        Outcome("it reports charging while it is not, or the reverse", "The driver of the battery."),
+        Outcome("there is no cell", "Leave it; the gauge shows nothing without one."),
     ),
     "battery",
 )
@@ -190,9 +193,11 @@ MATCH = Step(
     "A match",
     "Play one to 3 points, with the plug pulled once in the middle.",
     (
-        Outcome("it went on where it was, and the result arrived", "The board works. Say so: it is the first."),
-        Outcome("it did not go on where it was", "The report, and the log of the table: both are needed."),
-        Outcome("the result did not arrive", "The page of the table at the director says when it called last."),
+        Outcome(
+            "it went on where it was, and the result arrived", "The board works. Please report it: it is the first."
+        ),
+        Outcome("it did not go on where it was", "Send the report and the table's log."),
+        Outcome("the result did not arrive", "The director's page of the table shows its last call."),
         Outcome("it restarted by itself", "The director's page of the table has the cause and the last words."),
     ),
 )

@@ -44,7 +44,7 @@ def flash(
     patience: options.Patience = CALL_S,
     boards: options.Boards = parts.BOARDS,
 ) -> None:
-    """Make a table of what is on a cable: MicroPython, release, number and key; then wait for its first call."""
+    """Make the board on a cable a table: MicroPython, release, number and key; then wait for its first call."""
     console = Console()
     if not console.is_terminal:
         console.width = WIDTH

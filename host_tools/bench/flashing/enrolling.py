@@ -129,7 +129,7 @@ class Office:
         try:
             return open_store(self._folder, self._database, self._key_file)
         except typer.Exit:
-            raise FlashFault("the director's store cannot be opened", "What is wrong with it is said above") from None
+            raise FlashFault("the director's store cannot be opened", "The reason is above") from None
 
     def table(self, number: int) -> TableRow | None:
         with closing(self._opened()) as store, store.reading() as connection:

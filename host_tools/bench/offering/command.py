@@ -22,9 +22,9 @@ console = Console()
 
 def bundle(
     board: Annotated[str, typer.Argument(help="A folder of boards/.")],
-    to: Annotated[Path | None, typer.Option(help="The file; default: BOARD-VERSION.mtb here.")] = None,
+    to: Annotated[Path | None, typer.Option(help="The file to write; default: BOARD-VERSION.mtb here.")] = None,
 ) -> None:
-    """Build the release of a board and put it into one file, as tables can be offered it."""
+    """Build the release of a board as one file that can be offered to tables."""
     try:
         with console.status(f"compiling for {board}"):
             made = bundles.of_release(build.release(board))
@@ -36,14 +36,14 @@ def bundle(
 
 
 def offer(
-    file: Annotated[Path, typer.Argument(help="A release that `bundle` has made.")],
-    table: Annotated[list[int] | None, typer.Option(help="Only this table; may be given several times.")] = None,
-    older: Annotated[bool, typer.Option("--older", help="It may replace a newer version.")] = False,
+    file: Annotated[Path, typer.Argument(help="A release made by `bundle`.")],
+    table: Annotated[list[int] | None, typer.Option(help="Only this table; may be repeated.")] = None,
+    older: Annotated[bool, typer.Option("--older", help="Allow it to replace a newer version.")] = False,
     data: Annotated[Path, typer.Option(help="Folder of the director's store.")] = DATA,
     database: Database = "",
     key_file: KeyFile = None,
 ) -> None:
-    """Offer a release to tables: each fetches it when it has no match, and the director's page says how that goes."""
+    """Offer a release to tables: each fetches it when idle; the director's page shows the progress."""
     if not database and not (data / STORE_NAME).is_file():
         raise fail(f"offer: there is no director's store in {data}: name its folder with --data, or its --database")
     try:

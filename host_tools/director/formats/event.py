@@ -67,7 +67,7 @@ class Event:
     consolations: tuple[Consolation, ...] = ()
     given: Mapping[str, Round] = field(default_factory=dict)  # rounds of consolations whose byes are given
     finals: str = ""  # of a double elimination: how often the unbeaten side has to be beaten
-    fresh: tuple[tuple[str, tuple[Place, ...]], ...] = ()  # sections drawn anew from those who are out
+    fresh: tuple[tuple[str, tuple[Place, ...]], ...] = ()  # sections drawn afresh from those who are out
     swing: Swing | None = None
     rounds: tuple[Paired, ...] = ()
     ledger: tuple[tuple[str, str], ...] = ()  # of Swing: games by code and entries that left, in their order

@@ -22,7 +22,7 @@ MOST_REDRAWS = 16  # tries to keep clubmates apart; each is a lot of its own
 
 @dataclass(frozen=True)
 class Size:
-    """A knock-out of so many entries."""
+    """A knock-out of this many entries."""
 
     lines: int
     rounds: int

@@ -55,7 +55,7 @@ def places_of(event: Event, letter: str, lot: Lot) -> tuple[EntryId, ...]:
 
 
 def players_left(event: Event, most_losses: int) -> list[swiss.Player]:
-    """The entries of the next Swiss round by start number; `most_losses`: out at so many, 0 = all play on."""
+    """The entries of the next Swiss round by start number; `most_losses`: out at that many, 0 = all play on."""
     found = event.standings()
     results, passed = results_of(section_of(event, SWISS), found) if event.rounds else ({}, {})
     byes = [one.bye for one in event.rounds if one.bye != NOBODY]

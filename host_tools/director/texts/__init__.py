@@ -65,7 +65,7 @@ def speak(language: str) -> None:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """In this block everything is said in this language, whoever asks."""
+    """All texts in this block are in this language."""
     token = _spoken.set(language)
     try:
         yield

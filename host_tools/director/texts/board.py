@@ -1,4 +1,4 @@
-"""The live board: what needs the director, who goes where, and the keys."""
+"""The live board: needs of the director, tickets, and the keys."""
 
 BOARD_TEXTS = {
     "nav.calls": "Calls",
@@ -12,7 +12,7 @@ BOARD_TEXTS = {
     "board.over": "{over} of {total} over", "board.free": "Free", "board.ends": "Ends about",
     "board.verified": "Verified",
     "board.jump": "Table {digits} …",
-    # -- one row of what needs the director: its kind, what is said of it
+    # -- one row of the needs: its kind, its words
     "need.emergency": "EMERGENCY", "need.called": "CALLED", "need.expired": "TIME EXPIRED",
     "need.broken": "CANNOT FOLLOW", "need.late": "LATE", "need.half": "ONE CONFIRMATION", "need.look": "LOOK",
     "need.overrun": "BREAK IS OVER", "need.silent": "LINK LOST", "need.left_on": "CLOCK LEFT ON",

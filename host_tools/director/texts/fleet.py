@@ -66,7 +66,7 @@ FLEET_TEXTS = {
     "batch.name": "Name (# becomes the number)",
     "batch.enrol_go": "Enrol, and save their file",
     "batch.once": "The file holds their configurations, the codes for their set-up pages, and a sheet of labels. Its "
-    "keys are shown to nobody again: keep it until the tables are set up, then delete it.",
+    "keys are never shown again: keep it until the tables are set up, then delete it.",
     "batch.flash": "Straight onto devices: plug them in, at this computer, and run\n"
     "{command}\n"
     "with the board's name in place of …; each gets the next number of the file, with its key.",

@@ -93,7 +93,7 @@ FORM_TEXTS = {
     "go.change_rule": "Change the rule", "go.open_mode": "Open the mode", "go.restart_delay": "Give a full delay",
     "go.lose_delay": "Take the next delay", "go.take_turn_back": "Take the turn back", "go.give_time": "Give the time",
     "go.set_bank": "Set this bank", "go.set_turn": "Give the turn", "go.correct_clock": "Put the clock right",
-    "go.set_clock": "Start both clocks anew", "go.take_clock": "Take the clock away", "go.claim_time": "Claim the time",
+    "go.set_clock": "Reset both clocks", "go.take_clock": "Take the clock away", "go.claim_time": "Claim the time",
     "go.set_score": "Set the score", "go.correct_game": "Correct the game", "go.set_cube": "Set the cube",
     "go.void_double": "Void the double", "go.award_game": "Award the game", "go.void_game": "Void the game",
     "go.penalty": "Give the points", "go.set_length": "Set the length",

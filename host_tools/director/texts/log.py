@@ -94,7 +94,7 @@ LOG_TEXTS = {
     "fault.MATCH_WENT_ON": "{names} is {status} by now: it cannot be withdrawn. Let it be decided by a ruling",
     "fault.RESULT_WENT_ON": "{names}: the result has changed since, it is {result}. Correct it instead",
     "fault.TABLE_SAYS_SO": "{names}: table {number} has reported the same itself by now. Correct the result instead",
-    "fault.EVENT_WENT_ON": "{name} has changed what is usual in {event} since. Set it anew instead",
+    "fault.EVENT_WENT_ON": "{name} has changed what is usual in {event} since. Set it again instead",
     "fault.RESTS_ON_IT": "{what}: {name} has gone on from there: {later} (act {number}). Take that back first",
     # -- the log
     "nav.log": "Log", "log.title": "Log of all actions",
@@ -111,7 +111,7 @@ LOG_TEXTS = {
     "log.chain_good.one": "The only action is as it was written.",
     "log.chain_good": "All {number} actions are as they were written.",
     "log.chain_broken": "Act {number} is not as it was written: the store was changed by something else than this "
-    "program. What stands before it is right.",
+    "program. Everything before it is intact.",
     "log.export_acts": "All acts (acts.jsonl)", "log.export_facts": "All facts of the tables (facts.jsonl)",
     "fault.NOTHING_TO_UNDO": "You have done nothing lately that could be taken back",
     "log_kind.propose": "proposed", "log_kind.call": "calls the director", "log_kind.drop": "not done",

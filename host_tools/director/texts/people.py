@@ -45,7 +45,7 @@ PEOPLE_TEXTS = {
     "fault.PROPOSAL_OVER": "Table {number} has gone on to another match since this was proposed: {what}",
     # -- what everybody may see
     "live.title": "Live",
-    "live.slow": "So many look on that this page is brought up to date every few seconds only; its clocks run on.",
+    "live.slow": "Too many are watching for live updates: this page is refreshed every few seconds; its clocks run on.",
     # -- what spectators point out
     "tell.title": "Table {number}: tell the director", "tell.subject": "What about", "tell.words": "In a few words",
     "tell.go": "Tell the director", "tell.told": "The director can see it now. Say nothing at the table.",

@@ -1,4 +1,4 @@
-"""A view of the log of acts: who did what and why, what was undone, the head of the chain."""
+"""A view of the log of acts: authors, reasons, undone acts, the head of the chain."""
 
 import json
 from collections.abc import Iterator

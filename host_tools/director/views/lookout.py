@@ -16,7 +16,7 @@ from host_tools.director.views.at_table import contact
 from host_tools.director.views.showing import Card, showing
 
 AT_ONCE = 4  # cards built under one hold of the desk's lock
-PAUSE = 2  # as a multiple of the time spent, when nobody is waiting: tables are answered meanwhile
+PAUSE = 2  # as a multiple of the time spent, if no page waits: tables are answered meanwhile
 
 
 class Lookout:

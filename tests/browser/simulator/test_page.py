@@ -101,7 +101,7 @@ view.lines = ((7, "–"),)
 view.marks = (2, 1)
 view.mark_texts = ("accepted", "press to accept")
 """
-CRAWFORD = "view.page = 0; view.badge, view.is_badge_word = "CRAWFORD", True"
+CRAWFORD = "view.page = 0; view.badge, view.is_badge_word = 'CRAWFORD', True"
 LOW = "view.page = 0; view.turn = 0; view.bank_ms = [29_900, 20_000]"
 
 SPOKEN = [

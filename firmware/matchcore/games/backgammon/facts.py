@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 # Traits of a kind.
 UNDOABLE = const(1)  # an undo can take it back
 TOLD = const(2)  # both players are shown it when it comes from the director
-IN_HISTORY = const(4)  # it stands in the history beside the games
+IN_HISTORY = const(4)  # listed in the history beside the games
 ORDERED = const(8)  # its first integer is the number of an order; follows from the names
-SHARED = const(16)  # players do it, too: the command that an order asks for is told who does
+SHARED = const(16)  # players do it, too: its command takes the author
 NOTED = const(32)  # it is kept for the record only: nothing folds it
 # TEXT, which the log also knows, follows from the name of the text.
 

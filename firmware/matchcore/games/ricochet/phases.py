@@ -10,7 +10,7 @@ GLASS = const(4)  # declarations count until it has run out (RR-09)
 SHOWING = const(5)  # the demonstration (RR-12 to RR-17)
 AWARD = const(6)  # a token is to be signed for
 VOID = const(7)  # a void round is to be signed (RR-19)
-PLACING = const(8)  # robots and markers are placed anew (RR-21)
+PLACING = const(8)  # robots and markers are placed again (RR-21)
 OVER = const(9)  # the ranking is shown: both confirm
 SEALED = const(10)
 

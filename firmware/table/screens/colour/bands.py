@@ -13,8 +13,6 @@ from table.screens.colour.sizes import (
     BOX_LEAST_WIDTH,
     BOX_PADDING,
     BOX_ROOM,
-    WORD_HEIGHT,
-    WORD_WIDTH,
     DIE_AWAY,
     DIE_ROOM,
     DIE_SIZE,
@@ -46,6 +44,8 @@ from table.screens.colour.sizes import (
     TWO_MEDIUM_LINES_ROWS,
     TWO_STRONG_LINES_ROWS,
     WIDTH,
+    WORD_HEIGHT,
+    WORD_WIDTH,
 )
 from table.screens.colour.style import AMBER, BLACK, DARK, GREEN, GREY, INK, KEYS, LIGHT, PALE, RED, ROSE, WHITE
 from table.screens.runs import OVERHANG_PX, broken, fits, fitted, is_wider, named

@@ -11,12 +11,12 @@ from host_tools.command_line import fail
 
 
 def load(
-    tables: Annotated[str, typer.Option(help="How many tables, with commas between.")] = "50,100,500,1000,2000",
-    seconds: Annotated[float, typer.Option(min=1, help="How long each number of them calls.")] = curve.SECONDS,
-    against: Annotated[str, typer.Option(help="Which servers, with commas between.")] = ",".join(curve.NAMES),
-    also: Annotated[bool, typer.Option(help="Also pages, watchers, and tables that retry.")] = True,
+    tables: Annotated[str, typer.Option(help="Numbers of tables, separated by commas.")] = "50,100,500,1000,2000",
+    seconds: Annotated[float, typer.Option(min=1, help="Seconds of calls for each number.")] = curve.SECONDS,
+    against: Annotated[str, typer.Option(help="The servers, separated by commas.")] = ",".join(curve.NAMES),
+    also: Annotated[bool, typer.Option(help="Measure pages, watchers and retrying tables too.")] = True,
 ) -> None:
-    """How long a hall of tables waits for its answers, beside the floor and MQTT, in one run."""
+    """Measure how long a hall of tables waits for answers, beside a bare server and MQTT, in one run."""
     names = [name.strip() for name in against.split(",")]
     wrong = [name for name in names if name not in curve.NAMES]
     if wrong:

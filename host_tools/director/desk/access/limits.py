@@ -1,4 +1,4 @@
-"""Rights on matches: nobody rules on their own (ROL-01), nor outside the event they are assigned to.
+"""Rights on matches: no ruling on one's own (ROL-01), nor outside the event one is assigned to.
 
 Players are identified by name as written; `/people` records other names. Shared pages carry hashed marks, which the
 browser compares to hide refused actions (static/director.js).

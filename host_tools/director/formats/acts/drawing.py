@@ -1,4 +1,4 @@
-"""Acts of a knock-out: its draw, its consolations and their byes, finals, sections drawn anew."""
+"""Acts of a knock-out: its draw, its consolations and their byes, finals, sections drawn afresh."""
 
 from dataclasses import dataclass, replace
 

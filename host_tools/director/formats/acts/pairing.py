@@ -56,7 +56,7 @@ class PairSwiss:
 
 @dataclass(frozen=True)
 class StartSwing:
-    """Everybody gets the same points; nobody can enter any more."""
+    """All get the same points; entry is closed."""
 
     points: int
     schedule: tuple[int, ...]

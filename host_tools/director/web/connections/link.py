@@ -34,7 +34,7 @@ from matchcore.log import link
 
 MEDIA_TYPE = "application/octet-stream"
 MOST_TOGETHER = 128  # messages in one transaction
-MOST_WAITING = 1024  # beyond this, the oldest is told to come again
+MOST_WAITING = 1024  # beyond this, the oldest gets a 503
 WHOLE_S = 1.0  # a message not complete by then is left to the ordinary route
 GIVEN_UP_S = 4.0  # how long a table's driver waits for an answer
 

@@ -33,7 +33,7 @@ KNOWN = {
     "sound": ("yes",),  # the table may sound (GEN-07)
     "expiry_told": ("claim",),  # the director hears of an empty bank only when it is claimed (EXP-09, AMB-12)
     "confirm_min": (1, 240),  # until the director is asked to accept one confirmation of a result (AMB-40)
-    "pauses": (1, 99),  # of a player that came to nothing, until the director is told (PAU-02)
+    "pauses": (1, 99),  # without result, before the director is informed (PAU-02)
     "pauses_s": (10, 3600),  # the same of their sum, in seconds
     "observer": (),  # a name (ROL-03)
 }

@@ -3,7 +3,7 @@
 from matchcore.compat import const
 
 TOKENS = const(17)
-PLACED_ANEW = const(4)  # with this many tokens face up, robots are placed anew; with fewer the game ends
+PLACED_ANEW = const(4)  # with this many tokens face up, robots are placed again; with fewer the game ends
 
 NEW_ROUND = const(0)
 REPLACE_ROBOTS = const(1)
@@ -12,13 +12,13 @@ NEXT = ("new_round", "replace_robots", "game_over")
 
 
 def after_award(face_down: int, face_up: int) -> tuple:
-    """(face down, face up, what is next) once the drawn token is awarded; tokens face up are mixed in again."""
+    """(face down, face up, next phase) once the drawn token is awarded; tokens face up are mixed in again."""
     face_down += face_up - 1
     return face_down, 0, NEW_ROUND if face_down else GAME_OVER
 
 
 def after_void(face_down: int, face_up: int) -> tuple:
-    """(face down, face up, what is next) once the drawn token lies face up (AMB-52)."""
+    """(face down, face up, next phase) once the drawn token lies face up (AMB-52)."""
     face_down, face_up = face_down - 1, face_up + 1
     if face_down:
         return face_down, face_up, NEW_ROUND

@@ -41,7 +41,7 @@ class GameData(Record):
         self.start_game()
 
     def start_game(self) -> None:
-        """No round played, all tokens face down; who is disqualified stays out."""
+        """No round played, all tokens face down; disqualified players stay out."""
         count = len(self.names)
         self.round = 0
         self.starter = 0

@@ -87,7 +87,7 @@ class Match(GameData):
 
 
 def check_moves(moves: int, least: int) -> None:
-    """Refuse a number of moves that nobody can mean."""
+    """Refuse an impossible number of moves."""
     if not least <= moves <= 99:
         raise Refusal("BAD_MOVES", "RR-11", str(moves))
 

@@ -22,7 +22,7 @@ def check_set_tokens(match: Match, player: int, tokens: int) -> None:
 
 
 def set_tokens(match: Match, now_ms: int, order: int, player: int, tokens: int, reason: str = "") -> None:
-    """This player has so many tokens; what that takes or gives lies face down."""
+    """Set a player's number of tokens; the difference goes to, or comes from, those face down."""
     match.tick(now_ms)
     check_set_tokens(match, player, tokens)
     check_text(reason)

@@ -24,7 +24,7 @@ def check_show(match: Match, now_ms: int, player: int, moves: int) -> None:
 
 
 def show(match: Match, now_ms: int, player: int, moves: int) -> None:
-    """This player has reached the target in so many moves; 0 = has not (RR-15, RR-16)."""
+    """The player has reached the target in this many moves; 0 = has not (RR-15, RR-16)."""
     match.tick(now_ms)
     check_show(match, now_ms, player, moves)
     match.note(now_ms, facts.SHOWN, BY_TABLE, player, moves)

@@ -61,7 +61,7 @@ class Remark(NamedTuple):
 
 
 def limit_s(reason: int) -> int:
-    """After how many seconds the director is told of a pause with this reason."""
+    """Seconds until a pause with this reason is remarked upon."""
     return UNSAID_S if reason in (*_UNSAID, rulesets.REASON_EARLY_DICE) else LONG_S
 
 

@@ -13,7 +13,7 @@ from matchcore.sides import NOBODY
 
 SHOWN_S = 900  # on the card; the match's page keeps it
 URGENT_S = 120  # while it raises the card's rank
-USUAL_PAUSES, USUAL_PAUSES_S = 3, 120  # a player's pauses without result: from here on the director is told
+USUAL_PAUSES, USUAL_PAUSES_S = 3, 120  # a player's pauses without result: from here on remarked upon
 
 
 @dataclass(frozen=True)
