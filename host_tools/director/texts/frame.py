@@ -56,8 +56,8 @@ FRAME_TEXTS = {
     "cli.password": "Password", "cli.password_is": "Log in as        {name}, password {password}",
     "cli.password_in": "Log in as        {name}, with the password in {path}",
     "cli.once": "Log in once     {address}", "cli.lan_address": "In the network  {address}",
-    "cli.lan_risk": "It is open to the network. Anyone who logs in can act there; without certificates, others on the way "
-    "way can read everything, passwords too. Use it in a network of your own.",
+    "cli.lan_risk": "It is open to the network. Anyone who logs in can act there; without certificates, others on "
+    "the way can read everything, passwords too. Use it in a network of your own.",
     "cli.no_store": "{path} cannot be used as the store: {problem}.",
     "cli.runs_at": "A director runs on {place} already: {address}  Stop it first, or name another folder with --data.",
     "cli.runs": "A director is starting on {place} already. Stop it first, or name another folder with --data.",
