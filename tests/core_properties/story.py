@@ -86,8 +86,9 @@ class Story:
                 assert state.phase == SEALED or (state.phase == DECIDED and state.result == scoring.FORFEIT_LATE)
 
     def _check_crawford(self, state) -> None:
-        """At most one game without cube at a score where a player is one point away (CRW-01)."""
-        starts = [(game[5], game[6]) for game in state.games if game[7] == scoring.CRAWFORD]
+        """At most one game without cube at a score where a player is one point away (CRW-01); a void one is none."""
+        games = [game for game in state.games if game[2] != scoring.VOID]
+        starts = [(game[5], game[6]) for game in games if game[7] == scoring.CRAWFORD]
         if state.phase in IN_GAME and state.game_phase == scoring.CRAWFORD and self.page.crawford:
             starts.append(self.page.crawford)
         assert self.page.is_corrected or len([1 for score in starts if is_one_away(state.length, score)]) <= 1
@@ -179,13 +180,14 @@ class Story:
         self.page = self.page.with_outside(fact.ints[1], fact.ints[2])
 
     def _score_set(self, state, fact: Fact) -> None:
-        """The difference belongs to no game; the director decides whether there has been a Crawford game."""
+        """The difference belongs to no game; the director decides whether there has been a Crawford game before."""
         page, (_, a, b, has_been) = self.page, fact.ints[:4]
         score_a, score_b = page.score()
         outside = page.outside[0] + a - score_a, page.outside[1] + b - score_b
         page = replace(page, outside=outside, is_corrected=True)
         if not has_been:
-            page = replace(page, crawford=None)
+            is_this = state.phase in IN_GAME and state.game_phase == scoring.CRAWFORD
+            page = replace(page, crawford=(state.begun_a, state.begun_b) if is_this else None)
         elif page.crawford is None or not is_one_away(state.length, page.crawford):
             page = replace(page, crawford=(state.length - 1, 0))
         self.page = page
