@@ -155,7 +155,9 @@ class Story:
         assert holder in (NOBODY, side) and self._was["game_phase"] != scoring.CRAWFORD
         if fact.kind == facts.DOUBLED and self._was["doubled_early"] == side:
             return  # judged when it was made
-        assert holder == NOBODY or not state.length or level < state.length - self.page.score()[side]
+        score = self.page.score()[side]
+        length = max(state.length, state.pending_length) if score >= state.length else state.length  # LEN-03
+        assert holder == NOBODY or not length or level < length - score
 
     def _taken(self, state, fact: Fact) -> None:
         assert (state.cube_level, state.cube_holder) == (2 * self._was["cube_level"], fact.ints[0])
