@@ -28,7 +28,7 @@ from matchcore.games.backgammon.topics import (
     turn,
     undoing,
 )
-from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, A, B
+from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, A, B
 from tables import (
     BANK_MS,
     DELAY_MS,
@@ -275,6 +275,17 @@ class Anything(unittest.TestCase):
         self.assertEqual((table.absent, table.clock.state, table.clock.active), (A, RUNNING, A))
         self.assertEqual(table.clock.bank_left_ms(LATER_MS + 26000, A), BANK_MS - 20000 + DELAY_MS - 1000)
         self.assertEqual(total_ms(table.clock), table.at_ms)
+        assert_replays(self, table)
+
+    def test_a_result_put_back_ends_the_directors_pause(self):
+        """GEN-01: nothing is left to resume, and no button could end it."""
+        table = money()
+        results.end_session(table, LATER_MS)
+        results.withdraw_claim(table, LATER_MS + 1000, BY_BOTH)
+        turn.pause(table, LATER_MS + 2000, BY_DIRECTOR, 7, "")
+        table.keep()
+        undoing.undo(table, LATER_MS + 3000, 0, 8, "the session is over")
+        self.assertEqual((table.phase, table.is_bound), (phases.DECIDED, False))
         assert_replays(self, table)
 
     def test_what_only_moves_forward_leaves_nothing_to_take_back(self):

@@ -1,7 +1,7 @@
 """Undo of the newest fact by the director, or of a mistaken press by both players (GEN-05, CLK-20)."""
 
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.phases import IDLE
+from matchcore.games.backgammon.phases import DECIDED, IDLE, SEALED
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics.possible import check_put_back
@@ -51,6 +51,8 @@ def _undone(match: Match, fact: Fact, order: int, undone: int) -> None:
         take_flag_back(match, fact.at_ms)
         return
     match.undo.take_back(match, fact.at_ms)
+    if match.phase in (DECIDED, SEALED):
+        match.is_bound = False  # no play is left to go on with
     match.is_verified = False
     match.paused_at_ms = fact.at_ms
     if not match.pause_reason:
