@@ -3,6 +3,8 @@
 Every error of the server has one shape, `{"error": code, "message": words}`; a browser gets the same words as a page.
 """
 
+from dataclasses import dataclass
+
 from host_tools.director import wording
 from host_tools.director.texts import text
 from matchcore.refusal import Refusal
@@ -19,17 +21,36 @@ class Fault(Exception):
         super().__init__(self.message)
 
 
+@dataclass(frozen=True)
+class Choice:
+    """A field to fill before the act: its name, what is chosen, and the values with their words."""
+
+    name: str
+    label: str
+    options: tuple[tuple[str, str], ...]
+
+
 class Question(Fault):
-    """Nothing has been done yet; it will be when the same is sent again with `mark`, after `sentence` has been read."""
+    """Nothing has been done yet; it will be when the same is sent again with `mark`, after `sentence` has been read.
+
+    With `choices` it is sent with these, and then asked once more."""
 
     def __init__(
-        self, sentence: str, reasons: tuple[str, ...], mark: str, notes: tuple[str, ...] = (), *, is_changed: bool
+        self,
+        sentence: str,
+        reasons: tuple[str, ...],
+        mark: str,
+        notes: tuple[str, ...] = (),
+        choices: tuple[Choice, ...] = (),
+        *,
+        is_changed: bool,
     ) -> None:
         super().__init__("UNCONFIRMED", 409, words=" ".join((sentence, *reasons)))
         self.sentence = sentence
         self.reasons = reasons
         self.mark = mark
         self.notes = notes
+        self.choices = choices
         self.is_changed = is_changed  # changed since an earlier yes
 
 

@@ -53,6 +53,7 @@ def store_path(tmp_path: Path) -> Path:
 
 # Tests that depend most on the store run on both kinds of it.
 ON_BOTH = (
+    "draws",
     "exchange",
     "query_plans",
     "results",

@@ -32,6 +32,8 @@ ROUTES = {
     "lists of tables, matches, rulings": [
         "GET /",
         "GET /calls",
+        "GET /draws",
+        "GET /draws/{id}",
         "GET /fleet",
         "GET /results",
         "GET /rulings",
@@ -65,6 +67,8 @@ ROUTES = {
     "say yes or no to what is proposed": ["POST /proposals/{id}"],
     "call the director": ["POST /tables/{number}/call"],
     "keys, settings": [
+        "POST /draws",
+        "POST /draws/{id}",
         "GET /tables/{number}/drop",
         "POST /tables/{number}/drop",
         "GET /tables/new",
@@ -104,6 +108,8 @@ ROUTES = {
         "GET /flash/{name}/{part}.bin",
     ],
     "call matches, move tables": [
+        "POST /draws/{id}/call",
+        "POST /draws/{id}/entries",
         "GET /assign/many",
         "POST /assign/many",
         "GET /tables/{number}/assign",

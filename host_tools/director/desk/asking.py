@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from host_tools.director import who
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import playing
-from host_tools.director.faults import Fault, Question
+from host_tools.director.faults import Choice, Fault, Question
 from host_tools.director.store import TableRow, orders
 from matchcore.log.fact import Fact
 
@@ -27,9 +27,18 @@ class DirectorDecides(Fault):
 
 
 def need_yes(
-    confirmed: Confirmed, sentence: str, reasons: Sequence[str], about: object = "", notes: Sequence[str] = ()
+    confirmed: Confirmed,
+    sentence: str,
+    reasons: Sequence[str],
+    about: object = "",
+    notes: Sequence[str] = (),
+    choices: Sequence[Choice] = (),
 ) -> None:
-    """Ask, if there are reasons, unless exactly this was confirmed; `about`: further values that must not change."""
+    """Ask, if there are reasons, unless exactly this was confirmed; `about`: further values that must not change.
+
+    Open `choices` are asked even if nothing else would be; their answers come with the next question."""
+    if choices:
+        raise Question(sentence, tuple(reasons), "", tuple(notes), tuple(choices), is_changed=False)
     if confirmed is None or not reasons:
         return
     mark = mark_of(sentence, reasons, about)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
+from host_tools.director.desk.draws.keeping import KnownDraws
 from host_tools.director.desk.paces import KnownPaces
 from host_tools.director.faults import Fault
 from host_tools.director.following import standings
@@ -33,6 +34,7 @@ class Desk:
         self.is_demonstration = False  # every page says so
         self.can_be_played = False  # table 1 can be taken over by hand
         self.paces = KnownPaces()
+        self.draws = KnownDraws()
         self.trouble_outside: Callable[[], str] = str  # trouble outside the store, in words
         self.rejected_s: dict[int, int] = {}  # by table: when a forged announcement was last counted
         self.passing_sessions: dict[bytes, SessionRow] = {}  # by digest: begun while the store could not be written
@@ -77,6 +79,7 @@ class Desk:
             except BaseException:
                 for number in self._moved:
                     self._followers.pop(number, None)
+                self.draws.forget()
                 raise
             finally:
                 self._actor = before
@@ -101,6 +104,7 @@ class Desk:
             finally:
                 self._followers.clear()
                 self.paces.forget()
+                self.draws.forget()
 
     def follower(self, connection: Connection, table: TableRow) -> Follower:
         """Only inside `looking` or an act."""

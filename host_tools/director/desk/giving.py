@@ -84,6 +84,17 @@ def _queue(desk: Desk, connection: Connection, table: TableRow, order: Fact, aut
     tables.touch(connection, table.number)
 
 
+def about_match(connection: Connection, match: MatchRow) -> list[OrderRow]:
+    """Orders waiting for this match: its assignment, and those up to the next one."""
+    found, is_mine = [], match.status != records.ASSIGNED
+    for row in orders.waiting(connection, match.table_number, 0, orders.ALL):
+        if row.kind == game.kinds().ASSIGNED:
+            is_mine = row.number == match.order_number
+        if is_mine:
+            found.append(row)
+    return found
+
+
 def cancel(desk: Desk, number: int, order_number: int) -> None:
     """Cancel an unanswered order. If the table already has it, its fact counts."""
     with desk.acting() as connection:

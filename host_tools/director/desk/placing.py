@@ -25,11 +25,17 @@ def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, c
     draw knows its players.
     """
     with desk.acting() as connection:
-        table = need_table(connection, number)
-        if confirmed is not None:
-            sentence, reasons = _asked(desk, connection, table, settings)
-            asking.need_yes(confirmed, sentence, reasons, settings.text())
-        return _assign(desk, connection, table, settings, series_id)
+        return assign_in(desk, connection, number, settings, series_id, confirmed)
+
+
+def assign_in(
+    desk: Desk, connection: Connection, number: int, settings: Settings, series_id: int, confirmed: Confirmed
+) -> int:
+    table = need_table(connection, number)
+    if confirmed is not None:
+        sentence, reasons = _asked(desk, connection, table, settings)
+        asking.need_yes(confirmed, sentence, reasons, settings.text())
+    return _assign(desk, connection, table, settings, series_id)
 
 
 def assign_many(desk: Desk, placed: Sequence[tuple[int, Settings]], *, confirmed: Confirmed = None) -> list[int]:

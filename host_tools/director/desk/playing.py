@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from host_tools.director import game
 from host_tools.director.following.follower import Follower
 from host_tools.director.order import Order
-from host_tools.director.store import MatchRow, OrderRow, TableRow
+from host_tools.director.store import EventRow, MatchRow, OrderRow, TableRow
 from host_tools.director.typed.fields import Form
 from host_tools.director.wording import Names
 from matchcore.log.fact import Fact
@@ -124,6 +124,9 @@ class Playing(Protocol):
         ...
 
     def settings_of(self, connection: Connection, match: MatchRow) -> Settings: ...
+    def usual_settings(self, event: EventRow) -> Settings:
+        """An event's defaults (GEN-02), without names."""
+        ...
 
     def occasion(self, state: Any) -> tuple[str, int] | None:
         """Why somebody is needed at the table, as a code of `tickets`, and since when; None = nobody is."""

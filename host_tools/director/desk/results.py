@@ -12,10 +12,13 @@ from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.devices import handovers
 from host_tools.director.desk.devices.handovers import Handed, Handover
+from host_tools.director.desk.draws import reporting
+from host_tools.director.desk.draws.acting import Step
 from host_tools.director.desk.playing import Verdict, playing
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
+from host_tools.director.formats.deciding import Answers
 from host_tools.director.order import Order
 from host_tools.director.store import CorrectionRow, MatchRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
@@ -91,25 +94,37 @@ def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> Non
         _note(desk, connection, acts.VERIFY, match, before, told)
 
 
-def correct(desk: Desk, match_id: int, verdict: Verdict, *, confirmed: asking.Confirmed = None) -> None:
+def correct(
+    desk: Desk,
+    match_id: int,
+    verdict: Verdict,
+    answers: Answers = reporting.NO_ANSWERS,
+    *,
+    confirmed: asking.Confirmed = None,
+) -> None:
     """Decide on another result (RES-10); the reported one stays on record. `confirmed`: asks about another winner or
-    type.
+    type, and about matches of the draw that it reaches, for which there are `answers`.
     """
     with desk.acting() as connection:
-        correct_in(desk, connection, match_id, verdict, confirmed)
+        correct_in(desk, connection, match_id, verdict, confirmed, answers)
 
 
 def correct_in(
-    desk: Desk, connection: Connection, match_id: int, verdict: Verdict, confirmed: asking.Confirmed
+    desk: Desk,
+    connection: Connection,
+    match_id: int,
+    verdict: Verdict,
+    confirmed: asking.Confirmed,
+    answers: Answers = reporting.NO_ANSWERS,
 ) -> None:
     match = need_match(connection, match_id)
     limits.check_match(connection, match)
     verdicts.check_correctable(match)
     playing().check_verdict(verdict, match)
-    _ask(connection, match, verdict, confirmed)
+    _ask(connection, match, verdict, confirmed, reporting.reach(desk, connection, match_id, verdict, answers))
     before = acts.result_of(connection, match_id)
     _correct(desk, connection, match, verdict)
-    told = _close(desk, connection, match, records.CORRECTED)
+    told = _close(desk, connection, match, records.CORRECTED, answers)
     _note(desk, connection, acts.CORRECT, match, before, told, verdict.reason)
 
 
@@ -128,7 +143,9 @@ def _note(
     acts.note(desk, connection, kind, table=match.table_number, match=match.id, before=before, after=after, **said)
 
 
-def _ask(connection: Connection, match: MatchRow, verdict: Verdict, confirmed: asking.Confirmed) -> None:
+def _ask(
+    connection: Connection, match: MatchRow, verdict: Verdict, confirmed: asking.Confirmed, reach: Step | None
+) -> None:
     counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
     if (counts.result, counts.winner) == (verdict.result, verdict.winner):
         return
@@ -137,7 +154,10 @@ def _ask(connection: Connection, match: MatchRow, verdict: Verdict, confirmed: a
     was = playing().result_words(counts.result, counts.winner, counts.score_a, counts.score_b, match.names)
     names = text("match.title", a=match.name_a, b=match.name_b)
     sentence = text("will.result", names=names, result=result)
-    asking.need_yes(confirmed, sentence, [text("ask.result", was=was)], verdict)
+    reasons, about, choices = [text("ask.result", was=was)], (verdict, reach.about if reach else None), ()
+    if reach:
+        reasons, choices = [*reasons, *reach.reasons], reach.choices
+    asking.need_yes(confirmed, sentence, reasons, about, choices=choices)
 
 
 def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdict) -> None:
@@ -154,8 +174,11 @@ def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdi
     )
 
 
-def _close(desk: Desk, connection: Connection, match: MatchRow, status: str) -> list[int]:
+def _close(
+    desk: Desk, connection: Connection, match: MatchRow, status: str, answers: Answers = reporting.NO_ANSWERS
+) -> list[int]:
     matches.change(connection, match.id, status=status, verified_s=desk.now_s())
+    reporting.renew(desk, connection, match.id, answers)
     tables.touch(connection, match.table_number)
     return _tell(desk, connection, match)
 

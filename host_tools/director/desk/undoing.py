@@ -13,6 +13,7 @@ from host_tools.director import who
 from host_tools.director.desk import acts, asking, withdrawing
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match
+from host_tools.director.desk.draws import taking_back
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault
 from host_tools.director.store import acts as rows
@@ -34,6 +35,7 @@ _PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
     acts.PROPOSE: withdrawing.proposal,
     acts.CALL: withdrawing.proposal,
     acts.DROP_LATE: withdrawing.dropped,
+    acts.DRAW: taking_back.act_of_draw,
 }
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from host_tools.director import game, who
 from host_tools.director.desk import acts, event_settings, giving, tickets
 from host_tools.director.desk.desk import Desk, need_match, need_table
+from host_tools.director.desk.draws import reporting
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.order import Order
@@ -93,7 +94,7 @@ def assignment(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     is_shown = match.status == records.OFFERED and on_table is not None and on_table.id == match.id
     if is_shown and follower.status != records.OFFERED:
         raise Fault("MATCH_WENT_ON", 409, names=acts.names_of(match), status=text("status." + match.status))
-    about_it = _about_match(connection, match)
+    about_it = giving.about_match(connection, match)
 
     def do(_: int) -> None:
         orders.cancel(connection, about_it, desk.now_s())
@@ -109,17 +110,6 @@ def assignment(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     return Plan(sentence, tuple(reasons[: 1 + (len(about_it) > (not is_shown))]), (match.status, len(about_it)), do)
 
 
-def _about_match(connection: Connection, match: MatchRow) -> list[records.OrderRow]:
-    """Orders waiting for this match: its assignment, and those up to the next one."""
-    found, is_mine = [], match.status != records.ASSIGNED
-    for row in orders.waiting(connection, match.table_number, 0, orders.ALL):
-        if row.kind == game.kinds().ASSIGNED:
-            is_mine = row.number == match.order_number
-        if is_mine:
-            found.append(row)
-    return found
-
-
 # -- results -----------------------------------------------------------------------------------------------------------
 
 
@@ -130,6 +120,7 @@ def verdict(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     now, was = acts.result_of(connection, match.id), act.was
     if now != {name: act.became[name] for name in now}:
         raise Fault("RESULT_WENT_ON", 409, names=acts.names_of(match), result=acts.result_words(now, match))
+    reporting.check(desk, connection, match.id)
     told = [orders.find(connection, match.table_number, number) for number in act.became["orders"]]
     waiting = [row for row in told if row is not None and row.status == records.WAITING]
     is_shown = _is_shown(desk, connection, match)
@@ -142,6 +133,7 @@ def verdict(desk: Desk, connection: Connection, act: ActRow) -> Plan:
         if now["correction"] is not None and now["correction"] != was["correction"]:
             matches.take_back(connection, now["correction"], undo_id)
         matches.change(connection, match.id, status=was["status"], verified_s=was["verified_s"])
+        reporting.renew(desk, connection, match.id)
         orders.cancel(connection, waiting, desk.now_s())
         if is_shown and is_other and not any(row.kind == game.kinds().RULED for row in waiting):
             values, table = (was["result"], was["winner"]), need_table(connection, match.table_number)

@@ -99,14 +99,15 @@ class Preview:
 
 def fold(log: tuple[Done, ...]) -> Event:
     """The event after all acts that have not been undone; the same acts give the same bytes."""
-    event, gone = Event(), _undone(log)
+    event, gone = Event(), undone(log)
     for number, done in enumerate(log):
         if number not in gone:
             event = _step(event, done)
     return event
 
 
-def _undone(log: tuple[Done, ...]) -> set[int]:
+def undone(log: tuple[Done, ...]) -> set[int]:
+    """The numbers of the acts that have been undone, and not done again."""
     gone: set[int] = set()
     for number in reversed(range(len(log))):
         act = log[number].act
@@ -179,7 +180,7 @@ def _without_answers(state: State, act: Act | Undo) -> Event:
 
 def _check_undo(state: State, act: Undo) -> None:
     """Refuse to undo what a lot rests on."""
-    gone = _undone(state.log)
+    gone = undone(state.log)
     if not 0 <= act.number < len(state.log) or act.number in gone:
         raise FormatError("nothing_to_undo", act=act.number)
     later = [done.act for number, done in enumerate(state.log) if number > act.number and number not in gone]
@@ -195,7 +196,7 @@ def _check_undo(state: State, act: Undo) -> None:
 
 def _checked_fold(log: tuple[Done, ...]) -> Event:
     """Refuse an undo that another act rests on; results that lose their sides are asked about instead."""
-    event, gone = Event(), _undone(log)
+    event, gone = Event(), undone(log)
     for number, done in enumerate(log):
         if number not in gone:
             if not isinstance(done.act, Report | ReportMatch | Undo):

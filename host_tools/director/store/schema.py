@@ -228,6 +228,46 @@ events = Table(
     Column("unclocked_point_min", Integer, nullable=False, server_default="11"),
 )
 
+draws = Table(  # an event that is drawn here
+    "draws",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event", String, nullable=False, unique=True),  # as its matches name it
+    Column("created_s", Float, nullable=False),
+)
+
+draw_acts = Table(  # all that a draw is folded from; never changed
+    "draw_acts",
+    metadata,
+    Column("draw_id", ForeignKey("draws.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # from 0
+    Column("kind", String, nullable=False),  # the name of an act of `formats`
+    Column("value", Text, nullable=False),  # its fields (JSON)
+    Column("answers", Text, nullable=False),  # those that it was given with (JSON)
+)
+
+draw_lots = Table(  # seeds, each committed to before it is used
+    "draw_lots",
+    metadata,
+    Column("draw_id", ForeignKey("draws.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # from 1, printed on the draw
+    Column("seed", String, nullable=False),  # in decimal: 64 bits without sign; secret until the act
+    Column("committed_s", Float, nullable=False),
+    Column("act", Integer),  # the number of the act that used it; null = none yet
+)
+
+draw_matches = Table(
+    "draw_matches",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("draw_id", ForeignKey("draws.id"), nullable=False),
+    Column("code", String, nullable=False),  # of the pairing, such as M2-3
+    Column("entry_a", String, nullable=False),  # the entries that play it
+    Column("entry_b", String, nullable=False),
+    Column("counts", Boolean, nullable=False),  # false = annulled
+)
+Index("matches_of_a_draw", draw_matches.c.draw_id, draw_matches.c.code)
+
 rejections = Table(
     "rejections",
     metadata,

@@ -17,6 +17,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from host_tools.director.texts.board import BOARD_TEXTS
+from host_tools.director.texts.draw import DRAW_TEXTS
 from host_tools.director.texts.fact import FACT_TEXTS
 from host_tools.director.texts.fault import FAULT_TEXTS
 from host_tools.director.texts.fleet import FLEET_TEXTS
@@ -35,6 +36,7 @@ USUAL = "en"
 
 ENGLISH = (
     BOARD_TEXTS
+    | DRAW_TEXTS
     | FACT_TEXTS
     | FAULT_TEXTS
     | FLEET_TEXTS

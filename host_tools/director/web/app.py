@@ -26,6 +26,7 @@ from host_tools.director.web.routes import (
     acts,
     api,
     batches,
+    draws,
     fleet,
     log,
     login,
@@ -111,6 +112,7 @@ def _pages() -> list[BaseRoute]:
     return [
         *login.ROUTES,
         *batches.ROUTES,
+        *draws.ROUTES,
         *fleet.ROUTES,
         *people.ROUTES,
         *networks.ROUTES,

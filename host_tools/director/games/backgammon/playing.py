@@ -8,6 +8,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import (
+    assignment,
     carrying,
     following_orders,
     forms,
@@ -38,6 +39,7 @@ carried, orders_to_move, orders_to_close = carrying.carried, carrying.orders_to_
 read_verdict, check_verdict = verdicts.read, verdicts.check
 asks_for_certainty, certain_win = verdicts.asks_for_certainty, verdicts.certain_win
 new_settings, settings_of, read_result = Settings, assigned.settings_of, result_line.read_result
+usual_settings = assignment.of_event
 
 
 def read_order(form: Form, follower: Follower) -> Order:

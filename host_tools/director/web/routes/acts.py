@@ -8,10 +8,11 @@ from host_tools.director import who
 from host_tools.director.desk import asking, giving, proposals, results, tickets
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.draws.acting import ANSWER
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
+from host_tools.director.typed import draws as typed_draws, fields
 from host_tools.director.typed.fields import Form
 from host_tools.director.web.routes import pages
 from host_tools.director.web.shared import errors, paper, permissions
@@ -109,7 +110,8 @@ def correct(request: Request, form: Form) -> Response:
     """An assistant's correction is proposed to the director."""
     match_id, verdict = request.path_params["id"], playing().read_verdict(form)
     if who.current().role == who.DIRECTOR:
-        results.correct(_desk(request), match_id, verdict, confirmed=form.get("confirmed", ""))
+        answers = typed_draws.answers(form, ANSWER)
+        results.correct(_desk(request), match_id, verdict, answers, confirmed=form.get("confirmed", ""))
     else:
         proposals.propose_correction(_desk(request), match_id, verdict, form)
     return _go(f"/matches/{match_id}")

@@ -60,6 +60,8 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/api/tables"): PROGRAMS,
     ("GET", "/api/tables/{number:int}"): OWN | {who.PROGRAM},
     ("GET", "/api/results"): PROGRAMS,
+    ("GET", "/draws"): STAFF,
+    ("GET", "/draws/{id:int}"): STAFF,
     # -- take and settle tickets; time, roll, illegal move, break
     ("GET", "/pause-all"): FLOOR,
     ("POST", "/pause-all"): FLOOR,
@@ -93,6 +95,12 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/matches/{id:int}/move"): STAFF,
     ("GET", "/assign/many"): STAFF,
     ("POST", "/assign/many"): STAFF,
+    ("POST", "/draws/{id:int}/call"): STAFF,
+    # -- players, check-in, late arrivals
+    ("POST", "/draws/{id:int}/entries"): STAFF,
+    # -- draw, close late places, next round, annul
+    ("POST", "/draws"): ALONE,
+    ("POST", "/draws/{id:int}"): ALONE,
     # -- the devices; a release for them, and their keys
     ("GET", "/fleet"): STAFF,
     ("GET", "/api/fleet"): PROGRAMS,

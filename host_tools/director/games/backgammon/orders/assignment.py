@@ -3,8 +3,10 @@
 import re
 
 from host_tools.director import wording
+from host_tools.director.desk import event_settings
 from host_tools.director.desk.playing import Settings as AnySettings
 from host_tools.director.faults import Fault
+from host_tools.director.store import EventRow
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
@@ -44,6 +46,14 @@ _RULE_FIELD = re.compile("rule_(?:key|value)_([0-9]{1,3})")
 
 def label(field: str) -> str:
     return text("assign." + field)
+
+
+def of_event(event: EventRow) -> Settings:
+    """An event's defaults (GEN-02), without names."""
+    found = Settings(event.length, "", "", event.rule_set)
+    found.per_point_ms, found.delay_ms = event.per_point_ms, event.delay_ms
+    found.event, found.moves, found.options = event.name, event.moves, event_settings.options_in(event.options)
+    return found
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------

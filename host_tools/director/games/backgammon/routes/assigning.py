@@ -78,7 +78,7 @@ def _first_form(request: Request, interrupted: tables.Interrupted | None, kept: 
     if "next" in query:
         return _next(_desk(request), fields.number(query, "next", text("assign.next")))
     usual = next((event for event in kept if event.name == query.get("event", kept[0].name)), None) if kept else None
-    return assignment.filled(settings_of(usual) if usual else Settings(FIRST_LENGTH, "", ""))
+    return assignment.filled(assignment.of_event(usual) if usual else Settings(FIRST_LENGTH, "", ""))
 
 
 def _again(desk: Desk, match_id: int) -> Form:
@@ -197,7 +197,7 @@ def event_page(request: Request, fault: Fault | None = None, form: Form | None =
     name = request.query_params.get("event", "")
     if form is None:
         chosen = next((event for event in kept if event.name == name), None)
-        usual = settings_of(chosen) if chosen else Settings(FIRST_LENGTH, "", "")
+        usual = assignment.of_event(chosen) if chosen else Settings(FIRST_LENGTH, "", "")
         form = {**assignment.filled(usual), **_plans(chosen)}
     page = EventPage(kept, name, _pace(_desk(request), name), _preview(form))
     status = fault.status if fault else 200
@@ -234,13 +234,6 @@ def _pace(desk: Desk, name: str) -> paces.Pace:
 def kept_events(desk: Desk) -> list[EventRow]:
     with desk.looking() as connection:
         return events.every(connection)
-
-
-def settings_of(event: EventRow) -> Settings:
-    settings = Settings(event.length, "", "", event.rule_set)
-    settings.per_point_ms, settings.delay_ms = event.per_point_ms, event.delay_ms
-    settings.event, settings.moves, settings.options = event.name, event.moves, event_settings.options_in(event.options)
-    return settings
 
 
 # -- moving a match ----------------------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def _usual(request: Request, form: Form) -> Form:
     """Common to all of them: the event's defaults, with the form's round and length."""
     name = fields.line(form, "event", text("assign.event"), most=LONGEST_LABEL)
     kept = next((one for one in assigning.kept_events(_desk(request)) if one.name == name), None)
-    settings = assigning.settings_of(kept) if kept else Settings(assigning.FIRST_LENGTH, "", "")
+    settings = assignment.of_event(kept) if kept else Settings(assigning.FIRST_LENGTH, "", "")
     settings.event = name
     settings.round = fields.line(form, "round", text("assign.round"), most=LONGEST_LABEL)
     usual = assignment.filled(settings)

@@ -1,0 +1,215 @@
+"""Acts on a draw: previewed, asked about, carried out in one transaction with what they mean for matches at tables."""
+
+import secrets
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.director.desk import acts, asking, giving
+from host_tools.director.desk.access import limits
+from host_tools.director.desk.asking import Confirmed
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.draws import written
+from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.desk.playing import playing
+from host_tools.director.faults import Choice, Fault
+from host_tools.director.following import ledger
+from host_tools.director.formats import deciding
+from host_tools.director.formats.acts.entering import Enter
+from host_tools.director.formats.corrections import CALLED, OPEN, Change
+from host_tools.director.formats.deciding import AGAIN, ANSWERS, Act, Answers, Preview, Undo
+from host_tools.director.formats.lot import SEEDS
+from host_tools.director.formats.model import NOBODY, Entry, FormatError
+from host_tools.director.formats.progress import Side
+from host_tools.director.store import draws, matches, orders, records, tables
+from host_tools.director.store.draws import PlayedRow
+from host_tools.director.texts import text
+
+ANSWER = "answer."  # begins the field of an answer; the code of the pairing follows
+
+
+def open_draw(desk: Desk, event: str) -> int:
+    """A draw for an event, with a lot committed to at once; its number."""
+    limits.check_event(event)
+    with desk.acting() as connection:
+        if draws.of_event(connection, event):
+            raise Fault("DRAW_EXISTS", 409, event=event)
+        draw_id = draws.add(connection, event, desk.now_s())
+        _commit(desk, connection, draw_id, 1)
+        acts.note(desk, connection, acts.NEW_DRAW, after={"draw": draw_id, "event": event}, event=event)
+        return draw_id
+
+
+def _commit(desk: Desk, connection: Connection, draw_id: int, number: int) -> None:
+    draws.commit_to(connection, draw_id, number, secrets.randbelow(SEEDS), desk.now_s())
+
+
+@dataclass(frozen=True)
+class Step:
+    """An act, its consequences, and what is asked before it is done."""
+
+    draw: Draw
+    act: Act | Undo
+    answers: Answers
+    preview: Preview
+    reasons: tuple[str, ...]
+    choices: tuple[Choice, ...]
+
+    @property
+    def about(self) -> object:
+        """Must be the same when it is done."""
+        return self.preview.revision, self.preview.answers
+
+
+def act(desk: Desk, draw_id: int, wanted: Act, answers: Answers, *, confirmed: Confirmed = None) -> None:
+    """Do it; a lot is the one committed to. Asks where a match at a table is concerned."""
+    with desk.acting() as connection:
+        draw = need_draw(desk.draws, connection, draw_id)
+        limits.check_event(draw.row.event)
+        step = plan(draw, _with_lot(draw, wanted), answers)
+        what = words_of(draw, wanted)
+        asking.need_yes(confirmed, what, step.reasons, step.about, choices=step.choices)
+        number = do(desk, connection, step)
+        after = {"draw": draw_id, "act": number}
+        acts.note(desk, connection, acts.DRAW, after=after, event=draw.row.event, what=what)
+
+
+def enter(desk: Desk, draw_id: int, read: Callable[[Collection[Entry]], list[Entry]]) -> None:
+    """Enter several, all or none; `read` makes them, and is handed those that are entered already."""
+    with desk.acting() as connection:
+        limits.check_event(need_draw(desk.draws, connection, draw_id).row.event)
+        for entry in read(need_draw(desk.draws, connection, draw_id).event.entries):
+            draw = need_draw(desk.draws, connection, draw_id)
+            number = do(desk, connection, plan(draw, Enter(entry), {}))
+            after = {"draw": draw_id, "act": number}
+            acts.note(desk, connection, acts.DRAW, after=after, event=draw.row.event, what=words_of(draw, Enter(entry)))
+
+
+def _with_lot(draw: Draw, wanted: Act) -> Act:
+    return replace(wanted, seed=int(draw.lot.seed)) if has_lot(wanted) else wanted
+
+
+def has_lot(wanted: Act | Undo) -> bool:
+    return hasattr(wanted, "seed")
+
+
+def plan(draw: Draw, wanted: Act | Undo, answers: Answers) -> Step:
+    """The consequences of an act; `Fault` if it cannot be done now."""
+    with worded(draw):
+        preview = deciding.consequences(draw.state, wanted, _asked_for(draw, wanted, answers))
+    felt = [change for change in preview.changes if change.status not in OPEN]
+    choices = [_choice(draw, code) for code in preview.questions]
+    return Step(draw, wanted, answers, preview, tuple(change_words(draw, one) for one in felt), tuple(choices))
+
+
+def _asked_for(draw: Draw, wanted: Act | Undo, answers: Answers) -> Answers:
+    """Those of these answers that are asked for; others are of an earlier look."""
+    kept: dict[str, str] = {}
+    while True:
+        asked = deciding.consequences(draw.state, wanted, kept).questions
+        found = next((code for code in asked if code in answers), None)
+        if found is None:
+            return kept
+        kept[found] = answers[found]
+
+
+def do(desk: Desk, connection: Connection, step: Step) -> int:
+    """The number of the act; its matches are taken off their tables where it says so."""
+    draw = step.draw
+    with worded(draw):
+        done = deciding.apply(draw.state, step.act, _asked_for(draw, step.act, step.answers), draw.state.revision)
+    number = draw.state.revision
+    draws.add_act(connection, draw.row.id, number, *written.write(done))
+    if has_lot(step.act):
+        draws.use_lot(connection, draw.lot, number)
+        _commit(desk, connection, draw.row.id, draw.lot.number + 1)
+    stopped = {one.code for one in step.preview.answers if one.answer == AGAIN}
+    stopped |= {change.code for change in step.preview.changes if change.status in CALLED}
+    for code in sorted(stopped):
+        if code in draw.played:
+            _take_off(desk, connection, draw.played[code])
+    return number
+
+
+def _take_off(desk: Desk, connection: Connection, one: PlayedRow) -> None:
+    """The match no longer counts; if it is not over, its table is cleared."""
+    draws.annul(connection, one.match.id)
+    if one.match.status not in records.OPEN_STATUSES:
+        return
+    table = need_table(connection, one.match.table_number)
+    follower = desk.follower(connection, table)
+    on_table = ledger.run_of(connection, follower)
+    orders.cancel(connection, giving.about_match(connection, one.match), desk.now_s())
+    if on_table is not None and on_table.id == one.match.id:
+        for order in playing().orders_to_close(follower, text("draw.closed")):
+            giving.add(desk, connection, table, order)
+    else:
+        matches.change(connection, one.match.id, status=records.WITHDRAWN)
+    tables.touch(connection, table.number)
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def worded(draw: Draw) -> Iterator[None]:
+    """The reasons of `formats` in words."""
+    try:
+        yield
+    except FormatError as error:
+        raise Fault("DRAW_" + error.reason.upper(), 409, **_values(draw, error.details)) from None
+
+
+def _values(draw: Draw, details: Mapping[str, Any]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, value in details.items():
+        if isinstance(value, list | tuple):
+            found[name] = ", ".join(str(one) for one in value)
+        elif name == "entry":
+            found[name] = _name(draw, value)
+        else:
+            found[name] = value
+    return found
+
+
+def _name(draw: Draw, entry: str) -> str:
+    known = any(one.id == entry for one in draw.event.entries)
+    return draw.name(entry) if known else entry
+
+
+def words_of(draw: Draw, wanted: Act) -> str:
+    """An act in words; its fields fill the text of its kind."""
+    values: dict[str, object] = {name: value for name, value in vars(wanted).items() if name != "seed"}
+    if "entry" in values:
+        entry = values["entry"]
+        values["entry"] = _name(draw, entry) if isinstance(entry, str) else " / ".join(entry.names)  # type: ignore[attr-defined]
+    if "result" in values:
+        result = wanted.result  # type: ignore[union-attr]
+        values["winner"] = _name(draw, result.winner) if result.winner != NOBODY else text("side.nobody")
+    return text("drawn." + type(wanted).__name__, lot=draw.lot.number, **values)
+
+
+def change_words(draw: Draw, change: Change) -> str:
+    status = text("pairing." + change.status)
+    said = {"code": change.code, "status": status, "out": _side(draw, change.out), "name": _side(draw, change.in_)}
+    return text("draw.change", **said)
+
+
+def _side(draw: Draw, side: Side) -> str:
+    if side is None:
+        return text("draw.open_place")
+    return draw.name(side) if side else text("draw.no_one")
+
+
+def _choice(draw: Draw, code: str) -> Choice:
+    options = tuple((answer, text("answer." + answer)) for answer in ANSWERS)
+    return Choice(ANSWER + code, text("draw.question", code=code, names=_names(draw, code)), options)
+
+
+def _names(draw: Draw, code: str) -> str:
+    standing = draw.settled.get(code)
+    sides: Sequence[Side] = standing.sides if standing else (None, None)
+    return text("match.title", a=_side(draw, sides[0]), b=_side(draw, sides[1]))

@@ -1,0 +1,128 @@
+"""Draws of events: their acts, their lots, and the matches of their pairings."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, insert, select, update
+
+from host_tools.director.store.records import MatchRow
+from host_tools.director.store.schema import draw_acts, draw_lots, draw_matches, draws, matches
+
+
+@dataclass(frozen=True)
+class DrawRow:
+    id: int
+    event: str
+    created_s: float
+
+
+@dataclass(frozen=True)
+class LotRow:
+    draw_id: int
+    number: int
+    seed: str
+    committed_s: float
+    act: int | None
+
+
+@dataclass(frozen=True)
+class PlayedRow:
+    """A match of a pairing; `entries` play it, in the order of its sides."""
+
+    code: str
+    entries: tuple[str, str]
+    match: MatchRow
+
+
+def add(connection: Connection, event: str, now_s: float) -> int:
+    return connection.execute(insert(draws).values(event=event, created_s=now_s).returning(draws.c.id)).scalar_one()
+
+
+def find(connection: Connection, draw_id: int) -> DrawRow | None:
+    row = connection.execute(select(draws).where(draws.c.id == draw_id)).one_or_none()
+    return DrawRow(*row) if row else None
+
+
+def of_event(connection: Connection, event: str) -> DrawRow | None:
+    row = connection.execute(select(draws).where(draws.c.event == event)).one_or_none()
+    return DrawRow(*row) if row else None
+
+
+def every(connection: Connection) -> list[DrawRow]:
+    """Newest first."""
+    return [DrawRow(*row) for row in connection.execute(select(draws).order_by(draws.c.id.desc()))]
+
+
+# -- acts --------------------------------------------------------------------------------------------------------------
+
+
+def add_act(connection: Connection, draw_id: int, number: int, kind: str, value: str, answers: str) -> None:
+    connection.execute(
+        insert(draw_acts).values(draw_id=draw_id, number=number, kind=kind, value=value, answers=answers)
+    )
+
+
+def acts_from(connection: Connection, draw_id: int, number: int) -> list[tuple[str, str, str]]:
+    """(kind, value, answers) of the acts from this number on, in their order."""
+    wanted = select(draw_acts.c.kind, draw_acts.c.value, draw_acts.c.answers)
+    later = wanted.where(draw_acts.c.draw_id == draw_id, draw_acts.c.number >= number).order_by(draw_acts.c.number)
+    return [(kind, value, answers) for kind, value, answers in connection.execute(later)]
+
+
+# -- lots --------------------------------------------------------------------------------------------------------------
+
+
+def commit_to(connection: Connection, draw_id: int, number: int, seed: int, now_s: float) -> None:
+    connection.execute(
+        insert(draw_lots).values(draw_id=draw_id, number=number, seed=str(seed), committed_s=now_s, act=None)
+    )
+
+
+def lots_of(connection: Connection, draw_id: int) -> list[LotRow]:
+    """The first one first; the last one is not used yet."""
+    wanted = select(draw_lots).where(draw_lots.c.draw_id == draw_id).order_by(draw_lots.c.number)
+    return [LotRow(*row) for row in connection.execute(wanted)]
+
+
+def use_lot(connection: Connection, lot: LotRow, act: int) -> None:
+    one = (draw_lots.c.draw_id == lot.draw_id) & (draw_lots.c.number == lot.number)
+    connection.execute(update(draw_lots).where(one).values(act=act))
+
+
+# -- matches -----------------------------------------------------------------------------------------------------------
+
+
+def add_match(connection: Connection, match_id: int, draw_id: int, code: str, entries: tuple[str, str]) -> None:
+    connection.execute(
+        insert(draw_matches).values(
+            match_id=match_id, draw_id=draw_id, code=code, entry_a=entries[0], entry_b=entries[1], counts=True
+        )
+    )
+
+
+_OF_DRAW = (
+    select(draw_matches.c.code, draw_matches.c.entry_a, draw_matches.c.entry_b, matches)
+    .join_from(draw_matches, matches, matches.c.id == draw_matches.c.match_id)
+    .where(draw_matches.c.counts)
+    .order_by(matches.c.id)
+)
+
+
+def matches_of(connection: Connection, draw_id: int) -> Mapping[str, PlayedRow]:
+    """By the code of their pairing, the newest of each."""
+    found = connection.execute(_OF_DRAW.where(draw_matches.c.draw_id == draw_id))
+    return {code: PlayedRow(code, (a, b), MatchRow(*row)) for code, a, b, *row in found}
+
+
+def of_match(connection: Connection, match_id: int) -> tuple[int, PlayedRow] | None:
+    """The draw of a match that counts, and its pairing."""
+    wanted = _OF_DRAW.add_columns(draw_matches.c.draw_id).where(draw_matches.c.match_id == match_id)
+    row = connection.execute(wanted).one_or_none()
+    if row is None:
+        return None
+    code, a, b, *match, draw_id = row
+    return draw_id, PlayedRow(code, (a, b), MatchRow(*match))
+
+
+def annul(connection: Connection, match_id: int) -> None:
+    connection.execute(update(draw_matches).where(draw_matches.c.match_id == match_id).values(counts=False))

@@ -1,0 +1,79 @@
+"""Draws of events: the list, the page of one, and its acts."""
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from host_tools.director.desk.desk import LARGEST_TABLE, Desk
+from host_tools.director.desk.draws import acting, calling
+from host_tools.director.faults import Fault
+from host_tools.director.texts import text
+from host_tools.director.typed import draws as typed, entries, fields
+from host_tools.director.typed.fields import Form
+from host_tools.director.views import draws
+from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.services import services
+from host_tools.director.web.shared.submit import post
+
+LONGEST_EVENT = 40
+LONGEST_MATCH = 99
+
+
+def _desk(request: Request) -> Desk:
+    return services(request).desk
+
+
+def _id(request: Request) -> int:
+    return request.path_params["id"]
+
+
+def every(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    status = fault.status if fault else 200
+    found = draws.listed(_desk(request))
+    return paper.page(request, "draws.html", status, fault=fault, form=form or {}, draws=found, longest=LONGEST_EVENT)
+
+
+def new(request: Request, form: Form) -> Response:
+    event = fields.line(form, "event", text("assign.event"), most=LONGEST_EVENT, is_needed=True)
+    return RedirectResponse(f"/draws/{acting.open_draw(_desk(request), event)}", 303)
+
+
+def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    status = fault.status if fault else 200
+    shown = draws.page(_desk(request), _id(request))
+    return paper.page(request, "draw.html", status, value=shown, fault=fault, form=form or {})
+
+
+def enter(request: Request, form: Form) -> Response:
+    acting.enter(_desk(request), _id(request), lambda taken: entries.read(form, "lines", taken))
+    return _back(request)
+
+
+def act(request: Request, form: Form) -> Response:
+    given = typed.answers(form, acting.ANSWER)
+    acting.act(_desk(request), _id(request), typed.read(form), given, confirmed=form.get("confirmed", ""))
+    return _back(request)
+
+
+def call(request: Request, form: Form) -> Response:
+    code = fields.line(form, "code", text("draw.code"), is_needed=True)
+    number = fields.number(form, "table", text("log.table"), least=1, most=LARGEST_TABLE)
+    length = 0
+    if fields.is_given(form, "length"):
+        length = fields.number(form, "length", text("assign.length"), least=1, most=LONGEST_MATCH)
+    calling.call(_desk(request), _id(request), code, number, length, confirmed=form.get("confirmed", ""))
+    return _back(request)
+
+
+def _back(request: Request) -> Response:
+    return RedirectResponse(f"/draws/{_id(request)}", 303)
+
+
+ROUTES = [
+    Route("/draws", every),
+    post("/draws", new, every),
+    Route("/draws/{id:int}", page),
+    post("/draws/{id:int}", act, page),
+    post("/draws/{id:int}/entries", enter, page),
+    post("/draws/{id:int}/call", call, page),
+]

@@ -1,0 +1,333 @@
+"""Draws at the desk: entered, drawn, called to tables, corrected, taken back; the tables are real."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director.desk import results, undoing
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws import acting, calling, keeping
+from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.playing import Verdict
+from host_tools.director.faults import Fault, Question
+from host_tools.director.formats import deciding
+from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConsolation
+from host_tools.director.formats.acts.entering import CloseLate, Withdraw
+from host_tools.director.formats.acts.grouping import DrawGroups
+from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
+from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.lot import Lot
+from host_tools.director.formats.model import Result
+from host_tools.director.store import acts as act_rows, matches
+from host_tools.director.texts import has
+from host_tools.director.typed import entries
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import IDLE, PLAYING
+from tests.director.conftest import PAGE
+from tests.director.device import Device
+
+FOUR = "Rossi; Roma\nDe Vries; Delft; NED; 1700\nBauer\nOkafor"
+TABLES = (7, 8, 9)
+NO_ANSWERS: dict[str, str] = {}
+
+
+def open_draw(desk: Desk, lines: str = FOUR) -> int:
+    draw_id = acting.open_draw(desk, "Open")
+    acting.enter(desk, draw_id, lambda taken: entries.read({"lines": lines}, "lines", taken))
+    return draw_id
+
+
+def seen(desk: Desk, draw_id: int) -> Draw:
+    with desk.looking() as connection:
+        return keeping.need_draw(desk.draws, connection, draw_id)
+
+
+def do(desk: Desk, draw_id: int, act, **answers: str) -> None:
+    acting.act(desk, draw_id, act, answers)
+
+
+def newest_act(desk: Desk) -> int:
+    with desk.store.reading() as connection:
+        return act_rows.head(connection)[0]
+
+
+def names(draw: Draw, code: str) -> tuple:
+    return tuple(draw.name(side) if side else side for side in draw.standings[code].sides)
+
+
+@pytest.fixture
+def hall(new_device: Callable[[int], Device]) -> dict[int, Device]:
+    return {number: new_device(number) for number in TABLES}
+
+
+@pytest.fixture
+def drawn(desk: Desk) -> int:
+    """Four entries, a knock-out with a progressive consolation."""
+    draw_id = open_draw(desk)
+    do(desk, draw_id, DrawLots(0))
+    do(desk, draw_id, OpenConsolation("progressive"))
+    return draw_id
+
+
+def play(desk: Desk, device: Device, draw_id: int, code: str, winner: int = 0, is_verified: bool = True) -> int:
+    """Call a pairing to a table, and play it to the sealed result."""
+    match_id = calling.call(desk, draw_id, code, device.number, 1)
+    device.sync()
+    device.accept()
+    device.begin_game()
+    device.play(winner=winner)
+    device.sync()
+    if is_verified:
+        results.verify(desk, match_id)
+    return match_id
+
+
+def test_an_event_from_its_entries_to_the_winner(desk: Desk, drawn: int, hall: dict[int, Device]):
+    first, second = names(seen(desk, drawn), "M1-1"), names(seen(desk, drawn), "M1-2")
+    assert sorted((*first, *second)) == ["Bauer", "De Vries", "Okafor", "Rossi"]
+    play(desk, hall[7], drawn, "M1-1", winner=1)
+    assert names(seen(desk, drawn), "M2-1") == (first[1], None)
+    play(desk, hall[8], drawn, "M1-2", winner=0)
+    assert names(seen(desk, drawn), "M2-1") == (first[1], second[0])
+    play(desk, hall[7], drawn, "M2-1", winner=0)
+    standing = seen(desk, drawn).standings["M2-1"]
+    assert standing.winner and seen(desk, drawn).name(standing.winner) == first[1]
+
+
+def test_a_sealed_result_is_shown_at_once_and_called_when_it_is_verified(
+    desk: Desk, drawn: int, hall: dict[int, Device]
+):
+    """R-13."""
+    first = names(seen(desk, drawn), "M1-1")
+    one = play(desk, hall[7], drawn, "M1-1", is_verified=False)
+    other = play(desk, hall[8], drawn, "M1-2", is_verified=False)
+    draw = seen(desk, drawn)
+    assert names(draw, "M2-1")[0] == first[0] and set(draw.unverified) == {"M1-1", "M1-2"}
+    with pytest.raises(Fault, match="M2-1 cannot be called: open"):
+        calling.call(desk, drawn, "M2-1", 9)
+    results.verify(desk, one)
+    results.verify(desk, other)
+    assert not seen(desk, drawn).unverified
+    assert calling.call(desk, drawn, "M2-1", 9, 5) > other
+
+
+def test_a_pairing_is_called_once(desk: Desk, drawn: int, hall: dict[int, Device]):
+    calling.call(desk, drawn, "M1-1", 7)
+    with pytest.raises(Fault, match="M1-1 cannot be called: called"):
+        calling.call(desk, drawn, "M1-1", 8)
+    with pytest.raises(Fault, match="There is no pairing M9-1"):
+        calling.call(desk, drawn, "M9-1", 8)
+
+
+def test_the_table_gets_the_names_the_round_and_the_length(desk: Desk, drawn: int, hall: dict[int, Device]):
+    match_id = calling.call(desk, drawn, "M1-1", 7, 5)
+    hall[7].sync()
+    match = hall[7].match
+    assert (match.event, match.round, match.length) == ("Open", "Main draw, round 1", 5)
+    assert tuple(match.names) == names(seen(desk, drawn), "M1-1")
+    with desk.store.reading() as connection:
+        row = matches.find(connection, match_id)
+    assert row is not None and row.event == "Open"
+
+
+# -- corrections that reach further ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def final_begun(desk: Desk, drawn: int, hall: dict[int, Device]) -> int:
+    """Both semi-finals are verified, the final is being played at table 9; the first semi-final's match."""
+    one = play(desk, hall[7], drawn, "M1-1")
+    play(desk, hall[8], drawn, "M1-2")
+    calling.call(desk, drawn, "M2-1", 9, 1)
+    hall[9].sync()
+    hall[9].accept()
+    hall[9].begin_game()
+    hall[9].sync()
+    return one
+
+
+OTHER_WINNER = Verdict(scoring.RULING, 1, 0, 1, reason="sides swapped on the sheet")
+
+
+def asked(desk: Desk, match_id: int, answers: dict[str, str], confirmed: str = "") -> Question:
+    with pytest.raises(Question) as caught:
+        results.correct(desk, match_id, OTHER_WINNER, answers, confirmed=confirmed)
+    return caught.value
+
+
+def test_nothing_is_done_before_every_question_is_answered(desk: Desk, drawn: int, final_begun: int):
+    """RES-10, R-14."""
+    before = seen(desk, drawn).event.to_bytes()
+    question = asked(desk, final_begun, {})
+    assert [choice.name for choice in question.choices] == ["answer.M2-1"]
+    assert any("M2-1, in play" in reason for reason in question.reasons)
+    again = asked(desk, final_begun, {"M2-1": "again"})
+    assert not again.choices and again.mark
+    assert seen(desk, drawn).event.to_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("answer", "finalist", "is_stopped"), [("again", 1, True), ("stands", 0, False), ("freeze", 1, False)]
+)
+def test_the_match_further_on_is_stopped_stands_or_is_frozen(
+    desk: Desk, drawn: int, final_begun: int, hall: dict[int, Device], answer: str, finalist: int, is_stopped: bool
+):
+    semifinal = names(seen(desk, drawn), "M1-1")
+    mark = asked(desk, final_begun, {"M2-1": answer}).mark
+    results.correct(desk, final_begun, OTHER_WINNER, {"M2-1": answer}, confirmed=mark)
+    draw = seen(desk, drawn)
+    assert draw.event.results["M1-1"].winner == draw.standings["M1-1"].sides[1]
+    assert names(draw, "M2-1")[0] == semifinal[finalist]
+    assert ("M2-1" not in draw.played) == is_stopped
+    hall[9].sync()
+    assert hall[9].match.phase == (IDLE if is_stopped else PLAYING)
+    if is_stopped:
+        calling.call(desk, drawn, "M2-1", 8)
+
+
+def test_a_verified_result_is_not_taken_back_under_a_match_that_has_begun(desk: Desk, drawn: int, final_begun: int):
+    with desk.store.reading() as connection:
+        verified = next(act for act in act_rows.every(connection) if act.kind == "verify")
+    assert "correct the result instead" in undoing.preview(desk, verified.id).refusal
+
+
+def test_a_verification_that_is_taken_back_takes_its_winner_back(desk: Desk, drawn: int, hall: dict[int, Device]):
+    play(desk, hall[7], drawn, "M1-1")
+    undoing.undo(desk, newest_act(desk))
+    draw = seen(desk, drawn)
+    assert "M1-1" not in draw.event.results and "M1-1" in draw.unverified
+
+
+def test_a_called_match_whose_side_changes_leaves_its_table(desk: Desk, drawn: int, hall: dict[int, Device]):
+    one = play(desk, hall[7], drawn, "M1-1")
+    play(desk, hall[8], drawn, "M1-2")
+    calling.call(desk, drawn, "M2-1", 9)
+    question = asked(desk, one, {})
+    assert not question.choices and any("M2-1, called" in reason for reason in question.reasons)
+    results.correct(desk, one, OTHER_WINNER, confirmed=question.mark)
+    assert "M2-1" not in seen(desk, drawn).played
+    calling.call(desk, drawn, "M2-1", 9)
+
+
+# -- the acts ----------------------------------------------------------------------------------------------------------
+
+
+def test_everything_undone_in_reverse_is_the_empty_event(desk: Desk, drawn: int):
+    do(desk, drawn, Withdraw("1"))
+    with desk.store.reading() as connection:
+        done = [act.id for act in act_rows.every(connection) if act.kind == "draw"]
+    for act_id in reversed(done):
+        undoing.undo(desk, act_id)
+    assert seen(desk, drawn).event.to_bytes() == deciding.Event().to_bytes()
+
+
+def test_a_lot_is_committed_to_before_it_is_used(desk: Desk):
+    draw_id = open_draw(desk)
+    before = seen(desk, draw_id).lot
+    do(desk, draw_id, DrawLots(0))
+    draw = seen(desk, draw_id)
+    used = draw.state.log[-1].act
+    assert isinstance(used, DrawLots) and Lot(used.seed).commitment == Lot(int(before.seed)).commitment
+    assert draw.lot.number == before.number + 1 and draw.lot.act is None
+    do(desk, draw_id, DrawLots(0))
+    redrawn = seen(desk, draw_id).state.log[-1].act
+    assert isinstance(redrawn, DrawLots) and redrawn.seed != used.seed
+
+
+def test_the_page_shows_a_seed_only_after_its_draw(desk: Desk, client: TestClient, drawn: int):
+    page, draw = client.get(f"/draws/{drawn}", headers=PAGE).text, seen(desk, drawn)
+    assert draw.lot.seed not in page and Lot(int(draw.lot.seed)).commitment in page
+    assert draw.lots[0].seed in page
+
+
+def test_another_director_folds_the_same(open_desk: Callable[[], Desk], desk: Desk, drawn: int):
+    other = open_desk()
+    assert seen(other, drawn).event.to_bytes() == seen(desk, drawn).event.to_bytes()
+    do(other, drawn, Withdraw("2"))
+    assert seen(desk, drawn).event.out == ("2",)
+
+
+def test_what_a_failed_transaction_has_folded_is_forgotten(desk: Desk, drawn: int):
+    before = seen(desk, drawn).event.to_bytes()
+    with pytest.raises(RuntimeError), desk.acting() as connection:
+        draw = keeping.need_draw(desk.draws, connection, drawn)
+        acting.do(desk, connection, acting.plan(draw, Withdraw("1"), NO_ANSWERS))
+        keeping.need_draw(desk.draws, connection, drawn)
+        raise RuntimeError
+    assert seen(desk, drawn).event.to_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ("Rossi\nRossi", "Line 2: Rossi is entered already"),
+        ("Rossi; Roma; ITA; many", "“many”"),
+        ("; Roma", "Name"),
+        ("\n", "One entry a line"),
+    ],
+)
+def test_a_list_with_a_fault_enters_nobody(desk: Desk, lines: str, words: str):
+    draw_id = acting.open_draw(desk, "Open")
+    with pytest.raises(Fault, match=re.escape(words)):
+        acting.enter(desk, draw_id, lambda taken: entries.read({"lines": lines}, "lines", taken))
+    assert not seen(desk, draw_id).event.entries
+
+
+def test_an_event_is_drawn_in_one_place(desk: Desk, drawn: int):
+    with pytest.raises(Fault, match="Open has a draw already"):
+        acting.open_draw(desk, "Open")
+
+
+FORMATS = {
+    "late": [DrawLots(0, late=2), CloseLate()],
+    "groups": [DrawGroups(2, 0)],
+    "swiss": [PairSwiss(0)],
+    "swing": [StartSwing(1000, (100, 200)), PairSwing(0)],
+}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("language", ["en", "it", "nl"])
+def test_the_page_of_every_format(desk: Desk, client: TestClient, name: str, language: str):
+    draw_id = open_draw(desk, FOUR + "\nNovak\nIvanov")
+    for act in FORMATS[name]:
+        do(desk, draw_id, act)
+        page = client.get(f"/draws/{draw_id}?language={language}", headers=PAGE)
+        assert page.status_code == 200 and "Novak" in page.text
+    ready = next(code for code, one in seen(desk, draw_id).standings.items() if one.state == "ready")
+    a, b = seen(desk, draw_id).standings[ready].sides
+    assert a and b
+    do(desk, draw_id, Report(ready, Result((a, b), b, points=(3, 7))))
+    page = client.get(f"/draws/{draw_id}?language={language}", headers=PAGE)
+    assert page.status_code == 200 and ready in page.text
+
+
+def test_the_forms_of_the_page(desk: Desk, client: TestClient):
+    answer = client.post("/draws", data={"event": "Open"}, headers=PAGE)
+    path = answer.headers["location"]
+    assert client.post(f"{path}/entries", data={"lines": FOUR}, headers=PAGE).status_code == 303
+    assert client.post(path, data={"form": "Draw", "late": "0", "apart": "club"}, headers=PAGE).status_code == 303
+    wrong = client.post(path, data={"form": "OpenConsolation", "line": "none", "letter": "C"}, headers=PAGE)
+    assert wrong.status_code == 422 and "“none”" in wrong.text
+    refused = client.post(path, data={"form": "DrawGroups", "groups": "2"}, headers=PAGE)
+    assert refused.status_code == 409 and "The event has another format" in refused.text
+    assert client.post(path, data={"form": "Nothing"}, headers=PAGE).status_code == 422
+    assert client.get("/draws", headers=PAGE).text.count("Open") >= 1
+    assert client.get("/draws/99", headers=PAGE).status_code == 404
+
+
+def test_every_reason_of_the_formats_has_words():
+    """But for what the desk does not offer yet, and what only a mistake of ours could raise."""
+    folder = Path(deciding.__file__).parent
+    found = {
+        reason
+        for path in folder.rglob("*.py")
+        for call in re.findall(r"FormatError\(\s*([^)]*?)\)", path.read_text(encoding="utf-8"))
+        for reason in re.findall(r'"([a-z_]+)"', call)
+    }
+    elsewhere = {"bad_jackpot", "bad_lengths", "bad_series", "series_is_over"}
+    ours = {"not_a_power_of_two", "not_settled", "seed_out_of_range"}
+    assert {reason for reason in found if not has("fault.DRAW_" + reason.upper())} == elsewhere | ours
