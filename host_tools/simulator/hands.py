@@ -28,8 +28,9 @@ class Play:
 
     @property
     def cube(self) -> int:
-        """The level on the die of backgammon."""
-        return int(self.view["badge"])
+        """The level on the die of backgammon; where no die is shown, that of a cube in the middle."""
+        badge = self.view["badge"]
+        return int(badge) if badge.isdigit() else 1
 
     @property
     def cube_owner(self) -> int:
