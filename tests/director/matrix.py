@@ -33,7 +33,7 @@ ROUTES = {
         "GET /",
         "GET /calls",
         "GET /draws",
-        "GET /draws/{id}",
+        "GET /draws/{draw}",
         "GET /fleet",
         "GET /results",
         "GET /rulings",
@@ -68,7 +68,7 @@ ROUTES = {
     "call the director": ["POST /tables/{number}/call"],
     "keys, settings": [
         "POST /draws",
-        "POST /draws/{id}",
+        "POST /draws/{draw}",
         "GET /tables/{number}/drop",
         "POST /tables/{number}/drop",
         "GET /tables/new",
@@ -108,8 +108,8 @@ ROUTES = {
         "GET /flash/{name}/{part}.bin",
     ],
     "call matches, move tables": [
-        "POST /draws/{id}/call",
-        "POST /draws/{id}/entries",
+        "POST /draws/{draw}/call",
+        "POST /draws/{draw}/entries",
         "GET /assign/many",
         "POST /assign/many",
         "GET /tables/{number}/assign",

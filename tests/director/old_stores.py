@@ -60,3 +60,9 @@ def _words(part: object) -> str:
 def listed(connection: Connection) -> set[str]:
     """The steps that a director before Alembic finds."""
     return set(connection.scalars(select(schema.migrations.c.name)))
+
+
+def drop_draws(connection: Connection) -> None:
+    """As a store was before draws were kept in it."""
+    for table in (schema.draw_matches, schema.draw_lots, schema.draw_acts, schema.draws):
+        table.drop(connection)

@@ -100,7 +100,7 @@ def check_pages(desk: Desk, offset: int) -> None:
     for kind in facts.KINDS:
         turn = named[(kind + offset) % len(named)]
         for path in ("/tables/{number}", turn):
-            address = path.replace(":int", "").format(number=kind, id=kind)
+            address = path.replace(":int", "").format(number=kind, id=kind, draw=kind)
             answer = walk.look(client, address)
             assert answer.status_code in HELD, (address, answer.text)
     sound = walk.look(client, f"/tables/{SOUND_ONE}")

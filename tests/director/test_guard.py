@@ -41,6 +41,8 @@ ROUTES = [
     ("GET", "/preview"), ("POST", "/tables/99/orders"), ("POST", "/tables/99/orders/1/cancel"),
     ("GET", "/tables/99/dispute"), ("GET", "/tables/99/clock"), ("GET", "/rulings"), ("GET", "/results.csv"),
     ("GET", "/rulings.csv"),
+    ("GET", "/draws"), ("POST", "/draws"), ("GET", "/draws/99"), ("POST", "/draws/99"), ("POST", "/draws/99/entries"),
+    ("POST", "/draws/99/call"),
     ("GET", "/results"), ("POST", "/results"), ("POST", "/api/handovers"), ("GET", "/matches/99"),
     ("GET", "/matches/99/move"), ("POST", "/matches/99/move"), ("GET", "/event-settings"), ("POST", "/event-settings"),
     ("POST", "/matches/99/verify"), ("POST", "/matches/99/correct"),
@@ -60,7 +62,7 @@ def is_error(answer, is_page: bool = False) -> bool:
 
 
 def test_every_route_is_in_the_list(client: TestClient):
-    filled = {"number": "99", "id": "99", "table": "99", "order": "1", "version": "x", "name": "nothing"}
+    filled = {"number": "99", "id": "99", "draw": "99", "table": "99", "order": "1", "version": "x", "name": "nothing"}
     found = {("GET", "/nowhere"), ("GET", "/static/nothing.js")}
     for route in client.app.routes:  # type: ignore[attr-defined]
         path = re.sub(r"{(\w+)(:int)?}", lambda hole: filled[hole[1]], route.path)

@@ -19,6 +19,7 @@ from host_tools.director.store.databases import migrations
 from host_tools.director.web.routes import api, pages
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls, turn
+from tests.director import old_stores
 from tests.director.conftest import PAGE, Now, say_yes, settings
 from tests.director.device import Device
 
@@ -189,6 +190,7 @@ def test_a_page_of_rulings_reads_no_more_than_it_shows(
 
 def test_a_store_of_before_can_be_read_so(client: TestClient, ruled: Desk):
     with ruled.store.writing() as connection:
+        old_stores.drop_draws(connection)
         connection.execute(DDL("DROP INDEX facts_beside_turns"))
         connection.execute(update(schema.alembic_version).values(version_num="0042_standings"))
         migrations.migrate(connection, 1.0)

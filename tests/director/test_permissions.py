@@ -21,7 +21,16 @@ from tests.director.device import Device
 from tests.director.matrix import COLUMNS, MATRIX, ROUTES
 
 OWN, OTHER = 7, 8
-FILLED = {"id": "99", "table": "99", "order": "1", "version": "x", "name": "nothing", "part": "files", "board": "X"}
+FILLED = {
+    "id": "99",
+    "draw": "99",
+    "table": "99",
+    "order": "1",
+    "version": "x",
+    "name": "nothing",
+    "part": "files",
+    "board": "X",
+}
 REFUSED = {"NOT_LOGGED_IN", "NOT_ALLOWED"}
 EVERY_BOARD = [*BOARDS, *flashing.routes(flashed.configuration)]
 

@@ -22,6 +22,7 @@ from matchcore.games.backgammon.state.match import Match
 from matchcore.log import journal
 from matchcore.refusal import Refusal
 from random_play import Chance, next_command, step_ms
+from tests.director import old_stores
 from tests.director.conftest import settings, stranger_of
 from tests.director.device import LOG_ID as LOG, Device, line_to
 
@@ -191,6 +192,7 @@ def test_a_match_that_cannot_be_stored_is_told_and_goes_on(
 def test_a_store_of_before_gets_the_table(desk: Desk):
     with desk.store.writing() as connection:
         schema.standings.drop(connection)
+        old_stores.drop_draws(connection)
         connection.execute(DDL("DROP INDEX facts_beside_turns"))
         connection.execute(update(schema.alembic_version).values(version_num="0041_indexes"))
         migrations.migrate(connection, 1.0)

@@ -8,7 +8,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.store import matches, tables
+from host_tools.director.store import draws, matches, tables
 from tests.director.conftest import PAGE
 
 # Continuations of a route's address, for pages that show more on request.
@@ -29,8 +29,9 @@ def addresses(desk: Desk) -> list[str]:
     with desk.looking() as connection:
         numbers = [table.number for table in tables.every(connection)]
         ids = [match.id for match in matches.every(connection)] or [MISSING]
+        drawn = [draw.id for draw in draws.every(connection)]
     asked_for = [path + asked for path in paths(desk) for asked in ASKED.get(path, ("",))]
-    return [one for path in asked_for for one in _filled(path, numbers, ids)]
+    return [one for path in asked_for for one in _filled(path, numbers, ids, drawn)]
 
 
 def paths(desk: Desk) -> Iterable[str]:
@@ -42,8 +43,10 @@ def paths(desk: Desk) -> Iterable[str]:
     return [path for path in every if path not in ENDLESS]
 
 
-def _filled(path: str, numbers: list[int], ids: list[int]) -> list[str]:
+def _filled(path: str, numbers: list[int], ids: list[int], drawn: list[int]) -> list[str]:
     named = path.replace("{number:int}", "{number}").replace("{id:int}", "{id}")
+    if "{draw:int}" in named:
+        return [named.replace("{draw:int}", str(one)) for one in drawn]
     places = product(numbers if "{number}" in named else [0], ids if "{id}" in named else [0])
     found = [named.format(number=number, id=match) for number, match in places if match != MISSING]
     assert found or ids == [MISSING], path

@@ -23,7 +23,7 @@ from host_tools.director.formats.model import (
     Round,
     Section,
 )
-from host_tools.director.formats.progress import EMPTY, READY, Standing
+from host_tools.director.formats.progress import EMPTY, PASSED, READY, WALKOVER, Standing
 from host_tools.director.store import draws
 from host_tools.director.texts import text
 
@@ -213,6 +213,8 @@ def _cells(draw: Draw, one: Round) -> Iterator[Cell]:
 def _cell(draw: Draw, standing: Standing) -> Cell:
     code, played = standing.pairing.code, draw.played.get(standing.pairing.code)
     status = draw.state.statuses.get(code, standing.state)
+    if status == WALKOVER and any(_is_bye(draw, place) for place in standing.pairing.places):
+        status = PASSED
     verified = draw.settled.get(code)
     is_ready = verified is not None and verified.state == READY and played is None
     return Cell(
@@ -234,8 +236,8 @@ def _side(draw: Draw, standing: Standing, at: int) -> SideCell:
     if side:
         score = str(result.points[result.sides.index(side)]) if result and side in result.sides else ""
         return SideCell(draw.name(side), True, standing.winner == side and result is not None, score)
-    words = _place_words(standing.pairing.places[at]) if side is None else _empty_words(standing.pairing.places[at])
-    return SideCell(words, False, False, "")
+    place = standing.pairing.places[at]
+    return SideCell(_place_words(place) if side is None else _empty_words(draw, place), False, False, "")
 
 
 def _place_words(place: Place) -> str:
@@ -248,10 +250,16 @@ def _place_words(place: Place) -> str:
     return text("place.open")
 
 
-def _empty_words(place: Place) -> str:
-    if place.kind in (BYE, LATE):
+def _empty_words(draw: Draw, place: Place) -> str:
+    if _is_bye(draw, place):
         return text("place.bye")
     return text("place.out" if place.kind == ENTRY else "place.nobody")
+
+
+def _is_bye(draw: Draw, place: Place) -> bool:
+    """Of the draw, or because the pairing that would send a loser was a bye itself."""
+    source = draw.standings.get(place.of) if place.kind in (LOSER, FIRST_LOSER) else None
+    return place.kind in (BYE, LATE) or (source is not None and source.state == PASSED)
 
 
 def _ranked(draw: Draw, section: Section) -> tuple[list[str], list[Ranked]]:

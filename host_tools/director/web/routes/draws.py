@@ -24,7 +24,7 @@ def _desk(request: Request) -> Desk:
 
 
 def _id(request: Request) -> int:
-    return request.path_params["id"]
+    return request.path_params["draw"]
 
 
 def every(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
@@ -72,8 +72,8 @@ def _back(request: Request) -> Response:
 ROUTES = [
     Route("/draws", every),
     post("/draws", new, every),
-    Route("/draws/{id:int}", page),
-    post("/draws/{id:int}", act, page),
-    post("/draws/{id:int}/entries", enter, page),
-    post("/draws/{id:int}/call", call, page),
+    Route("/draws/{draw:int}", page),
+    post("/draws/{draw:int}", act, page),
+    post("/draws/{draw:int}/entries", enter, page),
+    post("/draws/{draw:int}/call", call, page),
 ]

@@ -61,7 +61,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/api/tables/{number:int}"): OWN | {who.PROGRAM},
     ("GET", "/api/results"): PROGRAMS,
     ("GET", "/draws"): STAFF,
-    ("GET", "/draws/{id:int}"): STAFF,
+    ("GET", "/draws/{draw:int}"): STAFF,
     # -- take and settle tickets; time, roll, illegal move, break
     ("GET", "/pause-all"): FLOOR,
     ("POST", "/pause-all"): FLOOR,
@@ -95,12 +95,12 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/matches/{id:int}/move"): STAFF,
     ("GET", "/assign/many"): STAFF,
     ("POST", "/assign/many"): STAFF,
-    ("POST", "/draws/{id:int}/call"): STAFF,
+    ("POST", "/draws/{draw:int}/call"): STAFF,
     # -- players, check-in, late arrivals
-    ("POST", "/draws/{id:int}/entries"): STAFF,
+    ("POST", "/draws/{draw:int}/entries"): STAFF,
     # -- draw, close late places, next round, annul
     ("POST", "/draws"): ALONE,
-    ("POST", "/draws/{id:int}"): ALONE,
+    ("POST", "/draws/{draw:int}"): ALONE,
     # -- the devices; a release for them, and their keys
     ("GET", "/fleet"): STAFF,
     ("GET", "/api/fleet"): PROGRAMS,
