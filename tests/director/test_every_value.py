@@ -94,13 +94,15 @@ def check_pages(desk: Desk, offset: int) -> None:
     client = client_of(desk)
     named, common = [], []
     for path in walk.paths(desk):
+        if "{draw:int}" in path:
+            continue  # no fact has the number of a draw
         (named if "{" in path else common).append(path)
     for path in common:
         assert walk.look(client, path).status_code == 200, path
     for kind in facts.KINDS:
         turn = named[(kind + offset) % len(named)]
         for path in ("/tables/{number}", turn):
-            address = path.replace(":int", "").format(number=kind, id=kind, draw=kind)
+            address = path.replace(":int", "").format(number=kind, id=kind)
             answer = walk.look(client, address)
             assert answer.status_code in HELD, (address, answer.text)
     sound = walk.look(client, f"/tables/{SOUND_ONE}")

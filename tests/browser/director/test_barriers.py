@@ -10,9 +10,12 @@ from host_tools.director import server
 from host_tools.director.__main__ import workbench
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.draws import acting
 from host_tools.director.desk.playing import Verdict
+from host_tools.director.formats.acts.drawing import Draw, OpenConsolation
 from host_tools.director.order import Order
 from host_tools.director.server import Director
+from host_tools.director.typed import entries
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.topics import calls
@@ -23,6 +26,7 @@ from tests.director.device import Device
 
 NO_PAGES = ("/acts.jsonl", "/facts.jsonl", "/results.csv", "/rulings.csv", "/api/", "/preview")  # files and parts
 MORE = ("/nowhere", "/tables/2", "/tables/3", "/tables/1?form=penalty", "/matches/2?correct", "/flash", "/simulator/5")
+ENTRIES = "\n".join(("Anna; Roma; ITA; 1700", "Bruno", "Carla", "Dora", "Elif"))
 FOR_STRANGERS = ("/login", "/tables/1", "/live", "/live/1")
 
 
@@ -47,6 +51,10 @@ def hall(director: Director, new_device: Callable[[int], Device]) -> Director:
     results.correct(director.desk, 2, Verdict(scoring.RULING, 1, 1, 3, "the score sheet says so"))
     placing.assign(director.desk, 2, settings(5, "Anna", "Bruno"))
     enrolment.enrol(director.desk, 5, "", is_simulated=True)
+    draw_id = acting.open_draw(director.desk, "Open")
+    acting.enter(director.desk, draw_id, lambda taken: entries.read({"lines": ENTRIES}, "lines", taken))
+    for act in (Draw(0), OpenConsolation("progressive")):
+        acting.act(director.desk, draw_id, act, {})
     return director
 
 
