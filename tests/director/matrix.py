@@ -123,6 +123,8 @@ ROUTES = {
         "GET /tell/{number}",
         "POST /tell/{number}",
         "GET /live/events",
+        "GET /live/draws",
+        "GET /live/draws/{draw}",
         "GET /live/{number}",
         "GET /api/live",
         "GET /api/live/{number}",

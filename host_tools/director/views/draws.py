@@ -1,12 +1,14 @@
 """An event's draw: its entries, rounds and standings, the matches ready for a table, and the next steps."""
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.calling import section_name, usual_settings
 from host_tools.director.desk.draws.keeping import Draw, need_draw
-from host_tools.director.formats import standings, tables
+from host_tools.director.formats import deciding, knockout, standings, tables
+from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.consolation_line import WITH_FINALIST
 from host_tools.director.formats.event import GROUP, SWING, SWISS, Event, round_code
 from host_tools.director.formats.lot import Lot
@@ -107,7 +109,7 @@ class LotLine:
     number: int
     commitment: str
     seed: str  # "" = not used yet
-    committed_s: float
+    check: str  # what a browser needs to repeat the draw, as JSON; "" = it cannot
 
 
 @dataclass(frozen=True)
@@ -161,15 +163,34 @@ def page(desk: Desk, draw_id: int) -> DrawPage:
         parts,
         [cell for cell in cells if cell.can_be_called],
         list(_steps(draw)),
-        [_lot(one) for one in draw.lots],
+        [_lot(draw, one) for one in draw.lots],
         _next_letter(draw.event),
         _can_enter(draw.event),
     )
 
 
-def _lot(row: draws.LotRow) -> LotLine:
-    seed = row.seed if row.act is not None else ""
-    return LotLine(row.number, Lot(int(row.seed)).commitment, seed, row.committed_s)
+def _lot(draw: Draw, row: draws.LotRow) -> LotLine:
+    commitment = Lot(int(row.seed)).commitment
+    if row.act is None:
+        return LotLine(row.number, commitment, "", "")
+    act = draw.state.log[row.act].act
+    check = _check(draw, row.act, act) | {"commitment": commitment} if isinstance(act, DrawLots) else {}
+    return LotLine(row.number, commitment, row.seed, json.dumps(check) if "drawn" in check else "")
+
+
+def _check(draw: Draw, number: int, act: DrawLots) -> dict[str, object]:
+    """The entries of a plain knock-out before and after its lot; with seeds or clubs apart it is more than one lot."""
+    if act.is_seeded or act.apart:
+        return {}
+    before = deciding.fold(draw.state.log[:number])
+    places = [place.of for place in act.on(before).lines if place.kind == ENTRY]
+    return {
+        "seed": str(act.seed),
+        "dice": act.dice,
+        "about": knockout.MAIN,
+        "entries": [draw.name(entry.id) for entry in before.still_in],
+        "drawn": [draw.name(entry) for entry in places],
+    }
 
 
 def _entries(draw: Draw) -> Iterator[EntryLine]:

@@ -26,6 +26,7 @@ from host_tools.director.web.routes import (
     acts,
     api,
     batches,
+    drawn,
     draws,
     fleet,
     log,
@@ -84,7 +85,7 @@ def create(
     lookouts = Lookouts(desk)
     feeds = Feeds(desk, lookouts.of, events.makers(keeping))
     parts: list[object] = [balancers, network, feeds, known.Threads(), entrance or login.Entrance(), link.Gate(desk)]
-    parts += [public.Board(desk, lookouts), Pulse(feeds, desk), Polls()]
+    parts += [drawn.Seen(desk), public.Board(desk, lookouts), Pulse(feeds, desk), Polls()]
     app.state.services = Services(
         desk=desk,
         port=port,
@@ -113,6 +114,7 @@ def _pages() -> list[BaseRoute]:
         *login.ROUTES,
         *batches.ROUTES,
         *draws.ROUTES,
+        *drawn.ROUTES,
         *fleet.ROUTES,
         *people.ROUTES,
         *networks.ROUTES,

@@ -27,7 +27,7 @@ from tests.director.device import Device
 NO_PAGES = ("/acts.jsonl", "/facts.jsonl", "/results.csv", "/rulings.csv", "/api/", "/preview")  # files and parts
 MORE = ("/nowhere", "/tables/2", "/tables/3", "/tables/1?form=penalty", "/matches/2?correct", "/flash", "/simulator/5")
 ENTRIES = "\n".join(("Anna; Roma; ITA; 1700", "Bruno", "Carla", "Dora", "Elif"))
-FOR_STRANGERS = ("/login", "/tables/1", "/live", "/live/1")
+FOR_STRANGERS = ("/login", "/tables/1", "/live", "/live/1", "/live/draws", "/live/draws/1")
 
 
 @pytest.fixture
