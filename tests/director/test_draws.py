@@ -24,6 +24,7 @@ from host_tools.director.formats.model import Result
 from host_tools.director.store import acts as act_rows, matches
 from host_tools.director.texts import has
 from host_tools.director.typed import entries
+from host_tools.director.views import draws
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import IDLE, PLAYING
 from tests.director.conftest import PAGE
@@ -55,7 +56,7 @@ def newest_act(desk: Desk) -> int:
 
 
 def names(draw: Draw, code: str) -> tuple:
-    return tuple(draw.name(side) if side else side for side in draw.standings[code].sides)
+    return tuple(draw.names[side] if side else side for side in draw.standings[code].sides)
 
 
 @pytest.fixture
@@ -94,7 +95,7 @@ def test_an_event_from_its_entries_to_the_winner(desk: Desk, drawn: int, hall: d
     assert names(seen(desk, drawn), "M2-1") == (first[1], second[0])
     play(desk, hall[7], drawn, "M2-1", winner=0)
     standing = seen(desk, drawn).standings["M2-1"]
-    assert standing.winner and seen(desk, drawn).name(standing.winner) == first[1]
+    assert standing.winner and seen(desk, drawn).names[standing.winner] == first[1]
 
 
 def test_a_sealed_result_is_shown_at_once_and_called_when_it_is_verified(
@@ -131,6 +132,18 @@ def test_the_table_gets_the_names_the_round_and_the_length(desk: Desk, drawn: in
     with desk.store.reading() as connection:
         row = matches.find(connection, match_id)
     assert row is not None and row.event == "Open"
+
+
+def test_free_tables_are_proposed_for_those_with_most_rounds_to_come(desk: Desk, drawn: int, hall: dict[int, Device]):
+    """DESK 6: a table that has a match, or is not heard of, is not proposed."""
+    hall[7].sync()
+    hall[8].sync()
+    proposed = [(one.cell.code, one.table) for one in draws.page(desk, drawn).ready]
+    assert proposed == [("M1-1", 7), ("M1-2", 8)]
+    calling.call(desk, drawn, "M1-2", 7)
+    assert [(one.cell.code, one.table) for one in draws.page(desk, drawn).ready] == [("M1-1", 8)]
+    play(desk, hall[8], drawn, "M1-1")
+    assert not draws.page(desk, drawn).ready
 
 
 # -- corrections that reach further ------------------------------------------------------------------------------------

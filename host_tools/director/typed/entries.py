@@ -23,26 +23,29 @@ def read(form: Form, field: str, taken: Collection[Entry]) -> list[Entry]:
         raise Fault("MISSING", field=text("draw.lines"))
     if len(lines) > MOST_LINES:
         raise Fault("TOO_MANY_LINES", number=len(lines), most=MOST_LINES)
-    found, wrong = list(taken), []
+    people = {one for entry in taken for one in wording.people(wording.BETWEEN.join(entry.names))}
+    number = max((int(entry.id) for entry in taken), default=0)
+    found: list[Entry] = []
+    wrong: list[str] = []
     for at, line in lines.items():
         try:
-            found.append(_entry(line, found))
+            found.append(_entry(line, number + len(found) + 1, people))
         except Fault as fault:
             wrong.append(text("batch.line_fault", line=at, words=fault.message))
     if wrong:
         raise Fault("BAD_ENTRIES", words="\n".join(wrong))
-    return found[len(taken) :]
+    return found
 
 
-def _entry(line: str, before: Collection[Entry]) -> Entry:
-    """An id is the next number; it is never used again."""
+def _entry(line: str, number: int, people: set[str]) -> Entry:
+    """`number` becomes its id; its people join those who are entered already."""
     columns: Form = dict(zip(_COLUMNS, _split(line)))
     name = fields.line(columns, "name", text("draw.name"), most=LONGEST_NAME, is_needed=True)
-    twice = wording.people(name) & {one for entry in before for one in wording.people(" / ".join(entry.names))}
-    if twice:
+    if wording.people(name) & people:
         raise Fault("ENTERED_TWICE", name=name)
+    people |= wording.people(name)
     return Entry(
-        str(max((int(entry.id) for entry in before), default=0) + 1),
+        str(number),
         tuple(part.strip() for part in name.split(wording.BETWEEN)),
         fields.line(columns, "club", text("draw.club"), most=LONGEST_NAME),
         fields.line(columns, "country", text("draw.country"), most=LONGEST_NAME),

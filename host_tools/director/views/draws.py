@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.calling import section_name, usual_settings
+from host_tools.director.desk.draws.calling import free_tables, section_name, usual_settings
 from host_tools.director.desk.draws.keeping import Draw, need_draw
 from host_tools.director.formats import deciding, knockout, standings, tables
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
@@ -122,17 +122,42 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Proposal:
+    """A match that is ready, and a free table for it; 0 = none is free."""
+
+    cell: Cell
+    table: int
+
+
+@dataclass(frozen=True)
 class DrawPage:
     id: int
     event: str
     length: int
     entries: Sequence[EntryLine]
     parts: Sequence[Part]
-    ready: Sequence[Cell]
+    ready: Sequence[Proposal]
     steps: Sequence[Step]
     lots: Sequence[LotLine]
     letter: str  # of the next section of its own
     can_enter: bool
+
+
+def _ready(parts: Sequence[Part]) -> list[Cell]:
+    """Matches that can be called: those with most rounds still to come first (DESK 6)."""
+    found = [
+        (len(part.columns) - at, cell)
+        for part in parts
+        for at, column in enumerate(part.columns)
+        for cell in column.cells
+        if cell.can_be_called
+    ]
+    return [cell for _, cell in sorted(found, key=lambda one: -one[0])]
+
+
+def _proposals(ready: Sequence[Cell], free: Sequence[int]) -> list[Proposal]:
+    tables_for = [*free, *([0] * len(ready))]
+    return [Proposal(cell, number) for cell, number in zip(ready, tables_for)]
 
 
 def listed(desk: Desk) -> list[Line]:
@@ -153,15 +178,15 @@ def page(desk: Desk, draw_id: int) -> DrawPage:
     with desk.looking() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         length = usual_settings(connection, draw.row.event).length
+        free = free_tables(connection, desk.now_s())
     parts = [_part(draw, section) for section in draw.event.sections]
-    cells = [cell for part in parts for column in part.columns for cell in column.cells]
     return DrawPage(
         draw.row.id,
         draw.row.event,
         length,
         list(_entries(draw)),
         parts,
-        [cell for cell in cells if cell.can_be_called],
+        _proposals(_ready(parts), free),
         list(_steps(draw)),
         [_lot(draw, one) for one in draw.lots],
         _next_letter(draw.event),
@@ -188,8 +213,8 @@ def _check(draw: Draw, number: int, act: DrawLots) -> dict[str, object]:
         "seed": str(act.seed),
         "dice": act.dice,
         "about": knockout.MAIN,
-        "entries": [draw.name(entry.id) for entry in before.still_in],
-        "drawn": [draw.name(entry) for entry in places],
+        "entries": [draw.names[entry.id] for entry in before.still_in],
+        "drawn": [draw.names[entry] for entry in places],
     }
 
 
@@ -201,7 +226,7 @@ def _entries(draw: Draw) -> Iterator[EntryLine]:
             status = text("entry.disqualified")
         elif entry.id in event.out:
             status = text("entry.withdrawn")
-        yield EntryLine(entry.id, draw.name(entry.id), entry.club, entry.country, entry.rating, entry.seed, status)
+        yield EntryLine(entry.id, draw.names[entry.id], entry.club, entry.country, entry.rating, entry.seed, status)
 
 
 def _can_enter(event: Event) -> bool:
@@ -256,7 +281,7 @@ def _side(draw: Draw, standing: Standing, at: int) -> SideCell:
     side, result = standing.sides[at], standing.result
     if side:
         score = str(result.points[result.sides.index(side)]) if result and side in result.sides else ""
-        return SideCell(draw.name(side), True, standing.winner == side and result is not None, score)
+        return SideCell(draw.names[side], True, standing.winner == side and result is not None, score)
     place = standing.pairing.places[at]
     return SideCell(_place_words(place) if side is None else _empty_words(draw, place), False, False, "")
 
@@ -288,7 +313,7 @@ def _ranked(draw: Draw, section: Section) -> tuple[list[str], list[Ranked]]:
     if section.letter == SWING:
         held = tables.held(event)
         ordered = sorted(held, key=lambda one: -held[one])
-        return [text("count.points")], [Ranked(at, draw.name(one), (held[one],)) for at, one in enumerate(ordered, 1)]
+        return [text("count.points")], [Ranked(at, draw.names[one], (held[one],)) for at, one in enumerate(ordered, 1)]
     if section.letter != SWISS and not section.letter.startswith(GROUP):
         return [], []
     criteria = standings.SWISS if section.letter == SWISS else standings.ROUND_ROBIN
@@ -297,7 +322,7 @@ def _ranked(draw: Draw, section: Section) -> tuple[list[str], list[Ranked]]:
     for group in standings.ranking(rows, criteria):
         for entry in group:
             counts = tuple(standings.CRITERIA[name](rows[entry], rows) for name in criteria)
-            found.append(Ranked(rank, draw.name(entry), counts))
+            found.append(Ranked(rank, draw.names[entry], counts))
         rank += len(group)
     return [text("count." + name) for name in criteria], found
 

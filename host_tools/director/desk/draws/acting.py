@@ -108,12 +108,13 @@ def plan(draw: Draw, wanted: Act | Undo, answers: Answers) -> Step:
 def _asked_for(draw: Draw, wanted: Act | Undo, answers: Answers) -> Answers:
     """Those of these answers that are asked for; others are of an earlier look."""
     kept: dict[str, str] = {}
-    while True:
+    while len(kept) < len(answers):
         asked = deciding.consequences(draw.state, wanted, kept).questions
         found = next((code for code in asked if code in answers), None)
         if found is None:
-            return kept
+            break
         kept[found] = answers[found]
+    return kept
 
 
 def do(desk: Desk, connection: Connection, step: Step) -> int:
@@ -169,15 +170,10 @@ def _values(draw: Draw, details: Mapping[str, Any]) -> dict[str, object]:
         if isinstance(value, list | tuple):
             found[name] = ", ".join(str(one) for one in value)
         elif name == "entry":
-            found[name] = _name(draw, value)
+            found[name] = draw.names.get(value, value)
         else:
             found[name] = value
     return found
-
-
-def _name(draw: Draw, entry: str) -> str:
-    known = any(one.id == entry for one in draw.event.entries)
-    return draw.name(entry) if known else entry
 
 
 def words_of(draw: Draw, wanted: Act) -> str:
@@ -185,10 +181,12 @@ def words_of(draw: Draw, wanted: Act) -> str:
     values: dict[str, object] = {name: value for name, value in vars(wanted).items() if name != "seed"}
     if "entry" in values:
         entry = values["entry"]
-        values["entry"] = _name(draw, entry) if isinstance(entry, str) else " / ".join(entry.names)  # type: ignore[attr-defined]
+        values["entry"] = draw.names.get(entry, entry) if isinstance(entry, str) else " / ".join(entry.names)  # type: ignore[attr-defined]
     if "result" in values:
         result = wanted.result  # type: ignore[union-attr]
-        values["winner"] = _name(draw, result.winner) if result.winner != NOBODY else text("side.nobody")
+        values["winner"] = (
+            draw.names.get(result.winner, result.winner) if result.winner != NOBODY else text("side.nobody")
+        )
     return text("drawn." + type(wanted).__name__, lot=draw.lot.number, **values)
 
 
@@ -201,7 +199,7 @@ def change_words(draw: Draw, change: Change) -> str:
 def _side(draw: Draw, side: Side) -> str:
     if side is None:
         return text("draw.open_place")
-    return draw.name(side) if side else text("draw.no_one")
+    return draw.names[side] if side else text("draw.no_one")
 
 
 def _choice(draw: Draw, code: str) -> Choice:

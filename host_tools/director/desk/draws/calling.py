@@ -10,10 +10,11 @@ from host_tools.director.desk.playing import Settings, playing
 from host_tools.director.faults import Fault
 from host_tools.director.formats.model import NOBODY
 from host_tools.director.formats.progress import READY, Standing, section_letter
-from host_tools.director.store import draws, events
+from host_tools.director.store import draws, events, matches, tables
 from host_tools.director.texts import has, text
 
 FIRST_LENGTH = 7  # of an event without defaults
+LINKED_S = 30.0  # a table not heard of for longer is not proposed
 
 
 def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, confirmed: Confirmed = None) -> int:
@@ -23,7 +24,7 @@ def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, c
         standing = _ready(draw, code)
         a, b = standing.sides[0] or NOBODY, standing.sides[1] or NOBODY
         settings = usual_settings(connection, draw.row.event)
-        settings.name_a, settings.name_b = draw.name(a), draw.name(b)
+        settings.name_a, settings.name_b = draw.names[a], draw.names[b]
         settings.length, settings.round = length or settings.length, round_name(code)
         match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed)
         draws.add_match(connection, match_id, draw_id, code, (a, b))
@@ -39,6 +40,16 @@ def _ready(draw: Draw, code: str) -> Standing:
         status = draw.state.statuses.get(code, standing.state)
         raise Fault("PAIRING_NOT_READY", 409, pairing=code, status=text("pairing." + status))
     return standing
+
+
+def free_tables(connection: Connection, now_s: float) -> list[int]:
+    """Tables that were heard of lately and have no match, lowest number first."""
+    busy = {match.table_number for match in matches.are_open(connection)}
+    return [
+        table.number
+        for table in tables.every(connection)
+        if table.number not in busy and table.last_seen_s is not None and now_s - table.last_seen_s <= LINKED_S
+    ]
 
 
 def usual_settings(connection: Connection, event: str) -> Settings:

@@ -69,8 +69,10 @@ class Draw:
             event = reported(event, code, result)
         return event.standings() if self.unverified else self.settled
 
-    def name(self, entry: str) -> str:
-        return " / ".join(self.event.entry(entry).names)
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """Of all entries, by their ids; partners on one side (GEN-03)."""
+        return {entry.id: " / ".join(entry.names) for entry in self.event.entries}
 
 
 def result_of(one: PlayedRow, counts: records.MatchRow | records.CorrectionRow) -> Result:
