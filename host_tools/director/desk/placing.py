@@ -60,7 +60,7 @@ def wrong_with(desk: Desk, placed: Sequence[tuple[int, Settings]]) -> list[Fault
         for at in range(len(placed)):
             try:
                 need_table(connection, placed[at][0])
-                _check_players(connection, *placed[at])
+                check_players(connection, *placed[at])
                 _check_last(placed[: at + 1])
                 found.append(None)
             except Fault as fault:
@@ -105,7 +105,7 @@ def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Setti
 
 def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settings) -> tuple[str, list[str]]:
     """The effect, and any reasons to ask before another match is sent to a table."""
-    _check_players(connection, table.number, settings)
+    check_players(connection, table.number, settings)
     follower = desk.follower(connection, table)
     waiting = orders.waiting(connection, table.number, 0, orders.ALL)
     order = _order_of(settings).fact(game.kinds().VOCABULARY)
@@ -116,7 +116,7 @@ def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settin
     return text("will.assigned", names=names, number=table.number), reasons
 
 
-def _check_players(connection: Connection, number: int, settings: Settings) -> None:
+def check_players(connection: Connection, number: int, settings: Settings) -> None:
     """Refuse a player against themselves, and one with an open match elsewhere.
 
     Players are identified by name as written; each of a side's several names counts."""
@@ -125,7 +125,7 @@ def _check_players(connection: Connection, number: int, settings: Settings) -> N
         raise Fault("SAME_PLAYER", name=_as_written(settings, a & b))
     for match in matches.are_open(connection):
         there = wording.people(match.name_a) | wording.people(match.name_b)
-        if match.table_number != number and (a | b) & there and not _is_closing(connection, match):
+        if match.table_number != number and (a | b) & there and not is_closing(connection, match):
             name = _as_written(settings, (a | b) & there)
             raise Fault("PLAYS_ELSEWHERE", 409, name=name, number=match.table_number)
 
@@ -135,7 +135,7 @@ def _as_written(settings: Settings, meant: set[str]) -> str:
     return next(name.strip() for name in names if wording.people(name) & meant)
 
 
-def _is_closing(connection: Connection, match: MatchRow) -> bool:
+def is_closing(connection: Connection, match: MatchRow) -> bool:
     return any(
         order.kind == game.kinds().CLOSED for order in orders.waiting(connection, match.table_number, 0, orders.ALL)
     )

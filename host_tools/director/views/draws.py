@@ -26,7 +26,7 @@ from host_tools.director.formats.model import (
     Section,
 )
 from host_tools.director.formats.progress import EMPTY, PASSED, READY, WALKOVER, Standing
-from host_tools.director.store import draws
+from host_tools.director.store import draws, records
 from host_tools.director.texts import text
 
 # How a pairing looks; the classes of the page.
@@ -143,21 +143,28 @@ class DrawPage:
     can_enter: bool
 
 
-def _ready(parts: Sequence[Part]) -> list[Cell]:
-    """Matches that can be called: those with most rounds still to come first (DESK 6)."""
+def _ready(draw: Draw, parts: Sequence[Part]) -> list[Cell]:
+    """Matches that can be called: those with most rounds still to come first, nobody who plays (DESK 6)."""
+    at_tables = (one for one in draw.played.values() if one.match.status in records.OPEN_STATUSES)
+    playing = {entry for one in at_tables for entry in one.entries}
     found = [
         (len(part.columns) - at, cell)
         for part in parts
         for at, column in enumerate(part.columns)
         for cell in column.cells
-        if cell.can_be_called
+        if cell.can_be_called and not playing.intersection(cell.entries)
     ]
     return [cell for _, cell in sorted(found, key=lambda one: -one[0])]
 
 
 def _proposals(ready: Sequence[Cell], free: Sequence[int]) -> list[Proposal]:
-    tables_for = [*free, *([0] * len(ready))]
-    return [Proposal(cell, number) for cell, number in zip(ready, tables_for)]
+    """A table each, but one for an entry with several matches to play."""
+    numbers, called, found = list(free), set[str](), []
+    for cell in ready:
+        can_play = numbers and not called.intersection(cell.entries)
+        found.append(Proposal(cell, numbers.pop(0) if can_play else 0))
+        called.update(cell.entries)
+    return found
 
 
 def listed(desk: Desk) -> list[Line]:
@@ -186,7 +193,7 @@ def page(desk: Desk, draw_id: int) -> DrawPage:
         length,
         list(_entries(draw)),
         parts,
-        _proposals(_ready(parts), free),
+        _proposals(_ready(draw, parts), free),
         list(_steps(draw)),
         [_lot(draw, one) for one in draw.lots],
         _next_letter(draw.event),
@@ -208,13 +215,14 @@ def _check(draw: Draw, number: int, act: DrawLots) -> dict[str, object]:
     if act.is_seeded or act.apart:
         return {}
     before = deciding.fold(draw.state.log[:number])
+    names = {entry.id: " / ".join(entry.names) for entry in before.entries}  # some may be undone since
     places = [place.of for place in act.on(before).lines if place.kind == ENTRY]
     return {
         "seed": str(act.seed),
         "dice": act.dice,
         "about": knockout.MAIN,
-        "entries": [draw.names[entry.id] for entry in before.still_in],
-        "drawn": [draw.names[entry] for entry in places],
+        "entries": [names[entry.id] for entry in before.still_in],
+        "drawn": [names[entry] for entry in places],
     }
 
 

@@ -26,6 +26,7 @@ def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, c
         settings = usual_settings(connection, draw.row.event)
         settings.name_a, settings.name_b = draw.names[a], draw.names[b]
         settings.length, settings.round = length or settings.length, round_name(code)
+        placing.check_players(connection, number, settings)
         match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed)
         draws.add_match(connection, match_id, draw_id, code, (a, b))
         return match_id

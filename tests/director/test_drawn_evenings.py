@@ -1,0 +1,183 @@
+"""Whole evenings of an event by chance: called, played, verified, corrected, withdrawn and undone in any order.
+
+`PROPERTY_FACTOR=10 pytest tests/director/test_drawn_evenings.py` plays more of them."""
+
+import random
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from sqlalchemy import Connection
+from starlette.testclient import TestClient
+
+from host_tools.director.desk import placing, results, undoing
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws import acting, calling, keeping
+from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.playing import Verdict
+from host_tools.director.faults import Fault, Question
+from host_tools.director.formats import deciding
+from host_tools.director.formats.acts.drawing import Draw as DrawLots, DrawAgain, OpenConsolation
+from host_tools.director.formats.acts.entering import Enter, Withdraw
+from host_tools.director.formats.acts.grouping import DrawGroups
+from host_tools.director.formats.acts.pairing import PairSwiss
+from host_tools.director.formats.model import Entry
+from host_tools.director.store import MatchRow, records
+from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import OFFERED, PLAYING
+from tests.core_properties.bounds import FACTOR
+from tests.director.conftest import PAGE
+from tests.director.device import Device
+
+STEPS = 60
+SEEDS = range(8 * FACTOR)
+TABLES = (7, 8, 9, 10)
+BEGINNINGS = (
+    [DrawLots(0), OpenConsolation("progressive")],
+    [DrawLots(0, late=1), OpenConsolation("with finalist")],
+    [DrawGroups(2, 0)],
+    [PairSwiss(0)],
+)
+
+
+class Evening:
+    def __init__(self, desk: Desk, hall: dict[int, Device], chance: random.Random) -> None:
+        self.desk, self.hall, self.chance = desk, hall, chance
+        self.draw_id = acting.open_draw(desk, "Open")
+        self.matches: list[int] = []
+        for number in range(1, chance.randint(5, 12)):
+            self.act(Enter(Entry(str(number), (f"Player {number}",))))
+        for act in chance.choice(BEGINNINGS):
+            self.act(act)
+
+    def act(self, act) -> None:
+        self.confirmed(lambda answers, mark: acting.act(self.desk, self.draw_id, act, answers, confirmed=mark))
+
+    def confirmed(self, do: Callable[[dict[str, str], str], None]) -> None:
+        """Every question gets an answer by chance, until there is none."""
+        answers: dict[str, str] = {}
+        mark = ""
+        for _ in range(40):
+            try:
+                return do(answers, mark)
+            except Question as question:
+                mark = question.mark
+                for choice in question.choices:
+                    answer = self.chance.choice(choice.options)[0]
+                    answers[choice.name.removeprefix(acting.ANSWER)] = answer
+        raise AssertionError("it never stops asking")
+
+    @property
+    def draw(self) -> Draw:
+        with self.desk.looking() as connection:
+            return keeping.need_draw(self.desk.draws, connection, self.draw_id)
+
+    def in_force(self) -> list[int]:
+        log = self.draw.state.log
+        gone = deciding.undone(log)
+        return [at for at, one in enumerate(log) if at not in gone and not isinstance(one.act, deciding.Undo)]
+
+    def step(self) -> None:
+        acts = (self.call, self.call, self.play, self.play, self.verify, self.verify, self.correct, self.leave)
+        with suppress(Fault):
+            self.chance.choice((*acts, self.undo, self.go_on))()
+
+    def call(self) -> None:
+        ready = [code for code, one in self.draw.settled.items() if one.state == "ready"]
+        with self.desk.looking() as connection:
+            free = [number for number in TABLES if number in calling.free_tables(connection, self.desk.now_s())]
+        if ready and free:
+            number = self.chance.choice(free)
+            self.matches.append(calling.call(self.desk, self.draw_id, self.chance.choice(ready), number, 1))
+            self.hall[number].sync()
+
+    def play(self) -> None:
+        device = self.hall[self.chance.choice(TABLES)]
+        device.sync()
+        if device.match.phase == OFFERED:
+            device.accept()
+            device.begin_game()
+        if device.match.phase == PLAYING and self.chance.randrange(3):
+            device.play(winner=self.chance.randrange(2))
+        device.sync()
+
+    def verify(self) -> None:
+        if self.matches:
+            results.verify(self.desk, self.chance.choice(self.matches))
+
+    def correct(self) -> None:
+        if self.matches:
+            winner = self.chance.randrange(2)
+            verdict = Verdict(scoring.RULING, winner, 1 - winner, winner, "the sheet says so")
+            match_id = self.chance.choice(self.matches)
+            self.confirmed(lambda answers, mark: results.correct(self.desk, match_id, verdict, answers, confirmed=mark))
+
+    def leave(self) -> None:
+        if self.draw.event.entries and self.chance.randrange(4) == 0:
+            self.act(Withdraw(self.chance.choice(self.draw.event.entries).id, self.chance.randrange(2) == 0))
+
+    def undo(self) -> None:
+        last = undoing.last_own(self.desk)
+        if last:
+            undoing.undo(self.desk, last)
+
+    def go_on(self) -> None:
+        event = self.draw.event
+        self.act(PairSwiss(0) if event.rounds else DrawAgain("L", 0))
+
+    def is_live(self, connection: Connection, match: MatchRow) -> bool:
+        return match.status in records.OPEN_STATUSES and not placing.is_closing(connection, match)
+
+    def check(self) -> None:
+        draw = self.draw
+        with self.desk.looking() as connection:
+            live = [one for one in draw.played.values() if self.is_live(connection, one.match)]
+        entries = [entry for one in live for entry in one.entries]
+        assert len(entries) == len(set(entries)), "an entry plays twice at once"
+        at = [one.match.table_number for one in live]
+        assert len(at) == len(set(at)), "a table has two matches of the draw"
+        for code, one in draw.played.items():
+            if one.match.status in (records.VERIFIED, records.CORRECTED):
+                result = draw.event.results[code]
+                assert set(result.sides) == set(one.entries), code
+        assert deciding.fold(draw.state.log).to_bytes() == draw.event.to_bytes()
+
+
+@pytest.fixture
+def hall(new_device: Callable[[int], Device]) -> dict[int, Device]:
+    found = {number: new_device(number) for number in TABLES}
+    for device in found.values():
+        device.sync()
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_happens_the_store_says_the_same(
+    desk: Desk, client: TestClient, hall: dict[int, Device], open_desk: Callable[[], Desk], seed: int
+):
+    evening = Evening(desk, hall, random.Random(seed))
+    for _ in range(STEPS):
+        evening.step()
+        evening.check()
+    other = open_desk()
+    with other.looking() as connection:
+        again = keeping.need_draw(other.draws, connection, evening.draw_id)
+    assert again.event.to_bytes() == evening.draw.event.to_bytes()
+    for path in (f"/draws/{evening.draw_id}", f"/live/draws/{evening.draw_id}", "/draws", "/log"):
+        answer = client.get(path, headers=PAGE)
+        assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_everything_undone_is_the_empty_event(desk: Desk, hall: dict[int, Device], seed: int):
+    """Acts of the draw alone, newest first; none rests on a match."""
+    chance = random.Random(seed)
+    evening = Evening(desk, hall, chance)
+    for _ in range(20):
+        with suppress(Fault):
+            chance.choice((evening.leave, evening.go_on))()
+    while evening.in_force():
+        last = undoing.last_own(desk)
+        assert last
+        undoing.undo(desk, last)
+    assert evening.draw.event.to_bytes() == deciding.Event().to_bytes()
