@@ -20,7 +20,7 @@ from host_tools.director.formats.acts.grouping import DrawGroups
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.lot import Lot
-from host_tools.director.formats.model import Result
+from host_tools.director.formats.model import Entry, Result
 from host_tools.director.store import acts as act_rows, matches
 from host_tools.director.texts import has
 from host_tools.director.typed import entries
@@ -287,6 +287,37 @@ def test_a_list_with_a_fault_enters_nobody(desk: Desk, lines: str, words: str):
     with pytest.raises(Fault, match=re.escape(words)):
         acting.enter(desk, draw_id, lambda taken: entries.read({"lines": lines}, "lines", taken))
     assert not seen(desk, draw_id).event.entries
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Mario Rossi; Roma; ITA; 1700; 1",
+        "Mario Rossi\tRoma\tITA\t1700\t1",
+        "rating,seed,name,shoes,club,country\n1700,1,Mario Rossi,42,Roma,ITA",
+        "\ufeffCognome;Nome;Club;Nazione;Punteggio;Testa_di_serie\nRossi;Mario;Roma;ITA;1700;1",
+        'name;club;country;rating;seed\n"Mario Rossi";"Roma";ITA;1700;1',
+    ],
+)
+def test_the_forms_of_a_list(lines: str):
+    assert entries.read({"lines": lines}, "lines", []) == [Entry("1", ("Mario Rossi",), "Roma", "ITA", 1700, 1)]
+
+
+def test_partners_are_one_side():
+    """GEN-03."""
+    for lines in ("Anna / Bea", "name,partner\nAnna,Bea"):
+        assert entries.read({"lines": lines}, "lines", [])[0].names == ("Anna", "Bea")
+    with pytest.raises(Fault, match="is entered already"):
+        entries.read({"lines": "Anna / Bea\nBea"}, "lines", [])
+
+
+def test_a_formula_is_a_name_like_any_other_and_no_cell_of_an_export():
+    assert entries.read({"lines": "=cmd|' /C calc'!A0"}, "lines", [])[0].names[0].startswith("=cmd")
+
+
+def test_too_long_a_list_is_refused_whole():
+    with pytest.raises(Fault, match="501"):
+        entries.read({"lines": "\n".join(f"Player {number}" for number in range(501))}, "lines", [])
 
 
 def test_an_event_is_drawn_in_one_place(desk: Desk, drawn: int):

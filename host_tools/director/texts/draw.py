@@ -16,8 +16,10 @@ DRAW_TEXTS = {
     "draw.enter": "New entries",
     "draw.enter_go": "Enter",
     "draw.lines": "One entry a line",
+    "draw.file": "From a file (CSV)",
     "draw.lines_about": "Name; club; country; rating; seed. Only the name is needed. Partners with / between. Lines "
-    "from a spreadsheet can be pasted.",
+    "from a spreadsheet can be pasted, or have headings: name, or last_name and first_name; partner, club, country, "
+    "rating, seed.",
     "draw.next": "Next steps",
     "draw.paper": "Results on paper",
     "draw.lots": "Lots",

@@ -1,7 +1,7 @@
-"""Entries as typed or pasted: one a line, its name, club, country, rating and seed."""
+"""Entries as typed, pasted or read from a file: one a line, with or without headings (DESK 11)."""
 
 import csv
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
 from host_tools.director import wording
 from host_tools.director.faults import Fault
@@ -13,7 +13,17 @@ from host_tools.director.typed.fields import Form
 LONGEST_NAME = 60
 MOST_LINES = 500
 LARGEST_RATING = 9999
-_COLUMNS: tuple[str, ...] = ("name", "club", "country", "rating", "seed")
+COLUMNS = ("name", "club", "country", "rating", "seed")  # without headings
+DELIMITERS = "\t;,"
+
+# English and Italian headings, in any order; columns with another heading are left out.
+HEADINGS: Mapping[str, str] = {
+    "name": "name", "nominativo": "name",
+    "last_name": "last_name", "cognome": "last_name", "first_name": "first_name", "nome": "first_name",
+    "partner": "partner", "compagno": "partner",
+    "club": "club", "country": "country", "nazione": "country",
+    "rating": "rating", "punteggio": "rating", "seed": "seed", "testa_di_serie": "seed",
+}  # fmt: skip
 
 
 def read(form: Form, field: str, taken: Collection[Entry]) -> list[Entry]:
@@ -27,9 +37,10 @@ def read(form: Form, field: str, taken: Collection[Entry]) -> list[Entry]:
     number = max((int(entry.id) for entry in taken), default=0)
     found: list[Entry] = []
     wrong: list[str] = []
+    delimiter, columns = _columns(lines)
     for at, line in lines.items():
         try:
-            found.append(_entry(line, number + len(found) + 1, people))
+            found.append(_entry(_split(line, delimiter, columns), number + len(found) + 1, people))
         except Fault as fault:
             wrong.append(text("batch.line_fault", line=at, words=fault.message))
     if wrong:
@@ -37,9 +48,32 @@ def read(form: Form, field: str, taken: Collection[Entry]) -> list[Entry]:
     return found
 
 
-def _entry(line: str, number: int, people: set[str]) -> Entry:
+def _columns(lines: dict[int, str]) -> tuple[str, Sequence[str]]:
+    """The delimiter and what each column is; a line of headings is taken away."""
+    first = next(iter(lines))
+    for delimiter in DELIMITERS:
+        heads = [one.strip("\ufeff ").casefold() for one in _cells(lines[first], delimiter)]
+        if {"name", "last_name"} & {HEADINGS.get(one, "") for one in heads}:
+            del lines[first]
+            return delimiter, [HEADINGS.get(one, "") for one in heads]
+    return ("\t" if "\t" in lines[first] else ";"), COLUMNS
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter))]
+
+
+def _split(line: str, delimiter: str, columns: Sequence[str]) -> Form:
+    found = {column: cell for column, cell in zip(columns, _cells(line, delimiter)) if column}
+    if "last_name" in found:
+        found["name"] = " ".join((found.get("first_name", ""), found["last_name"])).strip()
+    if found.get("partner"):
+        found["name"] = f"{found.get('name', '')} {wording.BETWEEN} {found['partner']}"
+    return found
+
+
+def _entry(columns: Form, number: int, people: set[str]) -> Entry:
     """`number` becomes its id; its people join those who are entered already."""
-    columns: Form = dict(zip(_COLUMNS, _split(line)))
     name = fields.line(columns, "name", text("draw.name"), most=LONGEST_NAME, is_needed=True)
     if wording.people(name) & people:
         raise Fault("ENTERED_TWICE", name=name)
@@ -52,12 +86,6 @@ def _entry(line: str, number: int, people: set[str]) -> Entry:
         _number(columns, "rating", LARGEST_RATING),
         _number(columns, "seed", MOST_LINES),
     )
-
-
-def _split(line: str) -> list[str]:
-    """By semicolons, as lists are typed, or by tabs, as they come from a spreadsheet."""
-    delimiter = "\t" if "\t" in line else ";"
-    return [part.strip() for part in next(csv.reader([line], delimiter=delimiter))][: len(_COLUMNS)]
 
 
 def _number(columns: Form, name: str, most: int) -> int:
