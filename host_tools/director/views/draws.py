@@ -5,33 +5,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.calling import free_tables, section_name, usual_settings
+from host_tools.director.desk.draws.calling import free_tables, usual_settings
 from host_tools.director.desk.draws.keeping import Draw, need_draw
-from host_tools.director.formats import deciding, knockout, standings, tables
+from host_tools.director.formats import deciding, knockout
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
-from host_tools.director.formats.consolation_line import WITH_FINALIST
-from host_tools.director.formats.event import GROUP, SWING, SWISS, Event, round_code
+from host_tools.director.formats.event import Event
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import (
-    BYE,
     ENTRY,
-    FIRST_LOSER,
-    LATE,
-    LOSER,
-    NOBODY,
-    REMATCH,
-    WINNER,
-    Place,
-    Round,
-    Section,
 )
-from host_tools.director.formats.progress import EMPTY, PASSED, READY, WALKOVER, Standing
 from host_tools.director.store import draws, records
 from host_tools.director.texts import text
-
-# How a pairing looks; the classes of the page.
-OPEN, CALLED, IN_PLAY, OVER = "open", "called", "playing", "over"
-_LOOKS = {"called": CALLED, "present": CALLED, "playing": IN_PLAY, "reported": OVER, "verified": OVER}
+from host_tools.director.views.drawn.sections import Cell, Part, part
+from host_tools.director.views.drawn.steps import Step, next_letter, next_steps
 
 
 @dataclass(frozen=True)
@@ -56,69 +42,11 @@ class EntryLine:
 
 
 @dataclass(frozen=True)
-class SideCell:
-    words: str
-    is_entry: bool
-    has_won: bool
-    score: str
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A pairing: its code, its sides, how far it is, and where."""
-
-    code: str
-    sides: tuple[SideCell, SideCell]
-    look: str
-    status: str
-    is_unverified: bool
-    table: int
-    match: int  # 0 = none
-    entries: tuple[str, str]
-    can_be_called: bool
-    can_be_reported: bool
-
-
-@dataclass(frozen=True)
-class Column:
-    title: str
-    cells: Sequence[Cell]
-
-
-@dataclass(frozen=True)
-class Ranked:
-    rank: int
-    name: str
-    counts: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Part:
-    """A section: a tree of columns, or rounds with a table of standings."""
-
-    letter: str
-    title: str
-    is_tree: bool
-    columns: Sequence[Column]
-    heads: Sequence[str]
-    ranked: Sequence[Ranked]
-
-
-@dataclass(frozen=True)
 class LotLine:
     number: int
     commitment: str
     seed: str  # "" = not used yet
     check: str  # what a browser needs to repeat the draw, as JSON; "" = it cannot
-
-
-@dataclass(frozen=True)
-class Step:
-    """A form of the page: the kind of the act, and the values that it is for."""
-
-    kind: str
-    values: tuple[tuple[str, str], ...] = ()
-    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -186,7 +114,7 @@ def page(desk: Desk, draw_id: int) -> DrawPage:
         draw = need_draw(desk.draws, connection, draw_id)
         length = usual_settings(connection, draw.row.event).length
         free = free_tables(connection, desk.now_s())
-    parts = [_part(draw, section) for section in draw.event.sections]
+    parts = [part(draw, section) for section in draw.event.sections]
     return DrawPage(
         draw.row.id,
         draw.row.event,
@@ -194,9 +122,9 @@ def page(desk: Desk, draw_id: int) -> DrawPage:
         list(_entries(draw)),
         parts,
         _proposals(_ready(draw, parts), free),
-        list(_steps(draw)),
+        list(next_steps(draw)),
         [_lot(draw, one) for one in draw.lots],
-        _next_letter(draw.event),
+        next_letter(draw.event),
         _can_enter(draw.event),
     )
 
@@ -239,146 +167,3 @@ def _entries(draw: Draw) -> Iterator[EntryLine]:
 
 def _can_enter(event: Event) -> bool:
     return not event.groups and not event.swing and (not event.lines or event.are_late_open)
-
-
-# -- sections ----------------------------------------------------------------------------------------------------------
-
-
-def _part(draw: Draw, section: Section) -> Part:
-    is_tree = section.letter not in (SWISS, SWING) and not section.letter.startswith(GROUP)
-    columns = [Column(_title(one, section), list(_cells(draw, one))) for one in section.rounds if not one.is_skipped]
-    heads, ranked = _ranked(draw, section)
-    return Part(section.letter, section_name(section.letter), is_tree, columns, heads, ranked)
-
-
-def _title(one: Round, section: Section) -> str:
-    is_last = one is section.rounds[-1] and len(one.pairings) == 1 and len(section.rounds) > 1
-    is_tree = section.letter not in (SWISS, SWING) and not section.letter.startswith(GROUP)
-    return text("draw.final") if is_tree and is_last else text("draw.column", number=one.number)
-
-
-def _cells(draw: Draw, one: Round) -> Iterator[Cell]:
-    for pairing in one.pairings:
-        standing = draw.standings[pairing.code]
-        if standing.state != EMPTY:
-            yield _cell(draw, standing)
-
-
-def _cell(draw: Draw, standing: Standing) -> Cell:
-    code, played = standing.pairing.code, draw.played.get(standing.pairing.code)
-    status = draw.state.statuses.get(code, standing.state)
-    if status == WALKOVER and any(_is_bye(draw, place) for place in standing.pairing.places):
-        status = PASSED
-    verified = draw.settled.get(code)
-    is_ready = verified is not None and verified.state == READY and played is None
-    return Cell(
-        code,
-        (_side(draw, standing, 0), _side(draw, standing, 1)),
-        OVER if standing.result else _LOOKS.get(status, OPEN),
-        text("pairing." + status),
-        code in draw.unverified,
-        played.match.table_number if played else 0,
-        played.match.id if played else 0,
-        (standing.sides[0] or NOBODY, standing.sides[1] or NOBODY),
-        is_ready,
-        is_ready or (standing.result is not None and played is None),
-    )
-
-
-def _side(draw: Draw, standing: Standing, at: int) -> SideCell:
-    side, result = standing.sides[at], standing.result
-    if side:
-        score = str(result.points[result.sides.index(side)]) if result and side in result.sides else ""
-        return SideCell(draw.names[side], True, standing.winner == side and result is not None, score)
-    place = standing.pairing.places[at]
-    return SideCell(_place_words(place) if side is None else _empty_words(draw, place), False, False, "")
-
-
-def _place_words(place: Place) -> str:
-    if place.kind == LATE:
-        return text("place.late", number=place.of)
-    if place.kind in (WINNER, REMATCH):
-        return text("place.winner", code=place.of)
-    if place.kind in (LOSER, FIRST_LOSER):
-        return text("place.loser", code=place.of)
-    return text("place.open")
-
-
-def _empty_words(draw: Draw, place: Place) -> str:
-    if _is_bye(draw, place):
-        return text("place.bye")
-    return text("place.out" if place.kind == ENTRY else "place.nobody")
-
-
-def _is_bye(draw: Draw, place: Place) -> bool:
-    """Of the draw, or because the pairing that would send a loser was a bye itself."""
-    source = draw.standings.get(place.of) if place.kind in (LOSER, FIRST_LOSER) else None
-    return place.kind in (BYE, LATE) or (source is not None and source.state == PASSED)
-
-
-def _ranked(draw: Draw, section: Section) -> tuple[list[str], list[Ranked]]:
-    event = draw.event
-    if section.letter == SWING:
-        held = tables.held(event)
-        ordered = sorted(held, key=lambda one: -held[one])
-        return [text("count.points")], [Ranked(at, draw.names[one], (held[one],)) for at, one in enumerate(ordered, 1)]
-    if section.letter != SWISS and not section.letter.startswith(GROUP):
-        return [], []
-    criteria = standings.SWISS if section.letter == SWISS else standings.ROUND_ROBIN
-    rows = tables.rows(event, section, draw.standings)
-    found, rank = [], 1
-    for group in standings.ranking(rows, criteria):
-        for entry in group:
-            counts = tuple(standings.CRITERIA[name](rows[entry], rows) for name in criteria)
-            found.append(Ranked(rank, draw.names[entry], counts))
-        rank += len(group)
-    return [text("count." + name) for name in criteria], found
-
-
-# -- next steps --------------------------------------------------------------------------------------------------------
-
-
-def _steps(draw: Draw) -> Iterator[Step]:
-    event = draw.event
-    has_begun = bool(event.results) or bool(draw.played)
-    if not event.groups and not event.rounds and not event.swing and not has_begun:
-        yield Step("Draw")
-    if not event.lines and not event.rounds and not event.swing and not has_begun:
-        yield Step("DrawGroups")
-    if event.lines:
-        yield from _of_knockout(draw)
-    elif event.groups:
-        yield from (Step("EndAfter"), Step("DrawFromGroups"))
-    elif all(one.is_decided for one in draw.settled.values()):
-        yield Step("PairSwing" if event.swing else "PairSwiss")
-        if not event.swing and not event.rounds:
-            yield Step("StartSwing")
-
-
-def _of_knockout(draw: Draw) -> Iterator[Step]:
-    event = draw.event
-    if event.are_late_open:
-        yield Step("CloseLate")
-    yield from _byes(draw)
-    yield Step("OpenConsolation")
-    if event.consolations and event.consolations[0].line == WITH_FINALIST and not event.finals:
-        yield Step("OpenFinals")
-    yield Step("DrawAgain")
-
-
-def _byes(draw: Draw) -> Iterator[Step]:
-    """Rounds of consolations whose byes can be given: all of their entries are known."""
-    progress = draw.event.progress()
-    for section in draw.event.sections:
-        for one in section.rounds:
-            if one.entering and round_code(section.letter, one.number) not in draw.event.given:
-                if None not in [progress.side(place) for place in one.entering]:
-                    values = (("letter", section.letter), ("number", str(one.number)))
-                    title = text("draw.round", section=section_name(section.letter), number=one.number)
-                    yield Step("GiveByes", values, title)
-
-
-def _next_letter(event: Event) -> str:
-    """C for the first consolation, then L and on; those of groups, Swiss, Swing and finals are left out."""
-    taken = {section.letter for section in event.sections}
-    return next((letter for letter in "CLPQRTUVXYZ" if letter not in taken), "")

@@ -1,0 +1,65 @@
+"""What can be done next with a draw: the forms of its page."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from host_tools.director.desk.draws.calling import section_name
+from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.formats.consolation_line import WITH_FINALIST
+from host_tools.director.formats.event import Event, round_code
+from host_tools.director.texts import text
+
+
+@dataclass(frozen=True)
+class Step:
+    """A form of the page: the kind of the act, and the values that it is for."""
+
+    kind: str
+    values: tuple[tuple[str, str], ...] = ()
+    title: str = ""
+
+
+def next_steps(draw: Draw) -> Iterator[Step]:
+    event = draw.event
+    has_begun = bool(event.results) or bool(draw.played)
+    if not event.groups and not event.rounds and not event.swing and not has_begun:
+        yield Step("Draw")
+    if not event.lines and not event.rounds and not event.swing and not has_begun:
+        yield Step("DrawGroups")
+    if event.lines:
+        yield from _of_knockout(draw)
+    elif event.groups:
+        yield from (Step("EndAfter"), Step("DrawFromGroups"))
+    elif all(one.is_decided for one in draw.settled.values()):
+        yield Step("PairSwing" if event.swing else "PairSwiss")
+        if not event.swing and not event.rounds:
+            yield Step("StartSwing")
+
+
+def _of_knockout(draw: Draw) -> Iterator[Step]:
+    event = draw.event
+    if event.are_late_open:
+        yield Step("CloseLate")
+    yield from _byes(draw)
+    yield Step("OpenConsolation")
+    if event.consolations and event.consolations[0].line == WITH_FINALIST and not event.finals:
+        yield Step("OpenFinals")
+    yield Step("DrawAgain")
+
+
+def _byes(draw: Draw) -> Iterator[Step]:
+    """Rounds of consolations whose byes can be given: all of their entries are known."""
+    progress = draw.event.progress()
+    for section in draw.event.sections:
+        for one in section.rounds:
+            if one.entering and round_code(section.letter, one.number) not in draw.event.given:
+                if None not in [progress.side(place) for place in one.entering]:
+                    values = (("letter", section.letter), ("number", str(one.number)))
+                    title = text("draw.round", section=section_name(section.letter), number=one.number)
+                    yield Step("GiveByes", values, title)
+
+
+def next_letter(event: Event) -> str:
+    """C for the first consolation, then L and on; those of groups, Swiss, Swing and finals are left out."""
+    taken = {section.letter for section in event.sections}
+    return next((letter for letter in "CLPQRTUVXYZ" if letter not in taken), "")
