@@ -36,7 +36,7 @@ help:
 	@echo "make bench   the figures, as ratios in one run"
 	@echo "make image   what an ESP-IDF build needs for a board whose code is frozen in: BOARD=CYD_2432S028"
 	@echo "make setup   only set everything up"
-	@echo "make lock    the versions and hashes of all dependencies anew: ARGS=--upgrade"
+	@echo "make lock    write the versions and hashes of all dependencies again: ARGS=--upgrade"
 	@echo "make clean   remove what was set up and built"
 
 setup: $(VENV)/.ready-dev tools

@@ -185,7 +185,7 @@ def test_a_match_that_cannot_be_stored_is_told_and_goes_on(
     with caplog.at_level(logging.WARNING, "director"):
         playing.play()
         playing.sync()
-    assert "how table 7 stands cannot be stored" in caplog.text
+    assert "the state of table 7 cannot be stored" in caplog.text
     assert cards.every(desk)[0].match
 
 

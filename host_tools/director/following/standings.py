@@ -38,7 +38,7 @@ def keep(connection: Connection, follower: Follower) -> None:
     try:
         said = json.dumps(_values_of(follower))
     except Exception:  # such facts can break anything: this table does without
-        log.warning("how table %d stands cannot be stored", follower.number, exc_info=True)
+        log.warning("the state of table %d cannot be stored", follower.number, exc_info=True)
         return
     standings.keep(connection, follower.number, follower.position, fold(), said)
 
@@ -60,7 +60,7 @@ def follower_of(connection: Connection, number: int, position: Position) -> Foll
             try:
                 return _follower(number, kept, json.loads(said))
             except Exception as error:  # any error will do: the facts are there
-                log.warning("what is stored of how table %d stands cannot be read: %r", number, error)
+                log.warning("the stored state of table %d cannot be read: %r", number, error)
     return Follower(number)
 
 

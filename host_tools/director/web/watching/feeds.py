@@ -22,7 +22,7 @@ lists those of each feed; a page listens by
 
 Browsers have no queues that could grow: only the last version of each fragment is kept, with a rising number.  A
 browser gets everything newer than its mark; one that is slow, or comes back, misses only intermediate versions.  If
-`since` is unknown (from another start of the director), the browser is told to begin again.
+`since` is unknown (from another start of the director), the browser begins again.
 """
 
 import json

@@ -2,7 +2,7 @@
 
 The answer is a stream that ends: a browser's EventSource asks again by itself, as late as `retry` says, from its
 latest mark (`Last-Event-ID`), and gets a stream as soon as there is room.  Unchanged pieces are not sent again, so most
-answers are a few hundred bytes.  The more browsers ask, the longer each is told to wait.
+answers are a few hundred bytes.  The more browsers ask, the longer each has to wait.
 """
 
 import asyncio

@@ -86,7 +86,7 @@ def _called(match: Match, fact: Fact, reason: int) -> None:
     if match.clock.state == RUNNING:
         hold(match, fact.at_ms, rulesets.REASON_DIRECTOR)
     elif match.clock.state == PAUSED and not match.pause_reason:
-        match.pause_reason = rulesets.REASON_DIRECTOR  # the call says why the clock stands
+        match.pause_reason = rulesets.REASON_DIRECTOR  # the call says why the clock is stopped
 
 
 def _call_withdrawn(match: Match, fact: Fact, side: int) -> None:

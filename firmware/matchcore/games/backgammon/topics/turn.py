@@ -231,7 +231,7 @@ def _resumed(match: Match, fact: Fact, order: int) -> None:
 def _delay_restarted(match: Match, fact: Fact, order: int) -> None:
     """The side on turn has rolled (CUB-08), unless it is deciding on a double."""
     if match.clock.state == PAUSED and not match.pause_reason:
-        match.pause_reason = rulesets.REASON_INVALID_ROLL  # says why the clock stands (PAU-02)
+        match.pause_reason = rulesets.REASON_INVALID_ROLL  # says why the clock is stopped (PAU-02)
     if match.clock.restart_delay(fact.at_ms) and match.phase == PLAYING:
         match.has_rolled = True
 
