@@ -349,6 +349,22 @@ def test_the_page_of_every_format(desk: Desk, client: TestClient, name: str, lan
     assert page.status_code == 200 and ready in page.text
 
 
+def test_a_swiss_round_without_a_new_pair_asks_for_a_repeat(desk: Desk, client: TestClient):
+    """DESK 5.5: two players have met; the refusal names the pair to allow."""
+    draw_id = open_draw(desk, "Rossi\nBauer")
+    do(desk, draw_id, PairSwiss(0))
+    a, b = seen(desk, draw_id).standings["S1-1"].sides
+    assert a and b
+    do(desk, draw_id, Report("S1-1", Result((a, b), a, points=(3, 0))))
+    path, form = f"/draws/{draw_id}", {"form": "PairSwiss", "lives": "0"}
+    refused = client.post(path, data=form, headers=PAGE)
+    found = re.search(r"Allow these, by numbers: (\d-\d)", refused.text)
+    assert refused.status_code == 409 and found
+    assert client.post(path, data=form | {"allowed": "Rossi"}, headers=PAGE).status_code == 422
+    assert client.post(path, data=form | {"allowed": found[1]}, headers=PAGE).status_code == 303
+    assert "S2-1" in seen(desk, draw_id).standings
+
+
 def test_the_forms_of_the_page(desk: Desk, client: TestClient):
     answer = client.post("/draws", data={"event": "Open"}, headers=PAGE)
     path = answer.headers["location"]

@@ -53,6 +53,7 @@ DRAW_TEXTS = {
     "draw.round_number": "After round",
     "draw.first": "From each group",
     "draw.lives": "Out at this many losses (0: all play on)",
+    "draw.allowed": "Repeats that are allowed, by numbers: 3-5, 2-7",
     "draw.is_monrad": "Danish Monrad: by start number, without a lot",
     "draw.points": "Points at the start",
     "draw.schedule": "Stake by round",
@@ -200,5 +201,6 @@ DRAW_TEXTS = {
     "fault.DRAW_NOT_ASKED": "Nobody asked about {pairings}",
     "fault.DRAW_WITHDRAWN_ALREADY": "{entry} is out already",
     "fault.DRAW_NO_LIVES": "{lives} losses cannot decide who is out",
-    "fault.DRAW_NO_PAIRING": "No pairing without a repeat is left. Nearest: {repeats}",
+    "fault.DRAW_NO_PAIRING": "No pairing without a repeat is left. Allow these, by numbers: {repeats}",
+    "fault.NOT_PAIRS": "{field}: “{value}” is not a pair of numbers such as 3-5",
 }  # fmt: skip

@@ -97,7 +97,20 @@ def _from_groups(form: Form) -> Act:
 
 
 def _swiss(form: Form) -> Act:
-    return PairSwiss(SEED, _dice(form), _number(form, "lives", 0, MOST_LIVES, 0), fields.is_checked(form, "is_monrad"))
+    lives, is_monrad = _number(form, "lives", 0, MOST_LIVES, 0), fields.is_checked(form, "is_monrad")
+    return PairSwiss(SEED, _dice(form), lives, is_monrad, _pairs(form, "allowed"))
+
+
+def _pairs(form: Form, name: str) -> tuple[tuple[str, str], ...]:
+    """Pairs of entries by their numbers: 3-5, 2-7."""
+    found = []
+    for typed in form.get(name, "").replace(";", ",").split(","):
+        a, dash, b = (part.strip() for part in typed.partition("-"))
+        if typed.strip() and not (dash and a.isdigit() and b.isdigit()):
+            raise Fault("NOT_PAIRS", field=text("draw." + name), value=typed.strip()[:LONGEST_CODE])
+        if typed.strip():
+            found.append((a, b))
+    return tuple(found)
 
 
 def _start_swing(form: Form) -> Act:

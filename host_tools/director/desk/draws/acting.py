@@ -168,7 +168,7 @@ def _values(draw: Draw, details: Mapping[str, Any]) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, value in details.items():
         if isinstance(value, list | tuple):
-            found[name] = ", ".join(str(one) for one in value)
+            found[name] = ", ".join("-".join(one) if isinstance(one, tuple) else str(one) for one in value)
         elif name == "entry":
             found[name] = draw.names.get(value, value)
         else:
