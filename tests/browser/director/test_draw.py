@@ -1,0 +1,29 @@
+"""The page of a draw follows the tables: a sealed result is in its next place without a reload."""
+
+from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.draws import acting, calling
+from host_tools.director.formats.acts.drawing import Draw
+from host_tools.director.server import Director
+from host_tools.director.typed import entries
+from tests.director.device import Device, line_to
+
+
+def test_a_sealed_result_appears_in_the_next_place(page, director: Director):
+    desk = director.desk
+    device = Device(1, enrolment.enrol(desk, 1, ""), line_to(desk))
+    draw_id = acting.open_draw(desk, "Open")
+    acting.enter(desk, draw_id, lambda taken: entries.read({"lines": "Anna\nBea\nCarla\nDora"}, "lines", taken))
+    acting.act(desk, draw_id, Draw(0), {})
+    calling.call(desk, draw_id, "M1-1", 1, 1)
+    device.sync()
+    page.goto(f"{director.address}/draws/{draw_id}")
+    page.wait_for_selector("#p-M1-1.called")
+    winner = page.inner_text("#p-M1-1 .side >> nth=0 >> span >> nth=0")
+    device.accept()
+    device.begin_game()
+    device.sync()
+    page.wait_for_selector("#p-M1-1.playing")
+    device.play(winner=0)
+    device.sync()
+    page.wait_for_selector(f"#p-M2-1 .side:has-text('{winner}')")
+    assert "not verified" in page.inner_text("#p-M1-1 .where")
