@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from host_tools import documents
-from host_tools.bench.figures import command, contenders, core, device, heap_curve, race, report, rivals
+from host_tools.bench.figures import command, contenders, core, device, drawing, heap_curve, race, report, rivals
 from host_tools.bench.figures.load import beside, curve as load
 from host_tools.bench.figures.sample import Sample, number
 from host_tools.bench.figures.sections import Line, Section
@@ -48,20 +48,21 @@ def numbers_of(line: dict) -> list[float]:
 
 
 def test_every_line_is_there(measured):
-    costs, raced, replayed, taken, curve, served, asked, lasting = measured["sections"]
+    costs, raced, replayed, taken, curve, served, asked, lasting, drawn = measured["sections"]
     assert [line["name"] for line in costs["lines"]] == list(core.OPERATIONS)
     assert sorted(line["name"] for line in raced["lines"]) == sorted(["ours", *OTHERS])
     assert [line["name"] for line in replayed["lines"]] == list(core.REPLAYS.values())
     assert [line["name"] for line in taken["lines"]] == list(device.NAMES)
     assert [line["name"] for line in curve["lines"]] == list(heap_curve.STATES.values())
     assert [line["name"] for line in served["lines"]] == list(load.NAMES.values())
+    assert len(drawn["lines"]) == drawing.STEPS and all(line["ours_ms"] > 0 for line in drawn["lines"])
     assert set(measured["versions"]) == {"CPython", "MicroPython"}
     assert [line["name"].split(" ")[0] for line in asked["lines"]] == ["5", "5", "the", "the", "p99", "what", "the"]
     assert [line["name"].split(" ")[0] for line in lasting["lines"]] == ["a", "a", *["the"] * 5]
 
 
 def test_whatever_was_measured_is_positive(measured):
-    for section in measured["sections"][:-2]:  # 0 is best for the failed calls, and a ratio has no spread
+    for section in measured["sections"][:-3]:  # 0 is best for the failed calls, and a ratio has no spread
         for line in section["lines"]:
             numbers = numbers_of(line)
             assert (numbers and min(numbers) > 0) or line.get("not_available"), line

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from host_tools import documents
-from host_tools.bench.figures import core, device, heap_curve, race, report
+from host_tools.bench.figures import core, device, drawing, heap_curve, race, report
 from host_tools.bench.figures.load import beside, curve as load, season
 from host_tools.command_line import fail
 from host_tools.release.build import ReleaseError
@@ -35,6 +35,7 @@ def measure(is_quick: bool, console: Console) -> report.Report:
         heap_task = progress.add_task("the heap, over a match", total=len(heap_curve.WAYS))
         load_task = progress.add_task("a hall that calls", total=load.steps(is_quick))
         beside_task = progress.add_task("what else a hall asks", total=beside.STEPS)
+        draws_task = progress.add_task("draws and pairings", total=drawing.STEPS)
         season_task = progress.add_task("a season in one store", total=season.STEPS)
         core_rounds = core.measure(batches, rounds, lambda: progress.advance(core_task))
         raced = race.run(pairs, rounds, not is_quick, lambda: progress.advance(race_task))
@@ -43,8 +44,9 @@ def measure(is_quick: bool, console: Console) -> report.Report:
         served = load.section(is_quick, lambda: progress.advance(load_task))
         asked = beside.section(is_quick, lambda: progress.advance(beside_task))
         lasting = season.section(is_quick, lambda: progress.advance(season_task))
+        drawn = drawing.section(is_quick, lambda: progress.advance(draws_task))
     core_sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds))
-    sections = (*core_sections, taken, curve, served, asked, lasting)
+    sections = (*core_sections, taken, curve, served, asked, lasting, drawn)
     return report.Report.of(sections, core.versions(core_rounds), is_quick, rounds)
 
 
