@@ -21,8 +21,10 @@ from host_tools.director.formats.acts.drawing import Draw as DrawLots, DrawAgain
 from host_tools.director.formats.acts.entering import Enter, Withdraw
 from host_tools.director.formats.acts.grouping import DrawGroups
 from host_tools.director.formats.acts.pairing import PairSwiss
+from host_tools.director.formats.acts.reporting import Settle
 from host_tools.director.formats.model import Entry
 from host_tools.director.store import MatchRow, records
+from host_tools.director.views.drawn import steps
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import OFFERED, PLAYING
 from tests.core_properties.bounds import FACTOR
@@ -122,7 +124,9 @@ class Evening:
             undoing.undo(self.desk, last)
 
     def go_on(self) -> None:
-        event = self.draw.event
+        event, frozen = self.draw.event, list(steps.frozen(self.draw))
+        if frozen and self.chance.randrange(2):
+            return self.act(Settle(self.chance.choice(frozen), stands=self.chance.randrange(2) == 0))
         self.act(PairSwiss(0) if event.rounds else DrawAgain("L", 0))
 
     def is_live(self, connection: Connection, match: MatchRow) -> bool:

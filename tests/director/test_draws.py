@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director import who
 from host_tools.director.desk import results, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting, calling, keeping
@@ -18,7 +19,7 @@ from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConso
 from host_tools.director.formats.acts.entering import CloseLate, Withdraw
 from host_tools.director.formats.acts.grouping import DrawGroups
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
-from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.acts.reporting import Report, Settle
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import Entry, Result
 from host_tools.director.store import acts as act_rows, matches
@@ -27,7 +28,7 @@ from host_tools.director.typed import entries
 from host_tools.director.views import draws
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import IDLE, PLAYING
-from tests.director.conftest import PAGE
+from tests.director.conftest import PAGE, Now, client_as, say_yes
 from tests.director.device import Device
 
 FOUR = "Rossi; Roma\nDe Vries; Delft; NED; 1700\nBauer\nOkafor"
@@ -201,6 +202,54 @@ def test_the_match_further_on_is_stopped_stands_or_is_frozen(
         calling.call(desk, drawn, "M2-1", 8)
 
 
+def test_a_frozen_match_stands_or_is_played_again_when_the_director_decides(
+    desk: Desk, client: TestClient, drawn: int, final_begun: int, hall: dict[int, Device]
+):
+    """R-14: until then its result goes nowhere."""
+    mark = asked(desk, final_begun, {"M2-1": "freeze"}).mark
+    results.correct(desk, final_begun, OTHER_WINNER, {"M2-1": "freeze"}, confirmed=mark)
+    with pytest.raises(Fault, match="M1-2 has nothing to decide"):
+        do(desk, drawn, Settle("M1-2", stands=True))
+    assert list(draws.page(desk, drawn).frozen) == ["M2-1"]
+    hall[9].play(winner=0)
+    hall[9].sync()
+    final = seen(desk, drawn).played["M2-1"].match.id
+    with pytest.raises(Fault, match="M2-1 has other sides now"):
+        results.verify(desk, final)
+    form = {"form": "Settle", "code": "M2-1", "stands": "1"}
+    assert say_yes(client, f"/draws/{drawn}", form).status_code == 303 and not draws.page(desk, drawn).frozen
+    results.verify(desk, final)
+    assert seen(desk, drawn).standings["M2-1"].winner
+
+
+def test_a_frozen_match_that_is_played_again_leaves_its_table(
+    desk: Desk, drawn: int, final_begun: int, hall: dict[int, Device]
+):
+    mark = asked(desk, final_begun, {"M2-1": "freeze"}).mark
+    results.correct(desk, final_begun, OTHER_WINNER, {"M2-1": "freeze"}, confirmed=mark)
+    do(desk, drawn, Settle("M2-1", stands=False))
+    hall[9].sync()
+    assert hall[9].match.phase == IDLE and "M2-1" not in seen(desk, drawn).played
+    calling.call(desk, drawn, "M2-1", 8)
+
+
+def test_an_assistants_correction_that_reaches_further_asks_the_director(
+    desk: Desk, client: TestClient, drawn: int, final_begun: int
+):
+    form = {"result": str(scoring.RULING), "winner": "1", "score_a": "0", "score_b": "1", "reason": "sides swapped"}
+    proposed = client_as(desk, who.ASSISTANT).post(f"/matches/{final_begun}/correct", data=form, headers=PAGE)
+    assert proposed.status_code == 303
+    yes = {"answer": "yes"}
+    asks = client.post("/proposals/1", data=yes, headers=PAGE)
+    assert asks.status_code == 200 and 'name="answer.M2-1"' in asks.text
+    yes |= {"answer.M2-1": "stands", "confirmed": ""}
+    again = client.post("/proposals/1", data=yes, headers=PAGE)
+    mark = re.search('name="confirmed" value="([0-9a-f]+)"', again.text)
+    assert mark
+    assert client.post("/proposals/1", data=yes | {"confirmed": mark[1]}, headers=PAGE).status_code == 303
+    assert seen(desk, drawn).event.results["M1-1"].winner == seen(desk, drawn).standings["M1-1"].sides[1]
+
+
 def test_a_verified_result_is_not_taken_back_under_a_match_that_has_begun(desk: Desk, drawn: int, final_begun: int):
     with desk.store.reading() as connection:
         verified = next(act for act in act_rows.every(connection) if act.kind == "verify")
@@ -223,6 +272,34 @@ def test_a_called_match_whose_side_changes_leaves_its_table(desk: Desk, drawn: i
     results.correct(desk, one, OTHER_WINNER, confirmed=question.mark)
     assert "M2-1" not in seen(desk, drawn).played
     calling.call(desk, drawn, "M2-1", 9)
+
+
+# -- who may ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_player_decides_nothing_about_their_own_match(desk: Desk, drawn: int):
+    """ROL-01, also for a director."""
+    draw = seen(desk, drawn)
+    own = next(code for code in ("M1-1", "M1-2") if "Rossi" in names(draw, code))
+    a, b = draw.standings[own].sides
+    assert a and b
+    opponent = b if draw.names[a] == "Rossi" else a
+    person = who.Person("Rossi", who.DIRECTOR)
+    result = Report(own, Result((a, b), a, points=(3, 0)))
+    with who.acting_as(person):
+        for act in (result, Withdraw(opponent, is_disqualified=True)):
+            with pytest.raises(Fault, match="ROL-01"):
+                do(desk, drawn, act)
+    do(desk, drawn, result)
+    with who.acting_as(person):
+        assert "ROL-01" in undoing.preview(desk, newest_act(desk)).refusal
+
+
+def test_somebody_of_another_event_changes_nothing(desk: Desk, drawn: int):
+    with who.acting_as(who.Person("Elena", who.DIRECTOR, event="Speed")):
+        with pytest.raises(Fault, match="Speed"):
+            do(desk, drawn, Withdraw("1"))
+        assert "Speed" in undoing.preview(desk, newest_act(desk)).refusal
 
 
 # -- the acts ----------------------------------------------------------------------------------------------------------
@@ -318,6 +395,37 @@ def test_a_formula_is_a_name_like_any_other_and_no_cell_of_an_export():
 def test_too_long_a_list_is_refused_whole():
     with pytest.raises(Fault, match="501"):
         entries.read({"lines": "\n".join(f"Player {number}" for number in range(501))}, "lines", [])
+
+
+def test_a_game_of_swing_is_not_sent_to_a_table(desk: Desk, hall: dict[int, Device]):
+    """SWG-02: it has no length; a match of 7 points would be booked seven times over."""
+    draw_id = open_draw(desk)
+    do(desk, draw_id, StartSwing(1000, (100,)))
+    do(desk, draw_id, PairSwing(0))
+    assert not draws.page(desk, draw_id).ready
+    with pytest.raises(Fault, match="W1-1 is a single game without a length"):
+        calling.call(desk, draw_id, "W1-1", 7)
+
+
+def test_however_many_look_a_draw_is_read_once_a_second(
+    desk: Desk, client: TestClient, drawn: int, now: Now, monkeypatch: pytest.MonkeyPatch
+):
+    read: list[str] = []
+    for name in ("listed", "page"):
+        look = getattr(draws, name)
+        monkeypatch.setattr(draws, name, lambda *given, name=name, look=look: read.append(name) or look(*given))
+    for _ in range(3):
+        assert client.get("/live/draws", headers=PAGE).status_code == 200
+        assert client.get(f"/live/draws/{drawn}", headers=PAGE).status_code == 200
+    assert read == ["listed", "page"]
+    now.s += 1
+    client.get(f"/live/draws/{drawn}", headers=PAGE)
+    assert read == ["listed", "page", "page"]
+
+
+def test_a_side_is_as_long_as_a_table_can_show():
+    with pytest.raises(Fault, match="61"):
+        entries.read({"lines": "A" * 30 + "/" + "B" * 28}, "lines", [])
 
 
 def test_an_event_is_drawn_in_one_place(desk: Desk, drawn: int):

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from host_tools.director.formats.acts.drawing import Draw
 from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
-from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.acts.reporting import Report, Settle
 from host_tools.director.formats.corrections import changes
 from host_tools.director.formats.deciding import (
     AGAIN,
@@ -96,6 +96,25 @@ def test_the_answers(answer, winner, is_first_in):
     assert (after.winner == wrong) == winner
     assert (wrong in after.sides) == is_first_in and (right in after.sides) != is_first_in
     assert (after.state == READY) == (answer == AGAIN)
+
+
+@pytest.mark.parametrize("stands", [True, False])
+def test_a_frozen_match_is_decided_later(stands):
+    """R-14: it counts for the sides that it was begun with, or is played by the right ones."""
+    state = reported(FOUR, "M1-1", "M1-2", "M2-1")
+    wrong, right = sides(state, "M1-1")
+    frozen = do(state, corrected(state), {"M2-1": FREEZE})
+    played = frozen.event.results["M2-1"].sides
+    with pytest.raises(FormatError, match="nothing_to_settle"):
+        consequences(frozen, Settle("M1-2", stands, sides(frozen, "M1-2")))
+    settle = Settle("M2-1", stands, played)
+    assert consequences(frozen, settle).questions == ()
+    decided = do(frozen, settle)
+    final = decided.event.standings()["M2-1"]
+    assert (final.winner == wrong) == stands and (final.state == READY) == (not stands)
+    assert (right in final.sides) != stands
+    undone = do(decided, Undo(decided.revision - 1), {"M2-1": FREEZE} if stands else None)
+    assert undone.event.to_bytes() == frozen.event.to_bytes()
 
 
 def test_an_answer_may_raise_a_question_further_on():

@@ -13,9 +13,11 @@ from host_tools.director import game, who
 from host_tools.director.desk import acts, asking, giving, results, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match, need_table
+from host_tools.director.desk.draws import reporting
 from host_tools.director.desk.playing import Verdict, playing
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
+from host_tools.director.formats.deciding import Answers
 from host_tools.director.order import Order
 from host_tools.director.store import ProposalRow, TableRow, proposals, tables, tries
 from host_tools.director.texts import text
@@ -103,7 +105,13 @@ def _add(
     return found
 
 
-def accept(desk: Desk, proposal_id: int, *, confirmed: asking.Confirmed = None) -> None:
+def accept(
+    desk: Desk,
+    proposal_id: int,
+    answers: Answers = reporting.NO_ANSWERS,
+    *,
+    confirmed: asking.Confirmed = None,
+) -> None:
     """Carried out and settled in one transaction; if refused or questioned, it stays open."""
     with desk.acting() as connection:
         proposal = _need_open(connection, proposal_id)
@@ -112,7 +120,7 @@ def accept(desk: Desk, proposal_id: int, *, confirmed: asking.Confirmed = None) 
         if is_over(desk, connection, proposal):
             raise Fault("PROPOSAL_OVER", 409, what=proposal.words, number=proposal.table_number)
         with who.acting_as(replace(who.current(), proposed_by=proposal.name)):
-            _carry_out(desk, connection, proposal, confirmed)
+            _carry_out(desk, connection, proposal, answers, confirmed)
         _settle(desk, connection, proposal, is_done=True)
 
 
@@ -131,12 +139,14 @@ def drop(desk: Desk, proposal_id: int) -> None:
         acts.note(desk, connection, acts.DROP, **about, **said)
 
 
-def _carry_out(desk: Desk, connection: Connection, proposal: ProposalRow, confirmed: asking.Confirmed) -> None:
+def _carry_out(
+    desk: Desk, connection: Connection, proposal: ProposalRow, answers: Answers, confirmed: asking.Confirmed
+) -> None:
     """The form is read again, as typed."""
     form = json.loads(proposal.form)
     if proposal.kind == CORRECT:
         assert proposal.match_id is not None
-        results.correct_in(desk, connection, proposal.match_id, playing().read_verdict(form), confirmed)
+        results.correct_in(desk, connection, proposal.match_id, playing().read_verdict(form), confirmed, answers)
         return
     follower = desk.follower(connection, need_table(connection, proposal.table_number))
     order, following = playing().read_order(form, follower), playing().following(form)

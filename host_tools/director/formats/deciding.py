@@ -12,7 +12,7 @@ from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, 
 from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
-from host_tools.director.formats.acts.reporting import Report, ReportMatch
+from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
 from host_tools.director.formats.corrections import IN_PLAY, Change, Count, changes, counted_anew, twice, worst_first
 from host_tools.director.formats.event import Event, annulled, let_stand
 from host_tools.director.formats.model import EntryId, FormatError
@@ -21,7 +21,7 @@ from host_tools.director.formats.progress import Sides, Standings
 OfEntries = Enter | Withdraw | CloseLate
 OfKnockout = Draw | OpenConsolation | OpenFinals | GiveByes | DrawAgain
 OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | StartSwing | PairSwing
-Act = OfEntries | OfKnockout | OfRounds | Report | ReportMatch
+Act = OfEntries | OfKnockout | OfRounds | Report | ReportMatch | Settle
 
 SETTLED = (Enter, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairSwing)
 LOTS = (Draw, DrawGroups, StartSwing)  # they rest on all entries before them
@@ -137,12 +137,13 @@ def consequences(state: State, act: Act | Undo, answers: Answers | None = None) 
     done = _without_answers(state, act)
     before, statuses, open_answers = state.event.standings(), state.statuses_of(state.event), dict(answers or {})
     found: tuple[Answered, ...] = ()
+    settled_here = {act.code} if isinstance(act, Settle) else set[str]()
     while True:
         event = _answered(done, found)
         after = event.standings()
         codes = [*after, *(code for code in before if code not in after)]
         differing = list(changes(before, after, statuses, codes))
-        known = {one.code for one in found}
+        known = {one.code for one in found} | settled_here
         asked = list(dict.fromkeys(one.code for one in differing if one.needs_an_answer and one.code not in known))
         answered = next((code for code in asked if code in open_answers), None)
         if answered is None:
@@ -199,7 +200,7 @@ def _checked_fold(log: tuple[Done, ...]) -> Event:
     event, gone = Event(), undone(log)
     for number, done in enumerate(log):
         if number not in gone:
-            if not isinstance(done.act, Report | ReportMatch | Undo):
+            if not isinstance(done.act, Report | ReportMatch | Settle | Undo):
                 done.act.check(event)
             event = _step(event, done)
     return event

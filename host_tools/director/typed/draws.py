@@ -15,10 +15,10 @@ from host_tools.director.formats.acts.drawing import (
 from host_tools.director.formats.acts.entering import CloseLate, Withdraw
 from host_tools.director.formats.acts.grouping import MOST_GROUPS, DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
-from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.acts.reporting import Report, Settle
 from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.event import KINDS
-from host_tools.director.formats.model import NOBODY, Result
+from host_tools.director.formats.model import Result
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
@@ -129,9 +129,13 @@ def _report(form: Form) -> Act:
     """A result on paper: both entries, which of them won, and the points of each."""
     code = fields.line(form, "code", text("draw.code"), most=LONGEST_CODE, is_needed=True)
     sides = (form.get("a", ""), form.get("b", ""))
-    winner = fields.choice(form, "winner", text("field.winner"), ("0", "1", ""))
+    winner = fields.choice(form, "winner", text("field.winner"), ("0", "1"))
     points = (_number(form, "points_a", 0, MOST_SCORE, 0), _number(form, "points_b", 0, MOST_SCORE, 0))
-    return Report(code, Result(sides, sides[int(winner)] if winner else NOBODY, points=points))
+    return Report(code, Result(sides, sides[int(winner)], points=points))
+
+
+def _settle(form: Form) -> Act:
+    return Settle(fields.line(form, "code", text("draw.code"), is_needed=True), fields.is_checked(form, "stands"))
 
 
 _READERS: Mapping[str, Callable[[Form], Act]] = {
@@ -149,4 +153,5 @@ _READERS: Mapping[str, Callable[[Form], Act]] = {
     "CloseLate": lambda form: CloseLate(),
     "Withdraw": _withdraw,
     "Report": _report,
+    "Settle": _settle,
 }

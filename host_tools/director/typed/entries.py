@@ -74,13 +74,15 @@ def _split(line: str, delimiter: str, columns: Sequence[str]) -> Form:
 
 def _entry(columns: Form, number: int, people: set[str]) -> Entry:
     """`number` becomes its id; its people join those who are entered already."""
-    name = fields.line(columns, "name", text("draw.name"), most=LONGEST_NAME, is_needed=True)
+    typed = fields.line(columns, "name", text("draw.name"), is_needed=True)
+    names = tuple(part.strip() for part in typed.split(wording.BETWEEN))
+    name = fields.line({"name": " / ".join(names)}, "name", text("draw.name"), most=LONGEST_NAME)  # as the table has it
     if wording.people(name) & people:
         raise Fault("ENTERED_TWICE", name=name)
     people |= wording.people(name)
     return Entry(
         str(number),
-        tuple(part.strip() for part in name.split(wording.BETWEEN)),
+        names,
         fields.line(columns, "club", text("draw.club"), most=LONGEST_NAME),
         fields.line(columns, "country", text("draw.country"), most=LONGEST_NAME),
         _number(columns, "rating", LARGEST_RATING),

@@ -11,13 +11,11 @@ from host_tools.director.formats import deciding, knockout
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.lot import Lot
-from host_tools.director.formats.model import (
-    ENTRY,
-)
+from host_tools.director.formats.model import ENTRY
 from host_tools.director.store import draws, records
 from host_tools.director.texts import text
 from host_tools.director.views.drawn.sections import Cell, Part, part
-from host_tools.director.views.drawn.steps import Step, next_letter, next_steps
+from host_tools.director.views.drawn.steps import Step, frozen, next_letter, next_steps
 
 
 @dataclass(frozen=True)
@@ -65,34 +63,11 @@ class DrawPage:
     entries: Sequence[EntryLine]
     parts: Sequence[Part]
     ready: Sequence[Proposal]
+    frozen: Sequence[str]  # pairings to be decided
     steps: Sequence[Step]
     lots: Sequence[LotLine]
     letter: str  # of the next section of its own
     can_enter: bool
-
-
-def _ready(draw: Draw, parts: Sequence[Part]) -> list[Cell]:
-    """Matches that can be called: those with most rounds still to come first, nobody who plays (DESK 6)."""
-    at_tables = (one for one in draw.played.values() if one.match.status in records.OPEN_STATUSES)
-    playing = {entry for one in at_tables for entry in one.entries}
-    found = [
-        (len(part.columns) - at, cell)
-        for part in parts
-        for at, column in enumerate(part.columns)
-        for cell in column.cells
-        if cell.can_be_called and not playing.intersection(cell.entries)
-    ]
-    return [cell for _, cell in sorted(found, key=lambda one: -one[0])]
-
-
-def _proposals(ready: Sequence[Cell], free: Sequence[int]) -> list[Proposal]:
-    """A table each, but one for an entry with several matches to play."""
-    numbers, called, found = list(free), set[str](), []
-    for cell in ready:
-        can_play = numbers and not called.intersection(cell.entries)
-        found.append(Proposal(cell, numbers.pop(0) if can_play else 0))
-        called.update(cell.entries)
-    return found
 
 
 def listed(desk: Desk) -> list[Line]:
@@ -122,11 +97,36 @@ def page(desk: Desk, draw_id: int) -> DrawPage:
         list(_entries(draw)),
         parts,
         _proposals(_ready(draw, parts), free),
+        list(frozen(draw)),
         list(next_steps(draw)),
         [_lot(draw, one) for one in draw.lots],
         next_letter(draw.event),
         _can_enter(draw.event),
     )
+
+
+def _ready(draw: Draw, parts: Sequence[Part]) -> list[Cell]:
+    """Matches that can be called: those with most rounds still to come first, nobody who plays (DESK 6)."""
+    at_tables = (one for one in draw.played.values() if one.match.status in records.OPEN_STATUSES)
+    playing = {entry for one in at_tables for entry in one.entries}
+    found = [
+        (len(part.columns) - at, cell)
+        for part in parts
+        for at, column in enumerate(part.columns)
+        for cell in column.cells
+        if cell.can_be_called and not playing.intersection(cell.entries)
+    ]
+    return [cell for _, cell in sorted(found, key=lambda one: -one[0])]
+
+
+def _proposals(ready: Sequence[Cell], free: Sequence[int]) -> list[Proposal]:
+    """A table each, but one for an entry with several matches to play."""
+    numbers, called, found = list(free), set[str](), []
+    for cell in ready:
+        can_play = numbers and not called.intersection(cell.entries)
+        found.append(Proposal(cell, numbers.pop(0) if can_play else 0))
+        called.update(cell.entries)
+    return found
 
 
 def _lot(draw: Draw, row: draws.LotRow) -> LotLine:

@@ -23,13 +23,13 @@ def check_table(desk: Desk, connection: Connection, table: TableRow) -> None:
     follower = desk.follower(connection, table)
     if follower.has_match:
         check_event(follower.state.event)
-        _check_own(connection, follower.state.names)
+        check_own(connection, follower.state.names)
 
 
 def check_match(connection: Connection, match: MatchRow) -> None:
     """`Fault` unless the current person may rule on this match."""
     check_event(match.event)
-    _check_own(connection, match.names)
+    check_own(connection, match.names)
 
 
 def check_event(event: str) -> None:
@@ -59,7 +59,8 @@ def may_rule(names: Sequence[str], event: str) -> bool:
     return is_in_event(event) and not plays(names)
 
 
-def _check_own(connection: Connection, names: Sequence[str]) -> None:
+def check_own(connection: Connection, names: Sequence[str]) -> None:
+    """`Fault` for one of these sides (ROL-01)."""
     if not plays(names):
         return
     others = [name for name, marks in _on_the_floor(connection) if not marks & marks_of(names)]

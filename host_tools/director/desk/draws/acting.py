@@ -18,12 +18,13 @@ from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
 from host_tools.director.following import ledger
 from host_tools.director.formats import deciding
-from host_tools.director.formats.acts.entering import Enter
+from host_tools.director.formats.acts.entering import Enter, Withdraw
+from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
 from host_tools.director.formats.corrections import CALLED, OPEN, Change
 from host_tools.director.formats.deciding import AGAIN, ANSWERS, Act, Answers, Preview, Undo
 from host_tools.director.formats.lot import SEEDS
 from host_tools.director.formats.model import NOBODY, Entry, FormatError
-from host_tools.director.formats.progress import Side
+from host_tools.director.formats.progress import Side, Standing
 from host_tools.director.store import draws, matches, orders, records, tables
 from host_tools.director.store.draws import PlayedRow
 from host_tools.director.texts import text
@@ -68,10 +69,10 @@ def act(desk: Desk, draw_id: int, wanted: Act, answers: Answers, *, confirmed: C
     """Do it; a lot is the one committed to. Asks where a match at a table is concerned."""
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
-        limits.check_event(draw.row.event)
-        step = plan(draw, _with_lot(draw, wanted), answers)
-        what = words_of(draw, wanted)
-        asking.need_yes(confirmed, what, step.reasons, step.about, choices=step.choices)
+        check_rights(connection, draw, wanted)
+        wanted = _completed(draw, wanted)
+        step, what = plan(draw, wanted, answers), words_of(draw, wanted)
+        asking.need_yes(confirmed, text("draw.will", what=what), step.reasons, step.about, choices=step.choices)
         number = do(desk, connection, step)
         after = {"draw": draw_id, "act": number}
         acts.note(desk, connection, acts.DRAW, after=after, event=draw.row.event, what=what)
@@ -80,15 +81,35 @@ def act(desk: Desk, draw_id: int, wanted: Act, answers: Answers, *, confirmed: C
 def enter(desk: Desk, draw_id: int, read: Callable[[Collection[Entry]], list[Entry]]) -> None:
     """Enter several, all or none; `read` makes them, and is handed those that are entered already."""
     with desk.acting() as connection:
-        limits.check_event(need_draw(desk.draws, connection, draw_id).row.event)
-        for entry in read(need_draw(desk.draws, connection, draw_id).event.entries):
+        draw = need_draw(desk.draws, connection, draw_id)
+        limits.check_event(draw.row.event)
+        for act in map(Enter, read(draw.event.entries)):
+            after = {"draw": draw_id, "act": do(desk, connection, plan(draw, act, {}))}
+            acts.note(desk, connection, acts.DRAW, after=after, event=draw.row.event, what=words_of(draw, act))
             draw = need_draw(desk.draws, connection, draw_id)
-            number = do(desk, connection, plan(draw, Enter(entry), {}))
-            after = {"draw": draw_id, "act": number}
-            acts.note(desk, connection, acts.DRAW, after=after, event=draw.row.event, what=words_of(draw, Enter(entry)))
 
 
-def _with_lot(draw: Draw, wanted: Act) -> Act:
+def check_rights(connection: Connection, draw: Draw, wanted: Act | Undo) -> None:
+    """`Fault` for somebody of another event, and for a player of a match that it decides (ROL-01)."""
+    limits.check_event(draw.row.event)
+    for standing in _decided_by(draw, wanted):
+        limits.check_own(connection, [draw.names[side] for side in standing.sides if side])
+
+
+def _decided_by(draw: Draw, wanted: Act | Undo) -> list[Standing]:
+    if isinstance(wanted, Report | ReportMatch | Settle):
+        return [one for one in (draw.settled.get(wanted.code),) if one]
+    if isinstance(wanted, Withdraw):
+        return [one for one in draw.settled.values() if wanted.entry in one.sides and not one.is_decided]
+    return []
+
+
+def _completed(draw: Draw, wanted: Act) -> Act:
+    """With the lot committed to, and with the sides that a match was begun with."""
+    if isinstance(wanted, Settle):
+        result, played = draw.event.results.get(wanted.code), draw.played.get(wanted.code)
+        sides = result.sides if result else played.entries if played else (None, None)
+        return replace(wanted, sides=sides)
     return replace(wanted, seed=int(draw.lot.seed)) if has_lot(wanted) else wanted
 
 
@@ -128,6 +149,8 @@ def do(desk: Desk, connection: Connection, step: Step) -> int:
         draws.use_lot(connection, draw.lot, number)
         _commit(desk, connection, draw.row.id, draw.lot.number + 1)
     stopped = {one.code for one in step.preview.answers if one.answer == AGAIN}
+    if isinstance(step.act, Settle) and not step.act.stands:
+        stopped.add(step.act.code)
     stopped |= {change.code for change in step.preview.changes if change.status in CALLED}
     for code in sorted(stopped):
         if code in draw.played:
@@ -179,6 +202,8 @@ def _values(draw: Draw, details: Mapping[str, Any]) -> dict[str, object]:
 def words_of(draw: Draw, wanted: Act) -> str:
     """An act in words; its fields fill the text of its kind."""
     values: dict[str, object] = {name: value for name, value in vars(wanted).items() if name != "seed"}
+    if isinstance(wanted, Settle):
+        values["answer"] = text("answer.stands" if wanted.stands else "answer.again")
     if "entry" in values:
         entry = values["entry"]
         values["entry"] = draw.names.get(entry, entry) if isinstance(entry, str) else " / ".join(entry.names)  # type: ignore[attr-defined]

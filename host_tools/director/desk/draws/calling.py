@@ -8,6 +8,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.keeping import Draw, need_draw
 from host_tools.director.desk.playing import Settings, playing
 from host_tools.director.faults import Fault
+from host_tools.director.formats.event import SWING
 from host_tools.director.formats.model import NOBODY
 from host_tools.director.formats.progress import READY, Standing, section_letter
 from host_tools.director.store import draws, events, matches, tables
@@ -33,14 +34,20 @@ def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, c
 
 
 def _ready(draw: Draw, code: str) -> Standing:
-    """Verified on both sides, and not at a table yet (R-13)."""
+    """Verified on both sides, and not at a table yet (R-13); a table has no single game without length (SWG-02)."""
     standing = draw.settled.get(code)
     if standing is None:
         raise Fault("NO_PAIRING", 404, pairing=code[:10])
+    if not can_be_at_a_table(code):
+        raise Fault("SWING_ON_PAPER", 409, pairing=code)
     if standing.state != READY or code in draw.played:
         status = draw.state.statuses.get(code, standing.state)
         raise Fault("PAIRING_NOT_READY", 409, pairing=code, status=text("pairing." + status))
     return standing
+
+
+def can_be_at_a_table(code: str) -> bool:
+    return section_letter(code) != SWING
 
 
 def free_tables(connection: Connection, now_s: float) -> list[int]:

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.acting import do, plan
+from host_tools.director.desk.draws.acting import check_rights, do, plan
 from host_tools.director.desk.draws.keeping import need_draw
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault
@@ -15,6 +15,7 @@ from host_tools.director.texts import text
 def act_of_draw(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     """Everything is as without it; refused where a match that has begun rests on it."""
     draw = need_draw(desk.draws, connection, act.became["draw"])
+    check_rights(connection, draw, draw.state.log[act.became["act"]].act)
     step = plan(draw, Undo(act.became["act"]), {})
     if step.choices:
         raise Fault("DRAW_WENT_ON", 409, pairing=step.preview.questions[0], words=" ".join(step.reasons))

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from host_tools.director.formats import davis, lengths
-from host_tools.director.formats.event import Event, annulled, with_result
+from host_tools.director.formats.event import Event, annulled, let_stand, with_result
 from host_tools.director.formats.model import NOBODY, EntryId, FormatError, Result
+from host_tools.director.formats.progress import Sides
 
 Matches = Mapping[str, Result]
 
@@ -39,6 +40,25 @@ def reported(event: Event, code: str, result: Result) -> Event:
     old = event.results.get(code)
     stands = old is not None and old.stands and set(old.sides) == set(result.sides)
     return with_result(event, code, replace(result, stands=stands))
+
+
+@dataclass(frozen=True)
+class Settle:
+    """A match of other sides than its pairing has now, after a correction: it stands, or does not count (R-14)."""
+
+    code: str
+    stands: bool
+    sides: Sides = (None, None)  # those of the match
+
+    def check(self, event: Event) -> None:
+        standing = event.standings().get(self.code)
+        if standing is None:
+            raise FormatError("no_such_pairing", pairing=self.code)
+        if None in self.sides or set(self.sides) == set(standing.sides):
+            raise FormatError("nothing_to_settle", pairing=self.code)
+
+    def on(self, event: Event) -> Event:
+        return let_stand(event, self.code, self.sides) if self.stands else annulled(event, self.code)
 
 
 @dataclass(frozen=True)

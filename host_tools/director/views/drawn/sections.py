@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from host_tools.director.desk.draws.calling import section_name
+from host_tools.director.desk.draws.calling import can_be_at_a_table, section_name
 from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.formats import standings, tables
 from host_tools.director.formats.event import GROUP, SWING, SWISS
@@ -113,7 +113,7 @@ def _cell(draw: Draw, standing: Standing) -> Cell:
         played.match.table_number if played else 0,
         played.match.id if played else 0,
         (standing.sides[0] or NOBODY, standing.sides[1] or NOBODY),
-        is_ready,
+        is_ready and can_be_at_a_table(code),
         is_ready or (standing.result is not None and played is None),
     )
 

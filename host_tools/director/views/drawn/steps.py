@@ -41,7 +41,8 @@ def _of_knockout(draw: Draw) -> Iterator[Step]:
     if event.are_late_open:
         yield Step("CloseLate")
     yield from _byes(draw)
-    yield Step("OpenConsolation")
+    if not event.consolations:
+        yield Step("OpenConsolation")
     if event.consolations and event.consolations[0].line == WITH_FINALIST and not event.finals:
         yield Step("OpenFinals")
     yield Step("DrawAgain")
@@ -57,6 +58,15 @@ def _byes(draw: Draw) -> Iterator[Step]:
                     values = (("letter", section.letter), ("number", str(one.number)))
                     title = text("draw.round", section=section_name(section.letter), number=one.number)
                     yield Step("GiveByes", values, title)
+
+
+def frozen(draw: Draw) -> Iterator[str]:
+    """Pairings whose match was begun with other sides than they have now: the director decides (R-14)."""
+    for code, standing in draw.settled.items():
+        result, played = standing.result, draw.played.get(code)
+        sides = result.sides if result else played.entries if played else standing.sides
+        if set(sides) != set(standing.sides):
+            yield code
 
 
 def next_letter(event: Event) -> str:

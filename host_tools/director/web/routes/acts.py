@@ -148,7 +148,7 @@ def answer(request: Request, form: Form) -> Response:
     """Yes or no to a proposal; a call that has been attended to is dropped the same way."""
     desk, number = _desk(request), request.path_params["id"]
     if fields.choice(form, "answer", text("propose.answer"), ("yes", "no", "seen")) == "yes":
-        proposals.accept(desk, number, confirmed=form.get("confirmed", ""))
+        proposals.accept(desk, number, typed_draws.answers(form, ANSWER), confirmed=form.get("confirmed", ""))
     else:
         proposals.drop(desk, number)
     return _then(form, "/")
