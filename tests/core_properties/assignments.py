@@ -1,10 +1,10 @@
-"""Random assignments under one rule set: any length and money sessions, all options and exceptions."""
+"""Random assignments under one rule set: any length, sessions and single games, all options and exceptions."""
 
 from matchcore.games.backgammon.rules.settings import Settings
 from random_play import BANKS_MS, DELAYS_MS, NAMES, WORDS
 
 RULE_SETS = ("wbgf21", "cnb", "eubgf13", "club")
-LENGTHS = (0, 0, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7, 9, 11, 13, 15, 17, 19, 21, 24, 25)  # 0 = a money session
+LENGTHS = (0, 0, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7, 9, 11, 13, 15, 17, 19, 21, 24, 25)  # 0 = a session or a single game
 
 # Changes of the rules in force, with an assignment or by an order in the middle of a match (GEN-02).
 OVERRIDES = (
@@ -53,6 +53,10 @@ OPTIONS = {
     "overtime_min": ("0", "1", "2"),
     "best_of": ("1", "3", "5"),
     "series_a": ("0", "1"),
+    "held_a": ("1", "1000", "99999999"),
+    "held_b": ("300",),
+    "tie_a": ("0", "5"),
+    "tie_b": ("2",),
     "start_s": ("0", "86399"),
     "players": ("singles", "doubles", "consultation"),
     "clock": ("on", "off"),
@@ -73,6 +77,9 @@ BAD_OPTIONS = (
     ("overtime_min", "3"),
     ("best_of", "2"),
     ("series_b", "8"),
+    ("games", "2"),
+    ("stake", "100"),
+    ("tie_b", "6"),
     ("players", "three"),
     ("clock", "maybe"),
     ("observer", ""),
@@ -104,6 +111,8 @@ def _options(length: int, pick) -> dict:
         chosen["times_given"] = "yes"
     if length == 0 or pick(OPTION_IN) == 0:
         chosen["bank_ms"] = ("30000", "600000", "59400000")[pick(3)]
+    if length == 0 and pick(2):
+        chosen["games"], chosen["stake"] = "1", ("1", "400", "99999999")[pick(3)]
     if pick(3) == 0:
         key, text = OVERRIDES[pick(len(OVERRIDES))]
         chosen[key] = text

@@ -169,7 +169,7 @@ class Story:
             self.page = replace(self.page, games=self.page.games + (game,))
 
     def _withdrawn(self, state, fact: Fact) -> None:
-        if self._was["phase"] == DECIDED and state.length:
+        if self._was["phase"] == DECIDED and not state.is_session():
             self.page = replace(self.page, games=self.page.games[:-1])
 
     def _turn_taken_back(self, state, fact: Fact) -> None:

@@ -274,6 +274,15 @@ class Sayings:
         for start in (self.text("starts", time="14:30"), self.text("late", time="14:30", late="59:59")):
             yield places.notice, series + " \u00b7 " + start
         yield places.notice, self.text("see_rules")
+        yield (
+            places.notice,
+            self.text("stake", number=12_800) + " \u00b7 " + self.text("held", left=100_000, right=32_000),
+        )
+        yield (
+            places.notice,
+            self.text("tie", left=2, right=2) + " \u00b7 " + self.text("late", time="14:30", late="59:59"),
+        )
+        yield places.fact, self.text("single_game") + " \u00b7 EUBGF 1.3 \u00b7 " + self.text("responsible")
         yield places.notice, self.text("news_doubt", name=NAME)
         yield places.notice, self.text("battery_low", percent=15)
         yield places.notice, self.text("self_test_failed", parts=self.text("self_test_parts").replace(",", ", "))
@@ -326,7 +335,8 @@ class Sayings:
         worth = "3 \u00d7 " + self.text("cube", level=64) + " = " + self.text("points", number=192)
         yield places.fact, worth + " \u2192 25 \u2013 24"
         yield places.notice, self.text("next_crawford")
-        for key in ("wins_match", "wins_session"):
+        yield places.notice, self.text("paid", number=10_000_000)
+        for key in ("wins_match", "wins_session", "wins_game"):
             yield places.title, self.text(key, name=NAME)
         for lasted in (self.text("hours", hours=11, minutes=59), self.text("minutes", minutes=59)):
             yield places.plain, self.text("summary", number=49, time=lasted)
@@ -372,6 +382,9 @@ class Sayings:
         yield places.title, self.text("time_back_ask", time="59:59", name=NAME)
         yield places.strong, self.text("ask_session")
         yield places.notice, self.text("ask_doubler", level=1024)
+        stake = self.text("stake", number=12_800)
+        yield places.notice, self.text("ready_no_clock", length=stake, game=1)
+        yield places.notice, stake + " \u00b7 " + self.text("never_linked")
         for place, length in ((places.notice, 25), (places.notice, self.text("money"))):
             yield place, self.text("ready_no_clock", length=length, game=31)
             yield place, self.text("to_money", length=length, game=31, more=self.text("never_linked"))

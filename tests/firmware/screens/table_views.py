@@ -16,6 +16,9 @@ DOUBLES = {
     "sign": "yes",
     "breaks.minutes": "10",
 }
+SWING = {"games": "1", "clock": "off", "stake": "100", "held_a": "1000", "held_b": "300"}
+LARGE_SWING = {"games": "1", "bank_ms": "1800000", "stake": "12800", "held_a": "1000000", "held_b": "2000000"}
+TIE = {"tie_a": "2", "tie_b": "1"}
 PAIRS = ("Anna Bianchi / Piero Rossi", "Giovanna De Vries / Carla Neri")
 LONG_NAMES = ("Giovanni Battista Pellegrini-Rossi", "Wilhelmina van der Meulen-De Vries")
 
@@ -107,6 +110,17 @@ def between_games(new):
     yield "offered_doubles", "offered", new().offered(names=PAIRS, options=DOUBLES)
     yield "running_doubles", "running", new().playing(names=PAIRS, options=DOUBLES)
     yield "offered_doubles_long", "offered", new().offered(names=LONG_NAMES, options=DOUBLES)
+    yield "offered_swing", "offered", new().offered(0, options=SWING)
+    yield "ready_swing", "ready", new().ready(0, options=SWING)
+    yield "playing_swing", "playing", new().ready(0, options=SWING).press(LEFT)
+    yield "claimed_swing", "game over?", new().ready(0, options=SWING).press(LEFT, KEY_2, LEFT)
+    yield "decided_swing", "match over?", new().ready(0, options=SWING).press(LEFT, KEY_2, LEFT, RIGHT)
+    yield "offered_swing_long", "offered", new().offered(0, names=LONG_NAMES, options=LARGE_SWING)
+    yield "ready_swing_long", "ready", new().ready(0, names=LONG_NAMES, options=LARGE_SWING)
+    yield "offered_tie", "offered", new().offered(options=TIE)
+    yield "ready_tie", "ready", new().ready(options=TIE)
+    yield "ready_tie_long", "ready", new().ready(names=LONG_NAMES, options=TIE)
+    yield "running_tie", "running", new().playing(options=TIE)
     yield "rules", "rules", new().offered(options=DOUBLES).menu(1).press(KEY_1, KEY_2)
     yield "announced", "ready", new().ready().order(facts.ANNOUNCED, (1,), "Lunch at one o'clock, round 4 at two")
     yield "corrected", "ready", new().ready().order(facts.BANK_GIVEN, (0, 90_000), "clock error INC-10")

@@ -239,3 +239,65 @@ def test_a_session_does_not_end_in_a_game(money):
 def test_a_length_is_not_corrected_where_there_is_none(money):
     assert money.order("length_set", 7, words="?").startswith("NO_LENGTH LEN-02")
     assert money.order("late_points", 0, 1, words="?").startswith("NO_GAME LAT-02")
+
+
+# -- Swing, Davis Cup ------------------------------------------------------------------------------------------------
+
+SWING = {"games": "1", "clock": "off", "stake": "100", "held_a": "1000", "held_b": "300"}
+
+
+def test_a_single_game_of_swing_shows_what_it_costs_and_brings(seat):
+    """SWG-02, SWG-03, SWG-05: nobody loses more than they hold."""
+    seat.offer(0, options=SWING)
+    assert "100 PV a point" in seat.said() and "PV 1000 – 300" in seat.said()
+    seat.left()
+    seat.right()
+    seat.expect("ready")
+    assert "100 PV a point" in seat.said()
+    seat.left()
+    seat.key("GAME OVER")
+    seat.key("KIND")
+    seat.left()
+    assert "200 PV" in seat.said()
+    seat.right()
+    seat.expect("match over?")
+    assert "Rossi wins the game" in seat.said() and "200 PV" in seat.said()
+    seat.left()
+    seat.right()
+    seat.expect("sealed")
+    result = seat.result()
+    assert (result["type"], result["winner_name"], result["score"]) == ("POINTS", "Rossi", [2, 0])
+
+
+def test_nobody_loses_more_victory_points_than_they_hold(seat):
+    seat.offer(0, options=SWING)
+    seat.left()
+    seat.right()
+    seat.left()
+    seat.key("DOUBLE")
+    seat.left()
+    seat.right()
+    seat.key("GAME OVER")
+    seat.key("KIND")
+    seat.left()
+    assert "300 PV" in seat.said()
+
+
+def test_players_do_not_end_a_single_game_without_playing_it(seat):
+    seat.offer(0, options=SWING)
+    seat.left()
+    seat.right()
+    seat.key("MENU")
+    assert "End of the session" not in seat.items
+
+
+def test_a_match_of_a_davis_tie_shows_its_score(seat):
+    """DAV-04: as the pairs sit, before the match and during it."""
+    seat.offer(7, options={"tie_a": "1"})
+    assert "tie 1 – 0" in seat.said()
+    seat.key("SWAP SIDES")
+    assert "tie 0 – 1" in seat.said()
+    seat.left()
+    seat.right()
+    seat.expect("ready")
+    assert "tie 0 – 1" in seat.said()

@@ -9,6 +9,7 @@ from matchcore.games.backgammon.rules.rulevalues import BadProfile
 from matchcore.refusal import Refusal
 
 _DAY_S = 86400
+LARGEST_HELD = 99999999  # all points of the largest event of Swing
 TIMES = ("clock.bank_ms_per_point", "clock.delay_ms")  # what a rule set proposes; a match has its own (CLK-12)
 
 # name: (lowest, highest), or the permitted words.
@@ -23,6 +24,12 @@ KNOWN = {
     "best_of": (1, 9),  # matches of a series (SER-01)
     "series_a": (0, 8),  # matches of it won so far
     "series_b": (0, 8),
+    "games": (1, 1),  # of a session: a single game ends it (SWG-02)
+    "stake": (1, LARGEST_HELD),  # of it, for each point, in the players' victory points (SWG-03)
+    "held_a": (1, LARGEST_HELD),  # victory points before it (SWG-05)
+    "held_b": (1, LARGEST_HELD),
+    "tie_a": (0, 5),  # matches of a Davis Cup tie won so far (DAV-04)
+    "tie_b": (0, 5),
     "start_s": (0, _DAY_S - 1),  # scheduled, time of day in seconds (LAT-01)
     "grace_min": (0, 240),  # after the start, from when lateness is counted (LAT-03, LAT-05, BRK-07)
     "players": ("singles", "doubles", "consultation"),  # of each side (GEN-03)
@@ -100,6 +107,10 @@ def check(options: dict, length: int, rules: dict) -> None:
         raise Refusal("BAD_OPTION", "CLK-11", "split_first_ms")
     if options.get("overtime_min") and rulesets.is_expiry_automatic(rules):
         raise Refusal("BAD_OPTION", "EXP-03", "overtime_min")
+    if "games" in options and length:
+        raise Refusal("BAD_OPTION", "SWG-02", "games")
+    if "stake" in options and "games" not in options:
+        raise Refusal("BAD_OPTION", "SWG-03", "stake")
     best_of = options.get("best_of", 1)
     won = (options.get("series_a", 0), options.get("series_b", 0))
     if best_of % 2 == 0 or 2 * max(won) > best_of:

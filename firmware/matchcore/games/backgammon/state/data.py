@@ -234,6 +234,22 @@ class MatchData:
         """Whether a game has begun but has no result, even if the match seems over."""
         return self.game_number > (self.games[-1].number if self.games else 0)
 
+    def is_single_game(self) -> bool:
+        """Whether one game decides, whatever its points (SWG-02)."""
+        return "games" in self.options
+
+    def is_session(self) -> bool:
+        """Whether only the players end it (SCO-06)."""
+        return not self.length and not self.is_single_game()
+
     def is_match_won(self) -> bool:
-        """By points; a game's points count to the length it was played to (LEN-03)."""
-        return self.length > 0 and max(self.score_a, self.score_b) >= self.longest()
+        return self.won_by() != NOBODY
+
+    def won_by(self) -> int:
+        """The winner by points; a game's points count to the length it was played to (LEN-03)."""
+        if self.is_single_game():
+            is_played = self.games and self.games[-1].kind != scoring.VOID and not self.is_game_open()
+            return self.games[-1].winner if is_played else NOBODY
+        if not self.length or max(self.score_a, self.score_b) < self.longest():
+            return NOBODY
+        return 0 if self.score_a >= self.longest() else 1

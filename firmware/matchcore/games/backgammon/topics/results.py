@@ -62,7 +62,7 @@ def may_withdraw(match: Match) -> bool:
     """Whether a result can be taken back: no pass, and no match not won by a game."""
     if match.phase == CLAIMED:
         return match.claim_kind != scoring.PASS
-    is_game_back = match.result == scoring.POINTS and (match.claim_winner != NOBODY or not match.length)
+    is_game_back = match.result == scoring.POINTS and (match.claim_winner != NOBODY or match.is_session())
     return match.phase == DECIDED and is_game_back
 
 
@@ -120,7 +120,7 @@ def _check_rejection(match: Match) -> None:
 def check_end_session(match: Match) -> None:
     """Refuse outside a session, and in a game (SCO-06)."""
     match.refuse_while_settling()
-    if match.length or match.phase != READY:
+    if not match.is_session() or match.phase != READY:
         raise Refusal("NO_GAME", "SCO-06", phases.PHASES[match.phase])
 
 
@@ -171,7 +171,7 @@ def _withdrawn(match: Match, fact: Fact) -> None:
     match.agreed = 0
     if wins_match(match):
         match.is_win_withdrawn |= _bound_by(match, fact.by)
-    if match.phase == DECIDED and not match.length:
+    if match.phase == DECIDED and match.is_session():
         match.result, match.winner = 0, NOBODY
         match.enter(phases.GAME_OVER)
     elif match.phase == DECIDED:
@@ -209,7 +209,7 @@ def _turn_begun(match: Match, fact: Fact, side: int) -> None:
 def wins_match(match: Match) -> bool:
     """Whether the game taken back has won the match, or the claim would (EXP-08)."""
     if not match.length:
-        return False
+        return match.is_single_game()
     needed = match.needed(match.claim_winner)
     return match.phase == DECIDED or scoring.points(match.cube_level, match.claim_kind) >= (needed or 0)
 
@@ -224,7 +224,7 @@ def end_game(match: Match, now_ms: int) -> None:
     before = match.score(match.claim_winner)
     match.add_points(match.claim_winner, won)
     match.doubler = NOBODY
-    if match.length and _is_won_by_game(match, before):
+    if _is_won_by_game(match, before):
         decide(match, scoring.POINTS, match.claim_winner)
         return
     leave_game(match, now_ms)
@@ -233,6 +233,8 @@ def end_game(match: Match, now_ms: int) -> None:
 def _is_won_by_game(match: Match, before: int) -> bool:
     """Whether this game brought its winner to the length: not if points from outside had already, while a longer one is
     pending (LEN-03)."""
+    if not match.length:
+        return match.is_match_won()
     after = match.score(match.claim_winner)
     return after >= match.length > before or after >= max(match.length, match.pending_length)
 
@@ -276,7 +278,7 @@ def decide(match: Match, result: int, winner: int) -> None:
 def end_if_won(match: Match, now_ms: int, result: int) -> None:
     """Points from outside a game can win the match at once (PEN-03), or, corrected, take the win away."""
     if match.is_match_won():
-        winner = 0 if match.score_a >= match.longest() else 1
+        winner = match.won_by()
         if match.phase == DECIDED and match.winner == winner:
             result = match.result  # how it was won does not change (RES-07)
         match.claim_winner, match.claim_kind = NOBODY, 0

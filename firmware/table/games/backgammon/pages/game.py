@@ -22,6 +22,7 @@ def panel(sheet: "Sheet") -> None:
     if view.is_badge_word:
         cube = sheet.text("crawford")
     sign = sheet.text("opt_yes") if sheet.match.options.get("sign") else ""  # SPC-03
+    sign = joined((tie(sheet), sign))
     status = (view.status_style, view.status)
     sheet.show_card("", (NAMES, "\u2013"), (GIANT, sheet.score()), (FACT, cube), status, (PLAIN, sign))
 
@@ -41,6 +42,8 @@ def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     if not _is_special(sheet):
         more = _notices(sheet, table.link_text(has_line=False))
+        if match.is_single_game():
+            return sheet.show_status(joined((session(sheet), more)), PLAIN)
         key = "to" if match.length else "to_money"
         sheet.show_status(sheet.text(key, length=_length(sheet), game=match.game_number, more=more), PLAIN)
 
@@ -63,8 +66,30 @@ def _is_special(sheet: "Sheet") -> bool:
 def _length(sheet: "Sheet") -> str:
     match = sheet.match
     if not match.length:
-        return sheet.text("money")
+        return session(sheet)
     return str(match.length) if match.is_confirmed_length else sheet.text("local_length", length=match.length)
+
+
+def session(sheet: "Sheet") -> str:
+    """What is played without a match length: a single game, with its stake (SWG-03), or a session."""
+    if not sheet.match.is_single_game():
+        return sheet.text("money")
+    return stake(sheet) or sheet.text("single_game")
+
+
+def stake(sheet: "Sheet") -> str:
+    number = sheet.match.options.get("stake")
+    return sheet.text("stake", number=number) if number else ""
+
+
+def tie(sheet: "Sheet") -> str:
+    """The score of a Davis Cup tie, as the pairs sit (DAV-04)."""
+    options = sheet.match.options
+    if "tie_a" not in options and "tie_b" not in options:
+        return ""
+    won = (options.get("tie_a", 0), options.get("tie_b", 0))
+    left, right = sheet.sides()
+    return sheet.text("tie", left=won[left], right=won[right])
 
 
 def _notices(sheet: "Sheet", link: str) -> str:
@@ -75,7 +100,9 @@ def _notices(sheet: "Sheet", link: str) -> str:
         breaks = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
         left, right = sheet.halves(lambda side: breaks[side])
         said = sheet.text("breaks_here", left=left, right=right)
-    return joined((said, link, sheet.text("opt_yes") if match.has_clock and match.options.get("sign") else ""))
+    return joined(
+        (tie(sheet), said, link, sheet.text("opt_yes") if match.has_clock and match.options.get("sign") else "")
+    )
 
 
 # -- a player's decisions ----------------------------------------------------------------------------------------------

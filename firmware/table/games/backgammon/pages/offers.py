@@ -2,6 +2,7 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules import rulesets
+from table.games.backgammon.pages import game
 from table.pages.sheet import joined, minutes
 from table.screens.view import BAD, FACT, GIANT, NAMES, NOTICE, PLAIN, STRONG
 
@@ -10,7 +11,22 @@ if TYPE_CHECKING:
 
 _APART = " \u00b7 "
 # Options shown by the offer itself; the rules' page has the others.
-_SAID = ("start_s", "grace_min", "best_of", "series_a", "series_b", "times_given", "clock", "bank_ms")
+_SAID = (
+    "start_s",
+    "grace_min",
+    "best_of",
+    "series_a",
+    "series_b",
+    "times_given",
+    "clock",
+    "bank_ms",
+    "games",
+    "stake",
+    "held_a",
+    "held_b",
+    "tie_a",
+    "tie_b",
+)
 
 
 def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
@@ -32,7 +48,9 @@ def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 def offered(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     heading = (match.event, match.round, sheet.text("at_table", number=match.table) if match.table else "")
-    length = sheet.points(match.length) if match.length else sheet.text("money")
+    length = (
+        sheet.points(match.length) if match.length else sheet.text("money" if match.is_session() else "single_game")
+    )
     policy = match.rules["illegal.policy"]  # the moves policy is announced if it is open, else the rule shown (GEN-04)
     is_open = policy == "legal_or_responsible"
     sheet.show_card(
@@ -95,6 +113,11 @@ def _special(sheet: "Sheet", table: "Table", now_ms: int) -> str:
     if options.get("best_of", 1) > 1:
         won = (options.get("series_a", 0), options.get("series_b", 0))
         parts.append(sheet.text("best_of", number=options["best_of"], left=won[left], right=won[right]))
+    parts.append(game.stake(sheet))
+    if "held_a" in options and "held_b" in options:
+        held = (options["held_a"], options["held_b"])
+        parts.append(sheet.text("held", left=held[left], right=held[right]))
+    parts.append(game.tie(sheet))
     start_s = options.get("start_s", -1)
     if start_s >= 0 and table.wall_s:
         late_s = table.wall_s % 86400 + (now_ms - table.wall_at_ms) // 1000 - start_s

@@ -4,6 +4,7 @@ from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.game import scoring
 from matchcore.sides import NOBODY
+from table.games.backgammon.pages import game
 from table.screens.view import FACT, GIANT, GOOD, NOTICE, PAGE_QR, PLAIN, STRONG
 
 if TYPE_CHECKING:
@@ -62,6 +63,15 @@ def _worth(sheet: "Sheet", cube: int, kind: int) -> str:
     return factor + sheet.text("cube", level=cube) + " = " + worth
 
 
+def _paid(sheet: "Sheet", winner: int, points: int) -> str:
+    """Victory points that a game of Swing brings: at most what the loser holds (SWG-03, SWG-05)."""
+    options = sheet.match.options
+    if "stake" not in options:
+        return ""
+    due = points * options["stake"]
+    return sheet.text("paid", number=min(due, options.get("held_a" if winner else "held_b", due)))
+
+
 def _scores_after(sheet: "Sheet") -> list:
     match = sheet.match
     scores = [match.score_a, match.score_b]
@@ -70,11 +80,11 @@ def _scores_after(sheet: "Sheet") -> list:
 
 
 def _after(sheet: "Sheet") -> str:
-    """Announces the Crawford game before it begins (CRW-03)."""
+    """Announces the Crawford game before it begins (CRW-03), or says what a game of Swing brings."""
     match = sheet.match
     a, b = _scores_after(sheet)
     if not match.length:
-        return ""
+        return _paid(sheet, match.claim_winner, scoring.points(match.cube_level, match.claim_kind))
     goes_on = max(a, b) < match.length or max(match.score_a, match.score_b) >= match.length  # LEN-03
     if goes_on and match.phase_after(a, b) == scoring.CRAWFORD:
         return sheet.text("next_crawford")
@@ -93,14 +103,17 @@ def _winner(sheet: "Sheet") -> str:
     match = sheet.match
     if match.winner == NOBODY:
         return sheet.text("no_winner")
-    return sheet.text("wins_match" if match.length else "wins_session", name=sheet.name(match.winner))
+    key = "wins_session" if match.is_session() else "wins_match" if match.length else "wins_game"
+    return sheet.text(key, name=sheet.name(match.winner))
 
 
 def _how(sheet: "Sheet") -> str:
     """The deciding event, unless the score shows it; points nobody made are the director's ruling."""
     match = sheet.match
     if match.result == scoring.POINTS and not match.length:
-        return sheet.text("money")
+        games = match.games
+        paid = _paid(sheet, match.winner, games[-1].points) if games else ""
+        return paid or game.session(sheet)
     if match.result == scoring.POINTS:
         if match.needed(match.winner) != 0:
             return sheet.text("by_RULING")
