@@ -15,7 +15,6 @@ from host_tools.director.formats.model import Entry, Result
 from host_tools.director.formats.progress import READY, Standing
 from matchcore.games.backgammon.game import scoring
 
-SERIES = "series"
 DAVIS = "davis"
 SWING = "swing"
 LIVES = "lives"
@@ -30,7 +29,6 @@ FORMATS = (
     "monrad",
     LIVES,
     SWING,
-    SERIES,
     DAVIS,
 )
 
@@ -47,7 +45,7 @@ def next_steps(kind: str, event: Event, chance: Random) -> list[Act]:
         return [PairSwing(seed) if event.swing else StartSwing(1000, (100, 200, 400))]
     if not event.lines:
         return [Draw(seed, late=chance.randrange(3))]
-    line = WITH_FINALIST if kind == "double" else kind if kind not in (SERIES, DAVIS) else PROGRESSIVE
+    line = WITH_FINALIST if kind == "double" else kind if kind != DAVIS else PROGRESSIVE
     to_give = [(one.letter, number.number) for one in event.sections for number in one.rounds if number.entering]
     return [
         OpenConsolation(line),
@@ -77,10 +75,8 @@ def some_reports(kind: str, event: Event, chance: Random) -> list[Act]:
     acts: list[Act] = []
     for one in chance.sample(ready, min(len(ready), 4)):
         code, result = one.pairing.code, result_of(one, chance)
-        if kind in (SERIES, DAVIS):
-            acts += [
-                ReportMatch(code, number, result, 3 if kind == SERIES else 5, kind == DAVIS) for number in range(1, 6)
-            ]
+        if kind == DAVIS:
+            acts += [ReportMatch(code, number, result) for number in range(1, 6)]
         else:
             acts.append(Report(code, result))
     played = [one for one in standings.values() if one.result and None not in one.sides and "" not in one.sides]

@@ -1,21 +1,24 @@
 """Davis Cup: five matches between two pairs in three phases, three wins decide (DAV-01 to DAV-04, R-19, R-20)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from host_tools.director.formats import standings
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOBODY, EntryId, Result
-from host_tools.director.formats.standings import Groups
 
 MATCHES = ("A1-B2", "A2-B1", "pairs", "A1-B1", "A2-B2")
 PHASES = ((0, 1), (2,), (3, 4))  # played at the same time
 NEEDED = 3  # wins
 PLAYING = "playing"
 WINNERS = ("A", "B")
+NEITHER = "-"  # a match without a winner, after a double disqualification
+OVER = (*WINNERS, NEITHER)
 
 State = str | None  # of a match: not begun, PLAYING, or its winner
 Pair = tuple[str, str]  # number 1 and number 2
+Sides = tuple[EntryId, EntryId]
+Matches = Mapping[str, Result]  # of a tie, by the number of each from 1
 
 
 def pairings(a: Pair, b: Pair) -> list[list[tuple[str, str] | tuple[Pair, Pair]]]:
@@ -52,9 +55,33 @@ class Tie:
         if stops_when_decided and self.winner:
             return []
         for phase in PHASES:
-            if any(self.matches[number] not in WINNERS for number in phase):
+            if any(self.matches[number] not in OVER for number in phase):
                 return [MATCHES[number] for number in phase if self.matches[number] is None]
         return []
+
+
+def of_these_sides(matches: Mapping[str, Matches], code: str, sides: Sides) -> Matches:
+    """Matches of a tie so far; those of other sides no longer count after a correction further up."""
+    found = matches.get(code, {})
+    return {number: one for number, one in found.items() if set(one.sides) == set(sides)}
+
+
+def tie_of(sides: Sides, played: Matches) -> Tie:
+    """After these matches; A is the first side."""
+    winners = {sides[0]: WINNERS[0], sides[1]: WINNERS[1], NOBODY: NEITHER}
+    numbers = map(str, range(1, len(MATCHES) + 1))
+    return Tie(tuple(winners[played[number].winner] if number in played else None for number in numbers))
+
+
+def wins(sides: Sides, played: Matches) -> tuple[int, int]:
+    winners = [one.winner for one in played.values()]
+    return winners.count(sides[0]), winners.count(sides[1])
+
+
+def tie_result(sides: Sides, played: Matches) -> Result | None:
+    """As soon as one side has won three; in place of points, the matches that each has won."""
+    winner = tie_of(sides, played).winner
+    return Result(sides, sides[WINNERS.index(winner)], points=wins(sides, played)) if winner else None
 
 
 def check_entry(players: Sequence[str]) -> set[str]:
@@ -78,7 +105,7 @@ def check_clock(phase: int, per_point_ms: int | None, delay_ms: int | None) -> s
 class Played:
     """A tie that is over, with the points of all its matches added."""
 
-    sides: tuple[EntryId, EntryId]
+    sides: Sides
     tie: Tie
     points: tuple[int, int] = (0, 0)
 
@@ -91,12 +118,6 @@ class Played:
 def ranking(pairs: Sequence[EntryId], ties: Sequence[Played], lot: Lot) -> list[EntryId]:
     """Ties won, matches won, tie among themselves, difference of match points, lot (R-20)."""
     table = standings.rows(pairs, [one.result for one in ties])
-    matches = dict.fromkeys(pairs, 0)
     for one in ties:
-        for side, wins in zip(one.sides, one.tie.wins):
-            matches[side] += wins
-    groups: Groups = standings.ranking(table, ["wins"])
-    groups = [part for group in groups for part in standings.split(group, matches)]
-    for name in ("among_themselves", "difference"):
-        groups = [part for group in groups for part in standings.split(group, standings.counted(name, group, table))]
-    return [entry for group in groups for entry in lot.shuffled(group)]
+        table = standings.with_matches(table, one.sides, one.tie.wins)
+    return [entry for group in standings.ranking(table, standings.DAVIS) for entry in lot.shuffled(group)]

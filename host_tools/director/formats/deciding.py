@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from host_tools.director.formats import tables
+from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, OpenConsolation, OpenFinals
-from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
+from host_tools.director.formats.acts.entering import CheckIn, CloseLate, Enter, Pay, Withdraw
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
@@ -18,12 +19,12 @@ from host_tools.director.formats.event import Event, annulled, let_stand
 from host_tools.director.formats.model import EntryId, FormatError
 from host_tools.director.formats.progress import Sides, Standings
 
-OfEntries = Enter | Withdraw | CloseLate
+OfEntries = Enter | CheckIn | Pay | Withdraw | CloseLate | Announce
 OfKnockout = Draw | OpenConsolation | OpenFinals | GiveByes | DrawAgain
 OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | StartSwing | PairSwing
 Act = OfEntries | OfKnockout | OfRounds | Report | ReportMatch | Settle
 
-SETTLED = (Enter, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairSwing)
+SETTLED = (Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairSwing)
 LOTS = (Draw, DrawGroups, StartSwing)  # they rest on all entries before them
 
 # Answers for a match that has begun and whose sides change.
@@ -77,7 +78,7 @@ class State:
         return replace(self, log=log, event=fold(log) if isinstance(done.act, Undo) else _step(self.event, done))
 
     def statuses_of(self, event: Event) -> Mapping[str, str]:
-        """How far each match is; a series or a tie of which a match is over is in play."""
+        """How far each match is; a tie of which a match is over is in play."""
         begun = dict.fromkeys((code for code in event.matches if code not in event.results), IN_PLAY[0])
         return {**begun, **self.statuses}
 
@@ -187,7 +188,9 @@ def _check_undo(state: State, act: Undo) -> None:
     later = [done.act for number, done in enumerate(state.log) if number > act.number and number not in gone]
     later = [one for one in later if not isinstance(one, Undo)]
     target = state.log[act.number].act
-    if any(isinstance(one, LOTS) for one in later):
+    if isinstance(target, Announce) and target.announced.ties and state.event.matches:
+        raise FormatError("match_begun", pairing=next(iter(state.event.matches)))
+    if any(isinstance(one, LOTS) for one in later) and not isinstance(target, Announce | Pay):  # no lot rests on it
         raise FormatError("drawn_since", act=act.number)
     if isinstance(target, LOTS) and state.event.results:
         raise FormatError("match_begun", pairing=next(iter(state.event.results)))

@@ -7,9 +7,11 @@ an event.
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from typing import TypeVar
 
 from host_tools.director.formats import consolation, double_elimination, knockout, round_robin, swiss
+from host_tools.director.formats.announced import Announced
 from host_tools.director.formats.consolation_line import PROGRESSIVE, SHIFTED, SIMPLE, WITH_FINALIST, line_of
 from host_tools.director.formats.model import Entry, EntryId, FormatError, Place, Result, Round, Section
 from host_tools.director.formats.progress import Progress, Sides, Standing, worked_out
@@ -58,6 +60,9 @@ class Event:
     """All that the acts have left; the mappings are never changed in place."""
 
     entries: tuple[Entry, ...] = ()
+    announced: Announced = Announced()
+    here: tuple[EntryId, ...] = ()  # checked in; once there is one, the others do not take part
+    paid: tuple[EntryId, ...] = ()
     out: tuple[EntryId, ...] = ()  # withdrawn or disqualified, in this order
     disqualified: tuple[EntryId, ...] = ()
     lines: tuple[Place, ...] = ()
@@ -72,12 +77,12 @@ class Event:
     rounds: tuple[Paired, ...] = ()
     ledger: tuple[tuple[str, str], ...] = ()  # of Swing: games by code and entries that left, in their order
     results: Mapping[str, Result] = field(default_factory=dict)  # by code
-    matches: Mapping[str, Mapping[str, Result]] = field(default_factory=dict)  # of ties and series, by code and number
+    matches: Mapping[str, Mapping[str, Result]] = field(default_factory=dict)  # of ties, by code and number
     ruled: Mapping[str, Sides] = field(default_factory=dict)  # matches in play whose sides stand
 
-    @property
+    @cached_property
     def sections(self) -> list[Section]:
-        """Each before those that it feeds."""
+        """Each before those that it feeds; worked out once, since an event never changes."""
         found = [round_robin.section(group, group_letter(at), self.last_round) for at, group in enumerate(self.groups)]
         if self.lines:
             found += self._knockout()
@@ -117,8 +122,17 @@ class Event:
         return found
 
     @property
+    def taking_part(self) -> list[Entry]:
+        """All entries, or those that are checked in, whether they have left since or not."""
+        return [entry for entry in self.entries if not self.here or entry.id in self.here]
+
+    @property
     def still_in(self) -> list[Entry]:
-        return [entry for entry in self.entries if entry.id not in self.out]
+        return [entry for entry in self.taking_part if entry.id not in self.out]
+
+    @property
+    def is_drawn(self) -> bool:
+        return bool(self.lines or self.groups or self.rounds or self.swing)
 
     def to_bytes(self) -> bytes:
         """Canonical JSON: equal events have equal bytes."""

@@ -28,7 +28,7 @@ def length_of(lengths: Sequence[int], number: int, rounds: int, *, is_from_the_e
 
 @dataclass(frozen=True)
 class Series:
-    """A pairing of several matches; each has its own score, Crawford game and bank."""
+    """The score of several matches, each with its own score, Crawford game and bank."""
 
     best_of: int
     won: tuple[int, int]

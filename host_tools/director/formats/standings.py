@@ -17,6 +17,7 @@ class Row:
     points_against: int = 0
     opponents: tuple[EntryId, ...] = ()
     beaten: tuple[EntryId, ...] = ()
+    matches_won: int = 0  # of ties
 
     @property
     def difference(self) -> int:
@@ -51,6 +52,12 @@ def rows(entries: Sequence[EntryId], results: Iterable[Result], byes: Iterable[E
     return found
 
 
+def with_matches(table: Rows, sides: Sequence[EntryId], wins: Sequence[int]) -> dict[EntryId, Row]:
+    """With the matches that the sides of a tie have won in it."""
+    more = {side: replace(table[side], matches_won=table[side].matches_won + won) for side, won in zip(sides, wins)}
+    return {**table, **more}
+
+
 def _wins_of(opponents: Iterable[EntryId], table: Rows) -> list[int]:
     return [table[one].won for one in opponents if one in table]
 
@@ -77,6 +84,7 @@ def _among_themselves(row: Row, level: Rows) -> int:
 # Most first.  The second argument holds all rows, or for those in AMONG_LEVEL only the level ones.
 CRITERIA: dict[str, Callable[[Row, Rows], int]] = {
     "wins": lambda row, table: row.won,
+    "matches_won": lambda row, table: row.matches_won,
     "among_themselves": _among_themselves,
     "wins_of_those_beaten": wins_of_those_beaten,
     "difference": lambda row, table: row.difference,
@@ -87,6 +95,7 @@ CRITERIA: dict[str, Callable[[Row, Rows], int]] = {
 AMONG_LEVEL = ("among_themselves",)  # count only the entries that are still level
 
 ROUND_ROBIN = ("wins", "among_themselves", "wins_of_those_beaten", "difference")
+DAVIS = ("wins", "matches_won", "among_themselves", "difference")
 SWISS = ("wins", "sum_of_opponents", "wins_of_those_beaten")
 
 Groups = list[list[EntryId]]

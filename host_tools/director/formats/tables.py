@@ -1,12 +1,13 @@
 """What counts in an event: wins of groups and Swiss rounds, points of Swing, places (R-09, R-15, R-21)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from host_tools.director.formats import lives, round_robin, standings, swing, swiss
+from host_tools.director.formats import davis, double_elimination, lives, round_robin, standings, swing, swiss
 from host_tools.director.formats.event import GAME, GROUP, SWING, SWISS, Event
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOBODY, EntryId, FormatError, Result, Section
-from host_tools.director.formats.progress import PLAYED, WALKOVER, Standing
+from host_tools.director.formats.progress import PLAYED, WALKOVER, Standing, section_letter
 
 
 def results_of(section: Section, found: Mapping[str, Standing]) -> tuple[dict[str, Result], dict[str, EntryId]]:
@@ -24,12 +25,49 @@ def section_of(event: Event, letter: str) -> Section:
     return found
 
 
+def length_of(event: Event, code: str) -> int:
+    """The announced length of a pairing; 0 = the usual one.  Finals of a double elimination have the last one."""
+    letter = section_letter(code)
+    number, rounds = int(code.removeprefix(letter).partition("-")[0]), len(section_of(event, letter).rounds)
+    if letter == double_elimination.LETTER:
+        number = rounds = len(event.announced.lengths) or 1
+    is_side = letter in {one.letter for one in event.consolations} | {one for one, _ in event.fresh}
+    return event.announced.length(number, rounds, is_side=is_side)
+
+
 def rows(event: Event, section: Section, found: Mapping[str, Standing]) -> dict[EntryId, standings.Row]:
-    """The rows of a group or of all Swiss rounds."""
+    """The rows of a group or of all Swiss rounds; those of ties have their matches, too (R-20)."""
     results, passed = results_of(section, found)
+    played = {code: davis.of_these_sides(event.matches, code, result.sides) for code, result in results.items()}
+    results = {code: _with_points(result, played[code]) for code, result in results.items()}
+    table = _rows(event, section, results, passed)
+    for code, result in results.items():
+        if played[code] and table.keys() >= set(result.sides):
+            table = standings.with_matches(table, result.sides, davis.wins(result.sides, played[code]))
+    return table
+
+
+def _with_points(result: Result, played: Mapping[str, Result]) -> Result:
+    """The result of a tie with the points of all its matches."""
+    if not played:
+        return result
+    points = [sum(one.points[one.sides.index(side)] for one in played.values()) for side in result.sides]
+    return replace(result, points=(points[0], points[1]))
+
+
+def criteria_of(event: Event, letter: str) -> tuple[str, ...]:
+    """By what a group or the Swiss rounds are ranked (R-20, R-21)."""
+    if letter == SWISS:
+        return standings.SWISS
+    return standings.DAVIS if event.announced.ties else standings.ROUND_ROBIN
+
+
+def _rows(
+    event: Event, section: Section, results: Mapping[str, Result], passed: Mapping[str, EntryId]
+) -> dict[EntryId, standings.Row]:
     if section.letter == SWISS:
         byes = [one.bye for one in event.rounds if one.bye != NOBODY]
-        entries = [entry.id for entry in event.entries]
+        entries = [entry.id for entry in event.taking_part]
         return standings.rows(entries, results.values(), [*byes, *passed.values()])
     struck: set[str] = set()
     for entry in event.out:
@@ -49,7 +87,7 @@ def places_of(event: Event, letter: str, lot: Lot) -> tuple[EntryId, ...]:
     """The entries of a group that are still in, from the top; those still level by lot."""
     section = section_of(event, letter)
     table = rows(event, section, event.standings())
-    ranked = standings.ranking(table, standings.ROUND_ROBIN)
+    ranked = standings.ranking(table, criteria_of(event, letter))
     drawn = [one for group in ranked for one in lot.for_(f"{letter} level").shuffled(group)]
     return tuple(entry for entry in drawn if entry not in event.out)
 
@@ -59,7 +97,7 @@ def players_left(event: Event, most_losses: int) -> list[swiss.Player]:
     found = event.standings()
     results, passed = results_of(section_of(event, SWISS), found) if event.rounds else ({}, {})
     byes = [one.bye for one in event.rounds if one.bye != NOBODY]
-    entries = [entry.id for entry in event.entries]
+    entries = [entry.id for entry in event.taking_part]
     playing = set(entries) - set(event.out)
     if most_losses:
         losses = lives.losses_of(entries, results.values())
@@ -76,7 +114,7 @@ def held(event: Event) -> dict[EntryId, int]:
     if event.swing is None:
         raise FormatError("other_format")
     found = dict.fromkeys(event.swing.entries, event.swing.points)
-    stakes = _stakes(event)
+    stakes = stakes_of(event)
     for kind, what in event.ledger:
         if kind == GAME:
             found = _booked(found, event.results[what], stakes.get(what, 0))
@@ -86,16 +124,17 @@ def held(event: Event) -> dict[EntryId, int]:
     return found
 
 
-def _stakes(event: Event) -> dict[str, int]:
+def stakes_of(event: Event) -> dict[str, int]:
+    """Of each game, as its round was paired (SWG-03)."""
     codes = [pairing.code for pairing in section_of(event, SWING).pairings] if event.rounds else []
     return dict(zip(codes, (stake for one in event.rounds for stake in one.stakes)))
 
 
 def _booked(found: dict[EntryId, int], result: Result, stake: int) -> dict[EntryId, int]:
-    """A game without a winner, or without points, costs nothing."""
+    """A game without a winner costs nothing; one lost by absence costs a single game."""
     if result.winner == NOBODY:
         return found
-    game = swing.Game(result.sides, result.winner, swing.SINGLE, max(result.points), stake)
+    game = swing.Game(result.sides, result.winner, swing.SINGLE, max(1, *result.points), stake)
     return swing.book(found, game).held
 
 

@@ -14,12 +14,12 @@ Pair = tuple[EntryId, EntryId]
 
 
 def check_paired(event: Event, paired: Paired | None) -> None:
-    """Refuse a round after an open one, and a round with an entry that is not there."""
+    """Refuse a round after an open one, and a round with an entry that does not take part."""
     check_over(event)
     if paired:
         for entry in (*(side for pair in paired.pairs for side in pair), paired.bye):
-            if entry != NOBODY:
-                event.entry(entry)
+            if entry != NOBODY and event.entry(entry) not in event.taking_part:
+                raise FormatError("not_here", entry=entry)
 
 
 def _with_round(event: Event, paired: Paired | None) -> Event:

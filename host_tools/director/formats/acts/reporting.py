@@ -1,14 +1,11 @@
-"""Acts that bring results: of a pairing, and of one match of a series or of a Davis tie."""
+"""Acts that bring results: of a pairing, and of one match of a Davis tie."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from host_tools.director.formats import davis, lengths
+from host_tools.director.formats import davis
 from host_tools.director.formats.event import Event, annulled, let_stand, with_result
-from host_tools.director.formats.model import NOBODY, EntryId, FormatError, Result
+from host_tools.director.formats.model import NOBODY, FormatError, Result
 from host_tools.director.formats.progress import Sides
-
-Matches = Mapping[str, Result]
 
 
 def check_sides(event: Event, code: str, result: Result) -> None:
@@ -63,61 +60,24 @@ class Settle:
 
 @dataclass(frozen=True)
 class ReportMatch:
-    """One match of a series, numbered from 1, or of a tie in the order of `davis.MATCHES`.
-
-    The pairing has a result as soon as one side has won enough of them (SER-01, DAV-04).
-    """
+    """One match of a tie, numbered from 1 in the order of `davis.MATCHES`; three wins decide the tie (DAV-04)."""
 
     code: str
     number: int
     result: Result
-    best_of: int = len(davis.MATCHES)
-    is_tie: bool = False
 
     def check(self, event: Event) -> None:
         check_sides(event, self.code, self.result)
-        if self.result.winner == NOBODY:
-            raise FormatError("no_winner", pairing=self.code)
-        played = _of_these_sides(event, self.code, self.result)
-        if str(self.number) not in played and not self._is_next(played):
+        played = davis.of_these_sides(event.matches, self.code, self.result.sides)
+        wanted = davis.MATCHES[self.number - 1] if 1 <= self.number <= len(davis.MATCHES) else ""
+        if str(self.number) not in played and wanted not in davis.tie_of(self.result.sides, played).may_be_called():
             raise FormatError("not_the_next_match", pairing=self.code, match=self.number)
 
-    def _is_next(self, played: Matches) -> bool:
-        if not self.is_tie:
-            wins = _wins(self.result.sides, played)
-            return self.number == lengths.Series(self.best_of, wins).next_match
-        states = tuple(
-            davis.WINNERS[self.result.sides.index(played[str(number)].winner)] if str(number) in played else None
-            for number in range(1, len(davis.MATCHES) + 1)
-        )
-        wanted = davis.MATCHES[self.number - 1] if 1 <= self.number <= len(davis.MATCHES) else ""
-        return wanted in davis.Tie(states).may_be_called()
-
     def on(self, event: Event) -> Event:
-        played = {**_of_these_sides(event, self.code, self.result), str(self.number): self.result}
-        result = _ended(self.result.sides, played, self.best_of)
+        played = {**davis.of_these_sides(event.matches, self.code, self.result.sides), str(self.number): self.result}
+        result = davis.tie_result(self.result.sides, played)
         if result is not None:
             event = reported(event, self.code, result)
         elif self.code in event.results:
             event = annulled(event, self.code)
         return replace(event, matches={**event.matches, self.code: played})
-
-
-def _of_these_sides(event: Event, code: str, result: Result) -> Matches:
-    """Matches so far; those of other sides no longer count after a correction further up."""
-    found = event.matches.get(code, {})
-    return {number: one for number, one in found.items() if set(one.sides) == set(result.sides)}
-
-
-def _wins(sides: tuple[EntryId, EntryId], played: Matches) -> tuple[int, int]:
-    winners = [one.winner for one in played.values()]
-    return winners.count(sides[0]), winners.count(sides[1])
-
-
-def _ended(sides: tuple[EntryId, EntryId], played: Matches, best_of: int) -> Result | None:
-    """The result of all matches, as soon as one side has the majority."""
-    wins = _wins(sides, played)
-    winner = lengths.Series(best_of, wins).winner
-    if winner is None:
-        return None
-    return Result(sides, sides[winner], points=wins)
