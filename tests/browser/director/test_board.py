@@ -92,6 +92,17 @@ def test_a_table_is_found_by_digits_and_by_name(page, director: Director, device
     page.wait_for_url("**/tables/3")
 
 
+def test_a_key_counts_at_once_after_the_list_of_keys_is_closed(page, director: Director, devices: dict[int, Device]):
+    """The closed list holds the focus until the next picture is drawn: a key that comes before goes to the board."""
+    page.goto(director.address)
+    page.keyboard.press("?")
+    page.evaluate("""() => {
+        document.getElementById("keys").close();
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "3", bubbles: true }));
+    }""")
+    assert page.locator("#jump").inner_text() == "Table 3 …"
+
+
 def test_pause_all_asks_first(page, director: Director, devices: dict[int, Device]):
     page.goto(director.address)
     page.keyboard.press("p")

@@ -335,7 +335,7 @@ document.addEventListener("keydown", (event) => {
     if (event.ctrlKey && event.key === "z" && byId("keys") && !target.matches("input, select, textarea")) {
         visit("/log/undo");
     }
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog")) {
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog[open]")) {
         return;
     }
     if (target.matches("input, select, textarea")) {
