@@ -6,14 +6,11 @@ and 30 four.
 
 import time
 from dataclasses import dataclass
-from functools import cache
 
 from host_tools.director.desk.paces import Pace
 from host_tools.director.following.follower import Follower
+from host_tools.director.forecasting.games import LONGEST_SHARE, games_left, minutes_a_game
 
-POINTS = ((1, 0.25), (2, 0.45), (4, 0.30))
-KNOWN_GAMES = 4  # games at the event's usual pace that are averaged with those seen
-LONGEST_SHARE = 0.8  # the largest share of the current game that counts as played
 LEAST_LATE_MIN, LATE_SHARE = 20, 0.25
 
 
@@ -27,14 +24,6 @@ class Forecast:
     is_behind: bool
 
 
-@cache
-def games_left(a: int, b: int) -> float:
-    """The expected number of games left when the sides need `a` and `b` points."""
-    if a <= 0 or b <= 0:
-        return 0.0
-    return 1 + sum(share / 2 * (games_left(a - won, b) + games_left(a, b - won)) for won, share in POINTS)
-
-
 def forecast(
     length: int, missing: tuple[int, int], finished: int, played: float, running: float, planned: float, factor: float
 ) -> Forecast:
@@ -42,8 +31,7 @@ def forecast(
 
     `factor`: how long the event's matches take in relation to plan.
     """
-    usual = planned * factor / games_left(length, length)
-    game = (KNOWN_GAMES * usual + played - running) / (KNOWN_GAMES + finished)
+    game = minutes_a_game(planned * factor, length, finished, played - running)
     left = max(1.0, game * games_left(*missing) - min(running, LONGEST_SHARE * game))
     late = played + left - planned
     return Forecast(played, left, late, late > max(LEAST_LATE_MIN, LATE_SHARE * planned))
