@@ -9,6 +9,7 @@ from host_tools.director.formats.model import Entry
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
+from host_tools.director.wording import NONE_FORMER, Former
 
 LONGEST_NAME = 60
 MOST_LINES = 500
@@ -26,21 +27,21 @@ HEADINGS: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def read(form: Form, field: str, taken: Collection[Entry]) -> list[Entry]:
+def read(form: Form, field: str, taken: Collection[Entry], former: Former = NONE_FORMER) -> list[Entry]:
     """`taken`: the entries so far; all faults are named at once, by line."""
     lines = {at: line for at, line in enumerate(form.get(field, "").splitlines(), 1) if line.strip()}
     if not lines:
         raise Fault("MISSING", field=text("draw.lines"))
     if len(lines) > MOST_LINES:
         raise Fault("TOO_MANY_LINES", number=len(lines), most=MOST_LINES)
-    people = {one for entry in taken for one in wording.people(wording.BETWEEN.join(entry.names))}
+    people = {one for entry in taken for one in wording.people(wording.BETWEEN.join(entry.names), former)}
     number = max((int(entry.id) for entry in taken), default=0)
     found: list[Entry] = []
     wrong: list[str] = []
     delimiter, columns = _columns(lines)
     for at, line in lines.items():
         try:
-            found.append(_entry(_split(line, delimiter, columns), number + len(found) + 1, people))
+            found.append(_entry(_split(line, delimiter, columns), number + len(found) + 1, people, former))
         except Fault as fault:
             wrong.append(text("batch.line_fault", line=at, words=fault.message))
     if wrong:
@@ -72,14 +73,14 @@ def _split(line: str, delimiter: str, columns: Sequence[str]) -> Form:
     return found
 
 
-def _entry(columns: Form, number: int, people: set[str]) -> Entry:
+def _entry(columns: Form, number: int, people: set[str], former: Former) -> Entry:
     """`number` becomes its id; its people join those who are entered already."""
     typed = fields.line(columns, "name", text("draw.name"), is_needed=True)
     names = tuple(part.strip() for part in typed.split(wording.BETWEEN))
     name = fields.line({"name": " / ".join(names)}, "name", text("draw.name"), most=LONGEST_NAME)  # as the table has it
-    if wording.people(name) & people:
+    if wording.people(name, former) & people:
         raise Fault("ENTERED_TWICE", name=name)
-    people |= wording.people(name)
+    people |= wording.people(name, former)
     return Entry(
         str(number),
         names,
