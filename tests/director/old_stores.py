@@ -64,5 +64,5 @@ def listed(connection: Connection) -> set[str]:
 
 def drop_draws(connection: Connection) -> None:
     """As a store was before draws were kept in it."""
-    for table in (schema.draw_matches, schema.draw_lots, schema.draw_acts, schema.draws):
+    for table in (schema.former_names, schema.draw_matches, schema.draw_lots, schema.draw_acts, schema.draws):
         table.drop(connection)

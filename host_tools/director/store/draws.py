@@ -1,7 +1,7 @@
 """Draws of events: their acts, their lots, and the matches of their pairings."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -27,10 +27,14 @@ class LotRow:
 
 @dataclass(frozen=True)
 class PlayedRow:
-    """A match of a pairing; `entries` play it, in the order of its sides."""
+    """A match of a pairing; `entries` play it, in the order of its sides.
+
+    `best_of`: the pairing is a series.  `part`: the number of the match if the pairing is a tie, or 0."""
 
     code: str
     entries: tuple[str, str]
+    best_of: int
+    part: int
     match: MatchRow
 
 
@@ -92,26 +96,49 @@ def use_lot(connection: Connection, lot: LotRow, act: int) -> None:
 # -- matches -----------------------------------------------------------------------------------------------------------
 
 
-def add_match(connection: Connection, match_id: int, draw_id: int, code: str, entries: tuple[str, str]) -> None:
-    connection.execute(
-        insert(draw_matches).values(
-            match_id=match_id, draw_id=draw_id, code=code, entry_a=entries[0], entry_b=entries[1], counts=True
-        )
-    )
+def add_match(
+    connection: Connection, match_id: int, draw_id: int, code: str, entries: tuple[str, str], best_of: int, part: int
+) -> None:
+    a, b = entries
+    values = {"code": code, "entry_a": a, "entry_b": b, "counts": True, "best_of": best_of, "part": part}
+    connection.execute(insert(draw_matches).values(match_id=match_id, draw_id=draw_id, **values))
+
+
+def add_next(connection: Connection, match_id: int, first_id: int) -> None:
+    """The next match of a series, if a draw has its first one."""
+    row = connection.execute(select(draw_matches).where(draw_matches.c.match_id == first_id)).mappings().one_or_none()
+    if row is not None:
+        connection.execute(insert(draw_matches).values({**row, "match_id": match_id}))
+
+
+def with_series(connection: Connection) -> list[int]:
+    """The draws in which a series was called."""
+    return list(connection.scalars(select(draw_matches.c.draw_id).where(draw_matches.c.best_of > 1).distinct()))
 
 
 _OF_DRAW = (
-    select(draw_matches.c.code, draw_matches.c.entry_a, draw_matches.c.entry_b, matches)
+    select(
+        draw_matches.c.code,
+        draw_matches.c.entry_a,
+        draw_matches.c.entry_b,
+        draw_matches.c.best_of,
+        draw_matches.c.part,
+        matches,
+    )
     .join_from(draw_matches, matches, matches.c.id == draw_matches.c.match_id)
     .where(draw_matches.c.counts)
     .order_by(matches.c.id)
 )
 
 
-def matches_of(connection: Connection, draw_id: int) -> Mapping[str, PlayedRow]:
-    """By the code of their pairing, the newest of each."""
+def matches_of(connection: Connection, draw_id: int) -> list[PlayedRow]:
+    """In the order in which they were called."""
     found = connection.execute(_OF_DRAW.where(draw_matches.c.draw_id == draw_id))
-    return {code: PlayedRow(code, (a, b), MatchRow(*row)) for code, a, b, *row in found}
+    return [_played(*row) for row in found]
+
+
+def _played(code: str, a: str, b: str, best_of: int, part: int, *match: Any) -> PlayedRow:
+    return PlayedRow(code, (a, b), best_of, part, MatchRow(*match))
 
 
 def of_match(connection: Connection, match_id: int) -> tuple[int, PlayedRow] | None:
@@ -120,9 +147,11 @@ def of_match(connection: Connection, match_id: int) -> tuple[int, PlayedRow] | N
     row = connection.execute(wanted).one_or_none()
     if row is None:
         return None
-    code, a, b, *match, draw_id = row
-    return draw_id, PlayedRow(code, (a, b), MatchRow(*match))
+    *played, draw_id = row
+    return draw_id, _played(*played)
 
 
-def annul(connection: Connection, match_id: int) -> None:
-    connection.execute(update(draw_matches).where(draw_matches.c.match_id == match_id).values(counts=False))
+def annul(connection: Connection, draw_id: int, code: str) -> None:
+    """All matches of a pairing so far."""
+    of_pairing = (draw_matches.c.draw_id == draw_id) & (draw_matches.c.code == code)
+    connection.execute(update(draw_matches).where(of_pairing).values(counts=False))

@@ -220,6 +220,12 @@ def are_open(connection: Connection) -> list[MatchRow]:
     return [MatchRow(*row) for row in connection.execute(select(matches).where(_IS_OPEN))]
 
 
+def ended_since(connection: Connection, since_s: float) -> list[MatchRow]:
+    """Whose result was signed since then; oldest first."""
+    wanted = select(matches).where(matches.c.sealed_s > since_s)
+    return [MatchRow(*row) for row in connection.execute(wanted.order_by(matches.c.sealed_s))]
+
+
 @dataclass(frozen=True)
 class Wanted:
     """A filter: older than one match, of one event, in some statuses; None = any."""

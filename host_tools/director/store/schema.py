@@ -265,8 +265,18 @@ draw_matches = Table(
     Column("entry_a", String, nullable=False),  # the entries that play it
     Column("entry_b", String, nullable=False),
     Column("counts", Boolean, nullable=False),  # false = annulled
+    Column("best_of", Integer, nullable=False, server_default="1"),  # matches of the pairing (SER-01)
+    Column("part", Integer, nullable=False, server_default="0"),  # of a tie: the number of its match (DAV-02)
 )
 Index("matches_of_a_draw", draw_matches.c.draw_id, draw_matches.c.code)
+
+former_names = Table(
+    "former_names",
+    metadata,
+    Column("kind", String, primary_key=True),  # one of naming's
+    Column("key", String, primary_key=True),  # the name before
+    Column("name", String, nullable=False),  # the one now
+)
 
 rejections = Table(
     "rejections",
