@@ -1,0 +1,66 @@
+"""The page on which the name of a player or of an event is corrected."""
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from host_tools.director import wording
+from host_tools.director.desk import naming
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.entries import LONGEST_NAME
+from host_tools.director.typed.fields import Form
+from host_tools.director.web.routes.draws import LONGEST_EVENT
+from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.services import services
+from host_tools.director.web.shared.submit import post
+
+PATH = "/names"
+PAGES = {"draw": "/draws/", "match": "/matches/"}
+KINDS = {"player": ("names.player", LONGEST_NAME), "event": ("names.event", LONGEST_EVENT)}  # label, longest name
+
+
+def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    said = form or dict(request.query_params)
+    kind = _kind(said)
+    label, longest = KINDS[kind]
+    values = {"kind": kind, "old": fields.line(said, "old", ""), "label": text(label), "longest": longest}
+    values |= {"of": _of(said), "to": _back(said)}
+    status = fault.status if fault else 200
+    return paper.page(request, "names.html", status, fault=fault, form=said, **values)
+
+
+def rename(request: Request, form: Form) -> Response:
+    kind = _kind(form)
+    label, longest = KINDS[kind]
+    old = fields.line(form, "old", text("names.old"), is_needed=True)
+    new = fields.line(form, "name", text(label), most=longest, is_needed=True)
+    desk: Desk = services(request).desk
+    if kind == "event":
+        naming.rename_event(desk, old, new)
+    elif wording.BETWEEN in new:
+        raise Fault("ONE_NAME", name=new)
+    else:
+        naming.rename_player(desk, old, new, confirmed=form.get("confirmed", ""))
+    return RedirectResponse(_back(form), 303)
+
+
+def _kind(form: Form) -> str:
+    return fields.choice(form, "kind", text("names.kind"), tuple(KINDS), usual="player")
+
+
+def _of(form: Form) -> dict[str, str]:
+    """From which page this one was opened: its kind and its number."""
+    return {kind: form[kind] for kind in PAGES if form.get(kind, "").isdecimal()}
+
+
+def _back(form: Form) -> str:
+    return next((PAGES[kind] + number for kind, number in _of(form).items()), "/results")
+
+
+ROUTES = [
+    Route(PATH, page),
+    post(PATH, rename, page),
+]

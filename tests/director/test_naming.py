@@ -1,0 +1,188 @@
+"""The name of a player or of an event is corrected wherever it stands, and the former one goes on counting."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director import who
+from host_tools.director.desk import acts, event_settings, naming, placing, results, undoing
+from host_tools.director.desk.access import limits
+from host_tools.director.desk.desk import Desk, need_match
+from host_tools.director.desk.draws import acting, calling
+from host_tools.director.faults import Fault, Question
+from host_tools.director.formats.acts.drawing import Draw as DrawLots
+from host_tools.director.store import acts as rows, naming as kept
+from host_tools.director.typed import entries
+from tests.director.conftest import PAGE, settings
+from tests.director.device import Device
+from tests.director.test_draws import names, open_draw, play, seen
+
+
+def names_of(desk: Desk, match_id: int) -> tuple[str, str]:
+    with desk.looking() as connection:
+        return need_match(connection, match_id).names
+
+
+def last(desk: Desk, kind: str) -> int:
+    with desk.looking() as connection:
+        return rows.listed(connection, 1, kind=kind)[0].id
+
+
+def undo(desk: Desk, act: int) -> None:
+    undoing.undo(desk, act, confirmed=undoing.preview(desk, act).mark)
+
+
+@pytest.fixture
+def drawn(desk: Desk) -> int:
+    draw_id = open_draw(desk)
+    acting.act(desk, draw_id, DrawLots(0), {})
+    return draw_id
+
+
+def first_of(desk: Desk, drawn: int) -> str:
+    name = names(seen(desk, drawn), "M1-1")[0]
+    assert name
+    return name
+
+
+def test_a_typing_error_is_mended_in_the_draw_in_results_and_in_the_next_match(desk: Desk, drawn: int, device: Device):
+    old = first_of(desk, drawn)
+    first = play(desk, device, drawn, "M1-1")
+    naming.rename_player(desk, old, "Nilsson")
+    assert names(seen(desk, drawn), "M1-1")[0] == names(seen(desk, drawn), "M2-1")[0] == "Nilsson"
+    assert names_of(desk, first)[0] == "Nilsson"
+    device.sync()
+    play(desk, device, drawn, "M1-2")
+    final = calling.call(desk, drawn, "M2-1", device.number, 1)
+    assert names_of(desk, final)[0] == "Nilsson"
+
+
+def test_it_is_taken_back_and_done_again(desk: Desk, drawn: int, device: Device):
+    old = first_of(desk, drawn)
+    match_id = play(desk, device, drawn, "M1-1")
+    naming.rename_player(desk, old, "Nilsson")
+    undo(desk, last(desk, acts.RENAME))
+    assert names(seen(desk, drawn), "M1-1")[0] == names_of(desk, match_id)[0] == old
+    naming.rename_player(desk, old, "Nilson")
+    naming.rename_player(desk, "Nilson", "Nilsson")
+    assert names(seen(desk, drawn), "M1-1")[0] == "Nilsson"
+    with pytest.raises(Fault, match="Nilsson"):
+        undo(desk, last(desk, acts.RENAME) - 1)
+
+
+def test_only_the_writing_changes(desk: Desk, drawn: int):
+    old = first_of(desk, drawn)
+    naming.rename_player(desk, old, old.upper())
+    assert first_of(desk, drawn) == old.upper()
+
+
+def test_a_table_that_plays_under_the_former_name_holds_the_player(
+    desk: Desk, drawn: int, new_device: Callable[[int], Device]
+):
+    """Nobody plays at two tables, and nobody enters twice, under whichever name."""
+    old, table, other = first_of(desk, drawn), new_device(7), new_device(8)
+    calling.call(desk, drawn, "M1-1", table.number, 1)
+    table.sync()
+    naming.rename_player(desk, old, "Nilsson")
+    for name in (old, "Nilsson"):
+        with pytest.raises(Fault, match="plays at table 7"):
+            placing.assign(desk, other.number, settings(name_a=name, name_b="Somebody"), confirmed="")
+        with pytest.raises(Fault, match=name):
+            acting.enter(desk, drawn, partial(entries.read, {"lines": name}, "lines"))
+
+
+def test_a_former_name_that_is_typed_is_written_as_it_is_now(desk: Desk, drawn: int, device: Device):
+    old = first_of(desk, drawn)
+    naming.rename_player(desk, old, "Nilsson")
+    match_id = placing.assign(desk, device.number, settings(name_a=f"{old} / Berg", name_b="Toth"))
+    assert names_of(desk, match_id) == ("Nilsson / Berg", "Toth")
+
+
+def test_nobody_rules_on_their_own_match_under_a_former_name(desk: Desk, drawn: int, device: Device):
+    """ROL-01."""
+    old = first_of(desk, drawn)
+    match_id = calling.call(desk, drawn, "M1-1", device.number, 1)
+    naming.rename_player(desk, old, "Nilsson")
+    for name in (old, "nilsson"):
+        with who.acting_as(who.Person(name, who.ASSISTANT, "")), desk.looking() as connection:
+            with pytest.raises(Fault, match="ROL-01"):
+                limits.check_match(connection, need_match(connection, match_id))
+
+
+def test_two_spellings_of_one_person_become_one_after_a_question(desk: Desk, drawn: int, device: Device):
+    first, second = names(seen(desk, drawn), "M1-1"), names(seen(desk, drawn), "M1-2")
+    one = placing.assign(desk, device.number, settings(name_a="F. Okafor", name_b="Toth"))
+    with pytest.raises(Question, match="one person") as asked:
+        naming.rename_player(desk, "F. Okafor", str(first[0]), confirmed="")
+    naming.rename_player(desk, "F. Okafor", str(first[0]), confirmed=asked.value.mark)
+    assert names_of(desk, one) == (first[0], "Toth")
+    undo(desk, last(desk, acts.RENAME))
+    assert names_of(desk, one) == ("F. Okafor", "Toth")
+    assert names(seen(desk, drawn), "M1-1") == first and names(seen(desk, drawn), "M1-2") == second
+
+
+def test_a_name_that_nobody_has_is_refused(desk: Desk, drawn: int):
+    with pytest.raises(Fault, match="Nobody"):
+        naming.rename_player(desk, "Nobody Here", "Somebody")
+
+
+def test_an_event_is_renamed_with_its_matches_its_settings_and_who_works_for_it(desk: Desk, drawn: int, device: Device):
+    usual = settings(length=1)
+    usual.event = "Open"
+    event_settings.keep(desk, usual)
+    match_id = play(desk, device, drawn, "M1-1", is_verified=False)
+    naming.rename_event(desk, "Open", "Main draw")
+    assert seen(desk, drawn).row.event == "Main draw"
+    with who.acting_as(who.Person("Elena", who.ASSISTANT, "", event="Main draw")):
+        results.verify(desk, match_id)  # the table knows the former name only
+        with desk.looking() as connection:
+            assert need_match(connection, match_id).event == "Main draw"
+    undo(desk, last(desk, acts.RENAME_EVENT))
+    assert seen(desk, drawn).row.event == "Open"
+
+
+def test_a_former_name_of_an_event_is_the_event(desk: Desk, drawn: int, device: Device):
+    naming.rename_event(desk, "Open", "Main draw")
+    placed = settings()
+    placed.event = "Open"
+    match_id = placing.assign(desk, device.number, placed)
+    with desk.looking() as connection:
+        assert need_match(connection, match_id).event == "Main draw"
+    with pytest.raises(Fault, match="Main draw"):
+        acting.open_draw(desk, "Open")
+
+
+def test_another_events_name_is_refused(desk: Desk, drawn: int):
+    acting.open_draw(desk, "Side event")
+    with pytest.raises(Fault, match="Side event"):
+        naming.rename_event(desk, "Open", "Side event")
+    with pytest.raises(Fault, match="Nowhere"):
+        naming.rename_event(desk, "Nowhere", "Somewhere")
+
+
+def test_former_names_never_lead_in_a_circle(desk: Desk, drawn: int):
+    old = first_of(desk, drawn)
+    for name in ("A", "B", old, "A", "B"):
+        naming.rename_player(desk, first_of(desk, drawn), name)
+        assert first_of(desk, drawn) == name
+    for name in ("A", "B", "Open", "A"):
+        naming.rename_event(desk, seen(desk, drawn).row.event, name)
+        assert seen(desk, drawn).row.event == name
+    with desk.looking() as connection:
+        assert set(kept.former(connection, kept.PLAYER).values()) == {"B"}
+        assert set(kept.former(connection, kept.EVENT).values()) == {"A"}
+
+
+def test_the_pages(client: TestClient, desk: Desk, drawn: int):
+    old = first_of(desk, drawn)
+    assert f"old={old.replace(' ', '%20')}" in client.get(f"/draws/{drawn}").text
+    form = {"kind": "player", "old": old, "draw": str(drawn)}
+    assert old in client.get("/names", params=form, headers=PAGE).text
+    assert "one by one" in client.post("/names", data=form | {"name": "A / B"}, headers=PAGE).text
+    answer = client.post("/names", data=form | {"name": "Nilsson"}, headers=PAGE, follow_redirects=False)
+    assert answer.headers["location"] == f"/draws/{drawn}"
+    assert first_of(desk, drawn) == "Nilsson"
+    event = {"kind": "event", "old": "Open", "name": "Main draw"}
+    assert client.post("/names", data=event, headers=PAGE, follow_redirects=False).headers["location"] == "/results"
