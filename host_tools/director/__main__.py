@@ -20,6 +20,8 @@ from host_tools.command_line import fail, single_command
 from host_tools.director import alone, demo as demonstration, listening, log_lines, options, prompting, server, who
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws.foreseeing import Foreseeing
+from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
 from host_tools.director.opening import Database, KeyFile, open_store
@@ -196,7 +198,8 @@ def serve(
     _answer_evenly()
     # When uvicorn has ended, it raises again the signal that ended it: without this, nothing else would be closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    with keeping.going_on() if keeping else nullcontext():
+    events, forecasts = services_of(app).the(GoingOn), Foreseeing(desk)
+    with keeping.going_on() if keeping else nullcontext(), events.going_on(), forecasts.going_on():
         server.serving(app, secure).run(sockets=[own])
 
 

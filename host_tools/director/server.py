@@ -23,6 +23,7 @@ from host_tools.director.addresses import EVERYWHERE, own_hosts
 from host_tools.director.certificates import Certificate
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.sockets import Sockets, listen
 from host_tools.director.store import Store
 from host_tools.director.web import app as web
@@ -87,7 +88,7 @@ def director_in(folder: Path, boards: Sequence[BaseRoute] = ()) -> Iterator[Dire
         accounts.need_director(desk)
         listening = bind(0)
         app = web.create(desk, port_of(listening), boards)
-        with running(app, listening):
+        with running(app, listening), services_of(app).the(GoingOn).going_on():
             yield Director(desk, address_of(listening), app)
 
 

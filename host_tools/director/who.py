@@ -32,6 +32,7 @@ class Person:
 
 
 AT_THE_PROMPT = Person(DIRECTOR, DIRECTOR)
+DESK = Person("desk", DIRECTOR)  # what an event does by itself, as the director announced
 _current: ContextVar[Person] = ContextVar("person", default=AT_THE_PROMPT)
 
 

@@ -1,5 +1,6 @@
 """A director in process whose time the tests set, and tables to connect to it."""
 
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -39,6 +40,15 @@ class Now:
 
     def __call__(self) -> float:
         return self.s
+
+
+@pytest.fixture(autouse=True)
+def the_log_as_it_was() -> Iterator[None]:
+    """The command's log is the whole process's (log_lines.py): the next test has no use for it."""
+    handlers, level, raises = logging.root.handlers[:], logging.root.level, logging.raiseExceptions
+    yield
+    logging.root.handlers[:], logging.raiseExceptions = handlers, raises
+    logging.root.setLevel(level)
 
 
 @pytest.fixture

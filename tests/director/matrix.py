@@ -38,6 +38,7 @@ ROUTES = {
         "GET /results",
         "GET /rulings",
         "GET /rulings.csv",
+        "GET /standings.csv",
         "GET /matches/{id}",
         "GET /preview",
     ],
@@ -68,6 +69,8 @@ ROUTES = {
     "call the director": ["POST /tables/{number}/call"],
     "keys, settings": [
         "POST /draws",
+        "GET /names",
+        "POST /names",
         "POST /draws/{draw}",
         "GET /tables/{number}/drop",
         "POST /tables/{number}/drop",
@@ -110,6 +113,8 @@ ROUTES = {
     "call matches, move tables": [
         "POST /draws/{draw}/call",
         "POST /draws/{draw}/entries",
+        "POST /draws/{draw}/here",
+        "POST /draws/sheet",
         "GET /assign/many",
         "POST /assign/many",
         "GET /tables/{number}/assign",

@@ -115,6 +115,22 @@ def _assigned(device: Device) -> Settings:
     return found
 
 
+def test_a_game_of_swing_or_of_a_davis_tie_is_assigned_by_hand_and_read_back(browser: TestClient, device: Device):
+    typed = {"single_game": "1", "stake": "400", "held_a": "1000", "held_b": "300", "bank": "30:00"}
+    assign(browser, length="", tie_a="2", **typed)
+    device.sync()
+    match = device.match
+    assert (match.length, match.is_single_game(), match.options["stake"]) == (0, True, 400)
+    sent = settings()
+    sent.length, sent.options = 0, {name: str(value) for name, value in match.options.items()}
+    filled = assignment.filled(sent)
+    assert typed | {"tie_a": "2", "session": ""} == {name: filled[name] for name in (*typed, "tie_a", "session")}
+    words = in_force.sentence(match)
+    for said in ("A single game (SWG-02)", "400 victory points a point", "1000 – 300", "tie 2 – 0 before"):
+        assert said in words
+    assert "Money session" not in words
+
+
 def test_a_session_has_no_length_and_a_bank_of_its_own(browser: TestClient, device: Device):
     assign(browser, session="1", length="", bank="30:00")
     device.sync()
@@ -143,6 +159,8 @@ def test_every_rule_that_a_table_acts_on_is_offered_with_its_value(name: str):
         ({"delay": ""}, "Delay (s) is missing"),
         ({"length": "0"}, "1 to 99 points: 0 (rule SCO-06)"),
         ({"session": "1"}, "Fixed bank (m:ss) is missing"),
+        ({"stake": "400"}, "stake"),
+        ({"single_game": "1", "bank": "30:00", "stake": "0"}, "Stake for each point (victory points)"),
         ({"session": "1", "bank": "30:00", "score_a": "3"}, "That score is not possible: 3-0"),
         ({"players": "doubles"}, "has to set the times: doubles"),
         ({"players": "trio"}, "Players: “trio”"),

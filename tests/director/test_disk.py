@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from host_tools.director import server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.games.backgammon.views import exports
+from host_tools.director.views import csv_files
 from host_tools.director.web.connections import patience
 from host_tools.director.web.shared import bodies
 from tests.director.conftest import PAGE
@@ -97,9 +97,9 @@ def test_half_a_message_is_a_line_of_the_log(monkeypatch, caplog, pieces, code: 
 )
 def test_no_cell_is_run_by_a_spreadsheet(begins: str):
     """RES-12: in any width, after any invisible characters; a number keeps its sign."""
-    assert exports._plain(begins + "1+1") == "'" + begins + "1+1"
+    assert csv_files.plain(begins + "1+1") == "'" + begins + "1+1"
     for plain in ("Rossi", "7-Q4K2", "O'Brien", -5, 0, ""):
-        assert exports._plain(plain) == plain
+        assert csv_files.plain(plain) == plain
 
 
 @pytest.mark.parametrize("said", [b"", b"POST /li", b"POST /link HTTP/1.1\r\nHost: x\r\n"], ids=("", "line", "head"))

@@ -10,35 +10,45 @@ import pytest
 from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import placing, results, undoing
+from host_tools.director import wording
+from host_tools.director.desk import event_settings, placing, results, undoing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting, calling, keeping
+from host_tools.director.desk.draws import acting, calling, keeping, proposing, ties
+from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
 from host_tools.director.formats import deciding
+from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, DrawAgain, OpenConsolation
 from host_tools.director.formats.acts.entering import Enter, Withdraw
 from host_tools.director.formats.acts.grouping import DrawGroups
-from host_tools.director.formats.acts.pairing import PairSwiss
+from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Settle
+from host_tools.director.formats.announced import Announced, Ties
 from host_tools.director.formats.model import Entry
-from host_tools.director.store import MatchRow, records
+from host_tools.director.formats.progress import READY
+from host_tools.director.store import MatchRow, draws as store_draws, records
 from host_tools.director.views.drawn import steps
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import OFFERED, PLAYING
 from tests.core_properties.bounds import FACTOR
-from tests.director.conftest import PAGE
+from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
 STEPS = 60
-SEEDS = range(8 * FACTOR)
+SEEDS = range(12 * FACTOR)
 TABLES = (7, 8, 9, 10)
+DAVIS = Announce(Announced(rest_min=0, ties=Ties(180_000, 12_000)))
 BEGINNINGS = (
     [DrawLots(0), OpenConsolation("progressive")],
     [DrawLots(0, late=1), OpenConsolation("with finalist")],
     [DrawGroups(2, 0)],
     [PairSwiss(0)],
+    [{"bank_ms": "600000"}, StartSwing(1000, (100, 200)), PairSwing(0)],
+    [DAVIS, DrawLots(0), OpenConsolation("progressive")],
+    [DAVIS, DrawGroups(1, 0)],
+    [{"best_of": "3"}, DrawLots(0), OpenConsolation("progressive")],
 )
 
 
@@ -46,11 +56,16 @@ class Evening:
     def __init__(self, desk: Desk, hall: dict[int, Device], chance: random.Random) -> None:
         self.desk, self.hall, self.chance = desk, hall, chance
         self.draw_id = acting.open_draw(desk, "Open")
-        self.matches: list[int] = []
+        self.itself = GoingOn(desk)
         for number in range(1, chance.randint(5, 12)):
-            self.act(Enter(Entry(str(number), (f"Player {number}",))))
+            self.act(Enter(Entry(str(number), (f"Player {number}", f"Partner {number}"))))
         for act in chance.choice(BEGINNINGS):
-            self.act(act)
+            if isinstance(act, dict):
+                usual = settings(length=1)
+                usual.event, usual.options = "Open", act
+                event_settings.keep(desk, usual)
+            else:
+                self.act(act)
 
     def act(self, act) -> None:
         self.confirmed(lambda answers, mark: acting.act(self.desk, self.draw_id, act, answers, confirmed=mark))
@@ -81,17 +96,24 @@ class Evening:
 
     def step(self) -> None:
         acts = (self.call, self.call, self.play, self.play, self.verify, self.verify, self.correct, self.leave)
+        self.itself.look()
         with suppress(Fault):
             self.chance.choice((*acts, self.undo, self.go_on))()
 
     def call(self) -> None:
-        ready = [code for code, one in self.draw.settled.items() if one.state == "ready"]
+        draw = self.draw
+        ready = [one for code, now in draw.settled.items() if now.state == READY for one in ties.to_call(draw, code)]
         with self.desk.looking() as connection:
-            free = [number for number in TABLES if number in calling.free_tables(connection, self.desk.now_s())]
+            free = [number for number in TABLES if number in proposing.free_tables(connection, self.desk.now_s())]
         if ready and free:
             number = self.chance.choice(free)
-            self.matches.append(calling.call(self.desk, self.draw_id, self.chance.choice(ready), number, 1))
+            calling.call(self.desk, self.draw_id, self.chance.choice(ready), number, 1)
             self.hall[number].sync()
+
+    @property
+    def matches(self) -> list[int]:
+        with self.desk.looking() as connection:
+            return [one.match.id for one in store_draws.matches_of(connection, self.draw_id)]
 
     def play(self) -> None:
         device = self.hall[self.chance.choice(TABLES)]
@@ -104,14 +126,14 @@ class Evening:
         device.sync()
 
     def verify(self) -> None:
-        if self.matches:
-            results.verify(self.desk, self.chance.choice(self.matches))
+        if found := self.matches:
+            results.verify(self.desk, self.chance.choice(found))
 
     def correct(self) -> None:
-        if self.matches:
+        if found := self.matches:
             winner = self.chance.randrange(2)
             verdict = Verdict(scoring.RULING, winner, 1 - winner, winner, "the sheet says so")
-            match_id = self.chance.choice(self.matches)
+            match_id = self.chance.choice(found)
             self.confirmed(lambda answers, mark: results.correct(self.desk, match_id, verdict, answers, confirmed=mark))
 
     def leave(self) -> None:
@@ -127,6 +149,8 @@ class Evening:
         event, frozen = self.draw.event, list(steps.frozen(self.draw))
         if frozen and self.chance.randrange(2):
             return self.act(Settle(self.chance.choice(frozen), stands=self.chance.randrange(2) == 0))
+        if event.swing:
+            return self.act(PairSwing(0))
         self.act(PairSwiss(0) if event.rounds else DrawAgain("L", 0))
 
     def is_live(self, connection: Connection, match: MatchRow) -> bool:
@@ -135,15 +159,17 @@ class Evening:
     def check(self) -> None:
         draw = self.draw
         with self.desk.looking() as connection:
-            live = [one for one in draw.played.values() if self.is_live(connection, one.match)]
-        entries = [entry for one in live for entry in one.entries]
-        assert len(entries) == len(set(entries)), "an entry plays twice at once"
-        at = [one.match.table_number for one in live]
+            rows = [one for code in draw.played for one in draw.at_tables(code)]
+            live = [one.match for one in rows if self.is_live(connection, one.match)]
+            decided = [(one, keeping.standing_result(connection, one)) for one in rows]
+        players = [name for match in live for name in wording.people(match.name_a) | wording.people(match.name_b)]
+        assert len(players) == len(set(players)), "somebody plays twice at once"
+        at = [match.table_number for match in live]
         assert len(at) == len(set(at)), "a table has two matches of the draw"
-        for code, one in draw.played.items():
-            if one.match.status in (records.VERIFIED, records.CORRECTED):
-                result = draw.event.results[code]
-                assert set(result.sides) == set(one.entries), code
+        for one, result in decided:
+            if result is not None:
+                found = draw.event.matches[one.code][str(one.part)] if one.part else draw.event.results[one.code]
+                assert set(found.sides) == set(one.entries), one.code
         assert deciding.fold(draw.state.log).to_bytes() == draw.event.to_bytes()
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from host_tools.director.desk.draws import acting, calling, keeping
 from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
-from host_tools.director.formats import deciding
+from host_tools.director.formats import deciding, tables
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConsolation
 from host_tools.director.formats.acts.entering import CloseLate, Withdraw
 from host_tools.director.formats.acts.grouping import DrawGroups
@@ -28,6 +29,7 @@ from host_tools.director.typed import entries
 from host_tools.director.views import draws
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import IDLE, PLAYING
+from matchcore.games.backgammon.topics import results as table_results, turn
 from tests.director.conftest import PAGE, Now, client_as, say_yes
 from tests.director.device import Device
 
@@ -38,7 +40,7 @@ NO_ANSWERS: dict[str, str] = {}
 
 def open_draw(desk: Desk, lines: str = FOUR) -> int:
     draw_id = acting.open_draw(desk, "Open")
-    acting.enter(desk, draw_id, lambda taken: entries.read({"lines": lines}, "lines", taken))
+    acting.enter(desk, draw_id, partial(entries.read, {"lines": lines}, "lines"))
     return draw_id
 
 
@@ -139,10 +141,10 @@ def test_free_tables_are_proposed_for_those_with_most_rounds_to_come(desk: Desk,
     """DESK 6: a table that has a match, or is not heard of, is not proposed."""
     hall[7].sync()
     hall[8].sync()
-    proposed = [(one.cell.code, one.table) for one in draws.page(desk, drawn).ready]
+    proposed = [(one.code, one.table) for one in draws.page(desk, drawn).ready]
     assert proposed == [("M1-1", 7), ("M1-2", 8)]
     calling.call(desk, drawn, "M1-2", 7)
-    assert [(one.cell.code, one.table) for one in draws.page(desk, drawn).ready] == [("M1-1", 8)]
+    assert [(one.code, one.table) for one in draws.page(desk, drawn).ready] == [("M1-1", 8)]
     play(desk, hall[8], drawn, "M1-1")
     assert not draws.page(desk, drawn).ready
 
@@ -362,7 +364,7 @@ def test_what_a_failed_transaction_has_folded_is_forgotten(desk: Desk, drawn: in
 def test_a_list_with_a_fault_enters_nobody(desk: Desk, lines: str, words: str):
     draw_id = acting.open_draw(desk, "Open")
     with pytest.raises(Fault, match=re.escape(words)):
-        acting.enter(desk, draw_id, lambda taken: entries.read({"lines": lines}, "lines", taken))
+        acting.enter(desk, draw_id, partial(entries.read, {"lines": lines}, "lines"))
     assert not seen(desk, draw_id).event.entries
 
 
@@ -397,14 +399,52 @@ def test_too_long_a_list_is_refused_whole():
         entries.read({"lines": "\n".join(f"Player {number}" for number in range(501))}, "lines", [])
 
 
-def test_a_game_of_swing_is_not_sent_to_a_table(desk: Desk, hall: dict[int, Device]):
-    """SWG-02: it has no length; a match of 7 points would be booked seven times over."""
-    draw_id = open_draw(desk)
-    do(desk, draw_id, StartSwing(1000, (100,)))
+def play_swing(device: Device, winner: int, kind: int) -> None:
+    """A single game without a clock."""
+    device.sync()
+    device.accept()
+    device.do(turn.press, 0)
+    device.do(table_results.claim, winner, kind)
+    for _ in ("the game", "the match"):
+        for side in (0, 1):
+            device.do(table_results.confirm, side)
+    device.sync()
+
+
+def test_a_game_of_swing_at_a_table_costs_its_stake(desk: Desk, hall: dict[int, Device]):
+    """SWG-02 to SWG-07: the table knows the stake; its points are booked when the result is verified."""
+    draw_id = open_draw(desk, "Rossi\nBauer")
+    for act in (StartSwing(1000, (400, 500)), PairSwing(0)):
+        do(desk, draw_id, act)
+    (ready,) = draws.page(desk, draw_id).ready
+    match_id = calling.call(desk, draw_id, ready.code, 7)
+    play_swing(hall[7], 1, scoring.GAMMON)
+    table = hall[7].match
+    assert (table.length, table.options["stake"], table.options["held_a"], table.winner) == (0, 400, 1000, 1)
+    assert set(tables.held(seen(desk, draw_id).event).values()) == {1000}
+    results.verify(desk, match_id)
+    draw = seen(desk, draw_id)
+    loser, winner = draw.standings["W1-1"].sides
+    assert winner and loser and tables.held(draw.event) == {winner: 1800, loser: 200}
     do(desk, draw_id, PairSwing(0))
-    assert not draws.page(desk, draw_id).ready
-    with pytest.raises(Fault, match="W1-1 is a single game without a length"):
-        calling.call(desk, draw_id, "W1-1", 7)
+    last = calling.call(desk, draw_id, "W2-1", 7)
+    play_swing(hall[7], 0, scoring.BACKGAMMON)
+    results.verify(desk, last)
+    held = tables.held(seen(desk, draw_id).event)
+    assert sum(held.values()) == 2000 and sorted(held.values()) in ([0, 2000], [800, 1200])
+    assert [step.kind for step in draws.page(desk, draw_id).steps] == ([] if 0 in held.values() else ["PairSwing"])
+    assert hall[7].match.options["stake"] == 200
+
+
+def test_who_does_not_come_loses_a_single_game_of_swing(desk: Desk, hall: dict[int, Device]):
+    """DESK 5.10."""
+    draw_id = open_draw(desk, "Rossi\nBauer")
+    for act in (StartSwing(1000, (100,)), PairSwing(0)):
+        do(desk, draw_id, act)
+    a, b = seen(desk, draw_id).standings["W1-1"].sides
+    assert a and b
+    do(desk, draw_id, Report("W1-1", Result((a, b), b, scoring.FORFEIT_LATE)))
+    assert tables.held(seen(desk, draw_id).event) == {a: 900, b: 1100}
 
 
 def test_however_many_look_a_draw_is_read_once_a_second(
@@ -496,6 +536,28 @@ def test_every_reason_of_the_formats_has_words():
         for call in re.findall(r"FormatError\(\s*([^)]*?)\)", path.read_text(encoding="utf-8"))
         for reason in re.findall(r'"([a-z_]+)"', call)
     }
-    elsewhere = {"bad_jackpot", "bad_lengths", "bad_series", "series_is_over"}
+    elsewhere = {"bad_jackpot", "bad_series", "series_is_over"}
     ours = {"not_a_power_of_two", "not_settled", "seed_out_of_range"}
     assert {reason for reason in found if not has("fault.DRAW_" + reason.upper())} == elsewhere | ours
+
+
+def test_a_clerk_checks_in_and_takes_fees(desk: Desk, client: TestClient):
+    """DESK 2: one step each; a second clerk is told that it is done."""
+    draw_id = open_draw(desk)
+    clerk = client_as(desk, who.CLERK)
+    path = f"/draws/{draw_id}/here"
+    for entry, what in (("1", "here"), ("3", "here"), ("3", "paid")):
+        done = clerk.post(path, data={"entry": entry, "what": what}, headers=PAGE, follow_redirects=False)
+        assert done.status_code == 303
+    again = client.post(path, data={"entry": "1", "what": "here"}, headers=PAGE)
+    assert again.status_code == 409 and "Rossi is checked in already" in again.text
+    assert client.post(path, data={"entry": "1", "what": "rich"}, headers=PAGE).status_code == 422
+    page = draws.page(desk, draw_id)
+    assert [(one.is_here, one.has_paid, one.can_check_in) for one in page.entries][:3] == [
+        (True, False, False),
+        (False, False, True),
+        (True, True, False),
+    ]
+    do(desk, draw_id, DrawLots(0))
+    assert names(seen(desk, draw_id), "M1-1") in (("Rossi", "Bauer"), ("Bauer", "Rossi"))
+    assert draws.listed(desk)[0].entries == 2

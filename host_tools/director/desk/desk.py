@@ -15,6 +15,7 @@ from host_tools.director.desk.paces import KnownPaces
 from host_tools.director.faults import Fault
 from host_tools.director.following import standings
 from host_tools.director.following.follower import Follower
+from host_tools.director.forecasting.runs import Foreseen
 from host_tools.director.store import MatchRow, Store, TableRow, matches, tables
 from host_tools.director.store.people import SessionRow
 
@@ -35,6 +36,7 @@ class Desk:
         self.can_be_played = False  # table 1 can be taken over by hand
         self.paces = KnownPaces()
         self.draws = KnownDraws()
+        self.foreseen: dict[int, Foreseen] = {}  # by draw
         self.trouble_outside: Callable[[], str] = str  # trouble outside the store, in words
         self.rejected_s: dict[int, int] = {}  # by table: when a forged announcement was last counted
         self.passing_sessions: dict[bytes, SessionRow] = {}  # by digest: begun while the store could not be written

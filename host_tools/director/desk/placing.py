@@ -13,7 +13,7 @@ from host_tools.director.desk.playing import Banks, Carried, Settings, playing
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.order import Order
-from host_tools.director.store import MatchRow, TableRow, matches, orders, records, stays, tables
+from host_tools.director.store import MatchRow, TableRow, draws, matches, naming, orders, records, stays, tables
 from host_tools.director.texts import text
 
 
@@ -29,12 +29,19 @@ def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, c
 
 
 def assign_in(
-    desk: Desk, connection: Connection, number: int, settings: Settings, series_id: int, confirmed: Confirmed
+    desk: Desk,
+    connection: Connection,
+    number: int,
+    settings: Settings,
+    series_id: int,
+    confirmed: Confirmed,
+    also: Sequence[str] = (),
 ) -> int:
+    """`also`: further reasons to ask."""
     table = need_table(connection, number)
     if confirmed is not None:
         sentence, reasons = _asked(desk, connection, table, settings)
-        asking.need_yes(confirmed, sentence, reasons, settings.text())
+        asking.need_yes(confirmed, sentence, [*reasons, *also], settings.text())
     return _assign(desk, connection, table, settings, series_id)
 
 
@@ -86,6 +93,7 @@ def _check_once(placed: Sequence[tuple[int, Settings]]) -> None:
 
 def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Settings, series_id: int) -> int:
     number = table.number
+    _write_present_names(connection, settings)
     limits.check_event(settings.event)
     limits.check_event_of(desk, connection, table)
     if series_id:
@@ -96,11 +104,19 @@ def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Setti
     settings.table = number
     settings.check()
     match_id = _add_match(connection, number, settings, series_id or None, desk.now_s())
+    if series_id:
+        draws.add_next(connection, match_id, series_id)
     order = _place(desk, connection, table, match_id, settings)
     after = {"match": match_id, "table": number, "order": order, "settings": settings.text()}
     names = text("match.title", a=settings.name_a, b=settings.name_b)
     acts.note(desk, connection, acts.ASSIGN, table=number, match=match_id, after=after, names=names, number=number)
     return match_id
+
+
+def _write_present_names(connection: Connection, settings: Settings) -> None:
+    former = naming.former(connection, naming.PLAYER)
+    settings.name_a, settings.name_b = (wording.known_as(name, former) for name in (settings.name_a, settings.name_b))
+    settings.event = naming.event_now(connection, settings.event)
 
 
 def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settings) -> tuple[str, list[str]]:
@@ -120,19 +136,20 @@ def check_players(connection: Connection, number: int, settings: Settings) -> No
     """Refuse a player against themselves, and one with an open match elsewhere.
 
     Players are identified by name as written; each of a side's several names counts."""
-    a, b = wording.people(settings.name_a), wording.people(settings.name_b)
+    former = naming.former(connection, naming.PLAYER)
+    a, b = (wording.people(name, former) for name in (settings.name_a, settings.name_b))
     if a & b:
-        raise Fault("SAME_PLAYER", name=_as_written(settings, a & b))
+        raise Fault("SAME_PLAYER", name=_as_written(settings, a & b, former))
     for match in matches.are_open(connection):
-        there = wording.people(match.name_a) | wording.people(match.name_b)
+        there = wording.people(match.name_a, former) | wording.people(match.name_b, former)
         if match.table_number != number and (a | b) & there and not is_closing(connection, match):
-            name = _as_written(settings, (a | b) & there)
+            name = _as_written(settings, (a | b) & there, former)
             raise Fault("PLAYS_ELSEWHERE", 409, name=name, number=match.table_number)
 
 
-def _as_written(settings: Settings, meant: set[str]) -> str:
+def _as_written(settings: Settings, meant: set[str], former: wording.Former = wording.NONE_FORMER) -> str:
     names = [*settings.name_a.split(wording.BETWEEN), *settings.name_b.split(wording.BETWEEN)]
-    return next(name.strip() for name in names if wording.people(name) & meant)
+    return next(name.strip() for name in names if wording.people(name, former) & meant)
 
 
 def is_closing(connection: Connection, match: MatchRow) -> bool:

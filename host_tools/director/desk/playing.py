@@ -128,6 +128,10 @@ class Playing(Protocol):
         """An event's defaults (GEN-02), without names."""
         ...
 
+    def still_needed(self, follower: Follower) -> tuple[tuple[int, int], int]:
+        """The points that both sides need, and how many games are finished."""
+        ...
+
     def occasion(self, state: Any) -> tuple[str, int] | None:
         """Why somebody is needed at the table, as a code of `tickets`, and since when; None = nobody is."""
         ...

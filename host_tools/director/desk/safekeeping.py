@@ -10,14 +10,14 @@ import re
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from host_tools.director.desk import acts, asking
+from host_tools.director.desk import acts, asking, background
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store, people, tables
@@ -67,7 +67,6 @@ class Safekeeping:
         self.folders = [store.parent / FOLDER, *([second] if second else [])]
         self._troubles: dict[Path, str] = {}
         self._failed_s: float | None = None  # time of the last failure in the first folder
-        self._stopping = threading.Event()
         self._lock = threading.Lock()
 
     # -- making them -----------------------------------------------------------------------------------------------
@@ -113,22 +112,13 @@ class Safekeeping:
 
     # -- every ten minutes -----------------------------------------------------------------------------------------
 
-    @contextmanager
-    def going_on(self) -> Iterator[None]:
+    def going_on(self) -> AbstractContextManager[None]:
         """Make backups in the background during this block."""
-        self._stopping.clear()
-        thread = threading.Thread(target=self._go_on, name="backups", daemon=True)
-        thread.start()
-        try:
-            yield
-        finally:
-            self._stopping.set()
-            thread.join()
+        return background.repeating("backups", self._look, lambda: 1 if self.is_due() else 20)
 
-    def _go_on(self) -> None:
-        while not self._stopping.wait(1 if self.is_due() else 20):
-            if self.is_due():
-                self._made()
+    def _look(self) -> None:
+        if self.is_due():
+            self._made()
 
     def _made(self) -> None:
         try:

@@ -1,5 +1,6 @@
 """Best of three or five matches (SER-01): each has its own score, Crawford game and bank."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -7,32 +8,33 @@ from sqlalchemy import Connection
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.playing import Settings, playing
 from host_tools.director.faults import Fault
+from host_tools.director.formats import lengths
 from host_tools.director.store import MatchRow, matches, records
 from host_tools.director.texts import text
 from matchcore.sides import NOBODY
 
 
 @dataclass(frozen=True)
-class Series:
+class Series(lengths.Series):
     """A series and its score, corrections included."""
 
     first_id: int
-    best_of: int
-    won: tuple[int, int]
     rows: tuple[MatchRow, ...]  # its matches, oldest first; at least one
 
     @property
-    def winner(self) -> int:
-        """NOBODY until it is decided."""
-        return next((side for side in (0, 1) if 2 * self.won[side] > self.best_of), NOBODY)
-
-    @property
     def is_waiting(self) -> bool:
-        return self.winner == NOBODY and self.rows[-1].status in records.CLOSED_STATUSES
+        return self.winner is None and self.rows[-1].status in records.CLOSED_STATUSES
 
 
-def of_match(connection: Connection, match: MatchRow) -> Series | None:
-    """The series that a match belongs to; None for a single match."""
+def of_match(
+    connection: Connection,
+    match: MatchRow,
+    counted: Collection[str] = records.CLOSED_STATUSES,
+    instead: MatchRow | None = None,
+) -> Series | None:
+    """The series that a match belongs to; None for a single match.
+
+    `counted`: the statuses of matches that count; `instead`: counts in the place of the match with its id."""
     rows = matches.of_series(connection, match.series_id or match.id)
     options = playing().settings_of(connection, rows[0]).options
     best_of = int(options.get("best_of", "1"))
@@ -40,16 +42,18 @@ def of_match(connection: Connection, match: MatchRow) -> Series | None:
         return None
     won = [int(options.get(name, "0")) for name in ("series_a", "series_b")]
     for row in rows:
-        counts = verdicts.standing(row, matches.corrections_of(connection, row.id))
-        if row.status in records.CLOSED_STATUSES and counts.winner != NOBODY:
+        counts = verdicts.standing(row, matches.corrections_of(connection, row.id)) if row.status in counted else None
+        if instead is not None and row.id == instead.id:
+            counts = instead
+        if counts is not None and counts.winner != NOBODY:
             won[counts.winner] += 1
     played = tuple(row for row in rows if row.status not in records.NEVER_PLAYED) or tuple(rows[:1])
-    return Series(rows[0].id, best_of, (won[0], won[1]), played)
+    return Series(best_of, (won[0], won[1]), rows[0].id, played)
 
 
 def check_next(series: Series | None, match: MatchRow) -> Series:
     """Refuse another match of a series that is decided or has an open match."""
-    if series is None or series.winner != NOBODY or series.rows[-1].status in records.OPEN_STATUSES:
+    if series is None or series.winner is not None or series.rows[-1].status in records.OPEN_STATUSES:
         names = text("match.title", a=match.name_a, b=match.name_b)
         raise Fault("NO_NEXT_MATCH", 409, names=names)
     return series
@@ -72,6 +76,7 @@ def count_in(settings: Settings, series: Series) -> None:
 def next_settings(connection: Connection, series: Series) -> Settings:
     """Settings of the series' next match: the last one's, from 0-0."""
     settings = playing().settings_of(connection, series.rows[-1])
+    settings.name_a, settings.name_b = series.rows[-1].names
     settings.score_a = settings.score_b = 0
     settings.crawford_played = False
     settings.options.pop("start_s", None)

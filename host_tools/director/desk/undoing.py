@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import who
-from host_tools.director.desk import acts, asking, withdrawing
+from host_tools.director.desk import acts, asking, naming, withdrawing
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match
 from host_tools.director.desk.draws import taking_back
@@ -31,6 +31,8 @@ _PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
     acts.CORRECT: withdrawing.verdict,
     acts.EVENT: withdrawing.event,
     acts.REMOVE_EVENT: withdrawing.event,
+    acts.RENAME: naming.of_player,
+    acts.RENAME_EVENT: naming.of_event,
     acts.OFFER: withdrawing.offer,
     acts.PROPOSE: withdrawing.proposal,
     acts.CALL: withdrawing.proposal,

@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, who
+from host_tools.director import game, who, wording
 from host_tools.director.following.follower import Follower
-from host_tools.director.store import MatchRow, StoredFact, facts as fact_rows, matches, orders, records, stays
+from host_tools.director.store import MatchRow, StoredFact, facts as fact_rows, matches, naming, orders, records, stays
 from matchcore.log.fact import Fact
 
 MOVING = "moving"  # the author of orders that take a moved match off its old table's screen (INC-13)
@@ -67,15 +67,15 @@ def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -
 
 def _enter(connection: Connection, follower: Follower, stored: StoredFact) -> None:
     """Add the row of a match begun at the table."""
-    state = follower.state
+    state, former = follower.state, naming.former(connection, naming.PLAYER)
     matches.add(
         connection,
         table_number=follower.number,
         order_number=None,
-        event=state.event,
+        event=naming.event_now(connection, state.event),
         round=state.round,
-        name_a=state.names[0],
-        name_b=state.names[1],
+        name_a=wording.known_as(state.names[0], former),
+        name_b=wording.known_as(state.names[1], former),
         length=state.length,
         rule_set=state.rules["id"],
         per_point_ms=state.per_point_ms,

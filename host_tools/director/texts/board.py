@@ -115,4 +115,5 @@ BOARD_TEXTS = {
     "key.pause_all": "pause all …", "key.resume_all": "resume all …",
     "key.announce": "announce …", "key.undo": "take back",
     "key.digits": "go to a table", "key.keys": "all keys",
+    "board.round_ends": "ends about {time}, nine in ten by {nine}",
 }  # fmt: skip

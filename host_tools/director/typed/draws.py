@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from host_tools.director.faults import Fault
+from host_tools.director.formats.acts.announcing import LONGEST_MATCH, LONGEST_REST_MIN, MOST_SHARES, Announce
 from host_tools.director.formats.acts.drawing import (
     CLUB,
     COUNTRY,
@@ -12,10 +13,11 @@ from host_tools.director.formats.acts.drawing import (
     OpenConsolation,
     OpenFinals,
 )
-from host_tools.director.formats.acts.entering import CloseLate, Withdraw
+from host_tools.director.formats.acts.entering import CheckIn, CloseLate, Pay, Withdraw
 from host_tools.director.formats.acts.grouping import MOST_GROUPS, DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, Settle
+from host_tools.director.formats.announced import CALLS, PROPOSED, Announced, Prizes, Ties
 from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.event import KINDS
 from host_tools.director.formats.model import Result
@@ -24,6 +26,8 @@ from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
 
 LONGEST_DICE = 20
+LONGEST_DELAY_S = 600
+MOST_FEE = 1_000_000
 LONGEST_CODE = 12
 MOST_LATE = 64
 MOST_LIVES = 9
@@ -39,6 +43,13 @@ def read(form: Form) -> Act:
     if kind not in _READERS:
         raise Fault("NO_FORM", form=kind[:20])
     return _READERS[kind](form)
+
+
+def at_the_desk(form: Form) -> Act:
+    """An entry is here, or has paid."""
+    entry = fields.line(form, "entry", text("draw.entry"), most=LONGEST_CODE, is_needed=True)
+    kinds: dict[str, type[CheckIn] | type[Pay]] = {"here": CheckIn, "paid": Pay}
+    return kinds[fields.choice(form, "what", text("draw.entry"), tuple(kinds))](entry)
 
 
 def answers(form: Form, begins: str) -> dict[str, str]:
@@ -120,6 +131,48 @@ def _start_swing(form: Form) -> Act:
     return StartSwing(points, tuple(rows[:LONGEST_SCHEDULE]))
 
 
+def _announce(form: Form) -> Act:
+    lengths, side_lengths = (_numbers(form, name, LONGEST_MATCH) for name in ("lengths", "side_lengths"))
+    calls = fields.choice(form, "calls", text("draw.calls"), CALLS, usual=PROPOSED)
+    rest_min = _number(form, "rest_min", 0, LONGEST_REST_MIN, 0)
+    checks = (fields.is_checked(form, name) for name in ("are_from_the_end", "verifies_itself"))
+    is_from_the_end, verifies = checks
+    prizes, ties = _prizes(form), _ties(form)
+    return Announce(Announced(lengths, is_from_the_end, side_lengths, calls, rest_min, verifies, prizes, ties))
+
+
+def _ties(form: Form) -> Ties | None:
+    """The times of the pairs' match may follow later."""
+    if not fields.is_checked(form, "ties"):
+        return None
+    has_bank, has_delay = (fields.is_given(form, name) for name in ("pairs_bank", "pairs_delay"))
+    bank_ms = fields.milliseconds(form, "pairs_bank", text("draw.pairs_bank")) if has_bank else None
+    return Ties(bank_ms, 1000 * _number(form, "pairs_delay", 0, LONGEST_DELAY_S, 0) if has_delay else None)
+
+
+def _numbers(form: Form, name: str, most: int) -> tuple[int, ...]:
+    """Numbers between spaces or commas."""
+    label, typed = text("draw." + name), form.get(name, "").replace(",", " ").split()
+    found = tuple(fields.number({name: one}, name, label, least=0, most=most) for one in typed[: MOST_SHARES + 1])
+    if len(found) > MOST_SHARES:
+        raise Fault("TOO_LONG", field=label, number=len(typed), most=MOST_SHARES)
+    return found
+
+
+def _prizes(form: Form) -> Prizes | None:
+    """No prizes without a fee; sections are letters with their shares, M 60 C 40."""
+    if not fields.is_given(form, "fee"):
+        return None
+    fee = fields.number(form, "fee", text("draw.fee"), most=MOST_FEE)
+    returned, unit = _number(form, "returned", 0, 100, 100), _number(form, "unit", 1, MOST_FEE, 1)
+    words = form.get("sections", "").replace(",", " ").split()
+    shares = _numbers({"shares": " ".join(words[1::2])}, "shares", 100)
+    if len(words) % 2:
+        raise Fault("NOT_SHARES", field=text("draw.sections"), value=" ".join(words)[:40])
+    letters = [letter.upper()[:LONGEST_CODE] for letter in words[::2]]
+    return Prizes(fee, returned, unit, tuple(zip(letters, shares)), _numbers(form, "places", 100))
+
+
 def _withdraw(form: Form) -> Act:
     entry = fields.line(form, "entry", text("draw.entry"), most=LONGEST_CODE, is_needed=True)
     return Withdraw(entry, fields.is_checked(form, "is_disqualified"))
@@ -151,6 +204,7 @@ _READERS: Mapping[str, Callable[[Form], Act]] = {
     "StartSwing": _start_swing,
     "PairSwing": lambda form: PairSwing(SEED, _dice(form)),
     "CloseLate": lambda form: CloseLate(),
+    "Announce": _announce,
     "Withdraw": _withdraw,
     "Report": _report,
     "Settle": _settle,

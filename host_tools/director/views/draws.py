@@ -1,20 +1,24 @@
 """An event's draw: its entries, rounds and standings, the matches ready for a table, and the next steps."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from host_tools.director import wording
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.calling import free_tables, usual_settings
+from host_tools.director.desk.draws import ties
+from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.desk.draws.proposing import proposals
 from host_tools.director.formats import deciding, knockout
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import ENTRY
-from host_tools.director.store import draws, records
+from host_tools.director.store import draws
 from host_tools.director.texts import text
-from host_tools.director.views.drawn.sections import Cell, Part, part
+from host_tools.director.views.drawn.announced import Money, announced_form, money
+from host_tools.director.views.drawn.sections import Part, part
 from host_tools.director.views.drawn.steps import Step, frozen, next_letter, next_steps
 
 
@@ -31,12 +35,15 @@ class Line:
 @dataclass(frozen=True)
 class EntryLine:
     id: str
-    name: str
+    people: tuple[str, ...]
     club: str
     country: str
     rating: int
     seed: int
     status: str  # as words; "" = in
+    is_here: bool
+    has_paid: bool
+    can_check_in: bool
 
 
 @dataclass(frozen=True)
@@ -49,17 +56,30 @@ class LotLine:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A match that is ready, and a free table for it; 0 = none is free."""
+    """A match that is ready, and a free table for it; 0 = none is free, or a player rests."""
 
-    cell: Cell
+    code: str
+    names: tuple[str, str]
     table: int
+    length: int
+    rests: tuple[str, ...]
+    called: str  # the time when it is called by itself; "" = it is not
+
+
+@dataclass(frozen=True)
+class Ends:
+    """When the event ends: about, and nine in ten by; the pairing that is last most often, and what a clock saves."""
+
+    about: str
+    nine: str
+    last: str
+    saved_min: int
 
 
 @dataclass(frozen=True)
 class DrawPage:
     id: int
     event: str
-    length: int
     entries: Sequence[EntryLine]
     parts: Sequence[Part]
     ready: Sequence[Proposal]
@@ -68,6 +88,9 @@ class DrawPage:
     lots: Sequence[LotLine]
     letter: str  # of the next section of its own
     can_enter: bool
+    announced: Mapping[str, str]  # as the form that changes it
+    money: Sequence[Money]
+    ends: Ends | None  # None = no forecast yet, or it is over
 
 
 def listed(desk: Desk) -> list[Line]:
@@ -84,49 +107,54 @@ def listed(desk: Desk) -> list[Line]:
     ]
 
 
-def page(desk: Desk, draw_id: int) -> DrawPage:
+def _never(draw_id: int, code: str) -> None:
+    """Nothing is called by itself."""
+
+
+def _called(desk: Desk, left_s: float | None) -> str:
+    return "" if left_s is None else wording.time_of_day(desk.now_s() + left_s, has_seconds=True)
+
+
+def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = _never) -> DrawPage:
     with desk.looking() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
-        length = usual_settings(connection, draw.row.event).length
-        free = free_tables(connection, desk.now_s())
+        usual = usual_settings(connection, draw.row.event)
+        proposed = proposals(connection, draw, desk.now_s())
     parts = [part(draw, section) for section in draw.event.sections]
     return DrawPage(
         draw.row.id,
         draw.row.event,
-        length,
         list(_entries(draw)),
         parts,
-        _proposals(_ready(draw, parts), free),
+        [
+            Proposal(
+                one.code,
+                ties.names_of(draw, one.code),
+                one.table,
+                length_of(draw, ties.split(one.code)[0], usual),
+                one.rests,
+                _called(desk, left_s(draw_id, one.code)),
+            )
+            for one in proposed
+        ],
         list(frozen(draw)),
         list(next_steps(draw)),
         [_lot(draw, one) for one in draw.lots],
         next_letter(draw.event),
         _can_enter(draw.event),
+        announced_form(draw.event.announced),
+        list(money(draw)),
+        _ends(desk, draw),
     )
 
 
-def _ready(draw: Draw, parts: Sequence[Part]) -> list[Cell]:
-    """Matches that can be called: those with most rounds still to come first, nobody who plays (DESK 6)."""
-    at_tables = (one for one in draw.played.values() if one.match.status in records.OPEN_STATUSES)
-    playing = {entry for one in at_tables for entry in one.entries}
-    found = [
-        (len(part.columns) - at, cell)
-        for part in parts
-        for at, column in enumerate(part.columns)
-        for cell in column.cells
-        if cell.can_be_called and not playing.intersection(cell.entries)
-    ]
-    return [cell for _, cell in sorted(found, key=lambda one: -one[0])]
-
-
-def _proposals(ready: Sequence[Cell], free: Sequence[int]) -> list[Proposal]:
-    """A table each, but one for an entry with several matches to play."""
-    numbers, called, found = list(free), set[str](), []
-    for cell in ready:
-        can_play = numbers and not called.intersection(cell.entries)
-        found.append(Proposal(cell, numbers.pop(0) if can_play else 0))
-        called.update(cell.entries)
-    return found
+def _ends(desk: Desk, draw: Draw) -> Ends | None:
+    found = desk.foreseen.get(draw.row.id)
+    if found is None:
+        return None
+    event = found.forecast.event
+    about, nine = (wording.time_of_day(found.made_s + 60 * one) for one in (event.median, event.nine))
+    return Ends(about, nine, found.forecast.last, round(found.forecast.saved))
 
 
 def _lot(draw: Draw, row: draws.LotRow) -> LotLine:
@@ -162,7 +190,14 @@ def _entries(draw: Draw) -> Iterator[EntryLine]:
             status = text("entry.disqualified")
         elif entry.id in event.out:
             status = text("entry.withdrawn")
-        yield EntryLine(entry.id, draw.names[entry.id], entry.club, entry.country, entry.rating, entry.seed, status)
+        is_here, has_paid = entry.id in event.here, entry.id in event.paid
+        can_check_in = not status and not is_here and _can_check_in(event)
+        said = (entry.id, draw.people[entry.id], entry.club, entry.country, entry.rating, entry.seed, status)
+        yield EntryLine(*said, is_here, has_paid, can_check_in)
+
+
+def _can_check_in(event: Event) -> bool:
+    return _can_enter(event) and (bool(event.here) or not event.is_drawn)
 
 
 def _can_enter(event: Event) -> bool:

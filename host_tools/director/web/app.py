@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Mount
 from host_tools.director import game
 from host_tools.director.desk.access.tries import Tries
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
@@ -32,6 +33,7 @@ from host_tools.director.web.routes import (
     log,
     login,
     many,
+    names,
     network as networks,
     pages,
     people,
@@ -85,7 +87,7 @@ def create(
     lookouts = Lookouts(desk)
     feeds = Feeds(desk, lookouts.of, events.makers(keeping))
     parts: list[object] = [balancers, network, feeds, known.Threads(), entrance or login.Entrance(), link.Gate(desk)]
-    parts += [drawn.Seen(desk), public.Board(desk, lookouts), Pulse(feeds, desk), Polls()]
+    parts += [drawn.Seen(desk), public.Board(desk, lookouts), Pulse(feeds, desk), Polls(), GoingOn(desk)]
     app.state.services = Services(
         desk=desk,
         port=port,
@@ -115,6 +117,7 @@ def _pages() -> list[BaseRoute]:
         *batches.ROUTES,
         *draws.ROUTES,
         *drawn.ROUTES,
+        *names.ROUTES,
         *fleet.ROUTES,
         *people.ROUTES,
         *networks.ROUTES,

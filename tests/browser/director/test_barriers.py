@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,15 @@ from tests.director import walk
 from tests.director.conftest import BOARDS, settings
 from tests.director.device import Device
 
-NO_PAGES = ("/acts.jsonl", "/facts.jsonl", "/results.csv", "/rulings.csv", "/api/", "/preview")  # files and parts
+NO_PAGES = (  # files and parts
+    "/acts.jsonl",
+    "/facts.jsonl",
+    "/results.csv",
+    "/rulings.csv",
+    "/standings.csv",
+    "/api/",
+    "/preview",
+)
 MORE = ("/nowhere", "/tables/2", "/tables/3", "/tables/1?form=penalty", "/matches/2?correct", "/flash", "/simulator/5")
 ENTRIES = "\n".join(("Anna; Roma; ITA; 1700", "Bruno", "Carla", "Dora", "Elif"))
 FOR_STRANGERS = ("/login", "/tables/1", "/live", "/live/1", "/live/draws", "/live/draws/1")
@@ -52,7 +61,7 @@ def hall(director: Director, new_device: Callable[[int], Device]) -> Director:
     placing.assign(director.desk, 2, settings(5, "Anna", "Bruno"))
     enrolment.enrol(director.desk, 5, "", is_simulated=True)
     draw_id = acting.open_draw(director.desk, "Open")
-    acting.enter(director.desk, draw_id, lambda taken: entries.read({"lines": ENTRIES}, "lines", taken))
+    acting.enter(director.desk, draw_id, partial(entries.read, {"lines": ENTRIES}, "lines"))
     for act in (Draw(0), OpenConsolation("progressive")):
         acting.act(director.desk, draw_id, act, {})
     return director

@@ -1,5 +1,7 @@
 """The page of a draw follows the tables: a sealed result is in its next place without a reload."""
 
+from functools import partial
+
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.draws import acting, calling
 from host_tools.director.formats.acts.drawing import Draw
@@ -12,7 +14,7 @@ def test_a_sealed_result_appears_in_the_next_place(page, director: Director):
     desk = director.desk
     device = Device(1, enrolment.enrol(desk, 1, ""), line_to(desk))
     draw_id = acting.open_draw(desk, "Open")
-    acting.enter(desk, draw_id, lambda taken: entries.read({"lines": "Anna\nBea\nCarla\nDora"}, "lines", taken))
+    acting.enter(desk, draw_id, partial(entries.read, {"lines": "Anna\nBea\nCarla\nDora"}, "lines"))
     acting.act(desk, draw_id, Draw(0), {})
     calling.call(desk, draw_id, "M1-1", 1, 1)
     device.sync()

@@ -1,8 +1,11 @@
 """A file of entries is read into the form, whatever its encoding, and sent from there."""
 
+import re
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
+from playwright.sync_api import expect
 
 from host_tools.director.desk.draws import acting
 from host_tools.director.server import Director
@@ -20,3 +23,36 @@ def test_a_file_is_read_in_its_own_encoding(page, director: Director, tmp_path: 
     page.click("text=Enter >> nth=-1")
     page.wait_for_selector("#entries td:has-text('Zoë Müller')")
     assert page.locator("#entries td:has-text('Peña')").count() == 1
+
+
+def workbook(path: Path, *rows: list[str]) -> Path:
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    book.save(path)
+    return path
+
+
+def test_a_workbook_is_read_by_the_director(page, director: Director, tmp_path: Path):
+    draw_id = acting.open_draw(director.desk, "Open")
+    file = workbook(tmp_path / "entries.XLSX", ["cognome", "nome", "club"], ["Müller", "Zoë", "Köln"], ["Peña", "Eva"])
+    page.goto(f"{director.address}/draws/{draw_id}")
+    page.set_input_files("input[type=file]", str(file))
+    expect(page.locator("#lines")).to_have_value(re.compile("Müller"))
+    page.click("text=Enter >> nth=-1")
+    page.wait_for_selector("#entries td:has-text('Zoë Müller')")
+
+
+def test_what_cannot_be_read_is_said_and_nothing_typed_is_lost(page, director: Director, tmp_path: Path):
+    """Another file, or typing, goes on as if nothing had been."""
+    draw_id = acting.open_draw(director.desk, "Open")
+    broken = tmp_path / "broken.xlsx"
+    broken.write_bytes(b"no workbook")
+    page.goto(f"{director.address}/draws/{draw_id}")
+    page.fill("#lines", "Anna")
+    page.set_input_files("input[type=file]", str(broken))
+    page.wait_for_selector("#of-file:has-text('This is no workbook')")
+    assert page.input_value("#lines") == "Anna"
+    page.set_input_files("input[type=file]", [])
+    page.click("text=Enter >> nth=-1")
+    page.wait_for_selector("#entries td:has-text('Anna')")

@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+from functools import partial
 
 import pytest
 
@@ -18,7 +19,7 @@ MANY = 1_000
 @pytest.fixture
 def draw_id(director: Director) -> int:
     found = acting.open_draw(director.desk, "Open")
-    acting.enter(director.desk, found, lambda taken: entries.read({"lines": LINES}, "lines", taken))
+    acting.enter(director.desk, found, partial(entries.read, {"lines": LINES}, "lines"))
     acting.act(director.desk, found, Draw(0, "6314"), {})
     return found
 

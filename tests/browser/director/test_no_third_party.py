@@ -10,6 +10,7 @@ NO_PAGES = (
     "/facts.jsonl",
     "/results.csv",
     "/rulings.csv",
+    "/standings.csv",
     "/api/",
 )  # a browser keeps them, and shows nothing
 LINKED = "[src], link[href], form[action]"

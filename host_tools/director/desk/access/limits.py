@@ -13,16 +13,17 @@ from sqlalchemy import Connection
 from host_tools.director import who, wording
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.store import MatchRow, TableRow, people
+from host_tools.director.store import MatchRow, TableRow, naming, people
 from host_tools.director.store.people import PersonRow
 from host_tools.director.texts import text
+from host_tools.director.wording import NONE_FORMER, Former
 
 
 def check_table(desk: Desk, connection: Connection, table: TableRow) -> None:
     """`Fault` unless the current person may rule on the match at this table."""
     follower = desk.follower(connection, table)
     if follower.has_match:
-        check_event(follower.state.event)
+        check_event(naming.event_now(connection, follower.state.event))
         check_own(connection, follower.state.names)
 
 
@@ -42,17 +43,18 @@ def check_event_of(desk: Desk, connection: Connection, table: TableRow) -> None:
     """`Fault` if the match at this table belongs to another event; a free table is open to all."""
     follower = desk.follower(connection, table)
     if follower.has_match:
-        check_event(follower.state.event)
+        check_event(naming.event_now(connection, follower.state.event))
 
 
 def is_in_event(event: str) -> bool:
     return who.current().event in ("", event)
 
 
-def plays(names: Sequence[str]) -> bool:
+def plays(names: Sequence[str], former: Former = NONE_FORMER) -> bool:
     """Whether the current person is one of these sides, or one of several names on a side."""
     person = who.current()
-    return person.role in who.ROLES and bool(marks_of(names) & own_marks())
+    own = marks_of((person.name, person.plays_as), former)
+    return person.role in who.ROLES and bool(marks_of(names, former) & own)
 
 
 def may_rule(names: Sequence[str], event: str) -> bool:
@@ -61,9 +63,10 @@ def may_rule(names: Sequence[str], event: str) -> bool:
 
 def check_own(connection: Connection, names: Sequence[str]) -> None:
     """`Fault` for one of these sides (ROL-01)."""
-    if not plays(names):
+    former = naming.former(connection, naming.PLAYER)
+    if not plays(names, former):
         return
-    others = [name for name, marks in _on_the_floor(connection) if not marks & marks_of(names)]
+    others = [name for name, marks in _on_the_floor(connection, former) if not marks & marks_of(names, former)]
     raise Fault("OWN_MATCH", 403, names=", ".join(others) or text("people.committee"))
 
 
@@ -73,8 +76,8 @@ def on_the_floor(desk: Desk) -> list[tuple[str, frozenset[str]]]:
         return _on_the_floor(connection)
 
 
-def _on_the_floor(connection: Connection) -> list[tuple[str, frozenset[str]]]:
-    return [(one.name, marks_of((one.name, one.plays_as))) for one in people.every(connection) if _rules(one)]
+def _on_the_floor(connection: Connection, former: Former = NONE_FORMER) -> list[tuple[str, frozenset[str]]]:
+    return [(one.name, marks_of((one.name, one.plays_as), former)) for one in people.every(connection) if _rules(one)]
 
 
 def _rules(one: PersonRow) -> bool:
@@ -89,8 +92,8 @@ def own_marks() -> frozenset[str]:
     return marks_of((person.name, person.plays_as))
 
 
-def marks_of(names: Sequence[str]) -> frozenset[str]:
-    return frozenset(_mark(person) for name in names for person in wording.people(name))
+def marks_of(names: Sequence[str], former: Former = NONE_FORMER) -> frozenset[str]:
+    return frozenset(_mark(person) for name in names for person in wording.people(name, former))
 
 
 @lru_cache(4096)

@@ -18,16 +18,17 @@ from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
 from host_tools.director.following import ledger
 from host_tools.director.formats import deciding
-from host_tools.director.formats.acts.entering import Enter, Withdraw
+from host_tools.director.formats.acts.entering import CheckIn, Enter, Pay, Withdraw
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
 from host_tools.director.formats.corrections import CALLED, OPEN, Change
-from host_tools.director.formats.deciding import AGAIN, ANSWERS, Act, Answers, Preview, Undo
+from host_tools.director.formats.deciding import AGAIN, ANSWERS, STANDS, Act, Answers, Preview, Undo
 from host_tools.director.formats.lot import SEEDS
-from host_tools.director.formats.model import NOBODY, Entry, FormatError
+from host_tools.director.formats.model import Entry, FormatError
 from host_tools.director.formats.progress import Side, Standing
-from host_tools.director.store import draws, matches, orders, records, tables
+from host_tools.director.store import draws, matches, naming, orders, records, tables
 from host_tools.director.store.draws import PlayedRow
 from host_tools.director.texts import text
+from host_tools.director.wording import Former
 
 ANSWER = "answer."  # begins the field of an answer; the code of the pairing follows
 
@@ -36,6 +37,7 @@ def open_draw(desk: Desk, event: str) -> int:
     """A draw for an event, with a lot committed to at once; its number."""
     limits.check_event(event)
     with desk.acting() as connection:
+        event = naming.event_now(connection, event)
         if draws.of_event(connection, event):
             raise Fault("DRAW_EXISTS", 409, event=event)
         draw_id = draws.add(connection, event, desk.now_s())
@@ -78,12 +80,15 @@ def act(desk: Desk, draw_id: int, wanted: Act, answers: Answers, *, confirmed: C
         acts.note(desk, connection, acts.DRAW, after=after, event=draw.row.event, what=what)
 
 
-def enter(desk: Desk, draw_id: int, read: Callable[[Collection[Entry]], list[Entry]]) -> None:
-    """Enter several, all or none; `read` makes them, and is handed those that are entered already."""
+Read = Callable[[Collection[Entry], Former], list[Entry]]
+
+
+def enter(desk: Desk, draw_id: int, read: Read) -> None:
+    """Enter several, all or none; `read` makes them, and is handed those that are entered already, and former names."""
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         limits.check_event(draw.row.event)
-        for act in map(Enter, read(draw.event.entries)):
+        for act in map(Enter, read(draw.event.entries, draw.former)):
             after = {"draw": draw_id, "act": do(desk, connection, plan(draw, act, {}))}
             acts.note(desk, connection, acts.DRAW, after=after, event=draw.row.event, what=words_of(draw, act))
             draw = need_draw(desk.draws, connection, draw_id)
@@ -153,14 +158,14 @@ def do(desk: Desk, connection: Connection, step: Step) -> int:
         stopped.add(step.act.code)
     stopped |= {change.code for change in step.preview.changes if change.status in CALLED}
     for code in sorted(stopped):
-        if code in draw.played:
-            _take_off(desk, connection, draw.played[code])
+        for one in draw.at_tables(code):
+            _take_off(desk, connection, draw.row.id, one)
     return number
 
 
-def _take_off(desk: Desk, connection: Connection, one: PlayedRow) -> None:
+def _take_off(desk: Desk, connection: Connection, draw_id: int, one: PlayedRow) -> None:
     """The match no longer counts; if it is not over, its table is cleared."""
-    draws.annul(connection, one.match.id)
+    draws.annul(connection, draw_id, one.code)
     if one.match.status not in records.OPEN_STATUSES:
         return
     table = need_table(connection, one.match.table_number)
@@ -202,16 +207,14 @@ def _values(draw: Draw, details: Mapping[str, Any]) -> dict[str, object]:
 def words_of(draw: Draw, wanted: Act) -> str:
     """An act in words; its fields fill the text of its kind."""
     values: dict[str, object] = {name: value for name, value in vars(wanted).items() if name != "seed"}
-    if isinstance(wanted, Settle):
-        values["answer"] = text("answer.stands" if wanted.stands else "answer.again")
-    if "entry" in values:
-        entry = values["entry"]
-        values["entry"] = draw.names.get(entry, entry) if isinstance(entry, str) else " / ".join(entry.names)  # type: ignore[attr-defined]
-    if "result" in values:
-        result = wanted.result  # type: ignore[union-attr]
-        values["winner"] = (
-            draw.names.get(result.winner, result.winner) if result.winner != NOBODY else text("side.nobody")
-        )
+    if isinstance(wanted, Enter):
+        values["entry"] = " / ".join(wanted.entry.names)
+    elif isinstance(wanted, CheckIn | Pay | Withdraw):
+        values["entry"] = draw.names.get(wanted.entry, wanted.entry)
+    elif isinstance(wanted, Report | ReportMatch):
+        values["winner"] = draw.names.get(wanted.result.winner, text("side.nobody"))
+    elif isinstance(wanted, Settle):
+        values["answer"] = text("answer." + (STANDS if wanted.stands else AGAIN))
     return text("drawn." + type(wanted).__name__, lot=draw.lot.number, **values)
 
 

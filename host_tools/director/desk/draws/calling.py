@@ -1,63 +1,99 @@
 """A pairing of a draw goes to a table (DESK 6)."""
 
+from collections.abc import Mapping
+
 from sqlalchemy import Connection
 
-from host_tools.director.desk import placing
+from host_tools.director.desk import placing, series
 from host_tools.director.desk.asking import Confirmed
-from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.draws import ties
+from host_tools.director.desk.draws.keeping import DECIDED_ON, Draw, need_draw
+from host_tools.director.desk.draws.proposing import rests_until
 from host_tools.director.desk.playing import Settings, playing
+from host_tools.director.desk.series import Series
 from host_tools.director.faults import Fault
+from host_tools.director.formats import tables as tables_of
 from host_tools.director.formats.event import SWING
-from host_tools.director.formats.model import NOBODY
+from host_tools.director.formats.model import NOBODY, EntryId
 from host_tools.director.formats.progress import READY, Standing, section_letter
-from host_tools.director.store import draws, events, matches, tables
+from host_tools.director.store import draws, events, matches
 from host_tools.director.texts import has, text
 
 FIRST_LENGTH = 7  # of an event without defaults
-LINKED_S = 30.0  # a table not heard of for longer is not proposed
 
 
 def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, confirmed: Confirmed = None) -> int:
-    """Assign the match of a pairing to a table; its id. `length`: 0 = the event's."""
+    """Assign the match of a pairing, or one of its tie (M1-1.3), to a table; its id. `length`: 0 = as announced.
+
+    `confirmed`: also asks about a player who rests after a match (DESK 6)."""
     with desk.acting() as connection:
-        draw = need_draw(desk.draws, connection, draw_id)
+        draw, (pairing, part) = need_draw(desk.draws, connection, draw_id), ties.split(code)
         standing = _ready(draw, code)
         a, b = standing.sides[0] or NOBODY, standing.sides[1] or NOBODY
         settings = usual_settings(connection, draw.row.event)
-        settings.name_a, settings.name_b = draw.names[a], draw.names[b]
-        settings.length, settings.round = length or settings.length, round_name(code)
+        settings.name_a, settings.name_b = ties.names_of(draw, code)
+        settings.length, settings.round = length or length_of(draw, pairing, settings), round_name(pairing)
+        if part:
+            ties.set_up(settings, draw, code)
+        if section_letter(code) == SWING:
+            _make_single_game(settings, tables_of.stakes_of(draw.event)[code], tables_of.held(draw.event), (a, b))
         placing.check_players(connection, number, settings)
-        match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed)
-        draws.add_match(connection, match_id, draw_id, code, (a, b))
+        rests = rests_until(connection, draw, (settings.name_a, settings.name_b), desk.now_s())
+        match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, rests)
+        best_of = int(settings.options.get("best_of", 1))
+        draws.add_match(connection, match_id, draw_id, pairing, (a, b), best_of, part)
         return match_id
 
 
+def call_next(desk: Desk, draw_id: int, code: str) -> int:
+    """The next match of a series, at the table of the one before (SER-01); its id."""
+    with desk.acting() as connection:
+        draw = need_draw(desk.draws, connection, draw_id)
+        found = draw.series[code]
+        settings, number = series.next_settings(connection, found), found.rows[-1].table_number
+        placing.check_players(connection, number, settings)
+        return placing.assign_in(desk, connection, number, settings, found.first_id, None)
+
+
+def may_go_on(desk: Desk, connection: Connection, found: Series) -> bool:
+    """Whether the next match can be ordered: the one before is verified, its table is free, nobody is on a break."""
+    last = found.rows[-1]
+    if found.winner is not None or last.status not in DECIDED_ON:
+        return False
+    is_newest = matches.of_series(connection, found.first_id)[-1].id == last.id  # none has been withdrawn
+    is_free = all(one.table_number != last.table_number for one in matches.are_open(connection))
+    follower = desk.follower(connection, need_table(connection, last.table_number))
+    return is_newest and is_free and not follower.state.is_on_break()
+
+
 def _ready(draw: Draw, code: str) -> Standing:
-    """Verified on both sides, and not at a table yet (R-13); a table has no single game without length (SWG-02)."""
-    standing = draw.settled.get(code)
+    """Verified on both sides, and not at a table yet (R-13)."""
+    pairing, _ = ties.split(code)
+    standing = draw.settled.get(pairing)
     if standing is None:
         raise Fault("NO_PAIRING", 404, pairing=code[:10])
-    if not can_be_at_a_table(code):
-        raise Fault("SWING_ON_PAPER", 409, pairing=code)
-    if standing.state != READY or code in draw.played:
-        status = draw.state.statuses.get(code, standing.state)
+    if standing.state != READY or code not in ties.to_call(draw, pairing):
+        status = draw.state.statuses.get(pairing, standing.state)
         raise Fault("PAIRING_NOT_READY", 409, pairing=code, status=text("pairing." + status))
     return standing
 
 
-def can_be_at_a_table(code: str) -> bool:
-    return section_letter(code) != SWING
+def length_of(draw: Draw, code: str, usual: Settings) -> int:
+    """0 = a single game of Swing (SWG-02)."""
+    return 0 if section_letter(code) == SWING else tables_of.length_of(draw.event, code) or usual.length
 
 
-def free_tables(connection: Connection, now_s: float) -> list[int]:
-    """Tables that were heard of lately and have no match, lowest number first."""
-    busy = {match.table_number for match in matches.are_open(connection)}
-    return [
-        table.number
-        for table in tables.every(connection)
-        if table.number not in busy and table.last_seen_s is not None and now_s - table.last_seen_s <= LINKED_S
-    ]
+def _make_single_game(
+    settings: Settings, stake: int, held: Mapping[EntryId, int], sides: tuple[EntryId, EntryId]
+) -> None:
+    """A game without a length (SWG-02); its clock needs a bank of its own (CLK-07), or there is none."""
+    settings.length, settings.score_a, settings.score_b = 0, 0, 0
+    held_a, held_b = (str(held[side]) for side in sides)
+    settings.options.pop("best_of", None)
+    settings.options |= {"games": "1", "stake": str(stake), "held_a": held_a, "held_b": held_b}
+    if "bank_ms" not in settings.options:
+        settings.options["clock"] = "off"
 
 
 def usual_settings(connection: Connection, event: str) -> Settings:

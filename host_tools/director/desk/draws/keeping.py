@@ -1,24 +1,29 @@
 """Draws as their acts have left them, with what the tables report on top."""
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import verdicts
+from host_tools.director.desk import series, verdicts
 from host_tools.director.desk.draws import written
+from host_tools.director.desk.series import Series
 from host_tools.director.faults import Fault
+from host_tools.director.formats import davis
 from host_tools.director.formats.acts.reporting import reported
 from host_tools.director.formats.deciding import State
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import NOBODY, Result
 from host_tools.director.formats.progress import Standings
-from host_tools.director.store import draws, matches, records
+from host_tools.director.store import draws, matches, naming, records
 from host_tools.director.store.draws import DrawRow, LotRow, PlayedRow
+from host_tools.director.wording import Former, known_as
 
 LARGEST_ID = (1 << 31) - 1
+
+DECIDED_ON = (records.VERIFIED, records.CORRECTED)
 
 # How far a pairing's match is, in the words of `formats.corrections`.
 _STATUSES = {
@@ -34,12 +39,16 @@ _STATUSES = {
 
 @dataclass(frozen=True)
 class Draw:
-    """`played`: the match of each pairing that is at a table, or was."""
+    """`played`: the newest match of each pairing that is at a table, or was; `series`: of which it is one (SER-01);
+    `ties`: the matches of a tie by their number (DAV-02)."""
 
     row: DrawRow
     state: State
     lots: list[LotRow]
     played: Mapping[str, PlayedRow]
+    series: Mapping[str, Series]
+    ties: Mapping[str, Mapping[int, PlayedRow]]
+    former: Former  # names of players
 
     @property
     def event(self) -> Event:
@@ -50,11 +59,33 @@ class Draw:
         """The one that the next draw takes."""
         return self.lots[-1]
 
+    def at_tables(self, code: str) -> list[PlayedRow]:
+        """The match of a pairing, or those of its tie."""
+        if code in self.ties:
+            return list(self.ties[code].values())
+        return [self.played[code]] if code in self.played else []
+
+    @cached_property
+    def reported(self) -> list[PlayedRow]:
+        """Matches with a result that both players have signed, and the director has not verified."""
+        return [one for code in self.played for one in self.at_tables(code) if one.match.status == records.REPORTED]
+
     @cached_property
     def unverified(self) -> Mapping[str, Result]:
-        """Results that both players have signed, and the director has not verified."""
-        found = {code: one for code, one in self.played.items() if one.match.status == records.REPORTED}
-        return {code: result_of(one, verdicts.standing(one.match, [])) for code, one in found.items()}
+        """Results of pairings that rest on such matches; a series or a tie has none before it is decided."""
+        found = {}
+        for one in self.reported:
+            result = self._result_with(one)
+            if result is not None and one.code not in self.event.results:
+                found[one.code] = result
+        return found
+
+    def _result_with(self, one: PlayedRow) -> Result | None:
+        if one.part:
+            now = {str(also.part): unverified(also) for also in self.reported if also.code == one.code}
+            matches = davis.of_these_sides(self.event.matches, one.code, one.entries)
+            return davis.tie_result(one.entries, {**matches, **now})
+        return series_result(one, self.series[one.code]) if one.code in self.series else unverified(one)
 
     @cached_property
     def settled(self) -> Standings:
@@ -70,15 +101,30 @@ class Draw:
         return event.standings() if self.unverified else self.settled
 
     @cached_property
-    def names(self) -> Mapping[str, str]:
+    def people(self) -> Mapping[str, tuple[str, ...]]:
         """Of all entries, by their ids; partners on one side (GEN-03)."""
-        return {entry.id: " / ".join(entry.names) for entry in self.event.entries}
+        return {entry.id: tuple(known_as(name, self.former) for name in entry.names) for entry in self.event.entries}
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        return {entry: " / ".join(names) for entry, names in self.people.items()}
 
 
 def result_of(one: PlayedRow, counts: records.MatchRow | records.CorrectionRow) -> Result:
     """The result of a match as its draw takes it."""
     winner = one.entries[counts.winner] if counts.winner in (0, 1) else NOBODY
     return Result(one.entries, winner, counts.result, (counts.score_a, counts.score_b))
+
+
+def unverified(one: PlayedRow) -> Result:
+    return result_of(one, verdicts.standing(one.match, []))
+
+
+def series_result(one: PlayedRow, found: Series | None) -> Result | None:
+    """In place of points, the matches that each side has won; None until it is decided."""
+    if found is None or found.winner is None:
+        return None
+    return Result(one.entries, one.entries[found.winner], points=found.won)
 
 
 class KnownDraws:
@@ -106,15 +152,42 @@ def need_draw(known: KnownDraws, connection: Connection, draw_id: int) -> Draw:
     row = draws.find(connection, draw_id) if draw_id <= LARGEST_ID else None
     if row is None:
         raise Fault("NO_DRAW", 404, number=draw_id)
-    played = {code: one for code, one in draws.matches_of(connection, draw_id).items() if one.match.status in _STATUSES}
-    state = replace(
-        known.of(connection, draw_id), statuses={code: _STATUSES[one.match.status] for code, one in played.items()}
-    )
-    return Draw(row, state, draws.lots_of(connection, draw_id), played)
+    rows = [one for one in draws.matches_of(connection, draw_id) if one.match.status in _STATUSES]
+    played = {one.code: one for one in rows}
+    ties: dict[str, dict[int, PlayedRow]] = {}
+    for one in rows:
+        if one.part:
+            ties.setdefault(one.code, {})[one.part] = one
+    found = {code: series.of_match(connection, one.match) for code, one in played.items() if one.best_of > 1}
+    going_on = {code: one for code, one in found.items() if one}
+    state = known.of(connection, draw_id)
+    statuses = {code: _status(one, going_on.get(code)) for code, one in played.items() if code not in ties}
+    statuses |= {code: _status_of_tie(state.event, code, list(ties[code].values())) for code in ties}
+    state = replace(state, statuses=statuses)
+    lots, former = draws.lots_of(connection, draw_id), naming.former(connection, naming.PLAYER)
+    return Draw(row, state, lots, played, going_on, ties, former)
+
+
+def _status(one: PlayedRow, found: Series | None) -> str:
+    """A series is in play from its first match's end until it is decided."""
+    status = _STATUSES[one.match.status]
+    if found is None or found.winner is not None:
+        return status
+    return "playing" if len(found.rows) > 1 or found.is_waiting else status
+
+
+def _status_of_tie(event: Event, code: str, rows: Sequence[PlayedRow]) -> str:
+    """In play from its first match on until it is decided."""
+    if code in event.results:
+        return "verified"
+    has_begun = code in event.matches or any(_STATUSES[one.match.status] != "called" for one in rows)
+    return "playing" if has_begun else "called"
 
 
 def standing_result(connection: Connection, one: PlayedRow) -> Result | None:
     """The result that counts once the director has decided on it; None = not yet."""
-    if one.match.status not in (records.VERIFIED, records.CORRECTED):
+    if one.best_of > 1:
+        return series_result(one, series.of_match(connection, one.match, DECIDED_ON))
+    if one.match.status not in DECIDED_ON:
         return None
     return result_of(one, verdicts.standing(one.match, matches.corrections_of(connection, one.match.id)))

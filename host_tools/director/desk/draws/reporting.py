@@ -4,12 +4,20 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
+from host_tools.director.desk import series
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.acting import Step, do, plan
-from host_tools.director.desk.draws.keeping import Draw, need_draw, result_of, standing_result
+from host_tools.director.desk.draws.keeping import (
+    DECIDED_ON,
+    Draw,
+    need_draw,
+    result_of,
+    series_result,
+    standing_result,
+)
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
-from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.acts.reporting import Report, ReportMatch
 from host_tools.director.formats.deciding import Answers, Undo, undone
 from host_tools.director.formats.model import Result
 from host_tools.director.store import draws
@@ -34,7 +42,11 @@ def reach(
         score_a=verdict.score_a,
         score_b=verdict.score_b,
     )
-    return plan(draw, Report(one.code, result_of(one, corrected)), answers)
+    wanted = result_of(one, corrected)
+    if one.best_of > 1:
+        wanted = series_result(one, series.of_match(connection, one.match, DECIDED_ON, corrected))
+    due = _due(draw, one, wanted)
+    return plan(draw, due, answers) if due else None
 
 
 def renew(desk: Desk, connection: Connection, match_id: int, answers: Answers = NO_ANSWERS) -> None:
@@ -47,10 +59,10 @@ def renew(desk: Desk, connection: Connection, match_id: int, answers: Answers = 
     draw_id, one = found
     while True:
         draw = need_draw(desk.draws, connection, draw_id)
-        wanted = _due(draw, connection, one)
-        if wanted is None:
+        due = _due(draw, one, standing_result(connection, one))
+        if due is None:
             return
-        step = plan(draw, wanted, answers)
+        step = plan(draw, due, answers)
         if step.choices:
             raise Fault("DRAW_WENT_ON", 409, pairing=one.code, words=" ".join(step.reasons))
         do(desk, connection, step)
@@ -63,24 +75,38 @@ def check(desk: Desk, connection: Connection, match_id: int) -> None:
         return
     draw_id, one = found
     draw = need_draw(desk.draws, connection, draw_id)
-    if one.code in draw.event.results:
-        step = plan(draw, Undo(_last_report(draw, one.code)), NO_ANSWERS)
+    if _result_now(draw, one):
+        step = plan(draw, Undo(_last_report(draw, one)), NO_ANSWERS)
         if step.choices:
             raise Fault("DRAW_WENT_ON", 409, pairing=one.code, words=" ".join(step.reasons))
 
 
-def _due(draw: Draw, connection: Connection, one: PlayedRow) -> Report | Undo | None:
-    wanted, now = standing_result(connection, one), draw.event.results.get(one.code)
+def _due(draw: Draw, one: PlayedRow, wanted: Result | None) -> Report | ReportMatch | Undo | None:
+    now = _result_now(draw, one)
     if wanted is None:
-        return Undo(_last_report(draw, one.code)) if now else None
-    return None if _is_same(now, wanted) else Report(one.code, wanted)
+        return Undo(_last_report(draw, one)) if now else None
+    if _is_same(now, wanted):
+        return None
+    return ReportMatch(one.code, one.part, wanted) if one.part else Report(one.code, wanted)
+
+
+def _result_now(draw: Draw, one: PlayedRow) -> Result | None:
+    if one.part:
+        return draw.event.matches.get(one.code, {}).get(str(one.part))
+    return draw.event.results.get(one.code)
 
 
 def _is_same(now: Result | None, wanted: Result) -> bool:
     return now is not None and replace(now, stands=False) == wanted
 
 
-def _last_report(draw: Draw, code: str) -> int:
+def _last_report(draw: Draw, one: PlayedRow) -> int:
     log, gone = draw.state.log, undone(draw.state.log)
     numbers = range(len(log) - 1, -1, -1)
-    return next(at for at in numbers if at not in gone and isinstance(act := log[at].act, Report) and act.code == code)
+    return next(at for at in numbers if at not in gone and _is_about(log[at].act, one))
+
+
+def _is_about(act: object, one: PlayedRow) -> bool:
+    if one.part:
+        return isinstance(act, ReportMatch) and (act.code, act.number) == (one.code, one.part)
+    return isinstance(act, Report) and act.code == one.code

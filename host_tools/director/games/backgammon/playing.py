@@ -53,6 +53,13 @@ def read_order(form: Form, follower: Follower) -> Order:
     return ladder.warning(follower.state.names, order)
 
 
+def still_needed(follower: Follower) -> tuple[tuple[int, int], int]:
+    """Of a single game, one each."""
+    state = follower.state
+    a, b = state.needed(0), state.needed(1)
+    return (1, 1) if a is None or b is None else (max(1, a), max(1, b)), len(state.games)
+
+
 def following(form: Form) -> Following:
     return following_orders.of_form(_form_of(form).name, form)
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from host_tools.director.desk.draws.calling import can_be_at_a_table, section_name
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws import ties
+from host_tools.director.desk.draws.calling import section_name
+from host_tools.director.desk.draws.keeping import Draw, unverified
 from host_tools.director.formats import standings, tables
 from host_tools.director.formats.event import GROUP, SWING, SWISS
 from host_tools.director.formats.model import (
@@ -21,6 +22,7 @@ from host_tools.director.formats.model import (
     Section,
 )
 from host_tools.director.formats.progress import EMPTY, PASSED, READY, WALKOVER, Standing
+from host_tools.director.store.records import REPORTED
 from host_tools.director.texts import text
 
 # How a pairing looks; the classes of the page.
@@ -37,8 +39,18 @@ class SideCell:
 
 
 @dataclass(frozen=True)
+class TieLine:
+    """A match of a tie."""
+
+    words: str
+    score: str
+    match: int  # 0 = none
+    table: int
+
+
+@dataclass(frozen=True)
 class Cell:
-    """A pairing: its code, its sides, how far it is, and where."""
+    """A pairing: its code, its sides, how far it is, and where; the matches of a tie that have begun."""
 
     code: str
     sides: tuple[SideCell, SideCell]
@@ -50,6 +62,7 @@ class Cell:
     entries: tuple[str, str]
     can_be_called: bool
     can_be_reported: bool
+    tie: Sequence[TieLine]
 
 
 @dataclass(frozen=True)
@@ -104,27 +117,49 @@ def _cell(draw: Draw, standing: Standing) -> Cell:
         status = PASSED
     verified = draw.settled.get(code)
     is_ready = verified is not None and verified.state == READY and played is None
+    at_table = played if played and not played.part else None
     return Cell(
         code,
         (_side(draw, standing, 0), _side(draw, standing, 1)),
         OVER if standing.result else _LOOKS.get(status, OPEN),
         text("pairing." + status),
         code in draw.unverified,
-        played.match.table_number if played else 0,
-        played.match.id if played else 0,
+        at_table.match.table_number if at_table else 0,
+        at_table.match.id if at_table else 0,
         (standing.sides[0] or NOBODY, standing.sides[1] or NOBODY),
-        is_ready and can_be_at_a_table(code),
+        is_ready,
         is_ready or (standing.result is not None and played is None),
+        list(_tie(draw, standing)),
     )
 
 
+def _tie(draw: Draw, standing: Standing) -> Iterator[TieLine]:
+    code = standing.pairing.code
+    results, rows = draw.event.matches.get(code, {}), draw.ties.get(code, {})
+    for number, one in sorted(rows.items()):
+        result = results.get(str(number)) or (unverified(one) if one.match.status == REPORTED else None)
+        score = text("match.title", a=result.points[0], b=result.points[1]) if result else ""
+        words = text("draw.tie_match", number=number, a=one.match.name_a, b=one.match.name_b)
+        yield TieLine(words, score, one.match.id, one.match.table_number)
+
+
 def _side(draw: Draw, standing: Standing, at: int) -> SideCell:
-    side, result = standing.sides[at], standing.result
+    code, side, result = standing.pairing.code, standing.sides[at], standing.result
     if side:
-        score = str(result.points[result.sides.index(side)]) if result and side in result.sides else ""
+        points = result.points[result.sides.index(side)] if result and side in result.sides else _won(draw, code, side)
+        score = "" if points is None else str(points)
         return SideCell(draw.names[side], True, standing.winner == side and result is not None, score)
     place = standing.pairing.places[at]
     return SideCell(_place_words(place) if side is None else _empty_words(draw, place), False, False, "")
+
+
+def _won(draw: Draw, code: str, side: str) -> int | None:
+    """The matches of a series or a tie that a side has won so far."""
+    if code in draw.ties:
+        tie = ties.tie_of(draw, code)
+        return tie.wins[draw.settled[code].sides.index(side)] if side in draw.settled[code].sides else None
+    found, played = draw.series.get(code), draw.played.get(code)
+    return found.won[played.entries.index(side)] if found and played and side in played.entries else None
 
 
 def _place_words(place: Place) -> str:
@@ -157,7 +192,7 @@ def _ranked(draw: Draw, section: Section) -> tuple[list[str], list[Ranked]]:
         return [text("count.points")], [Ranked(at, draw.names[one], (held[one],)) for at, one in enumerate(ordered, 1)]
     if section.letter != SWISS and not section.letter.startswith(GROUP):
         return [], []
-    criteria = standings.SWISS if section.letter == SWISS else standings.ROUND_ROBIN
+    criteria = tables.criteria_of(event, section.letter)
     rows = tables.rows(event, section, draw.standings)
     found, rank = [], 1
     for group in standings.ranking(rows, criteria):

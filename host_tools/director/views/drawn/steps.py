@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.formats import swing, tables
 from host_tools.director.formats.consolation_line import WITH_FINALIST
 from host_tools.director.formats.event import Event, round_code
 from host_tools.director.texts import text
@@ -30,10 +31,19 @@ def next_steps(draw: Draw) -> Iterator[Step]:
         yield from _of_knockout(draw)
     elif event.groups:
         yield from (Step("EndAfter"), Step("DrawFromGroups"))
+    elif event.swing:
+        yield from _of_swing(draw)
     elif all(one.is_decided for one in draw.settled.values()):
-        yield Step("PairSwing" if event.swing else "PairSwiss")
-        if not event.swing and not event.rounds:
+        yield Step("PairSwiss")
+        if not event.rounds:
             yield Step("StartSwing")
+
+
+def _of_swing(draw: Draw) -> Iterator[Step]:
+    """The next round, until one player holds all points (SWG-07)."""
+    held = tables.held(draw.event)
+    if all(one.is_decided for one in draw.settled.values()) and not swing.champion(held, sum(held.values())):
+        yield Step("PairSwing")
 
 
 def _of_knockout(draw: Draw) -> Iterator[Step]:

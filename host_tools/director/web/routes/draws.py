@@ -1,17 +1,22 @@
 """Draws of events: the list, the page of one, and its acts."""
 
+from functools import partial
+
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.desk.draws import acting, calling
+from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
-from host_tools.director.typed import draws as typed, entries, fields
+from host_tools.director.typed import draws as typed, entries, fields, spreadsheets
 from host_tools.director.typed.fields import Form
 from host_tools.director.views import draws
-from host_tools.director.web.shared import paper
+from host_tools.director.views.drawn import placed
+from host_tools.director.web.shared import bodies, paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 
@@ -40,18 +45,36 @@ def new(request: Request, form: Form) -> Response:
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     status = fault.status if fault else 200
-    shown = draws.page(_desk(request), _id(request))
+    shown = draws.page(_desk(request), _id(request), services(request).the(GoingOn).left_s)
     return paper.page(request, "draw.html", status, value=shown, fault=fault, form=form or {})
 
 
+def standings(request: Request) -> Response:
+    """Of one draw (`?draw=`), or of all."""
+    asked = dict(request.query_params)
+    draw_id = fields.number(asked, "draw", text("draws.title"), least=1) if fields.is_given(asked, "draw") else 0
+    return paper.csv_file("standings.csv", placed.file(_desk(request), draw_id))
+
+
 def enter(request: Request, form: Form) -> Response:
-    acting.enter(_desk(request), _id(request), lambda taken: entries.read(form, "lines", taken))
+    acting.enter(_desk(request), _id(request), partial(entries.read, form, "lines"))
     return _back(request)
+
+
+async def sheet(request: Request) -> Response:
+    """The lines of a workbook; nothing is entered yet."""
+    body = await bodies.read(request, spreadsheets.LARGEST)
+    return PlainTextResponse(await run_in_threadpool(spreadsheets.lines, body))
 
 
 def act(request: Request, form: Form) -> Response:
     given = typed.answers(form, acting.ANSWER)
     acting.act(_desk(request), _id(request), typed.read(form), given, confirmed=form.get("confirmed", ""))
+    return _back(request)
+
+
+def here(request: Request, form: Form) -> Response:
+    acting.act(_desk(request), _id(request), typed.at_the_desk(form), {})
     return _back(request)
 
 
@@ -72,8 +95,11 @@ def _back(request: Request) -> Response:
 ROUTES = [
     Route("/draws", every),
     post("/draws", new, every),
+    Route("/standings.csv", standings),
+    Route("/draws/sheet", sheet, methods=["POST"]),
     Route("/draws/{draw:int}", page),
     post("/draws/{draw:int}", act, page),
     post("/draws/{draw:int}/entries", enter, page),
+    post("/draws/{draw:int}/here", here, page),
     post("/draws/{draw:int}/call", call, page),
 ]

@@ -3,13 +3,14 @@
 import dataclasses
 import re
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.ext import Extension
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from host_tools.director import who, wording
 from host_tools.director.desk.access import limits
@@ -116,3 +117,8 @@ def page(
     values["is_demonstration"] = services(request).desk.is_demonstration
     values["can_be_played"] = services(request).desk.can_be_played
     return HTMLResponse(render(template, **values), status, headers)
+
+
+def csv_file(name: str, lines: Iterator[str]) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingResponse(lines, headers=headers, media_type="text/csv; charset=utf-8")

@@ -57,6 +57,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/results.csv"): PROGRAMS,
     ("GET", "/rulings"): STAFF,
     ("GET", "/rulings.csv"): STAFF,
+    ("GET", "/standings.csv"): STAFF,
     ("GET", "/matches/{id:int}"): STAFF,
     ("GET", "/preview"): STAFF,
     ("GET", "/api/tables"): PROGRAMS,
@@ -100,8 +101,12 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/draws/{draw:int}/call"): STAFF,
     # -- players, check-in, late arrivals
     ("POST", "/draws/{draw:int}/entries"): STAFF,
+    ("POST", "/draws/{draw:int}/here"): STAFF,
+    ("POST", "/draws/sheet"): STAFF,
     # -- draw, close late places, next round, annul
     ("POST", "/draws"): ALONE,
+    ("GET", "/names"): ALONE,
+    ("POST", "/names"): ALONE,
     ("POST", "/draws/{draw:int}"): ALONE,
     # -- the devices; a release for them, and their keys
     ("GET", "/fleet"): STAFF,

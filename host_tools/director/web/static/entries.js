@@ -1,6 +1,6 @@
 /**
  * A file of entries is put into the field for typing, where it can be read and mended before it is sent.  UTF-8 and UTF-16
- * are recognised; anything else is Windows-1252, as older spreadsheets write it.
+ * are recognised; anything else is Windows-1252, as older spreadsheets write it.  A workbook is read by the director.
  */
 
 "use strict";
@@ -16,10 +16,39 @@ function decoded(bytes) {
     }
 }
 
+/** The lines of a workbook, which the director reads; it throws what the director says of one that cannot be read. */
+async function ofWorkbook(file) {
+    const headers = {
+        "Content-Type": "application/octet-stream",
+        Accept: "application/json",
+        "X-CSRF-Token": document.querySelector("meta[name=csrf]").content,
+    };
+    const answer = await fetch("/draws/sheet", { method: "POST", headers, body: file });
+    if (!answer.ok) {
+        throw (await answer.json()).message;
+    }
+    return answer.text();
+}
+
+async function linesOf(file) {
+    const isWorkbook = file.name.toLowerCase().endsWith(".xlsx");
+    return isWorkbook ? ofWorkbook(file) : decoded(new Uint8Array(await file.arrayBuffer()));
+}
+
 for (const input of document.querySelectorAll("input[data-into]")) {
+    const said = document.getElementById("of-file");
     input.addEventListener("change", async () => {
         const into = document.getElementById(input.dataset.into);
-        into.value = decoded(new Uint8Array(await input.files[0].arrayBuffer()));
-        into.focus();
+        said.hidden = true;
+        if (!input.files.length) {
+            return;
+        }
+        try {
+            into.value = await linesOf(input.files[0]);
+            into.focus();
+        } catch (trouble) { // what was typed stays
+            said.textContent = String(trouble);
+            said.hidden = false;
+        }
     });
 }

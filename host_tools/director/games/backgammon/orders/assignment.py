@@ -30,9 +30,20 @@ _TIMES = {
 _CHOICES = {"players": PLAYERS, "overtime": OVERTIMES, "best_of": BESTS}
 _OPTION_OF = {"overtime": "overtime_min"}
 _DELAYS = {"delay_extra_a": "delay_extra_a_ms", "delay_extra_b": "delay_extra_b_ms"}
-_NUMBERS = {"grace": "grace_min", "confirm": "confirm_min", "pauses": "pauses", "pauses_s": "pauses_s"}
+_NUMBERS = {
+    "grace": "grace_min",
+    "confirm": "confirm_min",
+    "pauses": "pauses",
+    "pauses_s": "pauses_s",
+    "stake": "stake",
+    "held_a": "held_a",
+    "held_b": "held_b",
+    "tie_a": "tie_a",
+    "tie_b": "tie_b",
+}
 _COUNTS = ("series_a", "series_b")
 _CHECKS = {
+    "single_game": ("games", "1"),
     "no_clock": ("clock", "off"),
     "times_given": ("times_given", "yes"),
     "sign": ("sign", "yes"),
@@ -61,7 +72,8 @@ def of_event(event: EventRow) -> Settings:
 
 def settings(form: Form) -> Settings:
     """The settings of a match as typed; a `Fault` names the field, the core's refusal the value."""
-    length = 0 if fields.is_checked(form, "session") else _length(form)
+    has_no_length = fields.is_checked(form, "session") or fields.is_checked(form, "single_game")
+    length = 0 if has_no_length else _length(form)
     found = Settings(length, _names(form, "a"), _names(form, "b"), form.get("rule_set", ""))
     found.per_point_ms = fields.milliseconds(form, "per_point", label("per_point"))
     found.delay_ms = fields.number(form, "delay", label("delay"), most=fields.LARGEST_NUMBER // 1000) * 1000
@@ -149,7 +161,7 @@ def filled(settings: AnySettings) -> dict[str, str]:
     options = settings.options
     form = {
         "length": str(settings.length or ""),
-        "session": "" if settings.length else "1",
+        "session": "" if settings.length or "games" in options else "1",
         "rule_set": settings.rule_set,
         "per_point": wording.span_text(settings.per_point_ms),
         "delay": str(settings.delay_ms // 1000),

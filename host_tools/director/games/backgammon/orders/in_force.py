@@ -100,7 +100,7 @@ def rule_name(key: str) -> str:
 def _notes(state: Match) -> list[str]:
     """Matters that rule sets leave to the director: who plays, with which clocks, when, watched by whom."""
     options, letters = state.options, lettering.names(state.names)
-    notes = [] if state.length else [text("force.session")]
+    notes = _format(state)
     if letters != state.names:
         notes.append(text("force.letters", a=letters[0], b=letters[1]))
     if options.get("players", "singles") != "singles":
@@ -108,11 +108,24 @@ def _notes(state: Match) -> list[str]:
     if not state.has_clock:
         notes.append(text("force.no_clock"))
     notes += [_option(state, name) for name in _CLOCK_ORDER if state.has_clock and options.get(name)]
+    ignored = _ignored(state.rules)
+    return notes + [_option(state, name) for name in _OTHER_ORDER if name in options and name not in ignored]
+
+
+def _format(state: Match) -> list[str]:
+    """What the match is a part of, and what it is about, if not points to a length."""
+    options = state.options
+    notes = [] if state.length else [text("force.games" if state.is_single_game() else "force.session")]
+    if "stake" in options:
+        notes.append(text("force.stake", value=options["stake"]))
+    if "held_a" in options and "held_b" in options:
+        notes.append(text("force.held", a=options["held_a"], b=options["held_b"]))
     if options.get("best_of", 1) > 1:
         won = {"a": options.get("series_a", 0), "b": options.get("series_b", 0)}
         notes.append(text("force.best_of", best_of=options["best_of"], **won))
-    ignored = _ignored(state.rules)
-    return notes + [_option(state, name) for name in _OTHER_ORDER if name in options and name not in ignored]
+    if "tie_a" in options or "tie_b" in options:
+        notes.append(text("force.tie", a=options.get("tie_a", 0), b=options.get("tie_b", 0)))
+    return notes
 
 
 def _ignored(rules: dict) -> list[str]:

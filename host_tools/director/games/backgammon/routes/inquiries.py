@@ -3,12 +3,12 @@
 They change nothing.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools.director.faults import Fault, of_refusal
@@ -147,17 +147,12 @@ def report(request: Request) -> Response:
 def rulings_file(request: Request) -> Response:
     """The same as a file, complete and oldest first."""
     found = rulings.of_event(services(request).desk, request.query_params.get("event"))
-    return _file("rulings.csv", exports.rulings(found))
+    return paper.csv_file("rulings.csv", exports.rulings(found))
 
 
 def results(request: Request) -> Response:
     """All results for a federation or a rating system (RES-12), oldest first."""
-    return _file("results.csv", exports.results(matches.in_order(services(request).desk)))
-
-
-def _file(name: str, lines: Iterator[str]) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return StreamingResponse(lines, headers=headers, media_type="text/csv; charset=utf-8")
+    return paper.csv_file("results.csv", exports.results(matches.in_order(services(request).desk)))
 
 
 ROUTES = [

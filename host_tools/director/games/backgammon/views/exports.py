@@ -1,13 +1,11 @@
 """Results and rulings as comma-separated values, for a federation or a rating system (RES-12, TOU-06)."""
 
-import csv
-import io
 import time
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from host_tools.director.games.backgammon.views.matches import MatchLine, Result
 from host_tools.director.games.backgammon.views.rulings import RulingLine
+from host_tools.director.views.csv_files import written
 
 COLUMNS = (
     "event",
@@ -39,33 +37,16 @@ RULING_COLUMNS = (
     "by",
     "taken_back",
 )
-# Characters that make a spreadsheet take a name or label for a formula, in any width.
-_FORMULA = ("=", "+", "-", "@")
-_UNSEEN = "".join(map(chr, range(33))) + "\u2212\u200b\ufeff\"'"  # characters ignored in front of them
-_CONTROLS = ("\t", "\r", "\n")
 
 
 def results(lines: Iterable[MatchLine]) -> Iterator[str]:
     """One line for each match with a result: the one that counts.  `time`: local, ISO 8601."""
-    return _written(COLUMNS, (_row(match, match.result) for match in lines if match.result))
+    return written(COLUMNS, (_row(match, match.result) for match in lines if match.result))
 
 
 def rulings(lines: Iterable[RulingLine]) -> Iterator[str]:
     """One line for each ruling, penalty and correction, including those undone (TOU-06)."""
-    return _written(RULING_COLUMNS, (_ruling(line) for line in lines))
-
-
-def _written(columns: tuple[str, ...], rows: Iterable[list[object]]) -> Iterator[str]:
-    """Yields lines, so a whole season is never held; starts with the mark by which spreadsheets recognise UTF-8."""
-    yield "\ufeff" + _line(columns)
-    for row in rows:
-        yield _line([_plain(value) for value in row])
-
-
-def _line(values: Sequence[object]) -> str:
-    written = io.StringIO()
-    csv.writer(written).writerow(values)
-    return written.getvalue()
+    return written(RULING_COLUMNS, (_ruling(line) for line in lines))
 
 
 def _ruling(line: RulingLine) -> list[object]:
@@ -106,11 +87,3 @@ def _row(match: MatchLine, result: Result) -> list[object]:
 
 def _iso(at_s: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(at_s))
-
-
-def _plain(value: object) -> object:
-    """Keep a text from being read as a formula; numbers are safe, whatever their sign."""
-    if not isinstance(value, str):
-        return value
-    seen = unicodedata.normalize("NFKC", value).lstrip(_UNSEEN)
-    return "'" + value if value.startswith(_CONTROLS) or seen.startswith(_FORMULA) else value

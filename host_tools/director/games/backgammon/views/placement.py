@@ -166,14 +166,15 @@ def _series(connection: Connection, match: MatchRow) -> SeriesView | None:
     found = series.of_match(connection, match)
     if found is None:
         return None
+    winner = NOBODY if found.winner is None else found.winner
     values = {"a": match.name_a, "b": match.name_b, "won_a": found.won[0], "won_b": found.won[1]}
-    key = "series.stands" if found.winner == NOBODY else "series.won"
+    key = "series.stands" if winner == NOBODY else "series.won"
     last = found.rows[-1]
     return SeriesView(
-        words=text(key, best_of=found.best_of, name=wording.name_of(found.winner, match.names), **values),
+        words=text(key, best_of=found.best_of, name=wording.name_of(winner, match.names), **values),
         won=found.won,
         best_of=found.best_of,
-        winner=board.side_or_none(found.winner),
+        winner=board.side_or_none(winner),
         matches=tuple(SeriesMatch(row.id, text("status." + row.status)) for row in found.rows),
         next=NextMatch(last.id, last.table_number) if found.is_waiting else None,
     )

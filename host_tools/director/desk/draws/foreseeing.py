@@ -1,0 +1,81 @@
+"""Forecasts of all events in play, made now and then in a process of low priority, off every request's path."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+
+from host_tools.director.desk import background
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws.keeping import need_draw
+from host_tools.director.desk.draws.planning import plan
+from host_tools.director.desk.paces import POINT_MIN, UNCLOCKED_POINT_MIN
+from host_tools.director.forecasting import runs
+from host_tools.director.forecasting.runs import Forecast, Foreseen, Plan
+from host_tools.director.store import draws
+
+EVERY_S = 10.0
+NICENESS = 15
+CLOCK_SHARE = POINT_MIN / UNCLOCKED_POINT_MIN
+
+
+def _be_quiet() -> None:
+    """In the process: leave the processor to the tables, and Ctrl-C to the director."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICENESS)
+
+
+def in_a_process() -> Executor:
+    # Forking a process that has threads could leave a lock taken for ever.
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_be_quiet)
+
+
+class Foreseeing:
+    """Keeps `desk.foreseen`, by draw.  An event without anything to play is left out."""
+
+    def __init__(self, desk: Desk, new_executor: Callable[[], Executor] = in_a_process) -> None:
+        self.desk = desk
+        self._new_executor = new_executor
+        self._executor: Executor | None = None  # started with the first event, and again after a failure
+
+    def look(self) -> None:
+        """Forecast every event in play."""
+        plans, made_s = self.plans(), self.desk.now_s()
+        made = self._made(plans) if plans else {}
+        self.desk.foreseen = {draw_id: Foreseen(made_s, one) for draw_id, one in made.items()}
+
+    def _made(self, plans: dict[int, Plan]) -> dict[int, Forecast]:
+        self._executor = self._executor or self._new_executor()
+        try:
+            made = {draw_id: self._executor.submit(runs.forecast, one, CLOCK_SHARE) for draw_id, one in plans.items()}
+            return {draw_id: one.result() for draw_id, one in made.items()}
+        except Exception:
+            self._close()
+            raise
+
+    def _close(self) -> None:
+        if self._executor:
+            self._executor.shutdown()
+        self._executor = None
+
+    def plans(self) -> dict[int, Plan]:
+        with self.desk.looking() as connection:
+            known = self.desk.draws
+            rows = [row for row in draws.every(connection) if known.of(connection, row.id).event.sections]
+            found = [need_draw(known, connection, row.id) for row in rows]
+        # The pairings of a large event take a while to work out: not while the desk is held up.
+        open_draws = [draw for draw in found if not all(one.is_decided for one in draw.settled.values())]
+        with self.desk.looking() as connection:
+            return {draw.row.id: plan(self.desk, connection, draw) for draw in open_draws}
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """Look now and then during this block."""
+        try:
+            with background.repeating("forecasts", self.look, lambda: EVERY_S):
+                yield
+        finally:
+            self._close()

@@ -1,0 +1,126 @@
+"""What is still to be played in an event, as `forecasting` plays it out."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.draws import ties
+from host_tools.director.desk.draws.calling import length_of, usual_settings
+from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws.proposing import free_tables
+from host_tools.director.desk.paces import USUAL, Pace
+from host_tools.director.desk.playing import Settings, playing
+from host_tools.director.forecasting.games import games_left, minutes_a_game
+from host_tools.director.forecasting.runs import Match, Plan
+from host_tools.director.formats import davis
+from host_tools.director.formats.model import FIRST_LOSER, LOSER, NOBODY, REMATCH, TO_GIVE, WINNER, Pairing, Round
+from host_tools.director.formats.progress import Standing
+from host_tools.director.store import records
+from host_tools.director.store.draws import PlayedRow
+
+THIRD_PHASE = 0.75  # that three matches between equals do not decide a tie
+GAME_LENGTH = 7  # of the match whose games are as long as a single game
+IN_PLAY = (records.ACCEPTED, records.PLAYING)
+
+
+def plan(desk: Desk, connection: Connection, draw: Draw) -> Plan:
+    """All matches without a result, each with what it waits for."""
+    now_s, usual = desk.now_s(), usual_settings(connection, draw.row.event)
+    pace = desk.paces.of(connection, now_s).get(draw.row.event, USUAL)
+    found = [
+        match
+        for section in draw.event.sections
+        for one in section.rounds
+        for pairing in one.pairings
+        if not draw.settled[pairing.code].is_decided and pairing.code not in draw.unverified
+        for match in _at_tables(desk, connection, draw, _match(draw, pace, usual, one, pairing, len(section.rounds)))
+    ]
+    tables = len(free_tables(connection, now_s))
+    return Plan(tuple(found), tables, draw.event.announced.rest_min, draw.state.revision)
+
+
+def _match(draw: Draw, pace: Pace, usual: Settings, at: Round, pairing: Pairing, rounds: int) -> Match:
+    """From its first game on."""
+    standing, played = draw.settled[pairing.code], draw.played.get(pairing.code)
+    length = played.match.length if played else length_of(draw, pairing.code, usual)
+    has_clock = usual.options.get("clock") != "off"
+    match_min = pace.planned_min(length or GAME_LENGTH, has_clock) * pace.factor
+    found = draw.series.get(pairing.code)
+    best_of = found.best_of if found else int(usual.options.get("best_of", "1")) if length else 1
+    won = found.won if found else (0, 0)
+    return Match(
+        pairing.code,
+        tuple(waits_for(at, pairing)),
+        tuple(side for side in standing.sides if side),
+        (length or 1, length or 1),
+        minutes_a_game(match_min, length or GAME_LENGTH, 0, 0.0),
+        None,
+        chance_of(at, standing),
+        at.number - rounds,
+        has_clock,
+        (best_of // 2 + 1 - won[0], best_of // 2 + 1 - won[1]),
+        length or 1,
+    )
+
+
+def _at_tables(desk: Desk, connection: Connection, draw: Draw, still: Match) -> Iterator[Match]:
+    """Each match from where it is at its table; a tie is its matches, and a last one that takes no time."""
+    if draw.event.announced.ties is None:
+        yield _at_table(desk, connection, draw.played.get(still.code), still)
+        return
+    states, before = ties.tie_of(draw, still.code).matches, still.after
+    for phase in davis.PHASES:
+        numbers = [number + 1 for number in phase if states[number] not in davis.OVER]
+        for number in numbers:
+            part = replace(_part(draw, still, number), after=before)
+            yield _at_table(desk, connection, draw.ties.get(still.code, {}).get(number), part)
+        before = tuple(ties.part_code(still.code, number) for number in numbers) or before
+    yield replace(still, after=before, entries=(), chance=0.0)
+
+
+def _part(draw: Draw, still: Match, number: int) -> Match:
+    """A match of a tie; each player of a pair plays one at a time."""
+    is_third = number - 1 in davis.PHASES[-1] and number not in draw.ties.get(still.code, {})
+    players = (1, 2) if number == ties.PAIRS else [int(one[1]) for one in davis.MATCHES[number - 1].split("-")]
+    if number == ties.PAIRS:
+        entries = tuple(f"{side}.{player}" for side in still.entries for player in players)
+    else:
+        entries = tuple(f"{side}.{player}" for side, player in zip(still.entries, players))
+    chance = still.chance * (THIRD_PHASE if is_third else 1.0)
+    return replace(still, code=ties.part_code(still.code, number), entries=entries, chance=chance, wins=(1, 1))
+
+
+def waits_for(at: Round, pairing: Pairing) -> Iterator[str]:
+    """The pairings whose ends it waits for; before the byes of a round are given, all that enter it."""
+    for place in pairing.places:
+        for source in at.entering if place.kind == TO_GIVE else (place,):
+            if source.kind in (WINNER, LOSER, FIRST_LOSER, REMATCH):
+                yield source.of
+
+
+def chance_of(at: Round, standing: Standing) -> float:
+    """That it is played: not with an empty side, perhaps if byes are still to be given or a final may be repeated."""
+    if NOBODY in standing.sides:
+        return 0.0
+    kinds = {place.kind for place in standing.pairing.places}
+    if TO_GIVE in kinds:
+        return (len(at.entering) - len(at.pairings)) / len(at.pairings)
+    return 0.5 if REMATCH in kinds else 1.0
+
+
+def _at_table(desk: Desk, connection: Connection, played: PlayedRow | None, still: Match) -> Match:
+    """By the score at its table; the whole match if it has not begun there, or is at none."""
+    if played is None or played.match.status not in records.OPEN_STATUSES:
+        return still
+    match, follower = played.match, desk.follower(connection, need_table(connection, played.match.table_number))
+    if match.status not in IN_PLAY or not follower.has_match or follower.started_s is None:
+        return replace(still, running_min=0.0)
+    missing, finished = playing().still_needed(follower)
+    now_s = desk.now_s()
+    running_min = max(0.0, now_s - (follower.game_started_s or now_s)) / 60
+    finished_min = max(0.0, (now_s - follower.started_s) / 60 - running_min)
+    usual_min = still.game_min * games_left(still.length, still.length)
+    game_min = minutes_a_game(usual_min, still.length, finished, finished_min)
+    return replace(still, missing=missing, game_min=game_min, running_min=running_min)

@@ -1,0 +1,82 @@
+"""Which match goes to which table next (DESK 6)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.desk.draws import ties
+from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.formats.progress import READY
+from host_tools.director.store import matches, tables
+from host_tools.director.texts import text
+
+LINKED_S = 30.0  # a table not heard of for longer is not proposed
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A match that is ready, and a free table for it; 0 = none is free, or a player rests, as `rests` says."""
+
+    code: str
+    table: int
+    rests: tuple[str, ...]
+
+
+def proposals(connection: Connection, draw: Draw, now_s: float) -> list[Proposal]:
+    """Those with most rounds still to come first, each with a table; nobody who plays, and nobody twice."""
+    resting = _resting(connection, draw, now_s)
+    numbers, called, found = free_tables(connection, now_s), set[str](), []
+    playing = {name for match in matches.are_open(connection) for name in people(match.name_a, match.name_b)}
+    for code in _ready(draw):
+        names = people(*ties.names_of(draw, code))
+        if names & playing:
+            continue
+        rests = tuple(resting[name] for name in sorted(names & resting.keys()))
+        can_play = numbers and not rests and not names & called
+        found.append(Proposal(code, numbers.pop(0) if can_play else 0, rests))
+        called |= names
+    return found
+
+
+def people(*names: str) -> set[str]:
+    return set[str]().union(*(wording.people(name) for name in names))
+
+
+def _ready(draw: Draw) -> list[str]:
+    ready = [
+        (len(section.rounds) - at, pairing.code)
+        for section in draw.event.sections
+        for at, one in enumerate(section.rounds)
+        for pairing in one.pairings
+        if draw.settled[pairing.code].state == READY
+    ]
+    return [code for _, pairing in sorted(ready, key=lambda one: -one[0]) for code in ties.to_call(draw, pairing)]
+
+
+def rests_until(connection: Connection, draw: Draw, sides: Sequence[str], now_s: float) -> list[str]:
+    """Who of these rests after a match, and until when, in words."""
+    resting = _resting(connection, draw, now_s)
+    return [resting[name] for name in sorted(people(*sides) & resting.keys())]
+
+
+def _resting(connection: Connection, draw: Draw, now_s: float) -> dict[str, str]:
+    """Everybody whose last match ended not long ago, and until when they rest, in words."""
+    rest_s = 60 * draw.event.announced.rest_min
+    found = {}
+    for match in matches.ended_since(connection, now_s - rest_s):
+        until = wording.time_of_day((match.sealed_s or now_s) + rest_s)
+        for name in (*match.name_a.split(wording.BETWEEN), *match.name_b.split(wording.BETWEEN)):
+            found |= dict.fromkeys(wording.people(name), text("draw.rests", name=name.strip(), time=until))
+    return found
+
+
+def free_tables(connection: Connection, now_s: float) -> list[int]:
+    """Tables that were heard of lately and have no match, lowest number first."""
+    busy = {match.table_number for match in matches.are_open(connection)}
+    return [
+        table.number
+        for table in tables.every(connection)
+        if table.number not in busy and table.last_seen_s is not None and now_s - table.last_seen_s <= LINKED_S
+    ]

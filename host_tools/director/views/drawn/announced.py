@@ -1,0 +1,72 @@
+"""What is announced about an event, and what it pays, on the page of its draw."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from host_tools.director import wording
+from host_tools.director.desk.draws.calling import section_name
+from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.formats import prizes
+from host_tools.director.formats.announced import Announced
+from host_tools.director.formats.lot import Lot
+
+
+@dataclass(frozen=True)
+class Prize:
+    place: int
+    name: str
+    amount: int
+    by_lot: int  # of it, what level players could not share
+
+
+@dataclass(frozen=True)
+class Money:
+    """What a section pays: by place, and to whom as far as that is known."""
+
+    section: str
+    pool: int
+    parts: tuple[int, ...]
+    prizes: tuple[Prize, ...]
+
+
+def announced_form(said: Announced) -> dict[str, str]:
+    """As the form that changes it has it."""
+    found = {
+        "lengths": _spaced(said.lengths),
+        "side_lengths": _spaced(said.side_lengths),
+        "calls": said.calls,
+        "rest_min": str(said.rest_min),
+        "are_from_the_end": "1" if said.are_from_the_end else "",
+        "verifies_itself": "1" if said.verifies_itself else "",
+    }
+    if said.ties:
+        found |= {"ties": "1", "pairs_bank": "", "pairs_delay": ""}
+        if said.ties.per_point_ms is not None:
+            found["pairs_bank"] = wording.span_text(said.ties.per_point_ms)
+        if said.ties.delay_ms is not None:
+            found["pairs_delay"] = str(said.ties.delay_ms // 1000)
+    if said.prizes:
+        sections = " ".join(f"{letter} {share}" for letter, share in said.prizes.sections)
+        found |= {"fee": str(said.prizes.fee), "returned": str(said.prizes.returned), "unit": str(said.prizes.unit)}
+        found |= {"sections": sections, "places": _spaced(said.prizes.places)}
+    return found
+
+
+def _spaced(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def money(draw: Draw) -> Iterator[Money]:
+    """The prizes of each section; the first lot of the event decides who gets what cannot be shared."""
+    event, said = draw.event, draw.event.announced.prizes
+    if said is None:
+        return
+    sections = {section.letter: section for section in event.sections}
+    lot = Lot(int(draw.lots[0].seed), "", "prizes")
+    for letter, pool in prizes.pools(event).items():
+        parts = prizes.shared(pool, said.places, said.unit)
+        section = sections.get(letter)
+        levels = prizes.levels(event, section, draw.settled) if section else []
+        found = prizes.paid(levels, parts, said.unit, lot.for_(letter))
+        paid = tuple(Prize(one.place, draw.names[one.entry], one.amount, one.by_lot) for one in found)
+        yield Money(section_name(letter), pool, tuple(parts), paid)

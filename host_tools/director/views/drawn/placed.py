@@ -1,0 +1,86 @@
+"""Who has which place in each section of the events that are drawn, as a file."""
+
+from collections.abc import Iterable, Iterator
+
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws.calling import section_name
+from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.formats import prizes, standings, tables
+from host_tools.director.formats.event import GROUP, SWING, SWISS
+from host_tools.director.formats.model import EntryId, Section
+from host_tools.director.store import draws
+from host_tools.director.views.csv_files import written
+
+COLUMNS = ("event", "section", "place", "player", "club", "country", "wins", "losses", "points_for", "points_against")
+CRITERIA = tuple(name for name in standings.CRITERIA if name not in COLUMNS)
+HEADINGS = (*COLUMNS, "victory_points", *CRITERIA)
+
+
+def file(desk: Desk, draw_id: int = 0) -> Iterator[str]:
+    """By verified results; of one draw, or of all, oldest first. Who still plays in a knock-out has no place yet."""
+    with desk.looking() as connection:
+        numbers = [draw_id] if draw_id else sorted(row.id for row in draws.every(connection))
+        found = [need_draw(desk.draws, connection, number) for number in numbers]
+    return written(HEADINGS, _rows(found))
+
+
+def _rows(found: Iterable[Draw]) -> Iterator[list[object]]:
+    for draw in found:
+        for section in draw.event.sections:
+            counts = _counts(draw, section)
+            for place, entry in _places(draw, section):
+                yield [draw.row.event, section_name(section.letter), place, *_said(draw, entry), *counts[entry]]
+
+
+def _said(draw: Draw, which: EntryId) -> list[object]:
+    entry = draw.event.entry(which)
+    return [draw.names[which], entry.club, entry.country]
+
+
+def _places(draw: Draw, section: Section) -> Iterator[tuple[int, EntryId]]:
+    """Entries that are level have the same place."""
+    place = 1
+    for size, entries in _levels(draw, section):
+        yield from ((place, entry) for entry in entries)
+        place += size
+
+
+def _levels(draw: Draw, section: Section) -> Iterator[tuple[int, list[EntryId]]]:
+    event = draw.event
+    if section.letter == SWING:
+        held = tables.held(event)
+        groups = standings.split(list(held), held)
+    elif _is_counted(section):
+        groups = standings.ranking(tables.rows(event, section, draw.settled), tables.criteria_of(event, section.letter))
+    else:
+        for level in prizes.levels(event, section, draw.settled):
+            yield level.size, list(level.entries)
+        return
+    for group in groups:
+        yield len(group), list(group)
+
+
+def _is_counted(section: Section) -> bool:
+    return section.letter == SWISS or section.letter.startswith(GROUP)
+
+
+def _counts(draw: Draw, section: Section) -> dict[EntryId, list[object]]:
+    """The columns from the wins on; criteria only where they rank."""
+    held = tables.held(draw.event) if section.letter == SWING else {}
+    table, criteria = _table(draw, section)
+    found: dict[EntryId, list[object]] = {}
+    for entry in {**table, **held}:
+        row = table.get(entry, standings.Row(entry))
+        lost = len(row.opponents) - len(row.beaten)
+        more = [standings.CRITERIA[name](row, table) if name in criteria else "" for name in CRITERIA]
+        found[entry] = [row.won, lost, row.points_for, row.points_against, held.get(entry, ""), *more]
+    return found
+
+
+def _table(draw: Draw, section: Section) -> tuple[standings.Rows, tuple[str, ...]]:
+    """The rows of a section, and the criteria that rank them."""
+    if _is_counted(section):
+        return tables.rows(draw.event, section, draw.settled), tables.criteria_of(draw.event, section.letter)
+    results, _ = tables.results_of(section, draw.settled)
+    sides = [side for pairing in section.pairings for side in draw.settled[pairing.code].sides if side]
+    return standings.rows(list(dict.fromkeys(sides)), results.values()), ()

@@ -1,0 +1,223 @@
+"""What an event does by itself: results verified, matches called; lengths, rests and prizes that were announced."""
+
+from collections.abc import Callable
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director.desk import undoing
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws import calling
+from host_tools.director.desk.draws.going_on import COUNT_DOWN_S, GoingOn
+from host_tools.director.faults import Fault, Question
+from host_tools.director.formats.acts.announcing import Announce
+from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConsolation
+from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.announced import AUTOMATIC, Announced, Prizes
+from host_tools.director.formats.model import Result
+from host_tools.director.formats.progress import READY
+from host_tools.director.store import acts as act_rows
+from host_tools.director.views import draws
+from matchcore.games.backgammon.phases import OFFERED
+from tests.director.conftest import PAGE, Now
+from tests.director.device import Device
+from tests.director.test_draws import do, newest_act, open_draw, play, seen
+
+ALL_BY_ITSELF = Announced(lengths=(1,), calls=AUTOMATIC, rest_min=0, verifies_itself=True)
+
+
+@pytest.fixture
+def hall(new_device: Callable[[int], Device]) -> dict[int, Device]:
+    found = {number: new_device(number) for number in (7, 8)}
+    sync(found)
+    return found
+
+
+def sync(hall: dict[int, Device]) -> None:
+    for device in hall.values():
+        device.sync()
+
+
+def announced(desk: Desk, said: Announced) -> int:
+    draw_id = open_draw(desk)
+    do(desk, draw_id, Announce(said))
+    do(desk, draw_id, DrawLots(0))
+    return draw_id
+
+
+def on_tables(desk: Desk, draw_id: int) -> dict[str, int]:
+    return {code: one.match.table_number for code, one in seen(desk, draw_id).played.items()}
+
+
+def test_a_match_is_called_a_minute_after_it_and_a_table_are_ready(desk: Desk, hall: dict[int, Device], now: Now):
+    """DESK 6."""
+    draw_id, itself = announced(desk, ALL_BY_ITSELF), GoingOn(desk)
+    assert itself.left_s(draw_id, "M1-1") is None
+    itself.look()
+    assert itself.left_s(draw_id, "M1-1") == COUNT_DOWN_S and on_tables(desk, draw_id) == {}
+    assert all(one.called for one in draws.page(desk, draw_id, itself.left_s).ready)
+    now.s += COUNT_DOWN_S - 1
+    sync(hall)
+    itself.look()
+    assert on_tables(desk, draw_id) == {}
+    now.s += 1
+    itself.look()
+    assert on_tables(desk, draw_id) == {"M1-1": 7, "M1-2": 8}
+
+
+def test_the_count_down_stops_when_it_is_announced_so_and_begins_anew(desk: Desk, hall: dict[int, Device], now: Now):
+    draw_id, itself = announced(desk, ALL_BY_ITSELF), GoingOn(desk)
+    itself.look()
+    do(desk, draw_id, Announce(Announced(rest_min=0)))
+    now.s += COUNT_DOWN_S
+    sync(hall)
+    itself.look()
+    assert on_tables(desk, draw_id) == {} and itself.left_s(draw_id, "M1-1") is None
+    do(desk, draw_id, Announce(ALL_BY_ITSELF))
+    itself.look()
+    assert itself.left_s(draw_id, "M1-1") == COUNT_DOWN_S
+
+
+def test_a_whole_event_without_a_touch(desk: Desk, hall: dict[int, Device], now: Now):
+    """R-13: signed by both is verified, and the next match is called."""
+    draw_id, itself = announced(desk, ALL_BY_ITSELF), GoingOn(desk)
+    for _ in range(4):  # two rounds, and as many looks again
+        for _ in range(2):
+            sync(hall)
+            itself.look()
+            now.s += COUNT_DOWN_S
+        for device in hall.values():
+            device.sync()
+            if device.match.names[0] and device.match.phase == OFFERED:
+                device.accept()
+                device.begin_game()
+                device.play(winner=0)
+                device.sync()
+        itself.look()
+    assert all(one.is_decided for one in seen(desk, draw_id).standings.values())
+    assert len(on_tables(desk, draw_id)) == 3 and not seen(desk, draw_id).unverified
+    with desk.store.reading() as connection:
+        assert {act.name for act in act_rows.every(connection) if act.kind == "verify"} == {"desk"}
+
+
+def test_what_is_refused_is_left_to_the_director(desk: Desk, hall: dict[int, Device], now: Now, monkeypatch, caplog):
+    draw_id, itself = announced(desk, ALL_BY_ITSELF), GoingOn(desk)
+    itself.look()
+    now.s += COUNT_DOWN_S
+    sync(hall)
+
+    def refused(*_: object) -> None:
+        raise Fault("NO_TABLE", 404, number=7)
+
+    monkeypatch.setattr(calling, "call", refused)
+    itself.look()
+    assert on_tables(desk, draw_id) == {} and "There is no table 7" in caplog.text
+
+
+def test_lengths_by_round_and_of_the_consolation(desk: Desk, hall: dict[int, Device]):
+    """Finals longer: 3, then 5; the consolation has lengths of its own."""
+    draw_id = announced(desk, Announced(lengths=(3, 5), side_lengths=(1,), rest_min=0))
+    do(desk, draw_id, OpenConsolation("progressive"))
+    assert [one.length for one in draws.page(desk, draw_id).ready] == [3, 3]
+    for code in ("M1-1", "M1-2"):
+        play(desk, hall[7], draw_id, code)
+    assert {one.code: one.length for one in draws.page(desk, draw_id).ready} == {"M2-1": 5, "C1-1": 1}
+    calling.call(desk, draw_id, "M2-1", 7)
+    hall[7].sync()
+    assert hall[7].match.length == 5
+
+
+def test_a_player_who_rests_is_not_proposed_and_called_only_after_a_question(
+    desk: Desk, client: TestClient, hall: dict[int, Device], now: Now
+):
+    """DESK 6: ten minutes, unless he does not want them."""
+    draw_id = announced(desk, Announced(lengths=(1,), rest_min=10))
+    for code, number in (("M1-1", 7), ("M1-2", 8)):
+        play(desk, hall[number], draw_id, code)
+    (ready,) = draws.page(desk, draw_id).ready
+    assert ready.table == 0 and len(ready.rests) == 2 and "rests until" in ready.rests[0]
+    assert ready.rests[0] in client.get(f"/draws/{draw_id}", headers=PAGE).text
+    form = {"code": "M2-1", "table": "7", "length": "1"}
+    asked = client.post(f"/draws/{draw_id}/call", data=form, headers=PAGE)
+    assert "rests until" in asked.text and "M2-1" not in on_tables(desk, draw_id)
+    with pytest.raises(Question):
+        calling.call(desk, draw_id, "M2-1", 7, confirmed="")
+    now.s += 600
+    sync(hall)
+    (ready,) = draws.page(desk, draw_id).ready
+    assert (ready.table, ready.rests) == (7, ())
+    calling.call(desk, draw_id, "M2-1", 7, confirmed="")
+    assert "M2-1" in on_tables(desk, draw_id)
+
+
+def test_prizes_on_the_page(desk: Desk, client: TestClient):
+    """R-26."""
+    prizes = Prizes(25, 90, 5, (("M", 100),), (60, 40))
+    draw_id = announced(desk, Announced(prizes=prizes))
+    while ready := [code for code, one in seen(desk, draw_id).standings.items() if one.state == READY]:
+        a, b = seen(desk, draw_id).standings[ready[0]].sides
+        assert a and b
+        do(desk, draw_id, Report(ready[0], Result((a, b), a, points=(1, 0))))
+    (money,) = draws.page(desk, draw_id).money
+    assert (money.pool, money.parts, [one.amount for one in money.prizes]) == (90, (55, 35), [55, 35])
+    assert "Main draw: 90 in prizes" in client.get(f"/draws/{draw_id}", headers=PAGE).text
+
+
+FORM = {
+    "form": "Announce",
+    "lengths": "5, 7 9",
+    "are_from_the_end": "1",
+    "side_lengths": "3",
+    "calls": "automatic",
+    "rest_min": "15",
+    "verifies_itself": "1",
+    "fee": "20",
+    "returned": "80",
+    "unit": "10",
+    "sections": "m 70 c 30",
+    "places": "60 40",
+}
+
+
+def test_what_is_typed_is_announced_shown_and_taken_back(desk: Desk, client: TestClient):
+    draw_id = open_draw(desk)
+    answer = client.post(f"/draws/{draw_id}", data=FORM, headers=PAGE, follow_redirects=False)
+    assert answer.status_code == 303
+    said = seen(desk, draw_id).event.announced
+    prizes = Prizes(20, 80, 10, (("M", 70), ("C", 30)), (60, 40))
+    assert said == Announced((5, 7, 9), True, (3,), AUTOMATIC, 15, True, prizes)
+    shown = draws.page(desk, draw_id).announced
+    assert shown == {
+        **{name: value for name, value in FORM.items() if name != "form"},
+        "lengths": "5 7 9",
+        "sections": "M 70 C 30",
+    }
+    act = newest_act(desk)
+    do(desk, draw_id, DrawLots(0))
+    undoing.undo(desk, act)
+    assert seen(desk, draw_id).event.announced == Announced() and seen(desk, draw_id).event.lines
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("lengths", "0", "from 1 to 99"),
+        ("lengths", "seven", "seven"),
+        ("lengths", "1 " * 65, "65"),
+        ("calls", "loudly", "loudly"),
+        ("rest_min", "999", "999"),
+        ("sections", "M", "M"),
+        ("sections", "", "shares of sections"),
+        ("places", "", "shares of sections"),
+        ("fee", "-1", "-1"),
+        ("returned", "101", "101"),
+        ("unit", "0", "0"),
+    ],
+)
+def test_what_cannot_be_announced_is_refused_in_words(
+    desk: Desk, client: TestClient, field: str, value: str, words: str
+):
+    draw_id = open_draw(desk)
+    answer = client.post(f"/draws/{draw_id}", data={**FORM, field: value}, headers=PAGE)
+    assert answer.status_code in (409, 422) and words in answer.text
+    assert seen(desk, draw_id).event.announced == Announced()
