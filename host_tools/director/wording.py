@@ -14,12 +14,22 @@ Names = tuple[str, str]
 Former = Mapping[str, str]
 NONE_FORMER: Former = {}
 
+_DAY_S = 86400
 BETWEEN = "/"  # the people of a side (GEN-03)
 _RULE = re.compile(r"\b[A-Z]{2,3}-\d\d\b")
 
 
 def time_of_day(at_s: float, *, has_seconds: bool = False) -> str:
     return time.strftime("%H:%M:%S" if has_seconds else "%H:%M", time.localtime(at_s))
+
+
+def nearest_s(time_of_day_s: int, near_s: float) -> float:
+    """A time of day, in seconds since midnight, on the day that puts it nearest to `near_s`."""
+    day = time.localtime(near_s)
+    at_s = time.mktime((day.tm_year, day.tm_mon, day.tm_mday, 0, 0, time_of_day_s, 0, 0, -1))
+    if at_s - near_s > _DAY_S / 2:
+        return at_s - _DAY_S
+    return at_s + _DAY_S if near_s - at_s > _DAY_S / 2 else at_s
 
 
 def clock_text(ms: int) -> str:

@@ -536,7 +536,7 @@ def test_every_reason_of_the_formats_has_words():
         for call in re.findall(r"FormatError\(\s*([^)]*?)\)", path.read_text(encoding="utf-8"))
         for reason in re.findall(r'"([a-z_]+)"', call)
     }
-    elsewhere = {"bad_jackpot", "bad_series", "series_is_over"}
+    elsewhere = {"bad_series", "series_is_over"}
     ours = {"not_a_power_of_two", "not_settled", "seed_out_of_range"}
     assert {reason for reason in found if not has("fault.DRAW_" + reason.upper())} == elsewhere | ours
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from host_tools.director.formats import lengths, model, side_events
-from host_tools.director.formats.model import NOBODY, Entry, FormatError, goes_on
+from host_tools.director.formats import lengths, model
+from host_tools.director.formats.model import NOBODY, FormatError, goes_on
 from matchcore.games.backgammon.game import scoring
 from tests.formats.cases import of_kinds
-from tests.formats.events import LOT
 
 SIDES = "AB"
 
@@ -69,19 +68,3 @@ def test_lengths_from_the_end_the_first_one_for_all_before():
 def test_what_is_no_length_is_refused(given_, number):
     with pytest.raises(FormatError):
         lengths.length_of(given_, number, 4)
-
-
-def test_a_jackpot_is_drawn_when_it_is_full_and_the_next_one_opens():
-    found = side_events.jackpots("ABCDEFGHIJ", 4)
-    assert found.full == (tuple("ABCD"), tuple("EFGH")) and found.waiting == tuple("IJ")
-    with pytest.raises(FormatError, match="bad_jackpot"):
-        side_events.jackpots("ABC", 3)
-
-
-def test_entering_again():
-    players = {"E1": "Berg", "E2": "Toth", "E3": "Berg"}
-    assert side_events.may_enter_again("Toth", players, 2, now=10, until=10)
-    assert not side_events.may_enter_again("Toth", players, 2, now=11, until=10)
-    assert not side_events.may_enter_again("Berg", players, 2, now=10, until=10)
-    lines = side_events.draw_with_re_entries([Entry(one, (name,)) for one, name in players.items()], players, LOT).lines
-    assert {players.get(place.of) for place in lines[2:]} == {"Berg", "Toth"}

@@ -46,6 +46,15 @@ def keep(
         forecast_anew(desk, connection, settings.event)
 
 
+def copy(desk: Desk, connection: Connection, name: str, to: str) -> None:
+    """Give another event the settings of this one, unless it has its own."""
+    row = events.find(connection, name)
+    if row is not None and events.find(connection, to) is None:
+        values = {key: value for key, value in vars(row).items() if key != "name"}
+        events.keep(connection, to, **values | {"changed_s": desk.now_s()})
+        acts.note(desk, connection, acts.EVENT, before=None, after=values_of(events.find(connection, to)), event=to)
+
+
 def remove(desk: Desk, name: str) -> None:
     limits.check_event(name)
     with desk.acting() as connection:

@@ -51,6 +51,9 @@ class Announced:
     verifies_itself: bool = False  # results that both players have signed (R-13)
     prizes: Prizes | None = None
     ties: Ties | None = None
+    full_at: int = 0  # entries with which it is drawn by itself, and the next one is opened: a jackpot; 0 = never
+    entries_each: int = 1  # of a player; from 2 on, who has lost can enter again (DESK 5.9)
+    re_entry_until_s: float | None = None  # since the epoch; None = as long as there are late places
 
     def length(self, number: int, rounds: int, *, is_side: bool) -> int:
         """The length of a round, of a section with so many rounds; 0 = the event's usual one."""

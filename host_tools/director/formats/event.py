@@ -131,6 +131,12 @@ class Event:
         return [entry for entry in self.taking_part if entry.id not in self.out]
 
     @property
+    def is_full(self) -> bool:
+        """Whether a jackpot has all its entries, be they checked in or not."""
+        most = self.announced.full_at
+        return 0 < most <= sum(entry.id not in self.out for entry in self.entries)
+
+    @property
     def is_drawn(self) -> bool:
         return bool(self.lines or self.groups or self.rounds or self.swing)
 

@@ -1,10 +1,11 @@
 """Knock-out: rounds of places from the lines of a draw, late arrivals, and how many lose when (TOU-03, TOU-04)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from host_tools.director.formats import lines as draws
 from host_tools.director.formats.model import (
+    ENTRY,
     LATE,
     EntryId,
     FormatError,
@@ -70,6 +71,13 @@ def late_arrivals(places: Sequence[int], closes_at: int, arrivals: Sequence[tupl
 def late_numbers(lines: Sequence[Place]) -> list[int]:
     """The late places that are free, lowest first."""
     return sorted(int(place.of) for place in lines if place.kind == LATE)
+
+
+def late_against(lines: Sequence[Place], entries: Collection[EntryId]) -> set[int]:
+    """The late places whose opponent is one of these."""
+    pairs = list(zip(lines[::2], lines[1::2]))
+    both_ways = [*pairs, *((two, one) for one, two in pairs)]
+    return {int(one.of) for one, two in both_ways if one.kind == LATE and two.kind == ENTRY and two.of in entries}
 
 
 def with_late(lines: Sequence[Place], placed: Mapping[int, EntryId]) -> tuple[Place, ...]:

@@ -80,7 +80,7 @@ def draw(
         raise FormatError("too_many_late", late=late, most=most_late(len(entries)))
     seeds = _seed_lines(entries, late, lot) if is_seeded else {}
     first = _lines_of(entries, late, seeds, lot)
-    if not apart:
+    if not apart or not any(apart.values()):
         return Drawn(first)
     fewest, drawn = meetings(first, apart), Drawn(first)
     for number in range(1, MOST_REDRAWS + 1):

@@ -20,6 +20,7 @@ class Entry:
     country: str = ""
     rating: int = 0
     seed: int = 0  # 1 = first seed, 0 = by lot
+    again: tuple[EntryId, ...] = ()  # earlier entries of the same people: it is a re-entry
 
 
 # How a match ended: the results that count here, by the numbers that tables report (RES-07).

@@ -256,4 +256,15 @@ DRAW_TEXTS = {
     "fault.NO_PAIRS_TIMES": "The match of the pairs has no usual times: announce its bank and its delay first "
     "(rules CLK-07, DAV-03)",
     "draw.standings": "Standings as a file (CSV)",
+    "draw.full_at": "Jackpot: drawn by itself with so many entries (0: no)",
+    "draw.entries_each": "Entries that a player may have",
+    "draw.until": "Re-entry until (hh:mm)",
+    "draw.own_opponent": "The same player on both sides: enter on paper which entry goes on",
+    "entry.again": "again, after {numbers}",
+    "fault.ENTERED_OFTEN": "{name} has {most} entries already, as many as this event allows",
+    "fault.DRAW_FULL": "All {most} places are taken: the next one opens when this one is drawn",
+    "fault.DRAW_NO_RE_ENTRY": "{entry} is entered already; this event allows {most} entries of a player",
+    "fault.DRAW_RE_ENTRY_NEEDS_KNOCKOUT": "{entry} has two entries: only a knock-out allows that",
+    "fault.DRAW_BAD_JACKPOT": "A jackpot has from 2 to {most} entries, not {entries}",
+    "fault.DRAW_BAD_ENTRIES_EACH": "A player has from 1 to {most} entries, not {entries}",
 }  # fmt: skip

@@ -1,9 +1,18 @@
 """Acts of a draw as typed: the button's name is the kind of act, the fields beside it are its values."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
+from host_tools.director import wording
 from host_tools.director.faults import Fault
-from host_tools.director.formats.acts.announcing import LONGEST_MATCH, LONGEST_REST_MIN, MOST_SHARES, Announce
+from host_tools.director.formats.acts.announcing import (
+    LARGEST_JACKPOT,
+    LONGEST_MATCH,
+    LONGEST_REST_MIN,
+    MOST_EACH,
+    MOST_SHARES,
+    Announce,
+)
 from host_tools.director.formats.acts.drawing import (
     CLUB,
     COUNTRY,
@@ -38,8 +47,11 @@ SEED = 0  # the desk puts the one committed to in its place
 APART = ("", CLUB, COUNTRY)
 
 
-def read(form: Form) -> Act:
+def read(form: Form, now_s: float) -> Act:
+    """`now_s`: a time of day is on the day that puts it nearest."""
     kind = form.get("form", "")
+    if kind == "Announce":
+        return _announce(form, now_s)
     if kind not in _READERS:
         raise Fault("NO_FORM", form=kind[:20])
     return _READERS[kind](form)
@@ -131,14 +143,19 @@ def _start_swing(form: Form) -> Act:
     return StartSwing(points, tuple(rows[:LONGEST_SCHEDULE]))
 
 
-def _announce(form: Form) -> Act:
+def _announce(form: Form, now_s: float) -> Act:
     lengths, side_lengths = (_numbers(form, name, LONGEST_MATCH) for name in ("lengths", "side_lengths"))
     calls = fields.choice(form, "calls", text("draw.calls"), CALLS, usual=PROPOSED)
     rest_min = _number(form, "rest_min", 0, LONGEST_REST_MIN, 0)
     checks = (fields.is_checked(form, name) for name in ("are_from_the_end", "verifies_itself"))
     is_from_the_end, verifies = checks
     prizes, ties = _prizes(form), _ties(form)
-    return Announce(Announced(lengths, is_from_the_end, side_lengths, calls, rest_min, verifies, prizes, ties))
+    said = Announced(lengths, is_from_the_end, side_lengths, calls, rest_min, verifies, prizes, ties)
+    full_at, each = _number(form, "full_at", 0, LARGEST_JACKPOT, 0), _number(form, "entries_each", 1, MOST_EACH, 1)
+    until_s = None
+    if fields.is_given(form, "until"):
+        until_s = wording.nearest_s(fields.time_of_day(form, "until", text("draw.until")), now_s)
+    return Announce(replace(said, full_at=full_at, entries_each=each, re_entry_until_s=until_s))
 
 
 def _ties(form: Form) -> Ties | None:
@@ -204,7 +221,6 @@ _READERS: Mapping[str, Callable[[Form], Act]] = {
     "StartSwing": _start_swing,
     "PairSwing": lambda form: PairSwing(SEED, _dice(form)),
     "CloseLate": lambda form: CloseLate(),
-    "Announce": _announce,
     "Withdraw": _withdraw,
     "Report": _report,
     "Settle": _settle,

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from host_tools.director import wording
 from host_tools.director.faults import Fault
-from host_tools.director.formats.model import Entry
+from host_tools.director.formats.model import Entry, EntryId
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
@@ -27,21 +27,24 @@ HEADINGS: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def read(form: Form, field: str, taken: Collection[Entry], former: Former = NONE_FORMER) -> list[Entry]:
-    """`taken`: the entries so far; all faults are named at once, by line."""
+def read(form: Form, field: str, taken: Collection[Entry], former: Former = NONE_FORMER, each: int = 1) -> list[Entry]:
+    """`taken`: the entries so far, `each`: how many a player may have; all faults are named at once, by line."""
     lines = {at: line for at, line in enumerate(form.get(field, "").splitlines(), 1) if line.strip()}
     if not lines:
         raise Fault("MISSING", field=text("draw.lines"))
     if len(lines) > MOST_LINES:
         raise Fault("TOO_MANY_LINES", number=len(lines), most=MOST_LINES)
-    people = {one for entry in taken for one in wording.people(wording.BETWEEN.join(entry.names), former)}
+    people: dict[str, list[EntryId]] = {}
+    for entry in taken:
+        for one in wording.people(wording.BETWEEN.join(entry.names), former):
+            people.setdefault(one, []).append(entry.id)
     number = max((int(entry.id) for entry in taken), default=0)
     found: list[Entry] = []
     wrong: list[str] = []
     delimiter, columns = _columns(lines)
     for at, line in lines.items():
         try:
-            found.append(_entry(_split(line, delimiter, columns), number + len(found) + 1, people, former))
+            found.append(_entry(_split(line, delimiter, columns), number + len(found) + 1, people, former, each))
         except Fault as fault:
             wrong.append(text("batch.line_fault", line=at, words=fault.message))
     if wrong:
@@ -73,14 +76,17 @@ def _split(line: str, delimiter: str, columns: Sequence[str]) -> Form:
     return found
 
 
-def _entry(columns: Form, number: int, people: set[str], former: Former) -> Entry:
-    """`number` becomes its id; its people join those who are entered already."""
+def _entry(columns: Form, number: int, people: dict[str, list[EntryId]], former: Former, each: int) -> Entry:
+    """`number` becomes its id; it joins the entries of its people."""
     typed = fields.line(columns, "name", text("draw.name"), is_needed=True)
     names = tuple(part.strip() for part in typed.split(wording.BETWEEN))
     name = fields.line({"name": " / ".join(names)}, "name", text("draw.name"), most=LONGEST_NAME)  # as the table has it
-    if wording.people(name, former) & people:
-        raise Fault("ENTERED_TWICE", name=name)
-    people |= wording.people(name, former)
+    entered = [people.setdefault(one, []) for one in sorted(wording.people(name, former))]
+    if any(len(ids) >= each for ids in entered):
+        raise Fault("ENTERED_OFTEN", name=name, most=each) if each > 1 else Fault("ENTERED_TWICE", name=name)
+    again = sorted({one for ids in entered for one in ids}, key=int)
+    for ids in entered:
+        ids.append(str(number))
     return Entry(
         str(number),
         names,
@@ -88,6 +94,7 @@ def _entry(columns: Form, number: int, people: set[str], former: Former) -> Entr
         fields.line(columns, "country", text("draw.country"), most=LONGEST_NAME),
         _number(columns, "rating", LARGEST_RATING),
         _number(columns, "seed", MOST_LINES),
+        tuple(again),
     )
 
 

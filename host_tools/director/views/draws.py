@@ -44,6 +44,7 @@ class EntryLine:
     is_here: bool
     has_paid: bool
     can_check_in: bool
+    again: str  # the numbers of the earlier entries of these people
 
 
 @dataclass(frozen=True)
@@ -168,9 +169,9 @@ def _lot(draw: Draw, row: draws.LotRow) -> LotLine:
 
 def _check(draw: Draw, number: int, act: DrawLots) -> dict[str, object]:
     """The entries of a plain knock-out before and after its lot; with seeds or clubs apart it is more than one lot."""
-    if act.is_seeded or act.apart:
-        return {}
     before = deciding.fold(draw.state.log[:number])
+    if act.is_seeded or act.apart or any(entry.again for entry in before.still_in):
+        return {}
     names = {entry.id: " / ".join(entry.names) for entry in before.entries}  # some may be undone since
     places = [place.of for place in act.on(before).lines if place.kind == ENTRY]
     return {
@@ -193,7 +194,7 @@ def _entries(draw: Draw) -> Iterator[EntryLine]:
         is_here, has_paid = entry.id in event.here, entry.id in event.paid
         can_check_in = not status and not is_here and _can_check_in(event)
         said = (entry.id, draw.people[entry.id], entry.club, entry.country, entry.rating, entry.seed, status)
-        yield EntryLine(*said, is_here, has_paid, can_check_in)
+        yield EntryLine(*said, is_here, has_paid, can_check_in, ", ".join(entry.again))
 
 
 def _can_check_in(event: Event) -> bool:
@@ -201,4 +202,5 @@ def _can_check_in(event: Event) -> bool:
 
 
 def _can_enter(event: Event) -> bool:
-    return not event.groups and not event.swing and (not event.lines or event.are_late_open)
+    has_room = event.are_late_open if event.lines else not event.is_full
+    return not event.groups and not event.swing and has_room

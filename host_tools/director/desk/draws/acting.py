@@ -37,13 +37,16 @@ def open_draw(desk: Desk, event: str) -> int:
     """A draw for an event, with a lot committed to at once; its number."""
     limits.check_event(event)
     with desk.acting() as connection:
-        event = naming.event_now(connection, event)
-        if draws.of_event(connection, event):
-            raise Fault("DRAW_EXISTS", 409, event=event)
-        draw_id = draws.add(connection, event, desk.now_s())
-        _commit(desk, connection, draw_id, 1)
-        acts.note(desk, connection, acts.NEW_DRAW, after={"draw": draw_id, "event": event}, event=event)
-        return draw_id
+        return open_in(desk, connection, naming.event_now(connection, event))
+
+
+def open_in(desk: Desk, connection: Connection, event: str) -> int:
+    if draws.of_event(connection, event):
+        raise Fault("DRAW_EXISTS", 409, event=event)
+    draw_id = draws.add(connection, event, desk.now_s())
+    _commit(desk, connection, draw_id, 1)
+    acts.note(desk, connection, acts.NEW_DRAW, after={"draw": draw_id, "event": event}, event=event)
+    return draw_id
 
 
 def _commit(desk: Desk, connection: Connection, draw_id: int, number: int) -> None:
@@ -75,23 +78,39 @@ def act(desk: Desk, draw_id: int, wanted: Act, answers: Answers, *, confirmed: C
         wanted = _completed(draw, wanted)
         step, what = plan(draw, wanted, answers), words_of(draw, wanted)
         asking.need_yes(confirmed, text("draw.will", what=what), step.reasons, step.about, choices=step.choices)
-        number = do(desk, connection, step)
-        after = {"draw": draw_id, "act": number}
-        acts.note(desk, connection, acts.DRAW, after=after, event=draw.row.event, what=what)
+        _do_and_note(desk, connection, step, what)
 
 
-Read = Callable[[Collection[Entry], Former], list[Entry]]
+def act_in(desk: Desk, connection: Connection, draw_id: int, wanted: Act) -> None:
+    """An act that nobody has to be asked about."""
+    draw = need_draw(desk.draws, connection, draw_id)
+    wanted = _completed(draw, wanted)
+    _do_and_note(desk, connection, plan(draw, wanted, {}), words_of(draw, wanted))
+
+
+def _do_and_note(desk: Desk, connection: Connection, step: Step, what: str) -> None:
+    draw = step.draw.row
+    after = {"draw": draw.id, "act": do(desk, connection, step)}
+    acts.note(desk, connection, acts.DRAW, after=after, event=draw.event, what=what)
+
+
+Read = Callable[[Collection[Entry], Former, int], list[Entry]]
 
 
 def enter(desk: Desk, draw_id: int, read: Read) -> None:
-    """Enter several, all or none; `read` makes them, and is handed those that are entered already, and former names."""
+    """Enter several, all or none; `read` makes them from those entered so far, former names, and how often one may."""
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         limits.check_event(draw.row.event)
-        for act in map(Enter, read(draw.event.entries, draw.former)):
-            after = {"draw": draw_id, "act": do(desk, connection, plan(draw, act, {}))}
-            acts.note(desk, connection, acts.DRAW, after=after, event=draw.row.event, what=words_of(draw, act))
-            draw = need_draw(desk.draws, connection, draw_id)
+        for one in read(draw.event.entries, draw.former, _entries_each(draw, desk.now_s())):
+            act_in(desk, connection, draw_id, Enter(one))
+
+
+def _entries_each(draw: Draw, now_s: float) -> int:
+    """How many entries a player may have now."""
+    said = draw.event.announced
+    is_over = said.re_entry_until_s is not None and now_s > said.re_entry_until_s
+    return 1 if is_over else said.entries_each
 
 
 def check_rights(connection: Connection, draw: Draw, wanted: Act | Undo) -> None:

@@ -1,5 +1,5 @@
-"""What an event does by itself: go on with a series (SER-01), and, if announced, verify signed results (R-13) and call
-matches (DESK 6)."""
+"""What an event does by itself: go on with a series (SER-01), and, if announced, verify signed results (R-13), call
+matches (DESK 6) and draw a jackpot (DESK 5.9)."""
 
 import logging
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from host_tools.director import who
 from host_tools.director.desk import background, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import calling, proposing
+from host_tools.director.desk.draws import calling, jackpots, proposing
 from host_tools.director.desk.draws.keeping import Draw, need_draw
 from host_tools.director.desk.draws.proposing import Proposal
 from host_tools.director.faults import Fault
@@ -26,7 +26,8 @@ log = logging.getLogger("director")
 
 
 def _is_by_itself(event: Event) -> bool:
-    return event.announced.verifies_itself or event.announced.calls == AUTOMATIC
+    said = event.announced
+    return said.verifies_itself or said.calls == AUTOMATIC or said.full_at > 0
 
 
 class GoingOn:
@@ -47,6 +48,8 @@ class GoingOn:
         with who.acting_as(who.DESK):
             for draw in found:
                 self._verify(draw)
+                if jackpots.is_due(draw):
+                    self._try(partial(jackpots.draw, self.desk, draw.row.id))
             for draw, one in coming:
                 self._call(draw, one)
             for draw_id, code in going_on:

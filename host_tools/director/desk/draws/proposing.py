@@ -17,7 +17,7 @@ LINKED_S = 30.0  # a table not heard of for longer is not proposed
 
 @dataclass(frozen=True)
 class Proposal:
-    """A match that is ready, and a free table for it; 0 = none is free, or a player rests, as `rests` says."""
+    """A match that is ready, and a free table for it; 0 = none is free, or it has to wait, as `rests` says."""
 
     code: str
     table: int
@@ -28,20 +28,24 @@ def proposals(connection: Connection, draw: Draw, now_s: float) -> list[Proposal
     """Those with most rounds still to come first, each with a table; nobody who plays, and nobody twice."""
     resting = _resting(connection, draw, now_s)
     numbers, called, found = free_tables(connection, now_s), set[str](), []
-    playing = {name for match in matches.are_open(connection) for name in people(match.name_a, match.name_b)}
+    open_ = matches.are_open(connection)
+    playing = {name for match in open_ for name in people(match.name_a, match.name_b, former=draw.former)}
     for code in _ready(draw):
-        names = people(*ties.names_of(draw, code))
+        a, b = (people(name) for name in ties.names_of(draw, code))
+        names = a | b
         if names & playing:
             continue
         rests = tuple(resting[name] for name in sorted(names & resting.keys()))
+        if a & b:
+            rests += (text("draw.own_opponent"),)
         can_play = numbers and not rests and not names & called
         found.append(Proposal(code, numbers.pop(0) if can_play else 0, rests))
         called |= names
     return found
 
 
-def people(*names: str) -> set[str]:
-    return set[str]().union(*(wording.people(name) for name in names))
+def people(*names: str, former: wording.Former = wording.NONE_FORMER) -> set[str]:
+    return set[str]().union(*(wording.people(name, former) for name in names))
 
 
 def _ready(draw: Draw) -> list[str]:

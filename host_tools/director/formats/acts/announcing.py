@@ -9,6 +9,8 @@ from host_tools.director.formats.model import FormatError
 LONGEST_MATCH = 99
 LONGEST_REST_MIN = 240
 MOST_SHARES = 64
+LARGEST_JACKPOT = 256
+MOST_EACH = 9  # entries of a player
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,10 @@ class Announce:
             raise FormatError("bad_calls", calls=said.calls)
         if not 0 <= said.rest_min <= LONGEST_REST_MIN:
             raise FormatError("bad_rest", minutes=said.rest_min, most=LONGEST_REST_MIN)
+        if said.full_at and not 2 <= said.full_at <= LARGEST_JACKPOT:
+            raise FormatError("bad_jackpot", entries=said.full_at, most=LARGEST_JACKPOT)
+        if not 1 <= said.entries_each <= MOST_EACH:
+            raise FormatError("bad_entries_each", entries=said.entries_each, most=MOST_EACH)
         if (said.ties is None) != (event.announced.ties is None) and (event.results or event.matches):
             raise FormatError("match_begun", pairing=next(iter({**event.results, **event.matches})))
         if said.prizes:

@@ -1,12 +1,13 @@
 """Acts of a knock-out: its draw, its consolations and their byes, finals, sections drawn afresh."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from host_tools.director.formats import consolation, double_elimination, knockout, lines as draws
 from host_tools.director.formats.consolation_line import WITH_FINALIST
 from host_tools.director.formats.event import ONCE, TWICE, Consolation, Event, round_code
 from host_tools.director.formats.lot import Lot
-from host_tools.director.formats.model import EntryId, FormatError, Round
+from host_tools.director.formats.model import Entry, EntryId, FormatError, Round
 from host_tools.director.formats.progress import met_in
 
 CLUB = "club"
@@ -19,6 +20,23 @@ def check_open(event: Event, *others: object) -> None:
         raise FormatError("other_format")
     if event.results:
         raise FormatError("match_begun", pairing=next(iter(event.results)))
+
+
+def check_no_re_entry(event: Event) -> None:
+    """Refuse a player with two entries where all play in every round."""
+    entries = {entry.id for entry in event.still_in}
+    if twice := next((entry for entry in event.still_in if entries & set(entry.again)), None):
+        raise FormatError("re_entry_needs_knockout", entry=twice.id)
+
+
+def _apart(entries: Sequence[Entry], by: str) -> dict[EntryId, str]:
+    """The groups to keep apart: a club or country, and the entries of the same people."""
+    groups = {entry.id: getattr(entry, by) if by else "" for entry in entries}
+    for entry in entries:
+        for first in entry.again[:1]:
+            groups[entry.id] = groups.get(first) or entry.id
+            groups[first] = groups[entry.id]
+    return groups
 
 
 @dataclass(frozen=True)
@@ -40,7 +58,7 @@ class Draw:
             raise FormatError("no_such_group", apart=self.apart)
 
     def on(self, event: Event) -> Event:
-        apart = {entry.id: getattr(entry, self.apart) for entry in event.still_in} if self.apart else None
+        apart = _apart(event.still_in, self.apart)
         lot = Lot(self.seed, self.dice, knockout.MAIN)
         drawn = draws.draw(event.still_in, lot, late=self.late, is_seeded=self.is_seeded, apart=apart)
         return replace(event, lines=drawn.lines, are_late_open=self.late > 0, given={})
@@ -143,5 +161,6 @@ class DrawAgain:
         return replace(self, among=tuple(consolation.fresh_draw(event.standings(), event.out)))
 
     def on(self, event: Event) -> Event:
-        drawn = draws.draw([event.entry(one) for one in self.among], Lot(self.seed, self.dice, self.letter))
+        among = [event.entry(one) for one in self.among]
+        drawn = draws.draw(among, Lot(self.seed, self.dice, self.letter), apart=_apart(among, ""))
         return replace(event, fresh=(*event.fresh, (self.letter, drawn.lines)))

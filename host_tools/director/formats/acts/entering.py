@@ -7,6 +7,17 @@ from host_tools.director.formats.event import LEFT, Event
 from host_tools.director.formats.model import Entry, EntryId, FormatError
 
 
+def _has_no_place(event: Event) -> bool:
+    return bool(event.lines) and not (event.are_late_open and knockout.late_numbers(event.lines))
+
+
+def _late_place(event: Event, entry: Entry) -> int:
+    """The lowest late place that is free, if possible not against an earlier entry of the same people; 0 = none."""
+    free = knockout.late_numbers(event.lines)
+    own = knockout.late_against(event.lines, entry.again)
+    return next((number for number in free if number not in own), free[0] if free else 0)
+
+
 @dataclass(frozen=True)
 class Enter:
     """An entry; after the draw it takes the lowest late place that is free (TOU-04), which `settled` writes down.
@@ -20,13 +31,15 @@ class Enter:
     def check(self, event: Event) -> None:
         if any(one.id == self.entry.id for one in event.entries):
             raise FormatError("entered_already", entry=self.entry.id)
-        has_no_place = event.lines and not (event.are_late_open and knockout.late_numbers(event.lines))
-        if has_no_place or event.groups or event.swing:
+        if len(self.entry.again) > (event.announced.entries_each - 1) * len(self.entry.names):
+            raise FormatError("no_re_entry", entry=" / ".join(self.entry.names), most=event.announced.entries_each)
+        if _has_no_place(event) or event.groups or event.swing or (self.entry.again and event.rounds):
             raise FormatError("late_closed", entry=self.entry.id)
+        if not event.is_drawn and event.is_full:
+            raise FormatError("full", most=event.announced.full_at)
 
     def settled(self, event: Event) -> "Enter":
-        free = knockout.late_numbers(event.lines)
-        return replace(self, place=free[0] if free else 0)
+        return replace(self, place=_late_place(event, self.entry))
 
     def on(self, event: Event) -> Event:
         lines = knockout.with_late(event.lines, {self.place: self.entry.id})
@@ -47,13 +60,11 @@ class CheckIn:
             raise FormatError("withdrawn_already", entry=self.entry)
         if self.entry in event.here:
             raise FormatError("here_already", entry=self.entry)
-        has_no_place = event.lines and not (event.are_late_open and knockout.late_numbers(event.lines))
-        if (event.is_drawn and not event.here) or has_no_place or event.groups or event.swing:
+        if (event.is_drawn and not event.here) or _has_no_place(event) or event.groups or event.swing:
             raise FormatError("late_closed", entry=self.entry)
 
     def settled(self, event: Event) -> "CheckIn":
-        free = knockout.late_numbers(event.lines)
-        return replace(self, place=free[0] if free else 0)
+        return replace(self, place=_late_place(event, event.entry(self.entry)))
 
     def on(self, event: Event) -> Event:
         lines = knockout.with_late(event.lines, {self.place: self.entry})

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from host_tools.director.formats import round_robin
-from host_tools.director.formats.acts.drawing import check_open
+from host_tools.director.formats.acts.drawing import check_no_re_entry, check_open
 from host_tools.director.formats.event import GROUP, Event, group_letter
 from host_tools.director.formats.knockout import MAIN
 from host_tools.director.formats.lot import Lot
@@ -24,6 +24,7 @@ class DrawGroups:
 
     def check(self, event: Event) -> None:
         check_open(event, event.lines, event.rounds, event.swing)
+        check_no_re_entry(event)
         if self.number > MOST_GROUPS:
             raise FormatError("too_many_groups", groups=self.number, entries=len(event.still_in))
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from host_tools.director.formats import swing, swiss
-from host_tools.director.formats.acts.drawing import check_open
+from host_tools.director.formats.acts.drawing import check_no_re_entry, check_open
 from host_tools.director.formats.acts.grouping import check_over
 from host_tools.director.formats.event import SWING, SWISS, Event, Paired, Swing, round_code
 from host_tools.director.formats.lot import Lot
@@ -42,6 +42,7 @@ class PairSwiss:
     def check(self, event: Event) -> None:
         if event.lines or event.groups or event.swing:
             raise FormatError("other_format")
+        check_no_re_entry(event)
         check_paired(event, self.paired)
 
     def settled(self, event: Event) -> "PairSwiss":
@@ -63,6 +64,7 @@ class StartSwing:
 
     def check(self, event: Event) -> None:
         check_open(event, event.lines, event.groups, event.rounds, event.swing)
+        check_no_re_entry(event)
         if self.points < 1 or swing.check_schedule(self.schedule):
             raise FormatError("bad_schedule", schedule=list(self.schedule), points=self.points)
         if len(event.still_in) < 2:

@@ -39,6 +39,12 @@ def announced_form(said: Announced) -> dict[str, str]:
         "are_from_the_end": "1" if said.are_from_the_end else "",
         "verifies_itself": "1" if said.verifies_itself else "",
     }
+    if said.full_at:
+        found["full_at"] = str(said.full_at)
+    if said.entries_each > 1:
+        found["entries_each"] = str(said.entries_each)
+    if said.re_entry_until_s is not None:
+        found["until"] = wording.time_of_day(said.re_entry_until_s)
     if said.ties:
         found |= {"ties": "1", "pairs_bank": "", "pairs_delay": ""}
         if said.ties.per_point_ms is not None:

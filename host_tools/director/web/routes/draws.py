@@ -69,7 +69,13 @@ async def sheet(request: Request) -> Response:
 
 def act(request: Request, form: Form) -> Response:
     given = typed.answers(form, acting.ANSWER)
-    acting.act(_desk(request), _id(request), typed.read(form), given, confirmed=form.get("confirmed", ""))
+    acting.act(
+        _desk(request),
+        _id(request),
+        typed.read(form, _desk(request).now_s()),
+        given,
+        confirmed=form.get("confirmed", ""),
+    )
     return _back(request)
 
 

@@ -6,10 +6,10 @@ awards a point.
 """
 
 import re
-import time
 from dataclasses import dataclass, replace
 from typing import Any
 
+from host_tools.director import wording
 from host_tools.director.following.replay import Watcher, When
 from host_tools.director.store import Place, StoredFact
 from matchcore.games.backgammon import facts
@@ -22,7 +22,6 @@ from matchcore.sides import BY_DIRECTOR, other
 
 PAUSE = "pause"  # a director's pause with a stated end; counted like a break
 _NAMED = re.compile(r"\b([01]?\d|2[0-3])[:.]([0-5]\d)\b", re.ASCII)
-_DAY_S = 86400
 _NEVER = -1
 
 
@@ -84,7 +83,9 @@ class Delays(Watcher):
         fact = stored.fact
         kind = fact.kind
         if kind == facts.ASSIGNED and "start_s" in state.options and not self.found:
-            self._begin(lateness.START, scheduled_s(state.options["start_s"], self._when(stored)), absences.FOR_START)
+            self._begin(
+                lateness.START, wording.nearest_s(state.options["start_s"], self._when(stored)), absences.FOR_START
+            )
         elif kind == facts.BREAK_BEGUN:
             self._break(stored, facts.value(fact, "minutes") * 60.0)
         elif kind == facts.PAUSED and fact.by == BY_DIRECTOR:
@@ -113,7 +114,7 @@ class Delays(Watcher):
         named, now_s = _NAMED.findall(stored.fact.text), self._when(stored)
         if named and state.is_bound:
             hours, minutes = named[-1]
-            due_s = scheduled_s(int(hours) * 3600 + int(minutes) * 60, now_s)
+            due_s = wording.nearest_s(int(hours) * 3600 + int(minutes) * 60, now_s)
             if due_s > now_s:
                 self._begin(PAUSE, due_s, absences.FOR_LAST)
 
@@ -150,15 +151,6 @@ class Delays(Watcher):
         now_s, back = self._when(stored), self.found[-1].back
         a, b = (now_s if side in sides and back[side] is None else back[side] for side in (0, 1))
         self._change(back=(a, b))
-
-
-def scheduled_s(start_s: int, near_s: float) -> float:
-    """The time of day `start_s`, in seconds since midnight, on the day that puts it nearest to `near_s`."""
-    day = time.localtime(near_s)
-    at_s = time.mktime((day.tm_year, day.tm_mon, day.tm_mday, 0, 0, start_s, 0, 0, -1))
-    if at_s - near_s > _DAY_S / 2:
-        return at_s - _DAY_S
-    return at_s + _DAY_S if near_s - at_s > _DAY_S / 2 else at_s
 
 
 def proposals(delay: Delay, state: Match, rules: dict, now_s: float) -> list[Proposal]:
