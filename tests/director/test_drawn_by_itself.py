@@ -38,6 +38,17 @@ def sync(hall: dict[int, Device]) -> None:
         device.sync()
 
 
+def play_all(hall: dict[int, Device]) -> None:
+    """The matches that were called, to their sealed results."""
+    for device in hall.values():
+        device.sync()
+        if device.match.names[0] and device.match.phase == OFFERED:
+            device.accept()
+            device.begin_game()
+            device.play(winner=0)
+            device.sync()
+
+
 def announced(desk: Desk, said: Announced) -> int:
     draw_id = open_draw(desk)
     do(desk, draw_id, Announce(said))
@@ -86,18 +97,31 @@ def test_a_whole_event_without_a_touch(desk: Desk, hall: dict[int, Device], now:
             sync(hall)
             itself.look()
             now.s += COUNT_DOWN_S
-        for device in hall.values():
-            device.sync()
-            if device.match.names[0] and device.match.phase == OFFERED:
-                device.accept()
-                device.begin_game()
-                device.play(winner=0)
-                device.sync()
+        play_all(hall)
         itself.look()
     assert all(one.is_decided for one in seen(desk, draw_id).standings.values())
     assert len(on_tables(desk, draw_id)) == 3 and not seen(desk, draw_id).unverified
     with desk.store.reading() as connection:
         assert {act.name for act in act_rows.every(connection) if act.kind == "verify"} == {"desk"}
+
+
+def test_a_clock_that_was_set_back_holds_nobody(desk: Desk, hall: dict[int, Device], now: Now):
+    """Neither the count-down nor a rest waits for a time that comes again."""
+    said = Announced(lengths=(1,), calls=AUTOMATIC, rest_min=10, verifies_itself=True)
+    draw_id, itself = announced(desk, said), GoingOn(desk)
+    itself.look()
+    now.s -= 3600
+    sync(hall)
+    itself.look()
+    assert itself.left_s(draw_id, "M1-1") == COUNT_DOWN_S
+    now.s += COUNT_DOWN_S
+    sync(hall)
+    itself.look()
+    play_all(hall)
+    now.s -= 3600
+    sync(hall)
+    itself.look()
+    assert [one.rests for one in draws.page(desk, draw_id).ready] == [()]
 
 
 def test_what_is_refused_is_left_to_the_director(desk: Desk, hall: dict[int, Device], now: Now, monkeypatch, caplog):

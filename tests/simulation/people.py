@@ -18,9 +18,11 @@ from host_tools.director.store import acts, orders, records, schema
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.refusal import Refusal
+from tests.simulation.cup import Cup
 from tests.simulation.director import Director, Down
 from tests.simulation.world import World
 
+MOST_ACTS = 20  # of a deed that does several
 PEOPLE = (who.Person("Elena", who.DIRECTOR, "10.0.0.2"), who.Person("Marco", who.ASSISTANT, "10.0.0.3"))
 ORDERS = (
     (facts.BANK_GIVEN, (0, 1000), "credit"),
@@ -44,33 +46,55 @@ class Acknowledged:
 
 
 class People:
-    def __init__(self, world: World, director: Director, numbers: list[int]) -> None:
+    def __init__(self, world: World, director: Director, numbers: list[int], cup: Cup | None = None) -> None:
         self.acknowledged: list[Acknowledged] = []
         self._world, self._director, self._numbers = world, director, numbers
         self._deeds: tuple[Callable[[Desk], object], ...] = (
             self._assign, self._assign, self._assign, self._order, self._order, self._order, self._cancel,
             self._verify, self._verify, self._correct, self._move, self._undo, self._undo, self._set_event,
         )  # fmt: skip
+        if cup:
+            self._deeds = (
+                cup.go_on, cup.go_on, cup.go_on, cup.go_on, cup.call, cup.call, cup.verify, cup.verify, cup.correct,
+                cup.by_itself, self._assign, self._order, self._cancel, self._move, self._undo,
+            )  # fmt: skip
 
     def act(self) -> None:
         """Somebody acts; a refusal has changed nothing."""
-        deed = self._deeds[self._world.pick(len(self._deeds))]
-        person = PEOPLE[self._world.pick(len(PEOPLE))]
+        self._do(self._deeds[self._world.pick(len(self._deeds))], PEOPLE[self._world.pick(len(PEOPLE))])
+
+    def _do(self, deed: Callable[[Desk], object], person: who.Person) -> object:
+        name = deed.__name__.removeprefix("_")
         before = self._head()
         try:
             with who.acting_as(person):
                 is_done = self._director.do(deed)
         except Down:
-            self._director.unknown += 1
-            return
+            self._director.unknown += MOST_ACTS if name in ("by_itself", "go_on") else 1
+            return None
         except (Fault, Refusal) as error:
-            self._world.note(f"{person.name} {deed.__name__[1:]}: {error}")
-            assert self._head() == before, f"{deed.__name__[1:]} was refused and has left an act: {error}"
-            return
+            self._world.note(f"{person.name} {name}: {error}")
+            assert self._head() == before, f"{name} was refused and has left an act: {error}"
+            return None
         if is_done is not False:
-            assert self._head() != before, f"{deed.__name__[1:]} was done and has left no act"
-            self.acknowledged.append(Acknowledged(*self._head()))
-            self._world.note(f"{person.name} {deed.__name__[1:]}: act {self.acknowledged[-1].act}")
+            assert self._head() != before, f"{name} was done and has left no act"
+            self._acknowledge(before[0])
+            self._world.note(f"{person.name} {name}: act {self.acknowledged[-1].act}")
+        return is_done
+
+    def finish(self, cup: Cup) -> bool:
+        """One more look at the event; True = it is over."""
+        before = self._head()
+        with who.acting_as(PEOPLE[0]):
+            is_over = self._director.do(cup.finish)
+        self._acknowledge(before[0])
+        return is_over
+
+    def _acknowledge(self, before: int) -> None:
+        """All acts since this one."""
+        with self._director.store.reading() as connection:
+            found = [Acknowledged(act.id, act.digest) for act in acts.every(connection) if act.id > before]
+        self.acknowledged += sorted(found, key=lambda one: one.act)
 
     def _head(self) -> tuple[int, bytes]:
         if not self._director.is_up:

@@ -10,7 +10,8 @@ from pathlib import Path
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store
-from tests.simulation import checks
+from tests.simulation import checks, cup
+from tests.simulation.cup import Cup
 from tests.simulation.director import Director
 from tests.simulation.network import CALM, Network, Weather
 from tests.simulation.people import People
@@ -19,6 +20,9 @@ from tests.simulation.world import World
 
 TROUBLE_S = 45.0  # of virtual time
 HEALING_ROUNDS = 300
+EVERY = 4  # seeds, one has a drawn event
+LAST_ROUNDS = 600  # in which it ends
+PRESSES = 6  # at each table in such a round
 MEMORY = Path("/dev/shm")  # waiting for a real disk would take most of the time
 KEYS = {number: bytes([number]) * 32 for number in range(1, 10)}
 
@@ -41,7 +45,8 @@ class Hall:
         shares = self.world.chance.uniform
         self.network = Network(self.world, Weather(shares(0, 0.3), shares(0, 0.2), shares(0, 0.3), shares(0, 0.02)))
         numbers = list(range(1, 3 + pick(2)))
-        self.people = People(self.world, self.director, numbers)
+        self.cup = Cup(self.world, numbers) if seed % EVERY == EVERY - 1 else None
+        self.people = People(self.world, self.director, numbers, self.cup)
         self.tables = [Table(self.world, number, KEYS[number], self._post_of(number)) for number in numbers]
 
     def _post_of(self, number: int) -> Callable[[bytes, Callable[[bytes], None]], None]:
@@ -58,7 +63,7 @@ class Hall:
     def trouble(self) -> None:
         """Everything at once, for a while."""
         self.director.kills = self.world.chance.choice((0.0, 0.02, 0.1))
-        self._often(2.0, self.people.act)
+        self._often(0.7 if self.cup else 2.0, self.people.act)
         self._often(40.0, self.director.set_clock)
         self._often(25.0, self.director.fill_disk)
         for table in self.tables:
@@ -77,6 +82,18 @@ class Hall:
                 self.world.after(self.world.chance.expovariate(1 / about_s), again)
 
         self.world.after(self.world.chance.expovariate(1 / about_s), again)
+
+    def play_to_the_end(self, cup: Cup) -> bool:
+        """Whether the drawn event ends, now that nothing goes wrong any more."""
+        for _ in range(LAST_ROUNDS):
+            for table in self.tables:
+                for _ in range(PRESSES):
+                    table.play()
+                table.call()
+            self.world.run(self.world.s + 1)
+            if self.people.finish(cup):
+                return True
+        return False
 
     def heal(self) -> bool:
         """Nothing goes wrong any more; whether all agree in the end."""
@@ -121,10 +138,12 @@ def played(seed: int, fault: Fault | None = None) -> tuple[checks.Counts, list[s
     with tempfile.TemporaryDirectory(dir=template().parent) as folder:
         hall = Hall(seed, Path(folder))
         try:
-            with fault(hall.world) if fault else nullcontext():
+            with fault(hall.world) if fault else nullcontext(), cup.lots_from(hall.world):
                 hall.trouble()
                 if not hall.heal():
                     raise AssertionError(checks.out_of_step(hall.director, hall.tables))
+                if hall.cup and not (hall.play_to_the_end(hall.cup) and hall.heal()):
+                    raise AssertionError(f"the event does not end: {hall.cup.open_pairings(hall.director.desk)}")
                 counts = checks.check(hall.director, hall.tables, hall.people)
         except Exception as error:
             words = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"

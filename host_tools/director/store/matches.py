@@ -220,9 +220,9 @@ def are_open(connection: Connection) -> list[MatchRow]:
     return [MatchRow(*row) for row in connection.execute(select(matches).where(_IS_OPEN))]
 
 
-def ended_since(connection: Connection, since_s: float) -> list[MatchRow]:
-    """Whose result was signed since then; oldest first."""
-    wanted = select(matches).where(matches.c.sealed_s > since_s)
+def ended_between(connection: Connection, since_s: float, now_s: float) -> list[MatchRow]:
+    """Whose result was signed since then; oldest first. After the clock was set back, some lie in the future."""
+    wanted = select(matches).where(matches.c.sealed_s > since_s, matches.c.sealed_s <= now_s)
     return [MatchRow(*row) for row in connection.execute(wanted.order_by(matches.c.sealed_s))]
 
 

@@ -77,8 +77,9 @@ class GoingOn:
         ]
 
     def _count_down(self, ready: set[tuple[int, str]]) -> None:
-        """Each from when it was seen first."""
-        self._since_s = {which: self._since_s.get(which, self.desk.now_s()) for which in ready}
+        """Each from when it was seen first; a clock that was set back begins anew."""
+        now_s = self.desk.now_s()
+        self._since_s = {which: min(self._since_s.get(which, now_s), now_s) for which in ready}
 
     def _call(self, draw: Draw, one: Proposal) -> None:
         if self.left_s(draw.row.id, one.code) == 0:

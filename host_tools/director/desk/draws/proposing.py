@@ -69,7 +69,7 @@ def _resting(connection: Connection, draw: Draw, now_s: float) -> dict[str, str]
     """Everybody whose last match ended not long ago, and until when they rest, in words."""
     rest_s = 60 * draw.event.announced.rest_min
     found = {}
-    for match in matches.ended_since(connection, now_s - rest_s):
+    for match in matches.ended_between(connection, now_s - rest_s, now_s):
         until = wording.time_of_day((match.sealed_s or now_s) + rest_s)
         for name in (*match.name_a.split(wording.BETWEEN), *match.name_b.split(wording.BETWEEN)):
             found |= dict.fromkeys(wording.people(name), text("draw.rests", name=name.strip(), time=until))
