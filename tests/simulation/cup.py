@@ -5,9 +5,12 @@ After it has healed, the event is played to its end.
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 from unittest.mock import patch
+
+from sqlalchemy import Connection
 
 from host_tools.director.desk import results
 from host_tools.director.desk.desk import Desk
@@ -16,6 +19,7 @@ from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
+from host_tools.director.formats import deciding, tables
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, DrawAgain, GiveByes, OpenConsolation
 from host_tools.director.formats.acts.entering import CloseLate, Withdraw
@@ -24,7 +28,7 @@ from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, Start
 from host_tools.director.formats.acts.reporting import Report, Settle
 from host_tools.director.formats.announced import Announced, Ties
 from host_tools.director.formats.deciding import Act
-from host_tools.director.formats.event import Event
+from host_tools.director.formats.event import GROUP, Event
 from host_tools.director.formats.model import Entry, Result
 from host_tools.director.formats.progress import READY
 from host_tools.director.store import acts, draws as draw_rows, records
@@ -194,6 +198,8 @@ class Cup:
         if draw is None or _begun_with(draw.event) < len(self._beginning):
             self.go_on(desk)
             return False
+        if draw.event.announced.rest_min:
+            self.act(desk, draw, Announce(replace(self._said, ties=draw.event.announced.ties)))
         for code in steps.frozen(draw):
             with suppress(Fault):
                 self.act(desk, self._seen(desk), Settle(code, stands=True))
@@ -241,3 +247,39 @@ def _begun_with(event: Event) -> int:
 def _acts(desk: Desk) -> int:
     with desk.looking() as connection:
         return acts.head(connection)[0]
+
+
+# -- checks ------------------------------------------------------------------------------------------------------------
+
+
+def check(desk: Desk, connection: Connection) -> None:
+    """The event is what its acts say, and has every result that the director has decided on; nobody plays twice."""
+    row = draw_rows.of_event(connection, NAME)
+    assert row is not None, "the event is lost"
+    draw = keeping.need_draw(desk.draws, connection, row.id)
+    assert deciding.fold(draw.state.log).to_bytes() == draw.event.to_bytes(), "the event is not what its acts say"
+    seeds = [one.act.seed for one in draw.state.log if acting.has_lot(one.act)]
+    used = [int(lot.seed) for lot in draw.lots if lot.act is not None]
+    assert sorted(seeds) == sorted(used), "a lot was drawn that nobody was committed to"
+    if draw.event.swing:
+        tables.held(draw.event)  # all points are there
+    _check_results(connection, draw)
+    _check_places(draw)
+
+
+def _check_results(connection: Connection, draw: Draw) -> None:
+    for one in [one for code in draw.played for one in draw.at_tables(code)]:
+        counts = keeping.standing_result(connection, one)
+        now = draw.event.matches.get(one.code, {}).get(str(one.part)) if one.part else draw.event.results.get(one.code)
+        has = now and replace(now, stands=False)
+        assert has == counts, f"{one.code} has {has}, and at its table {counts}"
+
+
+def _check_places(draw: Draw) -> None:
+    """Every entry waits for one match of a section at most."""
+    for section in draw.event.sections:
+        if section.letter.startswith(GROUP):
+            continue
+        live = [draw.settled[pairing.code] for pairing in section.pairings]
+        sides = [side for one in live if one.state == READY for side in one.sides]
+        assert len(sides) == len(set(sides)), f"an entry has two matches in section {section.letter}"

@@ -8,8 +8,9 @@ from unittest.mock import patch
 from sqlalchemy import delete
 
 from host_tools.director.desk import giving, placing
+from host_tools.director.desk.draws import reporting
 from host_tools.director.order import Order
-from host_tools.director.store import Store, facts as fact_rows, orders, schema
+from host_tools.director.store import Store, draws, facts as fact_rows, orders, schema
 from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
 from tests.simulation.world import World
@@ -78,9 +79,37 @@ def answered_too_early(world: World) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def unreported_result(world: World) -> Iterator[None]:
+    """A result that does not always reach its draw."""
+    renew = reporting.renew
+
+    def renewing(*given: Any) -> None:
+        if not world.is_hit(0.3):
+            renew(*given)
+
+    with patch.object(reporting, "renew", renewing):
+        yield
+
+
+@contextmanager
+def forgotten_act(world: World) -> Iterator[None]:
+    """A draw whose acts are occasionally remembered, but not stored."""
+    add = draws.add_act
+
+    def adding(*given: Any) -> None:
+        if not world.is_hit(0.1):
+            add(*given)
+
+    with patch.object(draws, "add_act", adding):
+        yield
+
+
 PLANTED: dict[str, Callable] = {
     "skipped_fact": skipped_fact,
     "forgotten_order": forgotten_order,
     "doubled_assignment": doubled_assignment,
     "answered_too_early": answered_too_early,
+    "unreported_result": unreported_result,
+    "forgotten_act": forgotten_act,
 }

@@ -48,7 +48,7 @@ class Acknowledged:
 class People:
     def __init__(self, world: World, director: Director, numbers: list[int], cup: Cup | None = None) -> None:
         self.acknowledged: list[Acknowledged] = []
-        self._world, self._director, self._numbers = world, director, numbers
+        self._world, self._director, self._numbers, self.cup = world, director, numbers, cup
         self._deeds: tuple[Callable[[Desk], object], ...] = (
             self._assign, self._assign, self._assign, self._order, self._order, self._order, self._cancel,
             self._verify, self._verify, self._correct, self._move, self._undo, self._undo, self._set_event,

@@ -11,6 +11,8 @@ SAID = {
     "forgotten_order": "that are lost|the director does not have|given the same order|carried out",
     "doubled_assignment": "too many",
     "answered_too_early": "has left no act|was done and is lost|are lost|does not heal",
+    "unreported_result": "and at its table|the event does not end",
+    "forgotten_act": "nobody was committed to|not what its acts say|the event does not end",
 }
 
 
