@@ -561,3 +561,21 @@ def test_a_clerk_checks_in_and_takes_fees(desk: Desk, client: TestClient):
     do(desk, draw_id, DrawLots(0))
     assert names(seen(desk, draw_id), "M1-1") in (("Rossi", "Bauer"), ("Bauer", "Rossi"))
     assert draws.listed(desk)[0].entries == 2
+
+
+def test_the_particulars_of_an_entry_are_corrected(desk: Desk, client: TestClient):
+    """Names on /names; the rest here, before the draw and after it."""
+    draw_id = open_draw(desk)
+    page = client.get(f"/draws/{draw_id}?entry=2").text
+    assert 'name="club" value="Delft"' in page and 'name="rating" value="1700"' in page
+    form = {"form": "Amend", "entry": "2", "club": "Leiden", "country": "NED", "rating": "1710", "seed": "1"}
+    assert client.post(f"/draws/{draw_id}", data=form, headers=PAGE).status_code == 303
+    assert seen(desk, draw_id).event.entry("2") == Entry("2", ("De Vries",), "Leiden", "NED", 1710, 1)
+    refused = client.post(f"/draws/{draw_id}", data=form, headers=PAGE)
+    assert refused.status_code == 409 and "De Vries is written so already" in refused.text
+    wrong = client.post(f"/draws/{draw_id}", data=form | {"rating": "many"}, headers=PAGE)
+    assert wrong.status_code == 422 and 'name="rating" value="many"' in wrong.text
+    do(desk, draw_id, DrawLots(0))
+    lines = seen(desk, draw_id).event.lines
+    assert client.post(f"/draws/{draw_id}", data=form | {"seed": ""}, headers=PAGE).status_code == 303
+    assert seen(desk, draw_id).event.lines == lines

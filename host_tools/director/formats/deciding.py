@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from host_tools.director.formats import tables
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, OpenConsolation, OpenFinals
-from host_tools.director.formats.acts.entering import CheckIn, CloseLate, Enter, Pay, Withdraw
+from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Enter, Pay, Withdraw
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
@@ -19,7 +19,7 @@ from host_tools.director.formats.event import Event, annulled, let_stand
 from host_tools.director.formats.model import EntryId, FormatError
 from host_tools.director.formats.progress import Sides, Standings
 
-OfEntries = Enter | CheckIn | Pay | Withdraw | CloseLate | Announce
+OfEntries = Enter | Amend | CheckIn | Pay | Withdraw | CloseLate | Announce
 OfKnockout = Draw | OpenConsolation | OpenFinals | GiveByes | DrawAgain
 OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | StartSwing | PairSwing
 Act = OfEntries | OfKnockout | OfRounds | Report | ReportMatch | Settle

@@ -267,4 +267,7 @@ DRAW_TEXTS = {
     "fault.DRAW_RE_ENTRY_NEEDS_KNOCKOUT": "{entry} has two entries: only a knock-out allows that",
     "fault.DRAW_BAD_JACKPOT": "A jackpot has from 2 to {most} entries, not {entries}",
     "fault.DRAW_BAD_ENTRIES_EACH": "A player has from 1 to {most} entries, not {entries}",
+    "step.Amend": "Correct",
+    "drawn.Amend": "{entry} corrected",
+    "fault.DRAW_NOTHING_TO_AMEND": "{entry} is written so already",
 }  # fmt: skip

@@ -22,7 +22,7 @@ from host_tools.director.formats.acts.drawing import (
     OpenConsolation,
     OpenFinals,
 )
-from host_tools.director.formats.acts.entering import CheckIn, CloseLate, Pay, Withdraw
+from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Pay, Withdraw
 from host_tools.director.formats.acts.grouping import MOST_GROUPS, DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, Settle
@@ -31,7 +31,7 @@ from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.event import KINDS
 from host_tools.director.formats.model import Result
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
+from host_tools.director.typed import entries, fields
 from host_tools.director.typed.fields import Form
 
 LONGEST_DICE = 20
@@ -59,9 +59,8 @@ def read(form: Form, now_s: float) -> Act:
 
 def at_the_desk(form: Form) -> Act:
     """An entry is here, or has paid."""
-    entry = fields.line(form, "entry", text("draw.entry"), most=LONGEST_CODE, is_needed=True)
     kinds: dict[str, type[CheckIn] | type[Pay]] = {"here": CheckIn, "paid": Pay}
-    return kinds[fields.choice(form, "what", text("draw.entry"), tuple(kinds))](entry)
+    return kinds[fields.choice(form, "what", text("draw.entry"), tuple(kinds))](_entry(form))
 
 
 def answers(form: Form, begins: str) -> dict[str, str]:
@@ -191,8 +190,15 @@ def _prizes(form: Form) -> Prizes | None:
 
 
 def _withdraw(form: Form) -> Act:
-    entry = fields.line(form, "entry", text("draw.entry"), most=LONGEST_CODE, is_needed=True)
-    return Withdraw(entry, fields.is_checked(form, "is_disqualified"))
+    return Withdraw(_entry(form), fields.is_checked(form, "is_disqualified"))
+
+
+def _amend(form: Form) -> Act:
+    return Amend(_entry(form), *entries.about(form))
+
+
+def _entry(form: Form) -> str:
+    return fields.line(form, "entry", text("draw.entry"), most=LONGEST_CODE, is_needed=True)
 
 
 def _report(form: Form) -> Act:
@@ -222,6 +228,7 @@ _READERS: Mapping[str, Callable[[Form], Act]] = {
     "PairSwing": lambda form: PairSwing(SEED, _dice(form)),
     "CloseLate": lambda form: CloseLate(),
     "Withdraw": _withdraw,
+    "Amend": _amend,
     "Report": _report,
     "Settle": _settle,
 }

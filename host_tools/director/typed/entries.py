@@ -87,14 +87,16 @@ def _entry(columns: Form, number: int, people: dict[str, list[EntryId]], former:
     again = sorted({one for ids in entered for one in ids}, key=int)
     for ids in entered:
         ids.append(str(number))
-    return Entry(
-        str(number),
-        names,
+    return Entry(str(number), names, *about(columns), tuple(again))
+
+
+def about(columns: Form) -> tuple[str, str, int, int]:
+    """Club, country, rating and seed."""
+    return (
         fields.line(columns, "club", text("draw.club"), most=LONGEST_NAME),
         fields.line(columns, "country", text("draw.country"), most=LONGEST_NAME),
         _number(columns, "rating", LARGEST_RATING),
         _number(columns, "seed", MOST_LINES),
-        tuple(again),
     )
 
 

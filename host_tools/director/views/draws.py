@@ -89,6 +89,7 @@ class DrawPage:
     lots: Sequence[LotLine]
     letter: str  # of the next section of its own
     can_enter: bool
+    amended: EntryLine | None  # the entry that is being corrected
     announced: Mapping[str, str]  # as the form that changes it
     money: Sequence[Money]
     ends: Ends | None  # None = no forecast yet, or it is over
@@ -116,16 +117,18 @@ def _called(desk: Desk, left_s: float | None) -> str:
     return "" if left_s is None else wording.time_of_day(desk.now_s() + left_s, has_seconds=True)
 
 
-def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = _never) -> DrawPage:
+def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = _never, amended: str = "") -> DrawPage:
+    """`amended`: the entry that is being corrected."""
     with desk.looking() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         usual = usual_settings(connection, draw.row.event)
         proposed = proposals(connection, draw, desk.now_s())
     parts = [part(draw, section) for section in draw.event.sections]
+    entries = list(_entries(draw))
     return DrawPage(
         draw.row.id,
         draw.row.event,
-        list(_entries(draw)),
+        entries,
         parts,
         [
             Proposal(
@@ -143,6 +146,7 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
         [_lot(draw, one) for one in draw.lots],
         next_letter(draw.event),
         _can_enter(draw.event),
+        next((entry for entry in entries if entry.id == amended), None),
         announced_form(draw.event.announced),
         list(money(draw)),
         _ends(desk, draw),

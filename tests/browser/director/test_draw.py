@@ -1,4 +1,4 @@
-"""The page of a draw follows the tables: a sealed result is in its next place without a reload."""
+"""The page of a draw follows the tables and the other directors without a reload."""
 
 from functools import partial
 
@@ -29,3 +29,13 @@ def test_a_sealed_result_appears_in_the_next_place(page, director: Director):
     device.sync()
     page.wait_for_selector(f"#p-M2-1 .side:has-text('{winner}')")
     assert "not verified" in page.inner_text("#p-M1-1 .where")
+
+
+def test_what_another_director_does_appears(page, director: Director):
+    desk = director.desk
+    draw_id = acting.open_draw(desk, "Open")
+    acting.enter(desk, draw_id, partial(entries.read, {"lines": "Anna\nBea\nCarla\nDora"}, "lines"))
+    page.goto(f"{director.address}/draws/{draw_id}")
+    page.wait_for_selector("#sections .empty")
+    acting.act(desk, draw_id, Draw(0), {})
+    page.wait_for_selector("#p-M1-1")

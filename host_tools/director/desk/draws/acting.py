@@ -18,7 +18,7 @@ from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
 from host_tools.director.following import ledger
 from host_tools.director.formats import deciding
-from host_tools.director.formats.acts.entering import CheckIn, Enter, Pay, Withdraw
+from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, Withdraw
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
 from host_tools.director.formats.corrections import CALLED, OPEN, Change
 from host_tools.director.formats.deciding import AGAIN, ANSWERS, STANDS, Act, Answers, Preview, Undo
@@ -138,7 +138,7 @@ def _completed(draw: Draw, wanted: Act) -> Act:
 
 
 def has_lot(wanted: Act | Undo) -> bool:
-    return hasattr(wanted, "seed")
+    return hasattr(wanted, "dice")
 
 
 def plan(draw: Draw, wanted: Act | Undo, answers: Answers) -> Step:
@@ -228,7 +228,7 @@ def words_of(draw: Draw, wanted: Act) -> str:
     values: dict[str, object] = {name: value for name, value in vars(wanted).items() if name != "seed"}
     if isinstance(wanted, Enter):
         values["entry"] = " / ".join(wanted.entry.names)
-    elif isinstance(wanted, CheckIn | Pay | Withdraw):
+    elif isinstance(wanted, Amend | CheckIn | Pay | Withdraw):
         values["entry"] = draw.names.get(wanted.entry, wanted.entry)
     elif isinstance(wanted, Report | ReportMatch):
         values["winner"] = draw.names.get(wanted.result.winner, text("side.nobody"))

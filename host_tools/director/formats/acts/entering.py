@@ -72,6 +72,29 @@ class CheckIn:
 
 
 @dataclass(frozen=True)
+class Amend:
+    """Club, country, rating and seed of an entry as they should be; a draw that was made with others stays."""
+
+    entry: EntryId
+    club: str = ""
+    country: str = ""
+    rating: int = 0
+    seed: int = 0
+
+    def check(self, event: Event) -> None:
+        before = event.entry(self.entry)
+        if self._amended(before) == before:
+            raise FormatError("nothing_to_amend", entry=self.entry)
+
+    def on(self, event: Event) -> Event:
+        entries = (self._amended(one) if one.id == self.entry else one for one in event.entries)
+        return replace(event, entries=tuple(entries))
+
+    def _amended(self, one: Entry) -> Entry:
+        return replace(one, club=self.club, country=self.country, rating=self.rating, seed=self.seed)
+
+
+@dataclass(frozen=True)
 class Pay:
     """The fee of an entry is paid."""
 

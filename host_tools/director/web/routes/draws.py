@@ -45,7 +45,8 @@ def new(request: Request, form: Form) -> Response:
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     status = fault.status if fault else 200
-    shown = draws.page(_desk(request), _id(request), services(request).the(GoingOn).left_s)
+    amended = (form or request.query_params).get("entry", "")
+    shown = draws.page(_desk(request), _id(request), services(request).the(GoingOn).left_s, amended)
     return paper.page(request, "draw.html", status, value=shown, fault=fault, form=form or {})
 
 

@@ -197,6 +197,7 @@ function listen(url) {
     events.addEventListener("now", (event) => (aheadMs = JSON.parse(event.data).s * 1000 - now()));
     events.addEventListener("needs", (event) => showNeeds(JSON.parse(event.data)));
     events.addEventListener("card", (event) => showCard(JSON.parse(event.data)));
+    events.addEventListener("acted", refreshSoon);
     events.addEventListener("ages", (event) => showAges(JSON.parse(event.data)));
     return events;
 }
@@ -212,9 +213,7 @@ function showCard({ number, html }) {
         old ? old.replaceWith(card) : cards.append(card);
         sortCards(cards);
     }
-    if ("refresh" in main.dataset) {
-        refreshSoon();
-    }
+    refreshSoon();
 }
 
 /** The most urgent first, then by number, as on the server; cards already in place are not touched. */
@@ -278,6 +277,9 @@ let refresh = 0;
 let isStale = false; // a change that the page being fetched may lack
 
 function refreshSoon() {
+    if (!("refresh" in main.dataset)) {
+        return;
+    }
     isStale = true;
     refresh = refresh || setTimeout(doRefresh, REFRESH_MS);
 }

@@ -14,6 +14,7 @@ stream ends with its watcher's session; the number of streams is limited, in all
     event: tile    {"number": 7, "html": "..."}    a table among all others, or its line in a long list
     event: rounds  {"html": "..."}                 how far each round is
     event: stored  {"words": "...", "is_trouble": false}   whether everything is stored, when the last backup was made
+    event: acted   {"number": 412}                 the newest act of anybody at the desk
     event: begin   {"card": [7, 8]}                unknown mark: everything follows; remove what is not named
     event: now     {"s": 1790000000.2}             the director's time, from which `data-at` counts
     event: slow    {"s": 5.3}                      no room for a stream: this answer ends, ask again after `s`
@@ -33,6 +34,7 @@ from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
+from host_tools.director.store import acts
 from host_tools.director.texts import language, text
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
@@ -59,6 +61,12 @@ def needs(look: Look) -> Iterable[Fragment]:
     return [Fragment("needs", "", plain(counted(look.desk, look.lookout)))]
 
 
+def acted(look: Look) -> Iterable[Fragment]:
+    """Somebody has acted: pages that show more than tables are fetched again."""
+    with look.desk.store.reading() as connection:
+        return [Fragment("acted", "", {"number": acts.head(connection)[0]})]
+
+
 class Ages:
     """Once a second, so that a page can tell a quiet table from one that is out of contact."""
 
@@ -75,7 +83,7 @@ class Ages:
 def makers(keeping: Safekeeping | None = None) -> Makers:
     """The makers of each feed."""
     return {
-        USUAL_FEED: lambda: (cards, needs, Ages()),
+        USUAL_FEED: lambda: (cards, needs, acted, Ages()),
         "board": lambda: (live.Rows("/", True), live.tiles, live.Rounds(), live.Foot(keeping), needs, Ages()),
         "list": lambda: (live.Rows("/", True), live.lines, live.Rounds(), live.Foot(keeping), needs, Ages()),
         PUBLIC_FEED: lambda: (live.public_cards, Ages()),
