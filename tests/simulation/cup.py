@@ -12,8 +12,8 @@ from unittest.mock import patch
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import results
-from host_tools.director.desk.desk import Desk
+from host_tools.director.desk import giving, results
+from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import acting, calling, keeping, proposing, ties
 from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.desk.draws.keeping import Draw
@@ -31,8 +31,10 @@ from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.event import GROUP, Event
 from host_tools.director.formats.model import Entry, Result
 from host_tools.director.formats.progress import READY
-from host_tools.director.store import acts, draws as draw_rows, records
+from host_tools.director.order import Order
+from host_tools.director.store import acts, draws as draw_rows, orders, records
 from host_tools.director.views.drawn import steps
+from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from tests.simulation.world import World
 
@@ -206,12 +208,25 @@ class Cup:
         for one in self._seen(desk).reported:
             with suppress(Fault):
                 results.verify(desk, one.match.id)
+        self._release_all(desk)
         self._call_all(desk)
         draw = self._seen(desk)
         if wanted := self.due(draw):
             with suppress(Fault):
                 return bool(self.act(desk, draw, wanted))
         return all(one.is_decided for one in draw.settled.values())
+
+    def _release_all(self, desk: Desk) -> None:
+        """End the director's pauses, and the calls that wait for a ruling."""
+        for number in self._numbers:
+            with desk.looking() as connection:
+                state = desk.follower(connection, need_table(connection, number)).state
+                if orders.waiting(connection, number, 0, 1):
+                    continue
+            if state.is_called():
+                giving.give(desk, number, Order(facts.CALL_ENDED, (), "ruled"))
+            elif state.is_bound:
+                giving.give(desk, number, Order(facts.RESUMED))
 
     def _call_all(self, desk: Desk) -> None:
         with desk.looking() as connection:
