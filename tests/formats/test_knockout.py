@@ -1,12 +1,15 @@
 """Knock-out with byes and late places: the worked cases, R-01, R-23 and random draws (TOU-03, TOU-04)."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
 
+from host_tools.director.desk.draws import written
 from host_tools.director.formats import knockout, lines as draws
+from host_tools.director.formats.acts.drawing import EDITION, Draw
+from host_tools.director.formats.event import Event
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import BYE, ENTRY, LATE, NOBODY, Entry, FormatError, Result
 from host_tools.director.formats.progress import PASSED, READY, WAITING, WALKOVER, follow
@@ -206,3 +209,25 @@ def test_too_many_seeds_are_refused():
     field = [Entry(f"E{index}", ("",), seed=index) for index in range(1, 5)]
     with pytest.raises(FormatError, match="too_many_seeds"):
         draws.draw(field, LOT, is_seeded=True)
+
+
+def test_a_late_place_belongs_to_no_club():
+    """Two clubmates who are apart anyway: the lot stays as it fell, whatever the numbers of entries and late places."""
+    clubs = {"1": "Roma", "2": "Roma"}
+    field = [Entry(str(at), (f"P{at}",), clubs.get(str(at), "")) for at in range(1, 7)]
+    event = Event(entries=tuple(field))
+    for seed in range(60):
+        plain = draws.draw(field, Lot(seed, about="M"), late=2).lines
+        if not any(draws.meetings(plain, clubs)):
+            assert Draw(seed, late=2, apart="club", edition=EDITION).on(event).lines == plain
+
+
+def test_a_stored_draw_comes_out_as_it_did():
+    """The first edition counted late places as the entries of their numbers."""
+    clubs = ("Roma", "Roma", "", "Delft", "", "Delft")
+    event = Event(entries=tuple(Entry(str(at), (f"P{at}",), club) for at, club in enumerate(clubs, 1)))
+    stored = written.read("Draw", '{"seed": 0, "late": 2, "apart": "club"}', "[]").act
+    assert isinstance(stored, Draw)
+    first, second = ([place.of for place in act.on(event).lines] for act in (stored, replace(stored, edition=EDITION)))
+    assert first == ["4", "1", "1", "3", "6", "2", "5", "2"]
+    assert second == ["4", "1", "3", "1", "2", "2", "5", "6"]

@@ -129,7 +129,7 @@ def meetings(lines: Sequence[Place], apart: Mapping[EntryId, str]) -> list[int]:
     found, part = [], 2
     while part <= len(lines):
         groups = (
-            Counter(apart[place.of] for place in lines[start : start + part] if apart.get(place.of))
+            Counter(group for place in lines[start : start + part] if (group := _group(place, apart)))
             for start in range(0, len(lines), part)
         )
         found.append(sum(number * (number - 1) // 2 for group in groups for number in group.values()))
@@ -161,8 +161,17 @@ def _part(lines: list[Place], movable: Sequence[int], apart: Mapping[EntryId, st
 
 
 def _is_meeting(lines: Sequence[Place], line: int, apart: Mapping[EntryId, str]) -> bool:
-    one, two = (apart.get(lines[side].of) for side in (line, line ^ 1))
+    one, two = (_group(lines[side], apart) for side in (line, line ^ 1))
     return bool(one) and one == two
+
+
+def _group(place: Place, apart: Mapping[EntryId, str]) -> str:
+    return apart.get(late_key(place.of) if place.kind == LATE else place.of, "")
+
+
+def late_key(number: str) -> str:
+    """Under which a late place can have a group, as in draws of the first edition."""
+    return f"late {number}"
 
 
 def check(entries: Sequence[EntryId], lines: Sequence[Place]) -> set[str]:

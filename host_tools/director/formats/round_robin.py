@@ -131,14 +131,19 @@ def _check_groups(entries: int, number: int) -> None:
 
 def into_knockout(groups: Sequence[Sequence[EntryId]], first: int, lot: Lot) -> Drawn:
     """The first of each ranked group; winners of groups as far apart as seeds, no repeat in round 1 if avoidable."""
+    entries = qualified(groups, first, lot)
+    apart = {entry: str(number) for number, group in enumerate(groups, 1) for entry in group[:first]}
+    return draw(entries, lot, is_seeded=first > 1, apart=apart if len(groups) > 1 else None)
+
+
+def qualified(groups: Sequence[Sequence[EntryId]], first: int, lot: Lot) -> list[Entry]:
+    """The winners, as seeds in the order of a lot, then the others by group."""
     if not 1 <= first <= min(len(group) for group in groups):
         raise FormatError("too_many_qualify", first=first)
     winners = lot.for_(f"{lot.about} winners of groups").shuffled([group[0] for group in groups])
     others = [entry for group in groups for entry in group[1:first]]
-    entries = [Entry(entry, (entry,), seed=rank) for rank, entry in enumerate(winners, 1)]
-    entries += [Entry(entry, (entry,)) for entry in others]
-    apart = {entry: str(number) for number, group in enumerate(groups, 1) for entry in group[:first]}
-    return draw(entries, lot, is_seeded=first > 1, apart=apart if len(groups) > 1 else None)
+    seeds = [Entry(entry, (entry,), seed=rank) for rank, entry in enumerate(winners, 1)]
+    return seeds + [Entry(entry, (entry,)) for entry in others]
 
 
 # -- withdrawals -------------------------------------------------------------------------------------------------------

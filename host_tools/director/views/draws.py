@@ -10,14 +10,12 @@ from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.keeping import Draw, need_draw
 from host_tools.director.desk.draws.proposing import proposals
-from host_tools.director.formats import deciding, knockout
-from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.lot import Lot
-from host_tools.director.formats.model import ENTRY
 from host_tools.director.store import draws
 from host_tools.director.texts import text
 from host_tools.director.views.drawn.announced import Money, announced_form, money
+from host_tools.director.views.drawn.lots import check_of
 from host_tools.director.views.drawn.sections import Part, part
 from host_tools.director.views.drawn.steps import Step, frozen, next_letter, next_steps
 
@@ -163,28 +161,9 @@ def _ends(desk: Desk, draw: Draw) -> Ends | None:
 
 
 def _lot(draw: Draw, row: draws.LotRow) -> LotLine:
-    commitment = Lot(int(row.seed)).commitment
-    if row.act is None:
-        return LotLine(row.number, commitment, "", "")
-    act = draw.state.log[row.act].act
-    check = _check(draw, row.act, act) | {"commitment": commitment} if isinstance(act, DrawLots) else {}
-    return LotLine(row.number, commitment, row.seed, json.dumps(check) if "drawn" in check else "")
-
-
-def _check(draw: Draw, number: int, act: DrawLots) -> dict[str, object]:
-    """The entries of a plain knock-out before and after its lot; with seeds or clubs apart it is more than one lot."""
-    before = deciding.fold(draw.state.log[:number])
-    if act.is_seeded or act.apart or any(entry.again for entry in before.still_in):
-        return {}
-    names = {entry.id: " / ".join(entry.names) for entry in before.entries}  # some may be undone since
-    places = [place.of for place in act.on(before).lines if place.kind == ENTRY]
-    return {
-        "seed": str(act.seed),
-        "dice": act.dice,
-        "about": knockout.MAIN,
-        "entries": [names[entry.id] for entry in before.still_in],
-        "drawn": [names[entry] for entry in places],
-    }
+    check = check_of(draw, row)
+    seed = "" if row.act is None else row.seed
+    return LotLine(row.number, Lot(int(row.seed)).commitment, seed, json.dumps(check) if check else "")
 
 
 def _entries(draw: Draw) -> Iterator[EntryLine]:

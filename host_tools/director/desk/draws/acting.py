@@ -18,6 +18,7 @@ from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
 from host_tools.director.following import ledger
 from host_tools.director.formats import deciding
+from host_tools.director.formats.acts.drawing import EDITION, Draw as DrawLots
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, Withdraw
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
 from host_tools.director.formats.corrections import CALLED, OPEN, Change
@@ -134,6 +135,8 @@ def _completed(draw: Draw, wanted: Act) -> Act:
         result, played = draw.event.results.get(wanted.code), draw.played.get(wanted.code)
         sides = result.sides if result else played.entries if played else (None, None)
         return replace(wanted, sides=sides)
+    if isinstance(wanted, DrawLots):
+        wanted = replace(wanted, edition=EDITION)
     return replace(wanted, seed=int(draw.lot.seed)) if has_lot(wanted) else wanted
 
 

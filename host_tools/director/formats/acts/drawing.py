@@ -10,6 +10,7 @@ from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import Entry, EntryId, FormatError, Round
 from host_tools.director.formats.progress import met_in
 
+EDITION = 2
 CLUB = "club"
 COUNTRY = "country"
 
@@ -29,7 +30,7 @@ def check_no_re_entry(event: Event) -> None:
         raise FormatError("re_entry_needs_knockout", entry=twice.id)
 
 
-def _apart(entries: Sequence[Entry], by: str) -> dict[EntryId, str]:
+def apart(entries: Sequence[Entry], by: str) -> dict[EntryId, str]:
     """The groups to keep apart: a club or country, and the entries of the same people."""
     groups = {entry.id: getattr(entry, by) if by else "" for entry in entries}
     for entry in entries:
@@ -51,6 +52,7 @@ class Draw:
     late: int = 0
     is_seeded: bool = False
     apart: str = ""
+    edition: int = 1  # of the program that draws; stored draws come out as they did
 
     def check(self, event: Event) -> None:
         check_open(event, event.groups, event.rounds, event.swing)
@@ -58,10 +60,16 @@ class Draw:
             raise FormatError("no_such_group", apart=self.apart)
 
     def on(self, event: Event) -> Event:
-        apart = _apart(event.still_in, self.apart)
-        lot = Lot(self.seed, self.dice, knockout.MAIN)
-        drawn = draws.draw(event.still_in, lot, late=self.late, is_seeded=self.is_seeded, apart=apart)
+        lot, groups = Lot(self.seed, self.dice, knockout.MAIN), self.groups(event)
+        drawn = draws.draw(event.still_in, lot, late=self.late, is_seeded=self.is_seeded, apart=groups)
         return replace(event, lines=drawn.lines, are_late_open=self.late > 0, given={})
+
+    def groups(self, event: Event) -> dict[EntryId, str]:
+        """Those to keep apart. The first edition took late places 1, 2 ... for the entries of these numbers."""
+        found = apart(event.still_in, self.apart)
+        if self.edition == 1:
+            found |= {draws.late_key(str(at)): found.get(str(at), "") for at in range(1, self.late + 1)}
+        return found
 
 
 def check_letter(event: Event, letter: str) -> None:
@@ -116,12 +124,12 @@ class GiveByes:
     made: Round | None = None  # written down by `settled`
 
     def check(self, event: Event) -> None:
-        one = self._asked(event)
+        one = self.asked(event)
         played = [pairing.code for pairing in one.pairings if pairing.code in event.results]
         if played:
             raise FormatError("match_begun", pairing=played[0])
 
-    def _asked(self, event: Event) -> Round:
+    def asked(self, event: Event) -> Round:
         """The round as it was before its byes were given."""
         made = next((one for one in event.consolations if one.letter == self.letter), None)
         rounds = made.section(knockout.section(event.lines)).rounds if made else ()
@@ -131,7 +139,7 @@ class GiveByes:
         return found
 
     def settled(self, event: Event) -> "GiveByes":
-        progress, one = event.progress(), self._asked(event)
+        progress, one = event.progress(), self.asked(event)
         by_letter = {section.letter: section for section in event.sections}
         what = consolation.giving(one, progress, by_letter[knockout.MAIN], by_letter[self.letter])
         lot = Lot(self.seed, self.dice, round_code(self.letter, self.number))
@@ -162,5 +170,5 @@ class DrawAgain:
 
     def on(self, event: Event) -> Event:
         among = [event.entry(one) for one in self.among]
-        drawn = draws.draw(among, Lot(self.seed, self.dice, self.letter), apart=_apart(among, ""))
+        drawn = draws.draw(among, Lot(self.seed, self.dice, self.letter), apart=apart(among, ""))
         return replace(event, fresh=(*event.fresh, (self.letter, drawn.lines)))

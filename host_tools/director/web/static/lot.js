@@ -1,6 +1,6 @@
 /**
- * Repeats a draw by lot in the visitor's own browser: LOT-1, as `formats/README.md` describes it. Browsers have no SHA-256
- * on pages without https, so it is here too (FIPS 180-4).
+ * The lot itself, LOT-1, as `formats/README.md` describes it. Browsers have no SHA-256 on pages without https, so it is
+ * here too (FIPS 180-4).
  */
 
 "use strict";
@@ -90,18 +90,4 @@ function order(seed, dice, about, count) {
         [drawn[last], drawn[other]] = [drawn[other], drawn[last]];
     }
     return drawn;
-}
-
-/** Whether a lot is the one committed to, and its draw the one that it gives. */
-function isRight(lot) {
-    if (commitment(lot.seed) !== lot.commitment) {
-        return false;
-    }
-    const drawn = order(lot.seed, lot.dice, lot.about, lot.entries.length).map((at) => lot.entries[at]);
-    return JSON.stringify(drawn) === JSON.stringify(lot.drawn);
-}
-
-for (const line of document.querySelectorAll("[data-lot]")) {
-    const told = line.querySelector("[data-right]");
-    told.textContent = isRight(JSON.parse(line.dataset.lot)) ? told.dataset.right : told.dataset.wrong;
 }
