@@ -75,8 +75,11 @@ function meetings(lines, group) {
     for (let part = 2; part < lines.length; part *= 2) {
         let number = 0;
         for (let from = 0; from < lines.length; from += part) {
-            const groups = lines.slice(from, from + part).map(group).filter((one) => one);
-            groups.forEach((one, at) => (number += groups.slice(0, at).filter((other) => other === one).length));
+            const seen = new Map();
+            for (const one of lines.slice(from, from + part).map(group).filter((one) => one)) {
+                number += seen.get(one) ?? 0;
+                seen.set(one, 1 + (seen.get(one) ?? 0));
+            }
         }
         found.push(number);
     }
