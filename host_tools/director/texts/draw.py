@@ -24,7 +24,7 @@ DRAW_TEXTS = {
     "draw.paper": "Results on paper",
     "draw.lots": "Lots",
     "draw.lots_about": "Each hash was fixed before its draw, and the seed is shown after it: anybody can repeat the "
-    "draw (LOT-1). For a knock-out without seeds your browser does so at once.",
+    "draw (LOT-1). Your browser does so at once.",
     "draw.lot": "Lot {number}",
     "draw.seed_was": "seed {seed}",
     "draw.lot_right": "your browser has repeated it: the same",

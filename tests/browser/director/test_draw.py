@@ -9,6 +9,8 @@ from host_tools.director.server import Director
 from host_tools.director.typed import entries
 from tests.director.device import Device, line_to
 
+PHONE = {"width": 360, "height": 740}
+
 
 def test_a_sealed_result_appears_in_the_next_place(page, director: Director):
     desk = director.desk
@@ -39,3 +41,14 @@ def test_what_another_director_does_appears(page, director: Director):
     page.wait_for_selector("#sections .empty")
     acting.act(desk, draw_id, Draw(0), {})
     page.wait_for_selector("#p-M1-1")
+
+
+def test_a_phone_does_not_scroll_sideways(page, director: Director):
+    draw_id = acting.open_draw(director.desk, "Open")
+    lines = "Wolfgang Amadeus Schmidt / Heidi Bauer\nÅsa Lindström / Björn Öberg"
+    acting.enter(director.desk, draw_id, partial(entries.read, {"lines": lines}, "lines"))
+    page.set_viewport_size(PHONE)
+    for language in ("en", "it", "nl"):
+        page.goto(f"{director.address}/draws/{draw_id}?language={language}&entry=1")
+        page.locator("#announced details").evaluate("one => one.open = true")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], language
