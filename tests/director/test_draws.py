@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk import results, undoing
+from host_tools.director.desk import giving, results, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting, calling, keeping
 from host_tools.director.desk.draws.keeping import Draw
@@ -23,10 +23,12 @@ from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, Start
 from host_tools.director.formats.acts.reporting import Report, Settle
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import Entry, Result
+from host_tools.director.order import Order
 from host_tools.director.store import acts as act_rows, matches
 from host_tools.director.texts import has
 from host_tools.director.typed import entries
 from host_tools.director.views import draws
+from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import IDLE, PLAYING
 from matchcore.games.backgammon.topics import results as table_results, turn
@@ -579,3 +581,72 @@ def test_the_particulars_of_an_entry_are_corrected(desk: Desk, client: TestClien
     lines = seen(desk, draw_id).event.lines
     assert client.post(f"/draws/{draw_id}", data=form | {"seed": ""}, headers=PAGE).status_code == 303
     assert seen(desk, draw_id).event.lines == lines
+
+
+# -- a ruling at the table ---------------------------------------------------------------------------------------------
+
+
+def corrected_and_taken_back(desk: Desk, device: Device, match_id: int, meanwhile: Callable[[], object]) -> None:
+    """The desk corrects the winner; later somebody takes that back at the table."""
+    results.correct(desk, match_id, Verdict(scoring.RULING, 1, 0, 1, "names swapped"))
+    device.sync()
+    device.sync()
+    meanwhile()
+    giving.give(desk, device.number, Order(facts.UNDONE, (0,), "slip"))
+    device.sync()
+    device.sync()
+
+
+def test_a_ruling_taken_back_at_the_table_reaches_the_draw(desk: Desk, drawn: int, hall: dict[int, Device]):
+    """RES-10: the draw has what counts, wherever it was decided."""
+    a, b = names(seen(desk, drawn), "M1-1")
+    match_id = play(desk, hall[7], drawn, "M1-1", winner=0)
+    before: list[tuple] = []
+    corrected_and_taken_back(desk, hall[7], match_id, lambda: before.append(names(seen(desk, drawn), "M2-1")))
+    assert before == [(b, None)] and names(seen(desk, drawn), "M2-1") == (a, None)
+
+
+def test_a_ruling_at_the_table_that_needs_an_answer_waits_for_it(
+    desk: Desk, drawn: int, hall: dict[int, Device], client: TestClient
+):
+    match_id = play(desk, hall[7], drawn, "M1-1", winner=0)
+    play(desk, hall[8], drawn, "M1-2")
+    _, b = names(seen(desk, drawn), "M1-1")
+
+    def begin_the_final() -> None:
+        calling.call(desk, drawn, "M2-1", 9, 1)
+        hall[9].sync()
+        hall[9].accept()
+        hall[9].begin_game()
+        hall[9].sync()
+
+    corrected_and_taken_back(desk, hall[7], match_id, begin_the_final)
+    assert names(seen(desk, drawn), "M2-1")[0] == b
+    page = client.get(f"/draws/{drawn}").text
+    assert f'<a href="/matches/{match_id}">M1-1</a>: its table has another result now' in page
+    verdict = Verdict(scoring.POINTS, 0, 1, 0, "slip")
+    with pytest.raises(Question) as asked:
+        results.correct(desk, match_id, verdict, confirmed="")
+    assert [choice.name for choice in asked.value.choices] == ["answer.M2-1"]
+    answers = {"M2-1": "stands"}
+    with pytest.raises(Question) as again:
+        results.correct(desk, match_id, verdict, answers, confirmed="")
+    results.correct(desk, match_id, verdict, answers, confirmed=again.value.mark)
+    assert (
+        seen(desk, drawn).event.results["M1-1"].winner != b
+        and "another result" not in client.get(f"/draws/{drawn}").text
+    )
+
+
+def test_a_result_on_paper_stands_while_the_table_has_none(desk: Desk, drawn: int, hall: dict[int, Device]):
+    calling.call(desk, drawn, "M1-1", 7, 1)
+    hall[7].sync()
+    a, b = seen(desk, drawn).settled["M1-1"].sides
+    do(desk, drawn, Report("M1-1", Result((a or "", b or ""), b or ""), is_on_paper=True))
+    hall[7].accept()
+    hall[7].begin_game()
+    hall[7].play(winner=0)
+    hall[7].sync()
+    assert seen(desk, drawn).event.results["M1-1"].winner == b
+    results.verify(desk, seen(desk, drawn).played["M1-1"].match.id)
+    assert seen(desk, drawn).event.results["M1-1"].winner == a

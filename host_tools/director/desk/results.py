@@ -147,7 +147,7 @@ def _ask(
     connection: Connection, match: MatchRow, verdict: Verdict, confirmed: asking.Confirmed, reach: Step | None
 ) -> None:
     counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
-    if (counts.result, counts.winner) == (verdict.result, verdict.winner):
+    if (counts.result, counts.winner) == (verdict.result, verdict.winner) and not reach:
         return
     score = verdict.score_a, verdict.score_b
     result = playing().result_words(verdict.result, verdict.winner, *score, match.names)
@@ -183,11 +183,13 @@ def _close(
     return _tell(desk, connection, match)
 
 
-def tell_late(desk: Desk, connection: Connection, follower: Follower) -> None:
-    """The table shows another result now: repeat the director's verdict, if any."""
+def follow_table(desk: Desk, connection: Connection, follower: Follower) -> None:
+    """The table shows another result now, or none: repeat the director's verdict, if any; the draw follows."""
     match = ledger.run_of(connection, follower)
     if match and match.status in (records.VERIFIED, records.CORRECTED):
         _tell(desk, connection, match)
+    if match:
+        reporting.follow(desk, connection, match.id)
 
 
 def _tell(desk: Desk, connection: Connection, match: MatchRow) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from host_tools.director.store.records import MatchRow
-from host_tools.director.store.schema import draw_acts, draw_lots, draw_matches, draws, matches
+from host_tools.director.store.schema import corrections, draw_acts, draw_lots, draw_matches, draws, matches
 
 
 @dataclass(frozen=True)
@@ -135,6 +135,15 @@ def matches_of(connection: Connection, draw_id: int) -> list[PlayedRow]:
     """In the order in which they were called."""
     found = connection.execute(_OF_DRAW.where(draw_matches.c.draw_id == draw_id))
     return [_played(*row) for row in found]
+
+
+def corrected(connection: Connection, draw_id: int) -> set[int]:
+    """The matches of a draw whose result was corrected, here or at the table."""
+    of_draw = select(draw_matches.c.match_id).where(draw_matches.c.draw_id == draw_id, draw_matches.c.counts)
+    wanted = select(corrections.c.match_id).where(
+        corrections.c.undone_by.is_(None), corrections.c.match_id.in_(of_draw)
+    )
+    return set(connection.scalars(wanted))
 
 
 def _played(code: str, a: str, b: str, best_of: int, part: int, *match: Any) -> PlayedRow:

@@ -270,4 +270,5 @@ DRAW_TEXTS = {
     "step.Amend": "Correct",
     "drawn.Amend": "{entry} corrected",
     "fault.DRAW_NOTHING_TO_AMEND": "{entry} is written so already",
+    "draw.unlike": "its table has another result now: correct or verify it there",
 }  # fmt: skip

@@ -207,7 +207,7 @@ def _report(form: Form) -> Act:
     sides = (form.get("a", ""), form.get("b", ""))
     winner = fields.choice(form, "winner", text("field.winner"), ("0", "1"))
     points = (_number(form, "points_a", 0, MOST_SCORE, 0), _number(form, "points_b", 0, MOST_SCORE, 0))
-    return Report(code, Result(sides, sides[int(winner)], points=points))
+    return Report(code, Result(sides, sides[int(winner)], points=points), is_on_paper=True)
 
 
 def _settle(form: Form) -> Act:

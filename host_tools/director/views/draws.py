@@ -10,6 +10,7 @@ from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.keeping import Draw, need_draw
 from host_tools.director.desk.draws.proposing import proposals
+from host_tools.director.desk.draws.reporting import unlike
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.lot import Lot
 from host_tools.director.store import draws
@@ -76,6 +77,14 @@ class Ends:
 
 
 @dataclass(frozen=True)
+class Unlike:
+    """A pairing whose match ended otherwise at its table."""
+
+    code: str
+    match: int
+
+
+@dataclass(frozen=True)
 class DrawPage:
     id: int
     event: str
@@ -83,6 +92,7 @@ class DrawPage:
     parts: Sequence[Part]
     ready: Sequence[Proposal]
     frozen: Sequence[str]  # pairings to be decided
+    unlike: Sequence[Unlike]
     steps: Sequence[Step]
     lots: Sequence[LotLine]
     letter: str  # of the next section of its own
@@ -121,6 +131,7 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
         draw = need_draw(desk.draws, connection, draw_id)
         usual = usual_settings(connection, draw.row.event)
         proposed = proposals(connection, draw, desk.now_s())
+        elsewise = [Unlike(one.code, one.match.id) for one in unlike(connection, draw)]
     parts = [part(draw, section) for section in draw.event.sections]
     entries = list(_entries(draw))
     return DrawPage(
@@ -140,6 +151,7 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
             for one in proposed
         ],
         list(frozen(draw)),
+        elsewise,
         list(next_steps(draw)),
         [_lot(draw, one) for one in draw.lots],
         next_letter(draw.event),

@@ -15,7 +15,7 @@ from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import intake, updating
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
-from host_tools.director.following.follower import Position
+from host_tools.director.following.follower import Follower, Position
 from host_tools.director.store import (
     OrderRow,
     TableRow,
@@ -117,7 +117,7 @@ def _exchange(
     end.commit(request)
     if has_ruled:
         intake.store_table(connection, table, end, request, now_s, heard_ms)
-        results.tell_late(desk, connection, desk.follower(connection, need_table(connection, number)))
+        results.follow_table(desk, connection, desk.follower(connection, need_table(connection, number)))
         return answer(connection, table, end, request, now_s)
     heard.add(table, request, {"of": number, **intake.values(table, end, request, now_s, heard_ms)})
     return _answer(end, request, [], caller.offer, now_s)
@@ -126,13 +126,18 @@ def _exchange(
 def _followed(
     desk: Desk, connection: Connection, table: TableRow, request: link.Request, now_s: float, heard_ms: int | None
 ) -> bool:
-    """Follow the facts of a continuing match; whether they changed a sealed result."""
+    """Follow the facts of a continuing match; whether they may have changed a sealed result."""
     follower = desk.follower(connection, table)
     shown = follower.sealed_result
     intake.store_stretch(connection, follower, request.log_id, request.news, now_s, heard_ms)
     fact, _, digest = request.news[-1]
     follower.position = (request.log_id, fact.seq, digest)
-    return follower.sealed_result not in (None, shown)
+    return _may_be_ruled(follower, shown)
+
+
+def _may_be_ruled(follower: Follower, shown: tuple[int, int] | None) -> bool:
+    """A ruling may come with the fact that takes it back."""
+    return (shown, follower.sealed_result) != (None, None)
 
 
 def _exchanged_fully(
@@ -149,8 +154,8 @@ def _exchanged_fully(
     follower = desk.follower(connection, table)
     shown = follower.sealed_result
     intake.store(connection, follower, table, end, request, desk.now_s())
-    if follower.sealed_result not in (None, shown):
-        results.tell_late(desk, connection, follower)
+    if request.news and _may_be_ruled(follower, shown):
+        results.follow_table(desk, connection, follower)
     placing.close_left(desk, connection, follower)
     return answer(connection, table, end, request, desk.now_s())
 

@@ -1,5 +1,6 @@
 """Results of matches that belong to a draw: what the director has decided on is one of its acts (RES-09, RES-10)."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from sqlalchemy import Connection
@@ -66,6 +67,37 @@ def renew(desk: Desk, connection: Connection, match_id: int, answers: Answers = 
         if step.choices:
             raise Fault("DRAW_WENT_ON", 409, pairing=one.code, words=" ".join(step.reasons))
         do(desk, connection, step)
+
+
+def follow(desk: Desk, connection: Connection, match_id: int) -> None:
+    """The same after a ruling at the table; where a question is open, `unlike` tells the director."""
+    found = draws.of_match(connection, match_id)
+    if found is None or not _is_unlike(connection, need_draw(desk.draws, connection, found[0]), found[1]):
+        return
+    with suppress(Fault):
+        renew(desk, connection, match_id)
+
+
+def unlike(connection: Connection, draw: Draw) -> list[PlayedRow]:
+    """Matches that ended otherwise at their table, or go on there, after the draw had their result."""
+    ruled = draws.corrected(connection, draw.row.id)
+    rows = [one for code in draw.played for one in draw.at_tables(code)]
+    maybe = [one for one in rows if one.match.id in ruled or one.match.status not in DECIDED_ON]
+    return [one for one in maybe if _is_unlike(connection, draw, one)]
+
+
+def _is_unlike(connection: Connection, draw: Draw, one: PlayedRow) -> bool:
+    """A result on paper stands while there is none from the table."""
+    now, counts = _result_now(draw, one), standing_result(connection, one)
+    if counts is not None:
+        return not _is_same(now, counts)
+    return now is not None and one.best_of == 1 and _is_from_table(draw, one)
+
+
+def _is_from_table(draw: Draw, one: PlayedRow) -> bool:
+    """Whether the result that the draw has was decided on here, not written down on paper."""
+    act = draw.state.log[_last_report(draw, one)].act
+    return isinstance(act, ReportMatch) or (isinstance(act, Report) and not act.is_on_paper)
 
 
 def check(desk: Desk, connection: Connection, match_id: int) -> None:

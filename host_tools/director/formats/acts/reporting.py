@@ -24,6 +24,7 @@ class Report:
 
     code: str
     result: Result
+    is_on_paper: bool = False
 
     def check(self, event: Event) -> None:
         check_sides(event, self.code, self.result)
