@@ -18,12 +18,12 @@ from host_tools.director.formats.progress import READY
 from host_tools.director.formats.swiss import Player
 
 # entries of the knock-out, of the large and of the small Swiss field, of the corrected event; repeats
-FULL = (2_000, 2_000, 128, 512, 5)
+FULL = (2_000, 2_000, 128, 2_000, 5)
 QUICK = (16, 16, 8, 8, 1)
-STEPS = 4
+STEPS = 5
 ROUNDS = 4  # of Swiss, played before the one that is measured
 SEED = 7
-AT_MOST_MS = {"draw": 200, "swiss": 1_000, "correction": 200}
+AT_MOST_MS = {"draw": 200, "swiss": 1_000, "correction": 200, "undo": 200}
 
 
 def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Section:
@@ -34,6 +34,7 @@ def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Secti
         lambda: _swiss_line(field, repeats),
         lambda: _beside_line(small, repeats),
         lambda: _correction_line(corrected, repeats),
+        lambda: _undo_line(corrected, repeats),
     ):
         found.append(line())
         on_step()
@@ -44,7 +45,8 @@ def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Secti
         (
             f"Swiss rounds after {ROUNDS} rounds; networkx: the whole field as one matching, with the same "
             "weights. Processor time of one process.",
-            "A correction turns the first result of a knock-out with a progressive consolation, round 1 all played.",
+            "A correction turns the first result of a knock-out with a progressive consolation, round 1 all played; the "
+            "newest of these results is undone, for which all acts are folded again.",
         ),
     )
 
@@ -109,6 +111,13 @@ def _correction_line(number: int, repeats: int) -> Line:
     turned = Report(code, Result(result.sides, result.loser, points=result.points))
     name = f"what a correction reaches, {number:,} entries"
     return _alone(name, lambda: deciding.consequences(state, turned), repeats, AT_MOST_MS["correction"])
+
+
+def _undo_line(number: int, repeats: int) -> Line:
+    state = _round_played(number)
+    newest = deciding.Undo(state.revision - 1)
+    name = f"an undo over {state.revision:,} acts"
+    return _alone(name, lambda: deciding.consequences(state, newest), repeats, AT_MOST_MS["undo"])
 
 
 def _round_played(number: int) -> State:
