@@ -214,3 +214,26 @@ def test_announced_ties_are_undone_to_the_byte(desk: Desk):
     do(desk, draw_id, Announce(DAVIS))
     undoing.undo(desk, newest_act(desk))
     assert seen(desk, draw_id).event.to_bytes() == before
+
+
+def test_a_tie_keeps_its_first_table_and_its_tables_are_side_by_side(
+    desk: Desk, hall: dict[int, Device], new_device: Callable[[int], Device]
+):
+    """DAV-03: whatever lower table is free."""
+    hall |= {number: new_device(number) for number in (3, 9)}
+    for device in hall.values():
+        device.sync()
+    draw_id = davis_cup(desk, "Rossi / Bianchi\nJansen / Smit")
+
+    def proposed() -> list[tuple[str, int]]:
+        with desk.looking() as connection:
+            found = proposing.proposals(connection, seen(desk, draw_id), desk.now_s())
+        return [(one.code, one.table) for one in found]
+
+    assert proposed() == [("M1-1.1", 3), ("M1-1.2", 7)]
+    play(desk, hall[9], draw_id, "M1-1.1", winner=0)
+    assert proposed() == [("M1-1.2", 9)]
+    play(desk, hall[8], draw_id, "M1-1.2", winner=1)
+    assert proposed() == [("M1-1.3", 9)]
+    play(desk, hall[9], draw_id, "M1-1.3", winner=0)
+    assert proposed() == [("M1-1.4", 9), ("M1-1.5", 8)]

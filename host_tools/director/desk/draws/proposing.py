@@ -28,6 +28,7 @@ def proposals(connection: Connection, draw: Draw, now_s: float) -> list[Proposal
     """Those with most rounds still to come first, each with a table; nobody who plays, and nobody twice."""
     resting = _resting(connection, draw, now_s)
     numbers, called, found = free_tables(connection, now_s), set[str](), []
+    homes = _Homes(draw)
     open_ = matches.are_open(connection)
     playing = {name for match in open_ for name in people(match.name_a, match.name_b, former=draw.former)}
     for code in _ready(draw):
@@ -39,9 +40,31 @@ def proposals(connection: Connection, draw: Draw, now_s: float) -> list[Proposal
         if a & b:
             rests += (text("draw.own_opponent"),)
         can_play = numbers and not rests and not names & called
-        found.append(Proposal(code, numbers.pop(0) if can_play else 0, rests))
+        found.append(Proposal(code, _take(numbers, homes.of(code)) if can_play else 0, rests))
         called |= names
     return found
+
+
+class _Homes:
+    """The tables of each tie so far: its matches keep the first one, and stand side by side (DAV-03)."""
+
+    def __init__(self, draw: Draw) -> None:
+        self._draw = draw
+        self._found: dict[str, list[int]] = {}
+
+    def of(self, code: str) -> list[int]:
+        pairing, _ = ties.split(code)
+        if pairing not in self._found:
+            self._found[pairing] = [one.match.table_number for one in self._draw.at_tables(pairing)]
+        return self._found[pairing]
+
+
+def _take(numbers: list[int], home: list[int]) -> int:
+    """The free table nearest to the first one of these, or the lowest; it joins them."""
+    table = min(numbers, key=lambda number: (abs(number - home[0]) if home else 0, number))
+    numbers.remove(table)
+    home.append(table)
+    return table
 
 
 def people(*names: str, former: wording.Former = wording.NONE_FORMER) -> set[str]:
