@@ -174,7 +174,7 @@ def _without_answers(state: State, act: Act | Undo) -> Event:
     """The event with an act, before any answer; refused if the act cannot be done now."""
     if isinstance(act, Undo):
         _check_undo(state, act)
-        return _checked_fold((*state.log, Done(act)))
+        return _checked_fold((*state.log, Done(act)), _concerned(state.log, act))
     act.check(state.event)
     made = settled(state, act)
     return state.event if isinstance(made, Undo) else made.on(state.event)
@@ -198,12 +198,18 @@ def _check_undo(state: State, act: Undo) -> None:
         raise FormatError("acts_since", act=act.number)
 
 
-def _checked_fold(log: tuple[Done, ...]) -> Event:
-    """Refuse an undo that another act rests on; results that lose their sides are asked about instead."""
+def _concerned(log: tuple[Done, ...], act: Undo) -> int:
+    """The act that is taken back or done again: nothing changes before it."""
+    target = log[act.number].act
+    return _concerned(log, target) if isinstance(target, Undo) else act.number
+
+
+def _checked_fold(log: tuple[Done, ...], first: int) -> Event:
+    """Refuse an undo that an act after the `first` rests on; results that lose their sides are asked about instead."""
     event, gone = Event(), undone(log)
     for number, done in enumerate(log):
         if number not in gone:
-            if not isinstance(done.act, Report | ReportMatch | Settle | Undo):
+            if number >= first and not isinstance(done.act, Report | ReportMatch | Settle | Undo):
                 done.act.check(event)
             event = _step(event, done)
     return event
