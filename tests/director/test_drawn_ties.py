@@ -237,3 +237,20 @@ def test_a_tie_keeps_its_first_table_and_its_tables_are_side_by_side(
     assert proposed() == [("M1-1.3", 9)]
     play(desk, hall[9], draw_id, "M1-1.3", winner=0)
     assert proposed() == [("M1-1.4", 9), ("M1-1.5", 8)]
+
+
+def test_a_table_in_play_is_told_how_its_tie_stands(desk: Desk, hall: dict[int, Device]):
+    """DAV-04: not only with the score that its match began with."""
+    draw_id = davis_cup(desk)
+    (a1, a2), (b1, b2) = pairs(desk, draw_id)
+    calling.call(desk, draw_id, "M1-1.2", 8)
+    hall[8].sync()
+    hall[8].accept()
+    hall[8].begin_game()
+    hall[8].sync()
+    first = play(desk, hall[7], draw_id, "M1-1.1", winner=0)
+    hall[8].sync()
+    assert hall[8].match.news.text == f"{a1} / {a2} 1 – 0 {b1} / {b2}"
+    results.correct(desk, first, Verdict(scoring.RULING, 1, 0, 1, "names swapped"))
+    hall[8].sync()
+    assert hall[8].match.news.text == f"{a1} / {a2} 0 – 1 {b1} / {b2}"

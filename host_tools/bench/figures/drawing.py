@@ -45,8 +45,8 @@ def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Secti
         (
             f"Swiss rounds after {ROUNDS} rounds; networkx: the whole field as one matching, with the same "
             "weights. Processor time of one process.",
-            "A correction turns the first result of a knock-out with a progressive consolation, round 1 all played; the "
-            "newest of these results is undone, for which all acts are folded again.",
+            "A correction turns the first result of a knock-out with a progressive consolation, round 1 all played; "
+            "the newest of these results is undone, for which all acts are folded again.",
         ),
     )
 

@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk import series
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws import telling
 from host_tools.director.desk.draws.acting import Step, do, plan
 from host_tools.director.desk.draws.keeping import (
     DECIDED_ON,
@@ -67,6 +68,8 @@ def renew(desk: Desk, connection: Connection, match_id: int, answers: Answers = 
         if step.choices:
             raise Fault("DRAW_WENT_ON", 409, pairing=one.code, words=" ".join(step.reasons))
         do(desk, connection, step)
+        if one.part:
+            telling.tell(desk, connection, draw_id, one.code)
 
 
 def follow(desk: Desk, connection: Connection, match_id: int) -> None:
