@@ -157,7 +157,7 @@ def test_a_slow_browser_gets_only_the_last_of_each(playing: Device, desk: Desk):
         assert len(cards(quick.news())) == 1
         slow.feed.look()
     assert cards(slow.take()) == [7]
-    assert len(slow.feed._kept) == 3
+    assert len(slow.feed._kept) == 4
 
 
 def test_a_browser_that_comes_back_gets_what_has_changed(playing: Device, new_device, desk: Desk):

@@ -183,7 +183,7 @@ def check_pages(desk: Desk) -> None:
         answer = walk.look(client, address)
         may_be_held = f"/{STRANGE}" in address or "/matches/" in address or "?" in address
         assert answer.status_code in (HELD if may_be_held else (200,)), (address, answer.text)
-    assert len(read(Browser(feed_of(desk)).news())) == 4  # both cards, what waits, and their ages
+    assert len(read(Browser(feed_of(desk)).news())) == 5  # both cards, what waits, the newest act, and their ages
 
 
 @given(st.sampled_from(STAGES), st.lists(strange_facts(), min_size=1, max_size=3))
