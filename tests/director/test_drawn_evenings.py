@@ -24,9 +24,9 @@ from host_tools.director.formats.acts.drawing import Draw as DrawLots, DrawAgain
 from host_tools.director.formats.acts.entering import Enter, Withdraw
 from host_tools.director.formats.acts.grouping import DrawGroups
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
-from host_tools.director.formats.acts.reporting import Settle
+from host_tools.director.formats.acts.reporting import Report, Seat, Settle
 from host_tools.director.formats.announced import Announced, Ties
-from host_tools.director.formats.model import Entry
+from host_tools.director.formats.model import Entry, Result
 from host_tools.director.formats.progress import READY
 from host_tools.director.store import MatchRow, draws as store_draws, records
 from host_tools.director.views.drawn import steps
@@ -98,7 +98,7 @@ class Evening:
         acts = (self.call, self.call, self.play, self.play, self.verify, self.verify, self.correct, self.leave)
         self.itself.look()
         with suppress(Fault):
-            self.chance.choice((*acts, self.undo, self.go_on))()
+            self.chance.choice((*acts, self.undo, self.go_on, self.go_on, self.without_device))()
 
     def call(self) -> None:
         draw = self.draw
@@ -144,6 +144,18 @@ class Evening:
         last = undoing.last_own(self.desk)
         if last:
             undoing.undo(self.desk, last)
+
+    def without_device(self) -> None:
+        """Seat a match, or bring a result on paper."""
+        draw = self.draw
+        ready = [code for code, now in draw.settled.items() if now.state == READY and code not in draw.played]
+        if not ready:
+            return
+        code = self.chance.choice(ready)
+        if code not in draw.event.boards:
+            return self.act(Seat(code, "12"))
+        a, b = (side or "" for side in draw.settled[code].sides)
+        self.act(Report(code, Result((a, b), self.chance.choice((a, b)), points=(1, 1)), is_on_paper=True))
 
     def go_on(self) -> None:
         event, frozen = self.draw.event, list(steps.frozen(self.draw))

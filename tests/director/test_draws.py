@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from host_tools.director import who
 from host_tools.director.desk import giving, results, undoing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting, calling, keeping
+from host_tools.director.desk.draws import acting, calling, keeping, proposing
 from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
@@ -650,3 +650,53 @@ def test_a_result_on_paper_stands_while_the_table_has_none(desk: Desk, drawn: in
     assert seen(desk, drawn).event.results["M1-1"].winner == b
     results.verify(desk, seen(desk, drawn).played["M1-1"].match.id)
     assert seen(desk, drawn).event.results["M1-1"].winner == a
+
+
+# -- boards without a device -------------------------------------------------------------------------------------------
+
+
+def on_board(desk: Desk, draw_id: int, client: TestClient, code: str, board: str = "12") -> int:
+    form = {"form": "Seat", "code": code, "table": board}
+    return client.post(f"/draws/{draw_id}", data=form, headers=PAGE).status_code
+
+
+def test_a_match_on_a_board_without_a_device_is_in_play_there(desk: Desk, drawn: int, hall, client: TestClient):
+    """DESK 3: it lives without a table, and its result comes on paper."""
+    for device in hall.values():
+        device.sync()
+    assert on_board(desk, drawn, client, "M1-1", "B 12") == 303
+    page = client.get(f"/draws/{drawn}").text
+    assert "board B 12 · in play" in page and 'name="code" value="M1-1"' in page  # only under results on paper
+    with desk.looking() as connection:
+        assert [one.code for one in proposing.proposals(connection, seen(desk, drawn), desk.now_s())] == ["M1-2"]
+    with pytest.raises(Fault, match="M1-1 cannot be called: in play"):
+        calling.call(desk, drawn, "M1-1", 7)
+    assert on_board(desk, drawn, client, "M1-1") == 409
+    a, b = seen(desk, drawn).settled["M1-1"].sides
+    form = {"form": "Report", "code": "M1-1", "a": a, "b": b, "winner": "0", "points_a": "5", "points_b": "3"}
+    assert client.post(f"/draws/{drawn}", data=form, headers=PAGE).status_code == 303
+    assert seen(desk, drawn).settled["M2-1"].sides[0] == a
+
+
+def test_a_match_at_a_table_is_not_moved_to_a_board(desk: Desk, drawn: int, hall, client: TestClient):
+    calling.call(desk, drawn, "M1-1", 7, 1)
+    refused = client.post(f"/draws/{drawn}", data={"form": "Seat", "code": "M1-1", "table": "12"}, headers=PAGE)
+    assert refused.status_code == 409 and "M1-1 cannot be called: called" in refused.text
+    assert on_board(desk, drawn, client, "M2-1") == 409
+
+
+def test_a_correction_asks_about_a_match_on_a_board(desk: Desk, drawn: int, hall, client: TestClient):
+    match_id = play(desk, hall[7], drawn, "M1-1", winner=0)
+    play(desk, hall[8], drawn, "M1-2")
+    assert on_board(desk, drawn, client, "M2-1") == 303
+    verdict = Verdict(scoring.RULING, 1, 0, 1, "names swapped")
+    with pytest.raises(Question) as asked:
+        results.correct(desk, match_id, verdict, confirmed="")
+    assert [choice.name for choice in asked.value.choices] == ["answer.M2-1"]
+    results.correct(desk, match_id, verdict, {"M2-1": "freeze"})
+    assert '<a href="#p-M2-1">M2-1</a>' in client.get(f"/draws/{drawn}").text
+    do(desk, drawn, Settle("M2-1", stands=False))
+    assert seen(desk, drawn).event.boards == {}
+    with desk.looking() as connection:
+        codes = [one.code for one in proposing.proposals(connection, seen(desk, drawn), desk.now_s() + 3600)]
+    assert "M2-1" in codes

@@ -13,7 +13,7 @@ from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, 
 from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Enter, Pay, Withdraw
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
-from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
+from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.corrections import IN_PLAY, Change, Count, changes, counted_anew, twice, worst_first
 from host_tools.director.formats.event import Event, annulled, let_stand
 from host_tools.director.formats.model import EntryId, FormatError
@@ -22,9 +22,9 @@ from host_tools.director.formats.progress import Sides, Standings
 OfEntries = Enter | Amend | CheckIn | Pay | Withdraw | CloseLate | Announce
 OfKnockout = Draw | OpenConsolation | OpenFinals | GiveByes | DrawAgain
 OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | StartSwing | PairSwing
-Act = OfEntries | OfKnockout | OfRounds | Report | ReportMatch | Settle
+Act = OfEntries | OfKnockout | OfRounds | Seat | Report | ReportMatch | Settle
 
-SETTLED = (Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairSwing)
+SETTLED = (Seat, Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairSwing)
 LOTS = (Draw, DrawGroups, StartSwing)  # they rest on all entries before them
 
 # Answers for a match that has begun and whose sides change.
@@ -78,8 +78,10 @@ class State:
         return replace(self, log=log, event=fold(log) if isinstance(done.act, Undo) else _step(self.event, done))
 
     def statuses_of(self, event: Event) -> Mapping[str, str]:
-        """How far each match is; a tie of which a match is over is in play."""
-        begun = dict.fromkeys((code for code in event.matches if code not in event.results), IN_PLAY[0])
+        """How far each match is; a tie of which a match is over is in play, and so is a match without a device."""
+        begun = dict.fromkeys(
+            (code for code in (*event.matches, *event.boards) if code not in event.results), IN_PLAY[0]
+        )
         return {**begun, **self.statuses}
 
 
@@ -209,7 +211,7 @@ def _checked_fold(log: tuple[Done, ...], first: int) -> Event:
     event, gone = Event(), undone(log)
     for number, done in enumerate(log):
         if number not in gone:
-            if number >= first and not isinstance(done.act, Report | ReportMatch | Settle | Undo):
+            if number >= first and not isinstance(done.act, Seat | Report | ReportMatch | Settle | Undo):
                 done.act.check(event)
             event = _step(event, done)
     return event

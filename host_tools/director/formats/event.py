@@ -56,6 +56,14 @@ class Swing:
 
 
 @dataclass(frozen=True)
+class Board:
+    """Where a pairing is played without a device, and by whom; its result comes on paper."""
+
+    name: str
+    sides: Sides
+
+
+@dataclass(frozen=True)
 class Event:
     """All that the acts have left; the mappings are never changed in place."""
 
@@ -79,6 +87,7 @@ class Event:
     results: Mapping[str, Result] = field(default_factory=dict)  # by code
     matches: Mapping[str, Mapping[str, Result]] = field(default_factory=dict)  # of ties, by code and number
     ruled: Mapping[str, Sides] = field(default_factory=dict)  # matches in play whose sides stand
+    boards: Mapping[str, Board] = field(default_factory=dict)  # by code
 
     @cached_property
     def sections(self) -> list[Section]:
@@ -166,6 +175,7 @@ def annulled(event: Event, code: str) -> Event:
         results=_without(event.results, code),
         matches=_without(event.matches, code),
         ruled=_without(event.ruled, code),
+        boards=_without(event.boards, code),
         ledger=tuple(one for one in event.ledger if one != (GAME, code)),
     )
 

@@ -271,4 +271,8 @@ DRAW_TEXTS = {
     "drawn.Amend": "{entry} corrected",
     "fault.DRAW_NOTHING_TO_AMEND": "{entry} is written so already",
     "draw.unlike": "its table has another result now: correct or verify it there",
+    "step.Seat": "Without a device",
+    "draw.board": "board {board}",
+    "drawn.Seat": "{code} is played on board {board}, without a device",
+    "fault.DRAW_NOT_READY": "{pairing} is not ready, or is played already",
 }  # fmt: skip

@@ -25,7 +25,7 @@ from host_tools.director.formats.acts.drawing import (
 from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Pay, Withdraw
 from host_tools.director.formats.acts.grouping import MOST_GROUPS, DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
-from host_tools.director.formats.acts.reporting import Report, Settle
+from host_tools.director.formats.acts.reporting import Report, Seat, Settle
 from host_tools.director.formats.announced import CALLS, PROPOSED, Announced, Prizes, Ties
 from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.event import KINDS
@@ -210,6 +210,11 @@ def _report(form: Form) -> Act:
     return Report(code, Result(sides, sides[int(winner)], points=points), is_on_paper=True)
 
 
+def _seat(form: Form) -> Act:
+    code = fields.line(form, "code", text("draw.code"), most=LONGEST_CODE, is_needed=True)
+    return Seat(code, fields.line(form, "table", text("log.table"), most=LONGEST_CODE, is_needed=True))
+
+
 def _settle(form: Form) -> Act:
     return Settle(fields.line(form, "code", text("draw.code"), is_needed=True), fields.is_checked(form, "stands"))
 
@@ -231,4 +236,5 @@ _READERS: Mapping[str, Callable[[Form], Act]] = {
     "Amend": _amend,
     "Report": _report,
     "Settle": _settle,
+    "Seat": _seat,
 }

@@ -20,7 +20,7 @@ from host_tools.director.following import ledger
 from host_tools.director.formats import deciding
 from host_tools.director.formats.acts.drawing import EDITION, Draw as DrawLots
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, Withdraw
-from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
+from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.corrections import CALLED, OPEN, Change
 from host_tools.director.formats.deciding import AGAIN, ANSWERS, STANDS, Act, Answers, Preview, Undo
 from host_tools.director.formats.lot import SEEDS
@@ -132,9 +132,10 @@ def _decided_by(draw: Draw, wanted: Act | Undo) -> list[Standing]:
 def _completed(draw: Draw, wanted: Act) -> Act:
     """With the lot committed to, and with the sides that a match was begun with."""
     if isinstance(wanted, Settle):
-        result, played = draw.event.results.get(wanted.code), draw.played.get(wanted.code)
-        sides = result.sides if result else played.entries if played else (None, None)
-        return replace(wanted, sides=sides)
+        return replace(wanted, sides=draw.begun_by(wanted.code) or (None, None))
+    if isinstance(wanted, Seat) and wanted.code in draw.played:
+        status = draw.statuses[wanted.code]
+        raise Fault("PAIRING_NOT_READY", 409, pairing=wanted.code, status=text("pairing." + status))
     if isinstance(wanted, DrawLots):
         wanted = replace(wanted, edition=EDITION)
     return replace(wanted, seed=int(draw.lot.seed)) if has_lot(wanted) else wanted

@@ -74,7 +74,7 @@ def _ready(draw: Draw, code: str) -> Standing:
     if standing is None:
         raise Fault("NO_PAIRING", 404, pairing=code[:10])
     if standing.state != READY or code not in ties.to_call(draw, pairing):
-        status = draw.state.statuses.get(pairing, standing.state)
+        status = draw.statuses.get(pairing, standing.state)
         raise Fault("PAIRING_NOT_READY", 409, pairing=code, status=text("pairing." + status))
     return standing
 

@@ -16,7 +16,7 @@ from host_tools.director.formats.acts.reporting import reported
 from host_tools.director.formats.deciding import State
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import NOBODY, Result
-from host_tools.director.formats.progress import Standings
+from host_tools.director.formats.progress import Sides, Standings
 from host_tools.director.store import draws, matches, naming, records
 from host_tools.director.store.draws import DrawRow, LotRow, PlayedRow
 from host_tools.director.wording import Former, known_as
@@ -53,6 +53,16 @@ class Draw:
     @property
     def event(self) -> Event:
         return self.state.event
+
+    @cached_property
+    def statuses(self) -> Mapping[str, str]:
+        """How far the match of each pairing is, at a table or on a board without a device."""
+        return self.state.statuses_of(self.event)
+
+    def begun_by(self, code: str) -> Sides | None:
+        """Who began the match that counts for a pairing; None = nobody has."""
+        result, played, board = self.event.results.get(code), self.played.get(code), self.event.boards.get(code)
+        return result.sides if result else played.entries if played else board.sides if board else None
 
     @property
     def lot(self) -> LotRow:

@@ -67,6 +67,9 @@ def _match(draw: Draw, pace: Pace, usual: Settings, at: Round, pairing: Pairing,
 
 def _at_tables(desk: Desk, connection: Connection, draw: Draw, still: Match) -> Iterator[Match]:
     """Each match from where it is at its table; a tie is its matches, and a last one that takes no time."""
+    if still.code in draw.event.boards:
+        yield replace(still, running_min=0.0)
+        return
     if draw.event.announced.ties is None:
         yield _at_table(desk, connection, draw.played.get(still.code), still)
         return

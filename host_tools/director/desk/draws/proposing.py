@@ -1,6 +1,6 @@
 """Which match goes to which table next (DESK 6)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -31,6 +31,7 @@ def proposals(connection: Connection, draw: Draw, now_s: float) -> list[Proposal
     homes = _Homes(draw)
     open_ = matches.are_open(connection)
     playing = {name for match in open_ for name in people(match.name_a, match.name_b, former=draw.former)}
+    playing |= people(*_at_boards(draw))
     for code in _ready(draw):
         a, b = (people(name) for name in ties.names_of(draw, code))
         names = a | b
@@ -43,6 +44,13 @@ def proposals(connection: Connection, draw: Draw, now_s: float) -> list[Proposal
         found.append(Proposal(code, _take(numbers, homes.of(code)) if can_play else 0, rests))
         called |= names
     return found
+
+
+def _at_boards(draw: Draw) -> Iterator[str]:
+    """Who plays without a device."""
+    for code, board in draw.event.boards.items():
+        if code not in draw.event.results:
+            yield from (draw.names[side] for side in board.sides if side)
 
 
 class _Homes:

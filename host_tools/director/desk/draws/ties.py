@@ -34,6 +34,8 @@ def tie_of(draw: Draw, pairing: str) -> Tie:
 
 def to_call(draw: Draw, pairing: str) -> list[str]:
     """What of a pairing that is ready can go to a table: itself, or matches of its tie."""
+    if pairing in draw.event.boards:
+        return []
     if draw.event.announced.ties is None or (pairing in draw.played and pairing not in draw.ties):
         return [] if pairing in draw.played else [pairing]
     wanted = tie_of(draw, pairing).may_be_called(stops_when_decided=True)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 
 from host_tools.director.formats import davis
-from host_tools.director.formats.event import Event, annulled, let_stand, with_result
+from host_tools.director.formats.event import Board, Event, annulled, let_stand, with_result
 from host_tools.director.formats.model import NOBODY, FormatError, Result
-from host_tools.director.formats.progress import Sides
+from host_tools.director.formats.progress import READY, Sides
 
 
 def check_sides(event: Event, code: str, result: Result) -> None:
@@ -16,6 +16,26 @@ def check_sides(event: Event, code: str, result: Result) -> None:
     is_theirs = set(result.sides) == set(standing.sides) and NOBODY not in standing.sides
     if not is_theirs or result.winner not in (NOBODY, *result.sides):
         raise FormatError("other_sides", pairing=code, sides=list(standing.sides))
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A pairing is played on a board without a device."""
+
+    code: str
+    board: str
+    sides: Sides = (None, None)  # written down by `settled`
+
+    def check(self, event: Event) -> None:
+        standing = event.standings().get(self.code)
+        if standing is None or standing.state != READY or self.code in event.boards:
+            raise FormatError("not_ready", pairing=self.code)
+
+    def settled(self, event: Event) -> "Seat":
+        return replace(self, sides=event.standings()[self.code].sides)
+
+    def on(self, event: Event) -> Event:
+        return replace(event, boards={**event.boards, self.code: Board(self.board, self.sides)})
 
 
 @dataclass(frozen=True)

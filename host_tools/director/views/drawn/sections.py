@@ -62,6 +62,7 @@ class Cell:
     entries: tuple[str, str]
     can_be_called: bool
     can_be_reported: bool
+    board: str  # without a device; "" = it is not played on one
     tie: Sequence[TieLine]
 
 
@@ -112,11 +113,12 @@ def _cells(draw: Draw, one: Round) -> Iterator[Cell]:
 
 def _cell(draw: Draw, standing: Standing) -> Cell:
     code, played = standing.pairing.code, draw.played.get(standing.pairing.code)
-    status = draw.state.statuses.get(code, standing.state)
+    status, board = draw.statuses.get(code, standing.state), draw.event.boards.get(code)
     if status == WALKOVER and any(_is_bye(draw, place) for place in standing.pairing.places):
         status = PASSED
     verified = draw.settled.get(code)
-    is_ready = verified is not None and verified.state == READY and played is None
+    is_ready = verified is not None and verified.state == READY and played is None and not board
+    is_on_paper = played is None and (board is not None or standing.result is not None)
     at_table = played if played and not played.part else None
     return Cell(
         code,
@@ -128,7 +130,8 @@ def _cell(draw: Draw, standing: Standing) -> Cell:
         at_table.match.id if at_table else 0,
         (standing.sides[0] or NOBODY, standing.sides[1] or NOBODY),
         is_ready,
-        is_ready or (standing.result is not None and played is None),
+        is_ready or is_on_paper,
+        board.name if board else "",
         list(_tie(draw, standing)),
     )
 

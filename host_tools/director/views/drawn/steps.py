@@ -73,9 +73,7 @@ def _byes(draw: Draw) -> Iterator[Step]:
 def frozen(draw: Draw) -> Iterator[str]:
     """Pairings whose match was begun with other sides than they have now: the director decides (R-14)."""
     for code, standing in draw.settled.items():
-        result, played = standing.result, draw.played.get(code)
-        sides = result.sides if result else played.entries if played else standing.sides
-        if set(sides) != set(standing.sides):
+        if set(draw.begun_by(code) or standing.sides) != set(standing.sides):
             yield code
 
 
