@@ -90,6 +90,7 @@ class DrawPage:
     event: str
     entries: Sequence[EntryLine]
     parts: Sequence[Part]
+    on_paper: bool  # whether there is a result to write down
     ready: Sequence[Proposal]
     frozen: Sequence[str]  # pairings to be decided
     unlike: Sequence[Unlike]
@@ -139,6 +140,7 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
         draw.row.event,
         entries,
         parts,
+        any(cell.can_be_reported for one in parts for column in one.columns for cell in column.cells),
         [
             Proposal(
                 one.code,
