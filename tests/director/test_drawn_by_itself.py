@@ -10,8 +10,10 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import calling
 from host_tools.director.desk.draws.going_on import COUNT_DOWN_S, GoingOn
 from host_tools.director.faults import Fault, Question
+from host_tools.director.formats import tables
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConsolation
+from host_tools.director.formats.acts.pairing import PairSwiss
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.announced import AUTOMATIC, Announced, Prizes
 from host_tools.director.formats.model import Result
@@ -245,3 +247,18 @@ def test_what_cannot_be_announced_is_refused_in_words(
     answer = client.post(f"/draws/{draw_id}", data={**FORM, field: value}, headers=PAGE)
     assert answer.status_code in (409, 422) and words in answer.text
     assert seen(desk, draw_id).event.announced == Announced()
+
+
+def test_no_round_is_offered_after_the_last_one_that_was_announced(desk: Desk, client: TestClient):
+    draw_id = open_draw(desk, "Anna\nBea")
+    do(desk, draw_id, Announce(Announced(rounds=1, lengths=(5, 7), are_from_the_end=True)))
+    do(desk, draw_id, PairSwiss(0))
+    a, b = seen(desk, draw_id).settled["S1-1"].sides
+    assert tables.length_of(seen(desk, draw_id).event, "S1-1") == 7
+    do(desk, draw_id, Report("S1-1", Result((a or "", b or ""), a or "")))
+    assert [step.kind for step in draws.page(desk, draw_id).steps] == []
+    form = {"form": "Announce", "rounds": "2", "rest_min": "0"}
+    assert client.post(f"/draws/{draw_id}", data=form, headers=PAGE).status_code == 303
+    assert "PairSwiss" in [step.kind for step in draws.page(desk, draw_id).steps]
+    with pytest.raises(Fault, match="from 0 to 40 rounds, not 41"):
+        do(desk, draw_id, Announce(Announced(rounds=41)))

@@ -1,10 +1,11 @@
 """The forecast of an event, against events that are played to their end by the formats themselves (DESK 7)."""
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import mean
 
@@ -22,7 +23,7 @@ from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw, GiveByes, OpenConsolation
 from host_tools.director.formats.acts.entering import Enter
 from host_tools.director.formats.acts.grouping import DrawGroups
-from host_tools.director.formats.acts.pairing import PairSwing, StartSwing
+from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.announced import Announced
 from host_tools.director.formats.event import Event, round_code
@@ -298,6 +299,23 @@ def test_a_game_of_swing_is_one_game(desk: Desk, foreseeing: Foreseeing):
     (one,) = foreseeing.plans()[draw_id].matches
     assert one.missing == (1, 1) and one.game_min == pytest.approx(7 * 9 / games.games_left(7, 7))
     assert draws.page(desk, draw_id).ready[0].length == 0
+
+
+@pytest.mark.parametrize("begun", [[PairSwiss(0)], [StartSwing(1000, (100,)), PairSwing(0)]])
+def test_later_rounds_are_foreseen_as_far_as_they_are_announced(desk: Desk, foreseeing: Foreseeing, begun: list):
+    """Each begins when the one before is over, with a pair for every two who are still in."""
+    draw_id = open_draw(desk, "Anna\nBea\nCarla\nDora\nEmma\nFay\nGina")
+    do(desk, draw_id, Announce(Announced(lengths=(3, 5), are_from_the_end=True, rest_min=0, rounds=3)))
+    for act in begun:
+        do(desk, draw_id, act)
+    plan = foreseeing.plans()[draw_id]
+    letter = plan.matches[0].code[0]
+    by_round = Counter(one.code.partition("-")[0] for one in plan.matches if one.chance)
+    assert by_round == {f"{letter}{number}": 3 for number in (1, 2, 3)}
+    ends = runs.forecast(replace(plan, tables=3), 1.0).rounds
+    assert ends[letter + "1"].median < ends[letter + "2"].median < ends[letter + "3"].median
+    if letter == "S":
+        assert [one.length for one in plan.matches if one.chance] == [3] * 6 + [5] * 3
 
 
 def test_a_large_event_costs_as_many_readings_as_a_small_one(desk: Desk, monkeypatch: pytest.MonkeyPatch):

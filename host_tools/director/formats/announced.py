@@ -53,6 +53,7 @@ class Announced:
     ties: Ties | None = None
     full_at: int = 0  # entries with which it is drawn by itself, and the next one is opened: a jackpot; 0 = never
     entries_each: int = 1  # of a player; from 2 on, who has lost can enter again (DESK 5.9)
+    rounds: int = 0  # of Swiss or Swing; 0 = it is not said
     re_entry_until_s: float | None = None  # since the epoch; None = as long as there are late places
 
     def length(self, number: int, rounds: int, *, is_side: bool) -> int:

@@ -31,6 +31,8 @@ def length_of(event: Event, code: str) -> int:
     number, rounds = int(code.removeprefix(letter).partition("-")[0]), len(section_of(event, letter).rounds)
     if letter == double_elimination.LETTER:
         number = rounds = len(event.announced.lengths) or 1
+    if letter in (SWISS, SWING):
+        rounds = max(rounds, event.announced.rounds)
     is_side = letter in {one.letter for one in event.consolations} | {one for one, _ in event.fresh}
     return event.announced.length(number, rounds, is_side=is_side)
 

@@ -275,4 +275,6 @@ DRAW_TEXTS = {
     "draw.board": "board {board}",
     "drawn.Seat": "{code} is played on board {board}, without a device",
     "fault.DRAW_NOT_READY": "{pairing} is not ready, or is played already",
+    "draw.rounds": "Rounds of Swiss or Swing (0: not said)",
+    "fault.DRAW_BAD_ROUNDS": "There are from 0 to {most} rounds, not {rounds}",
 }  # fmt: skip

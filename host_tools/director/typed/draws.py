@@ -10,6 +10,7 @@ from host_tools.director.formats.acts.announcing import (
     LONGEST_MATCH,
     LONGEST_REST_MIN,
     MOST_EACH,
+    MOST_ROUNDS,
     MOST_SHARES,
     Announce,
 )
@@ -154,7 +155,8 @@ def _announce(form: Form, now_s: float) -> Act:
     until_s = None
     if fields.is_given(form, "until"):
         until_s = wording.nearest_s(fields.time_of_day(form, "until", text("draw.until")), now_s)
-    return Announce(replace(said, full_at=full_at, entries_each=each, re_entry_until_s=until_s))
+    rounds = _number(form, "rounds", 0, MOST_ROUNDS, 0)
+    return Announce(replace(said, rounds=rounds, full_at=full_at, entries_each=each, re_entry_until_s=until_s))
 
 
 def _ties(form: Form) -> Ties | None:

@@ -15,8 +15,20 @@ from host_tools.director.desk.playing import Settings, playing
 from host_tools.director.forecasting.games import games_left, minutes_a_game
 from host_tools.director.forecasting.runs import Match, Plan
 from host_tools.director.formats import davis
-from host_tools.director.formats.model import FIRST_LOSER, LOSER, NOBODY, REMATCH, TO_GIVE, WINNER, Pairing, Round
+from host_tools.director.formats.event import SWING, SWISS
+from host_tools.director.formats.model import (
+    FIRST_LOSER,
+    LOSER,
+    NOBODY,
+    REMATCH,
+    TO_GIVE,
+    WINNER,
+    Pairing,
+    Round,
+    code as code_of,
+)
 from host_tools.director.formats.progress import Standing
+from host_tools.director.formats.tables import held, section_of
 from host_tools.director.store import records
 from host_tools.director.store.draws import PlayedRow
 
@@ -38,6 +50,7 @@ def plan(desk: Desk, connection: Connection, draw: Draw) -> Plan:
         for match in _at_tables(desk, connection, draw, _match(draw, pace, usual, one, pairing, len(section.rounds)))
     ]
     tables = len(free_tables(connection, now_s))
+    found += _later_rounds(draw, pace, usual)
     return Plan(tuple(found), tables, draw.event.announced.rest_min, draw.state.revision)
 
 
@@ -45,24 +58,41 @@ def _match(draw: Draw, pace: Pace, usual: Settings, at: Round, pairing: Pairing,
     """From its first game on."""
     standing, played = draw.settled[pairing.code], draw.played.get(pairing.code)
     length = played.match.length if played else length_of(draw, pairing.code, usual)
+    found = draw.series.get(pairing.code)
+    one = _whole(pairing.code, tuple(waits_for(at, pairing)), length, pace, usual)
+    entries = tuple(side for side in standing.sides if side)
+    one = replace(one, entries=entries, chance=chance_of(at, standing), order=at.number - rounds)
+    if found is None:
+        return one
+    needed = found.best_of // 2 + 1
+    return replace(one, wins=(needed - found.won[0], needed - found.won[1]))
+
+
+def _whole(code: str, after: tuple[str, ...], length: int, pace: Pace, usual: Settings) -> Match:
+    """As long as usual; `length`: 0 = a single game."""
     has_clock = usual.options.get("clock") != "off"
     match_min = pace.planned_min(length or GAME_LENGTH, has_clock) * pace.factor
-    found = draw.series.get(pairing.code)
-    best_of = found.best_of if found else int(usual.options.get("best_of", "1")) if length else 1
-    won = found.won if found else (0, 0)
-    return Match(
-        pairing.code,
-        tuple(waits_for(at, pairing)),
-        tuple(side for side in standing.sides if side),
-        (length or 1, length or 1),
-        minutes_a_game(match_min, length or GAME_LENGTH, 0, 0.0),
-        None,
-        chance_of(at, standing),
-        at.number - rounds,
-        has_clock,
-        (best_of // 2 + 1 - won[0], best_of // 2 + 1 - won[1]),
-        length or 1,
-    )
+    game_min = minutes_a_game(match_min, length or GAME_LENGTH, 0, 0.0)
+    wins = int(usual.options.get("best_of", "1")) // 2 + 1 if length else 1
+    points = length or 1
+    return Match(code, after, (), (points, points), game_min, None, 1.0, 0, has_clock, (wins, wins), points)
+
+
+def _later_rounds(draw: Draw, pace: Pace, usual: Settings) -> Iterator[Match]:
+    """Of Swiss and Swing, as far as their number is announced: each begins when the one before is over."""
+    event = draw.event
+    if not event.rounds:
+        return
+    letter = SWING if event.swing else SWISS
+    left = sum(points > 0 for points in held(event).values()) if event.swing else len(event.still_in)
+    before = tuple(pairing.code for pairing in section_of(event, letter).rounds[-1].pairings)
+    for number in range(len(event.rounds) + 1, event.announced.rounds + 1):
+        beginning = code_of(letter, number, 0)
+        yield Match(beginning, before, (), (1, 1), 0.0, chance=0.0)
+        before = tuple(code_of(letter, number, at) for at in range(1, left // 2 + 1))
+        length = 0 if event.swing else event.announced.length(number, event.announced.rounds, is_side=False)
+        for code in before:
+            yield _whole(code, (beginning,), 0 if event.swing else length or usual.length, pace, usual)
 
 
 def _at_tables(desk: Desk, connection: Connection, draw: Draw, still: Match) -> Iterator[Match]:

@@ -10,6 +10,7 @@ LONGEST_MATCH = 99
 LONGEST_REST_MIN = 240
 MOST_SHARES = 64
 LARGEST_JACKPOT = 256
+MOST_ROUNDS = 40
 MOST_EACH = 9  # entries of a player
 
 
@@ -29,6 +30,8 @@ class Announce:
             raise FormatError("bad_rest", minutes=said.rest_min, most=LONGEST_REST_MIN)
         if said.full_at and not 2 <= said.full_at <= LARGEST_JACKPOT:
             raise FormatError("bad_jackpot", entries=said.full_at, most=LARGEST_JACKPOT)
+        if not 0 <= said.rounds <= MOST_ROUNDS:
+            raise FormatError("bad_rounds", rounds=said.rounds, most=MOST_ROUNDS)
         if not 1 <= said.entries_each <= MOST_EACH:
             raise FormatError("bad_entries_each", entries=said.entries_each, most=MOST_EACH)
         if (said.ties is None) != (event.announced.ties is None) and (event.results or event.matches):

@@ -39,6 +39,8 @@ def announced_form(said: Announced) -> dict[str, str]:
         "are_from_the_end": "1" if said.are_from_the_end else "",
         "verifies_itself": "1" if said.verifies_itself else "",
     }
+    if said.rounds:
+        found["rounds"] = str(said.rounds)
     if said.full_at:
         found["full_at"] = str(said.full_at)
     if said.entries_each > 1:

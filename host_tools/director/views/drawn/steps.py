@@ -33,16 +33,21 @@ def next_steps(draw: Draw) -> Iterator[Step]:
         yield from (Step("EndAfter"), Step("DrawFromGroups"))
     elif event.swing:
         yield from _of_swing(draw)
-    elif all(one.is_decided for one in draw.settled.values()):
+    elif all(one.is_decided for one in draw.settled.values()) and not _has_all_rounds(event):
         yield Step("PairSwiss")
         if not event.rounds:
             yield Step("StartSwing")
 
 
+def _has_all_rounds(event: Event) -> bool:
+    return 0 < event.announced.rounds <= len(event.rounds)
+
+
 def _of_swing(draw: Draw) -> Iterator[Step]:
     """The next round, until one player holds all points (SWG-07)."""
     held = tables.held(draw.event)
-    if all(one.is_decided for one in draw.settled.values()) and not swing.champion(held, sum(held.values())):
+    is_over = swing.champion(held, sum(held.values())) or _has_all_rounds(draw.event)
+    if all(one.is_decided for one in draw.settled.values()) and not is_over:
         yield Step("PairSwing")
 
 
