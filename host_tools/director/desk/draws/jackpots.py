@@ -1,7 +1,6 @@
 """A jackpot is drawn once it is full, and the next one is opened (DESK 5.9)."""
 
 import re
-from dataclasses import replace
 
 from sqlalchemy import Connection
 
@@ -36,7 +35,7 @@ def draw(desk: Desk, draw_id: int) -> None:
 def _open(desk: Desk, connection: Connection, before: Draw, name: str) -> None:
     event_settings.copy(desk, connection, before.row.event, name)
     opened = acting.open_in(desk, connection, name)
-    acting.act_in(desk, connection, opened, Announce(replace(before.event.announced)))
+    acting.act_in(desk, connection, opened, Announce(before.event.announced))
 
 
 def next_name(name: str) -> str:
