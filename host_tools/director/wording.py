@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from host_tools import languages
 from host_tools.director import game
@@ -11,11 +11,8 @@ from matchcore.log.fact import Fact
 from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS, NOBODY
 
 Names = tuple[str, str]
-Former = Mapping[str, str]
-NONE_FORMER: Former = {}
 
 _DAY_S = 86400
-BETWEEN = "/"  # the people of a side (GEN-03)
 _RULE = re.compile(r"\b[A-Z]{2,3}-\d\d\b")
 
 
@@ -145,23 +142,6 @@ def name_of_fact(fact: Fact) -> str:
 
 
 _BECAUSE = ("reason", "ruling")
-
-
-def key(name: str) -> str:
-    """A person's name, so that the same person compares equal."""
-    return " ".join(name.split()).casefold()
-
-
-def people(name: str, former: Former = NONE_FORMER) -> set[str]:
-    """The keys of the people of a side; of those who were renamed, the present ones."""
-    return {key(one) for one in known_as(name, former).split(BETWEEN)} - {""}
-
-
-def known_as(name: str, former: Former) -> str:
-    """A side with its people's present names; `former`: by the keys of former ones."""
-    if not former:
-        return name
-    return f" {BETWEEN} ".join(former.get(key(one), one.strip()) for one in name.split(BETWEEN))
 
 
 def cited(words: str, usual: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
-from host_tools.director import wording
+from host_tools.director import spelling
 from host_tools.director.desk import event_settings, placing, results, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting, calling, keeping, proposing, ties
@@ -174,7 +174,7 @@ class Evening:
             rows = [one for code in draw.played for one in draw.at_tables(code)]
             live = [one.match for one in rows if self.is_live(connection, one.match)]
             decided = [(one, keeping.standing_result(connection, one)) for one in rows]
-        players = [name for match in live for name in wording.people(match.name_a) | wording.people(match.name_b)]
+        players = [name for match in live for name in spelling.people(match.name_a) | spelling.people(match.name_b)]
         assert len(players) == len(set(players)), "somebody plays twice at once"
         at = [match.table_number for match in live]
         assert len(at) == len(set(at)), "a table has two matches of the draw"

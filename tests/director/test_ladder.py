@@ -3,7 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import wording
+from host_tools.director import spelling
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import Verdict
@@ -181,4 +181,4 @@ def test_the_report_tells_who_and_by_which_rule(browser: TestClient, playing: De
 
 @pytest.mark.parametrize(("name", "found"), [("Rossi", {"rossi"}), (" A  B / c ", {"a b", "c"}), ("", set())])
 def test_the_people_of_a_side(name: str, found: set[str]):
-    assert wording.people(name) == found
+    assert spelling.people(name) == found

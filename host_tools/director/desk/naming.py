@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from host_tools.director import wording
+from host_tools.director import spelling
 from host_tools.director.desk import acts, asking
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
@@ -28,13 +28,13 @@ def rename_player(desk: Desk, old: str, new: str, *, confirmed: Confirmed = None
     """Asks if the new name is another player's: then both are one."""
     with desk.acting() as connection:
         former = naming.former(connection, PLAYER)
-        old = former.get(wording.key(old), old)
+        old = former.get(spelling.key(old), old)
         known = _known(desk, connection, former)
-        if wording.key(old) not in known:
+        if spelling.key(old) not in known:
             raise Fault("NO_PLAYER", 404, name=old[:40])
-        if wording.key(new) in former and former[wording.key(new)] != old:
-            new = former[wording.key(new)]
-        is_joined = wording.key(new) in known.keys() - {wording.key(old)}
+        if spelling.key(new) in former and former[spelling.key(new)] != old:
+            new = former[spelling.key(new)]
+        is_joined = spelling.key(new) in known.keys() - {spelling.key(old)}
         reasons = [text("names.one_person", name=new)] if is_joined else []
         asking.need_yes(confirmed, text("names.will", old=old, name=new), reasons)
         before = {"name": old, "former": former, "matches": _rename(connection, old, new)}
@@ -42,25 +42,25 @@ def rename_player(desk: Desk, old: str, new: str, *, confirmed: Confirmed = None
         acts.note(desk, connection, acts.RENAME, before=before, after=after, old=old, name=new)
 
 
-def _known(desk: Desk, connection: Connection, former: wording.Former) -> dict[str, str]:
+def _known(desk: Desk, connection: Connection, former: spelling.Former) -> dict[str, str]:
     """All who are entered in an event or have a match, by their keys."""
     entered = [desk.draws.of(connection, row.id).event.entries for row in draws.every(connection)]
     sides = [name for entries in entered for entry in entries for name in entry.names]
     sides += [name for _, *both in naming.all_names(connection) for name in both]
-    present = [one.strip() for side in sides for one in wording.known_as(side, former).split(wording.BETWEEN)]
-    return {wording.key(one): one for one in present if one}
+    present = [one.strip() for side in sides for one in spelling.known_as(side, former).split(spelling.BETWEEN)]
+    return {spelling.key(one): one for one in present if one}
 
 
 def _rename(connection: Connection, old: str, new: str) -> Rows:
     """The names before of the matches that have others now."""
-    only, was = {wording.key(old): new}, dict[str, list[str]]()
+    only, was = {spelling.key(old): new}, dict[str, list[str]]()
     for match_id, *names in naming.all_names(connection):
-        a, b = (wording.known_as(name, only) if wording.key(old) in wording.people(name) else name for name in names)
+        a, b = (spelling.known_as(name, only) if spelling.key(old) in spelling.people(name) else name for name in names)
         if [a, b] != names:
             was[str(match_id)] = names
             matches.change(connection, match_id, name_a=a, name_b=b)
     former = naming.former(connection, PLAYER).items()
-    names = {key: new if wording.key(name) == wording.key(old) else name for key, name in former}
+    names = {key: new if spelling.key(name) == spelling.key(old) else name for key, name in former}
     naming.keep(connection, PLAYER, names | only)
     return was
 
@@ -99,7 +99,7 @@ def _names(act: ActRow) -> _Names:
 def of_player(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     """Two that were made one are told apart again in the matches until then."""
     said, former = _names(act), naming.former(connection, PLAYER)
-    now = former.get(wording.key(said.old), said.old)
+    now = former.get(spelling.key(said.old), said.old)
     if now != said.new:
         raise Fault("RENAMED_SINCE", 409, name=now)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, wording
+from host_tools.director import game, spelling
 from host_tools.director.desk import acts, asking, giving, series, transfers
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
@@ -77,11 +77,11 @@ def wrong_with(desk: Desk, placed: Sequence[tuple[int, Settings]]) -> list[Fault
 
 def _check_last(placed: Sequence[tuple[int, Settings]]) -> None:
     *before, (number, settings) = placed
-    here = wording.people(settings.name_a) | wording.people(settings.name_b)
+    here = spelling.people(settings.name_a) | spelling.people(settings.name_b)
     for other, one in before:
         if number == other:
             raise Fault("TABLE_TWICE", number=number)
-        both = here & (wording.people(one.name_a) | wording.people(one.name_b))
+        both = here & (spelling.people(one.name_a) | spelling.people(one.name_b))
         if both:
             raise Fault("PLAYER_TWICE", name=_as_written(settings, both))
 
@@ -115,7 +115,7 @@ def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Setti
 
 def _write_present_names(connection: Connection, settings: Settings) -> None:
     former = naming.former(connection, naming.PLAYER)
-    settings.name_a, settings.name_b = (wording.known_as(name, former) for name in (settings.name_a, settings.name_b))
+    settings.name_a, settings.name_b = (spelling.known_as(name, former) for name in (settings.name_a, settings.name_b))
     settings.event = naming.event_now(connection, settings.event)
 
 
@@ -137,19 +137,19 @@ def check_players(connection: Connection, number: int, settings: Settings) -> No
 
     Players are identified by name as written; each of a side's several names counts."""
     former = naming.former(connection, naming.PLAYER)
-    a, b = (wording.people(name, former) for name in (settings.name_a, settings.name_b))
+    a, b = (spelling.people(name, former) for name in (settings.name_a, settings.name_b))
     if a & b:
         raise Fault("SAME_PLAYER", name=_as_written(settings, a & b, former))
     for match in matches.are_open(connection):
-        there = wording.people(match.name_a, former) | wording.people(match.name_b, former)
+        there = spelling.people(match.name_a, former) | spelling.people(match.name_b, former)
         if match.table_number != number and (a | b) & there and not is_closing(connection, match):
             name = _as_written(settings, (a | b) & there, former)
             raise Fault("PLAYS_ELSEWHERE", 409, name=name, number=match.table_number)
 
 
-def _as_written(settings: Settings, meant: set[str], former: wording.Former = wording.NONE_FORMER) -> str:
-    names = [*settings.name_a.split(wording.BETWEEN), *settings.name_b.split(wording.BETWEEN)]
-    return next(name.strip() for name in names if wording.people(name, former) & meant)
+def _as_written(settings: Settings, meant: set[str], former: spelling.Former = spelling.NONE_FORMER) -> str:
+    names = [*settings.name_a.split(spelling.BETWEEN), *settings.name_b.split(spelling.BETWEEN)]
+    return next(name.strip() for name in names if spelling.people(name, former) & meant)
 
 
 def is_closing(connection: Connection, match: MatchRow) -> bool:

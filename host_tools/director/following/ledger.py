@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, who, wording
+from host_tools.director import game, spelling, who
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, StoredFact, facts as fact_rows, matches, naming, orders, records, stays
 from matchcore.log.fact import Fact
@@ -74,8 +74,8 @@ def _enter(connection: Connection, follower: Follower, stored: StoredFact) -> No
         order_number=None,
         event=naming.event_now(connection, state.event),
         round=state.round,
-        name_a=wording.known_as(state.names[0], former),
-        name_b=wording.known_as(state.names[1], former),
+        name_a=spelling.known_as(state.names[0], former),
+        name_b=spelling.known_as(state.names[1], former),
         length=state.length,
         rule_set=state.rules["id"],
         per_point_ms=state.per_point_ms,

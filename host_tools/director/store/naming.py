@@ -10,7 +10,7 @@ PLAYER, EVENT = "player", "event"
 
 
 def former(connection: Connection, kind: str) -> dict[str, str]:
-    """The present name by each former one; those of players as `wording.key` makes them alike."""
+    """The present name by each former one; those of players as `spelling.key` makes them alike."""
     wanted = select(former_names.c.key, former_names.c.name).where(former_names.c.kind == kind)
     return {key: name for key, name in connection.execute(wanted)}
 

@@ -3,13 +3,13 @@
 import csv
 from collections.abc import Collection, Mapping, Sequence
 
-from host_tools.director import wording
+from host_tools.director import spelling
 from host_tools.director.faults import Fault
 from host_tools.director.formats.model import Entry, EntryId
+from host_tools.director.spelling import NONE_FORMER, Former
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
-from host_tools.director.wording import NONE_FORMER, Former
 
 LONGEST_NAME = 60
 MOST_LINES = 500
@@ -36,7 +36,7 @@ def read(form: Form, field: str, taken: Collection[Entry], former: Former = NONE
         raise Fault("TOO_MANY_LINES", number=len(lines), most=MOST_LINES)
     people: dict[str, list[EntryId]] = {}
     for entry in taken:
-        for one in wording.people(wording.BETWEEN.join(entry.names), former):
+        for one in spelling.people(spelling.BETWEEN.join(entry.names), former):
             people.setdefault(one, []).append(entry.id)
     number = max((int(entry.id) for entry in taken), default=0)
     found: list[Entry] = []
@@ -72,16 +72,16 @@ def _split(line: str, delimiter: str, columns: Sequence[str]) -> Form:
     if "last_name" in found:
         found["name"] = " ".join((found.get("first_name", ""), found["last_name"])).strip()
     if found.get("partner"):
-        found["name"] = f"{found.get('name', '')} {wording.BETWEEN} {found['partner']}"
+        found["name"] = f"{found.get('name', '')} {spelling.BETWEEN} {found['partner']}"
     return found
 
 
 def _entry(columns: Form, number: int, people: dict[str, list[EntryId]], former: Former, each: int) -> Entry:
     """`number` becomes its id; it joins the entries of its people."""
     typed = fields.line(columns, "name", text("draw.name"), is_needed=True)
-    names = tuple(part.strip() for part in typed.split(wording.BETWEEN))
+    names = tuple(part.strip() for part in typed.split(spelling.BETWEEN))
     name = fields.line({"name": " / ".join(names)}, "name", text("draw.name"), most=LONGEST_NAME)  # as the table has it
-    entered = [people.setdefault(one, []) for one in sorted(wording.people(name, former))]
+    entered = [people.setdefault(one, []) for one in sorted(spelling.people(name, former))]
     if any(len(ids) >= each for ids in entered):
         raise Fault("ENTERED_OFTEN", name=name, most=each) if each > 1 else Fault("ENTERED_TWICE", name=name)
     again = sorted({one for ids in entered for one in ids}, key=int)

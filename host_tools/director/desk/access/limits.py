@@ -10,13 +10,13 @@ from functools import lru_cache
 
 from sqlalchemy import Connection
 
-from host_tools.director import who, wording
+from host_tools.director import spelling, who
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.spelling import NONE_FORMER, Former
 from host_tools.director.store import MatchRow, TableRow, naming, people
 from host_tools.director.store.people import PersonRow
 from host_tools.director.texts import text
-from host_tools.director.wording import NONE_FORMER, Former
 
 
 def check_table(desk: Desk, connection: Connection, table: TableRow) -> None:
@@ -93,7 +93,7 @@ def own_marks() -> frozenset[str]:
 
 
 def marks_of(names: Sequence[str], former: Former = NONE_FORMER) -> frozenset[str]:
-    return frozenset(_mark(person) for name in names for person in wording.people(name, former))
+    return frozenset(_mark(person) for name in names for person in spelling.people(name, former))
 
 
 @lru_cache(4096)

@@ -26,10 +26,10 @@ from host_tools.director.formats.deciding import AGAIN, ANSWERS, STANDS, Act, An
 from host_tools.director.formats.lot import SEEDS
 from host_tools.director.formats.model import Entry, FormatError
 from host_tools.director.formats.progress import Side, Standing
+from host_tools.director.spelling import Former
 from host_tools.director.store import draws, matches, naming, orders, records, tables
 from host_tools.director.store.draws import PlayedRow
 from host_tools.director.texts import text
-from host_tools.director.wording import Former
 
 ANSWER = "answer."  # begins the field of an answer; the code of the pairing follows
 

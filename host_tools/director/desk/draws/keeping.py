@@ -17,9 +17,9 @@ from host_tools.director.formats.deciding import State
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import NOBODY, Result
 from host_tools.director.formats.progress import Sides, Standings
+from host_tools.director.spelling import Former, known_as
 from host_tools.director.store import draws, matches, naming, records
 from host_tools.director.store.draws import DrawRow, LotRow, PlayedRow
-from host_tools.director.wording import Former, known_as
 
 LARGEST_ID = (1 << 31) - 1
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from host_tools.director import wording
+from host_tools.director import spelling, wording
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.formats.progress import READY
@@ -75,8 +75,8 @@ def _take(numbers: list[int], home: list[int]) -> int:
     return table
 
 
-def people(*names: str, former: wording.Former = wording.NONE_FORMER) -> set[str]:
-    return set[str]().union(*(wording.people(name, former) for name in names))
+def people(*names: str, former: spelling.Former = spelling.NONE_FORMER) -> set[str]:
+    return set[str]().union(*(spelling.people(name, former) for name in names))
 
 
 def _ready(draw: Draw) -> list[str]:
@@ -102,8 +102,8 @@ def _resting(connection: Connection, draw: Draw, now_s: float) -> dict[str, str]
     found = {}
     for match in matches.ended_between(connection, now_s - rest_s, now_s):
         until = wording.time_of_day((match.sealed_s or now_s) + rest_s)
-        for name in (*match.name_a.split(wording.BETWEEN), *match.name_b.split(wording.BETWEEN)):
-            found |= dict.fromkeys(wording.people(name), text("draw.rests", name=name.strip(), time=until))
+        for name in (*match.name_a.split(spelling.BETWEEN), *match.name_b.split(spelling.BETWEEN)):
+            found |= dict.fromkeys(spelling.people(name), text("draw.rests", name=name.strip(), time=until))
     return found
 
 

@@ -1,6 +1,6 @@
 """Ties of a Davis Cup: five matches between two pairs, called one by one (DAV-01 to DAV-04)."""
 
-from host_tools.director import wording
+from host_tools.director import spelling
 from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.desk.playing import Settings
 from host_tools.director.faults import Fault
@@ -71,7 +71,7 @@ def set_up(settings: Settings, draw: Draw, code: str) -> None:
 
 def _check_pair(entry: Entry) -> None:
     if davis.check_entry(entry.names):
-        raise Fault("NO_PAIR", 409, names=wording.BETWEEN.join(entry.names))
+        raise Fault("NO_PAIR", 409, names=spelling.BETWEEN.join(entry.names))
 
 
 def _set_up_pairs(settings: Settings, draw: Draw) -> None:

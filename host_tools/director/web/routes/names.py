@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from host_tools.director import wording
+from host_tools.director import spelling
 from host_tools.director.desk import naming
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
@@ -40,7 +40,7 @@ def rename(request: Request, form: Form) -> Response:
     desk: Desk = services(request).desk
     if kind == "event":
         naming.rename_event(desk, old, new)
-    elif wording.BETWEEN in new:
+    elif spelling.BETWEEN in new:
         raise Fault("ONE_NAME", name=new)
     else:
         naming.rename_player(desk, old, new, confirmed=form.get("confirmed", ""))

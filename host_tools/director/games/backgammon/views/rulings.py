@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from host_tools.director import wording
+from host_tools.director import spelling, wording
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.following import ledger
 from host_tools.director.games.backgammon import phrases
@@ -89,11 +89,11 @@ def earlier(desk: Desk, number: int) -> list[Earlier]:
         if not follower.has_match:
             return []
         names, match = follower.state.names, ledger.run_of(connection, follower)
-        here = set().union(*map(wording.people, names))
+        here = set().union(*map(spelling.people, names))
         found = [
             entry
             for one in matches.of_event(connection, match.event if match else "")
-            if here & set().union(*map(wording.people, one.names))
+            if here & set().union(*map(spelling.people, one.names))
             for entry in ruled.of_match(connection, one)
         ]
     read = sorted(found, key=lambda entry: -entry.when_s)
@@ -103,7 +103,7 @@ def earlier(desk: Desk, number: int) -> list[Earlier]:
 
 def _is_about(line: RulingLine, name: str) -> bool:
     """Whether somebody on this side is meant, alone or in a team (GEN-03)."""
-    return any(wording.people(name) & wording.people(meant) for meant in line.players)
+    return any(spelling.people(name) & spelling.people(meant) for meant in line.players)
 
 
 def _lines(entries: Iterable[Entry]) -> Iterator[RulingLine]:
