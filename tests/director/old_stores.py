@@ -1,12 +1,14 @@
 """Stores of earlier versions, and the shape of a store."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Inspector, event, inspect, select
+from sqlalchemy import Connection, Inspector, MetaData, event, inspect, select, text
 
-from host_tools.director.store import schema
+from host_tools.director.store import Store, schema
 from host_tools.director.store.databases import migrations
 from host_tools.director.store.databases.postgresql import PostgreSQL
 from host_tools.director.store.databases.sqlite import SQLite
@@ -18,17 +20,52 @@ NAMES += ("0027_pace", "0040_newcomers", "0041_indexes", "0042_standings", "0043
 
 
 def make(place: Path | str, last: str, *statements: str) -> None:
-    """A store of the version before Alembic whose last step this was; the statements add rows."""
+    """A store of the version whose last revision this was; the statements add rows."""
+    with _new(place) as connection:
+        migrations.upgrade(connection, last)
+        if last in NAMES:  # before Alembic
+            schema.alembic_version.drop(connection)
+            steps = NAMES[: NAMES.index(last) + 1]
+            connection.execute(schema.migrations.insert(), [{"name": name, "applied_s": 0.0} for name in steps])
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+
+
+@contextmanager
+def _new(place: Path | str) -> Iterator[Connection]:
     backend = PostgreSQL(place) if isinstance(place, str) else SQLite(place)
     event.listen(backend.engine, "begin", partial(backend.begin, is_writing=True))
     with backend.engine.begin() as connection:
-        migrations.upgrade(connection, last)
-        schema.alembic_version.drop(connection)
-        steps = NAMES[: NAMES.index(last) + 1]
-        connection.execute(schema.migrations.insert(), [{"name": name, "applied_s": 0.0} for name in steps])
-        for statement in statements:
-            connection.exec_driver_sql(statement)
+        yield connection
     backend.close()
+
+
+# What earlier versions kept in other columns.
+_AS_BEFORE = {
+    "events": "SELECT * FROM event_settings JOIN events ON events.id = event_id",
+    "matches": "SELECT matches.*, events.name AS event FROM matches JOIN events ON events.id = event_id",
+    "draws": "SELECT draws.*, events.name AS event FROM draws JOIN events ON events.id = event_id",
+    "people": """SELECT people.*, COALESCE(events.name, '') AS event, COALESCE(players.name, '') AS plays_as
+        FROM people LEFT JOIN events ON events.id = event_id LEFT JOIN players ON players.id = player_id""",
+    "former_names": """SELECT 'player' AS kind, former_names.key, name FROM former_names
+        JOIN players ON players.id = player_id
+        UNION SELECT 'event', former_events.name, events.name FROM former_events JOIN events ON events.id = event_id""",
+    "migrations": "SELECT * FROM migrations WHERE FALSE",
+    "alembic_version": "SELECT * FROM alembic_version WHERE FALSE",
+}
+
+
+def copy(store: Store, place: Path | str, last: str) -> None:
+    """A store of the version whose last revision this was, with the rows of this one."""
+    make(place, last)
+    with store.reading() as here, _new(place) as there:
+        found = MetaData()
+        found.reflect(there)
+        for table in found.sorted_tables:
+            asked = _AS_BEFORE.get(table.name, f"SELECT * FROM {table.name}")
+            rows = [{name: row[name] for name in table.c.keys()} for row in here.execute(text(asked)).mappings()]
+            if rows:
+                there.execute(table.insert(), rows)
 
 
 def shape(connection: Connection) -> dict[str, Any]:
@@ -60,9 +97,3 @@ def _words(part: object) -> str:
 def listed(connection: Connection) -> set[str]:
     """The steps that a director before Alembic finds."""
     return set(connection.scalars(select(schema.migrations.c.name)))
-
-
-def drop_draws(connection: Connection) -> None:
-    """As a store was before draws were kept in it."""
-    for table in (schema.former_names, schema.draw_matches, schema.draw_lots, schema.draw_acts, schema.draws):
-        table.drop(connection)

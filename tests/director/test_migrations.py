@@ -9,11 +9,21 @@ from pathlib import Path
 import pytest
 from alembic import command, op
 from alembic.script import ScriptDirectory
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
-from host_tools.director.store import Store, schema
+from host_tools.director import who
+from host_tools.director.desk import event_settings, naming, placing
+from host_tools.director.desk.access import accounts
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws import acting
+from host_tools.director.formats.acts.drawing import Draw as DrawLots
+from host_tools.director.store import Store, draws, events, matches, people, players as player_rows, schema
 from host_tools.director.store.databases import migrations
+from host_tools.director.store.schema import players, sides
 from tests.director import old_stores
+from tests.director.conftest import settings
+from tests.director.device import Device
+from tests.director.test_draws import names, open_draw, play, seen
 
 WITHOUT = """
 import sys
@@ -102,3 +112,53 @@ def test_several_directors_that_start_at_once_migrate_once(place: Path | str, ne
     old_stores.make(place, "0001_begin")
     with ThreadPoolExecutor() as threads:
         assert list(threads.map(shape_of, [place] * 4)) == [new] * 4
+
+
+# -- what is in it -----------------------------------------------------------------------------------------------------
+
+
+def known(connection: Connection) -> dict[str, object]:
+    """All that names a player or an event."""
+    played = (select(players.c.name, sides.c.match_id, sides.c.side).join_from(players, sides)).order_by(*sides.c)
+    return {
+        "matches": matches.every(connection),
+        "draws": draws.every(connection),
+        "people": people.every(connection),
+        "settings": events.every(connection),
+        "events": events.former(connection),
+        "players": player_rows.former(connection),
+        "names": {one.name for one in player_rows.every(connection)},
+        "sides": {tuple(row) for row in connection.execute(played)},
+    }
+
+
+@pytest.fixture
+def event(desk: Desk, device: Device) -> Desk:
+    """Drawn, played in, renamed, with settings of its own; players were renamed, and one was two."""
+    usual = settings(length=1)
+    usual.event = "Open"
+    event_settings.keep(desk, usual)
+    drawn = open_draw(desk)
+    acting.act(desk, drawn, DrawLots(0), {})
+    play(desk, device, drawn, "M1-1")
+    device.sync()
+    one, other = names(seen(desk, drawn), "M1-1")
+    placing.assign(desk, device.number, settings(name_a=f"{one} / Berg", name_b="F. Okafor"))
+    naming.rename_player(desk, str(other), "Nilsson")
+    naming.rename_player(desk, "F. Okafor", "Nilsson")
+    naming.rename_event(desk, "Open", "Championship")
+    accounts.invite(desk, "Elena", who.ASSISTANT, event="Championship", plays_as="E. Rossi")
+    return desk
+
+
+def test_players_and_events_of_a_store_of_before_get_ids(
+    event: Desk, place: Path | str, tmp_path: Path, request: pytest.FixtureRequest
+):
+    is_file = isinstance(place, Path)
+    before = tmp_path / "old.sqlite" if is_file else request.getfixturevalue("database_server").new_place()
+    old_stores.copy(event.store, before, "0046_former_names")
+    with event.looking() as connection:
+        now = known(connection)
+    assert {"Nilsson", "Berg", "E. Rossi"} < now["names"] and "Championship" in now["events"].values()  # type: ignore
+    with closing(Store(before, 0.0, event.store.key_file)) as store, store.reading() as connection:
+        assert known(connection) == now

@@ -13,7 +13,7 @@ from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.desk.draws import acting, calling
 from host_tools.director.faults import Fault, Question
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
-from host_tools.director.store import acts as rows, naming as kept
+from host_tools.director.store import acts as rows, events, players
 from host_tools.director.typed import entries
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
@@ -171,8 +171,8 @@ def test_former_names_never_lead_in_a_circle(desk: Desk, drawn: int):
         naming.rename_event(desk, seen(desk, drawn).row.event, name)
         assert seen(desk, drawn).row.event == name
     with desk.looking() as connection:
-        assert set(kept.former(connection, kept.PLAYER).values()) == {"B"}
-        assert set(kept.former(connection, kept.EVENT).values()) == {"A"}
+        assert set(players.former(connection).values()) == {"B"}
+        assert set(events.former(connection).values()) == {"A"}
 
 
 def test_the_pages(client: TestClient, desk: Desk, drawn: int):

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from sqlalchemy import DDL, select, update
+from sqlalchemy import select, update
 
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
@@ -15,14 +15,12 @@ from host_tools.director.following import standings
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon.views.at_table import cards
 from host_tools.director.store import facts as rows, schema
-from host_tools.director.store.databases import migrations
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log import journal
 from matchcore.refusal import Refusal
 from random_play import Chance, next_command, step_ms
-from tests.director import old_stores
 from tests.director.conftest import settings, stranger_of
 from tests.director.device import LOG_ID as LOG, Device, line_to
 
@@ -187,13 +185,3 @@ def test_a_match_that_cannot_be_stored_is_told_and_goes_on(
         playing.sync()
     assert "the state of table 7 cannot be stored" in caplog.text
     assert cards.every(desk)[0].match
-
-
-def test_a_store_of_before_gets_the_table(desk: Desk):
-    with desk.store.writing() as connection:
-        schema.standings.drop(connection)
-        old_stores.drop_draws(connection)
-        connection.execute(DDL("DROP INDEX facts_beside_turns"))
-        connection.execute(update(schema.alembic_version).values(version_num="0041_indexes"))
-        migrations.migrate(connection, 1.0)
-        assert connection.execute(select(schema.standings)).all() == []

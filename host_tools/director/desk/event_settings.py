@@ -9,7 +9,7 @@ from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import Settings
 from host_tools.director.faults import Fault
-from host_tools.director.store import EventRow, events, matches, naming, tables
+from host_tools.director.store import EventRow, events, matches, tables
 
 
 def keep(
@@ -25,7 +25,7 @@ def keep(
     settings.check()
     limits.check_event(settings.event)
     with desk.acting() as connection:
-        settings.event = naming.event_now(connection, settings.event)
+        settings.event = events.name_now(connection, settings.event)
         before = events.find(connection, settings.event)
         events.keep(
             connection,

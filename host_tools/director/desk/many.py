@@ -17,7 +17,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.order import Order
-from host_tools.director.store import MatchRow, TableRow, matches, naming, records, tables
+from host_tools.director.store import MatchRow, TableRow, events, matches, records, tables
 from host_tools.director.texts import text
 from matchcore.refusal import Refusal
 
@@ -59,7 +59,7 @@ def _planned(desk: Desk, connection: Connection, table: TableRow, kind: int) -> 
     why = text("state.idle")
     if is_here:
         why = text("state.unfollowable") if follower.problem else _refused(kind, state)
-        if not limits.is_in_event(naming.event_now(connection, state.event)):
+        if not limits.is_in_event(events.name_now(connection, state.event)):
             why = text("many.other_event", event=who.current().event)
     names = state.names if is_here else ("", "")
     return Planned(table.number, names, state.event if is_here else "", state.round if is_here else "", why)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from host_tools.director.desk.playing import playing
-from host_tools.director.store import events, matches, naming
+from host_tools.director.store import events, matches
 
 POINT_MIN, UNCLOCKED_POINT_MIN = 9, 11  # with a clock (2 min, 12 s), and without
 LONGEST_POINT_MIN = 60
@@ -67,7 +67,7 @@ def every(connection: Connection) -> Paces:
     planned = {event.name: (event.point_min, event.unclocked_point_min) for event in events.every(connection)}
     found = matches.played_out(connection, playing().PLAYED_OUT, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE)
     paces = _with(planned, found)
-    former = naming.former(connection, naming.EVENT).items()  # tables that play know no other name
+    former = events.former(connection).items()  # tables that play know no other name
     return {**{old: paces[now] for old, now in former if now in paces}, **paces}
 
 

@@ -13,7 +13,18 @@ from host_tools.director.desk.playing import Banks, Carried, Settings, playing
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.order import Order
-from host_tools.director.store import MatchRow, TableRow, draws, matches, naming, orders, records, stays, tables
+from host_tools.director.store import (
+    MatchRow,
+    TableRow,
+    draws,
+    events,
+    matches,
+    orders,
+    players,
+    records,
+    stays,
+    tables,
+)
 from host_tools.director.texts import text
 
 
@@ -114,9 +125,9 @@ def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Setti
 
 
 def _write_present_names(connection: Connection, settings: Settings) -> None:
-    former = naming.former(connection, naming.PLAYER)
+    former = players.former(connection)
     settings.name_a, settings.name_b = (spelling.known_as(name, former) for name in (settings.name_a, settings.name_b))
-    settings.event = naming.event_now(connection, settings.event)
+    settings.event = events.name_now(connection, settings.event)
 
 
 def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settings) -> tuple[str, list[str]]:
@@ -136,7 +147,7 @@ def check_players(connection: Connection, number: int, settings: Settings) -> No
     """Refuse a player against themselves, and one with an open match elsewhere.
 
     Players are identified by name as written; each of a side's several names counts."""
-    former = naming.former(connection, naming.PLAYER)
+    former = players.former(connection)
     a, b = (spelling.people(name, former) for name in (settings.name_a, settings.name_b))
     if a & b:
         raise Fault("SAME_PLAYER", name=_as_written(settings, a & b, former))

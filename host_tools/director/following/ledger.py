@@ -11,7 +11,17 @@ from sqlalchemy import Connection
 
 from host_tools.director import game, spelling, who
 from host_tools.director.following.follower import Follower
-from host_tools.director.store import MatchRow, StoredFact, facts as fact_rows, matches, naming, orders, records, stays
+from host_tools.director.store import (
+    MatchRow,
+    StoredFact,
+    events,
+    facts as fact_rows,
+    matches,
+    orders,
+    players,
+    records,
+    stays,
+)
 from matchcore.log.fact import Fact
 
 MOVING = "moving"  # the author of orders that take a moved match off its old table's screen (INC-13)
@@ -67,12 +77,12 @@ def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -
 
 def _enter(connection: Connection, follower: Follower, stored: StoredFact) -> None:
     """Add the row of a match begun at the table."""
-    state, former = follower.state, naming.former(connection, naming.PLAYER)
+    state, former = follower.state, players.former(connection)
     matches.add(
         connection,
         table_number=follower.number,
         order_number=None,
-        event=naming.event_now(connection, state.event),
+        event=events.name_now(connection, state.event),
         round=state.round,
         name_a=spelling.known_as(state.names[0], former),
         name_b=spelling.known_as(state.names[1], former),

@@ -5,8 +5,9 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
+from host_tools.director.store import events as event_rows, matches as match_rows
 from host_tools.director.store.records import MatchRow
-from host_tools.director.store.schema import corrections, draw_acts, draw_lots, draw_matches, draws, matches
+from host_tools.director.store.schema import corrections, draw_acts, draw_lots, draw_matches, draws, events, matches
 
 
 @dataclass(frozen=True)
@@ -38,23 +39,27 @@ class PlayedRow:
     match: MatchRow
 
 
+_ROWS = select(draws.c.id, events.c.name, draws.c.created_s).join(events)
+
+
 def add(connection: Connection, event: str, now_s: float) -> int:
-    return connection.execute(insert(draws).values(event=event, created_s=now_s).returning(draws.c.id)).scalar_one()
+    values = {"event_id": event_rows.know(connection, event), "created_s": now_s}
+    return connection.execute(insert(draws).values(values).returning(draws.c.id)).scalar_one()
 
 
 def find(connection: Connection, draw_id: int) -> DrawRow | None:
-    row = connection.execute(select(draws).where(draws.c.id == draw_id)).one_or_none()
+    row = connection.execute(_ROWS.where(draws.c.id == draw_id)).one_or_none()
     return DrawRow(*row) if row else None
 
 
 def of_event(connection: Connection, event: str) -> DrawRow | None:
-    row = connection.execute(select(draws).where(draws.c.event == event)).one_or_none()
+    row = connection.execute(_ROWS.where(events.c.name == event)).one_or_none()
     return DrawRow(*row) if row else None
 
 
 def every(connection: Connection) -> list[DrawRow]:
     """Newest first."""
-    return [DrawRow(*row) for row in connection.execute(select(draws).order_by(draws.c.id.desc()))]
+    return [DrawRow(*row) for row in connection.execute(_ROWS.order_by(draws.c.id.desc()))]
 
 
 # -- acts --------------------------------------------------------------------------------------------------------------
@@ -123,9 +128,10 @@ _OF_DRAW = (
         draw_matches.c.entry_b,
         draw_matches.c.best_of,
         draw_matches.c.part,
-        matches,
+        *match_rows.COLUMNS,
     )
     .join_from(draw_matches, matches, matches.c.id == draw_matches.c.match_id)
+    .join(events, events.c.id == matches.c.event_id)
     .where(draw_matches.c.counts)
     .order_by(matches.c.id)
 )

@@ -1,29 +1,88 @@
-"""Event defaults: settings of a new match unless the director says otherwise (GEN-02)."""
+"""Events by their ids and names, and the usual settings of their matches (GEN-02)."""
 
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, exists, insert, literal, or_, select, update
 
 from host_tools.director.store.records import EventRow
-from host_tools.director.store.schema import events
+from host_tools.director.store.schema import draws, event_settings, events, former_events, matches, people
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def know(connection: Connection, name: str) -> int:
+    """The id of the event with this name, now or before; a new one unless there is one."""
+    found = _named(connection, name)
+    if found is None:
+        found = connection.execute(insert(events).values(name=name).returning(events.c.id)).scalar_one()
+    return found
+
+
+def name_now(connection: Connection, name: str) -> str:
+    """The present name of an event that had this one before."""
+    return former(connection).get(name, name)
+
+
+def former(connection: Connection) -> dict[str, str]:
+    """The present name by each former one."""
+    wanted = select(former_events.c.name, events.c.name).join_from(former_events, events)
+    return {old: name for old, name in connection.execute(wanted)}
+
+
+def is_one(connection: Connection, name: str) -> bool:
+    """Whether an event has this name now: it is drawn, has settings, or has a match."""
+    used = (one.event_id == events.c.id for one in (draws.c, event_settings.c, matches.c))
+    found = select(literal(1)).where(events.c.name == name, or_(*(exists().where(one) for one in used)))
+    return connection.scalar(found) is not None
+
+
+def rename(connection: Connection, old: str, new: str) -> None:
+    """`old` then counts as `new`, which is no other event's."""
+    event_id, unused = know(connection, old), _named(connection, new)
+    if unused is not None and unused != event_id:
+        _forget(connection, unused, event_id)
+    connection.execute(delete(former_events).where(former_events.c.name == new))
+    connection.execute(update(events).where(events.c.id == event_id).values(name=new))
+    if old != new:
+        connection.execute(insert(former_events).values(name=old, event_id=event_id))
+
+
+def _named(connection: Connection, name: str) -> int | None:
+    before = select(former_events.c.event_id).where(former_events.c.name == name)
+    found = connection.scalar(select(events.c.id).where(events.c.name == name))
+    return connection.scalar(before) if found is None else found
+
+
+def _forget(connection: Connection, event_id: int, instead: int) -> None:
+    """An event with nothing but a name, and perhaps with people who work for it."""
+    connection.execute(update(people).where(people.c.event_id == event_id).values(event_id=instead))
+    connection.execute(delete(former_events).where(former_events.c.event_id == event_id))
+    connection.execute(delete(events).where(events.c.id == event_id))
+
+
+# -- settings ----------------------------------------------------------------------------------------------------------
+
+
+_SETTINGS = select(events.c.name, *(one for one in event_settings.c if one.name != "event_id")).join(event_settings)
 
 
 def keep(connection: Connection, name: str, **values: Any) -> None:
     remove(connection, name)
-    connection.execute(insert(events).values(name=name, **values))
+    connection.execute(insert(event_settings).values(event_id=know(connection, name), **values))
 
 
 def remove(connection: Connection, name: str) -> bool:
-    """False: no event of this name."""
-    return connection.execute(delete(events).where(events.c.name == name)).rowcount > 0
+    """False: no event of this name has settings."""
+    of = event_settings.c.event_id == select(events.c.id).where(events.c.name == name).scalar_subquery()
+    return connection.execute(delete(event_settings).where(of)).rowcount > 0
 
 
 def find(connection: Connection, name: str) -> EventRow | None:
-    row = connection.execute(select(events).where(events.c.name == name)).one_or_none()
+    row = connection.execute(_SETTINGS.where(events.c.name == name)).one_or_none()
     return EventRow(*row) if row else None
 
 
 def every(connection: Connection) -> list[EventRow]:
     """Last changed first."""
-    found = connection.execute(select(events).order_by(events.c.changed_s.desc(), events.c.name))
+    found = connection.execute(_SETTINGS.order_by(event_settings.c.changed_s.desc(), events.c.name))
     return [EventRow(*row) for row in found]

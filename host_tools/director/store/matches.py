@@ -1,14 +1,15 @@
 """The matches: ordered, or begun at a table; their sealed results, and the director's corrections."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, case, delete, func, insert, select, update
 
-from host_tools.director.store import records
+from host_tools.director import spelling
+from host_tools.director.store import events as event_rows, players, records
 from host_tools.director.store.records import CorrectionRow, MatchRow
-from host_tools.director.store.schema import corrections, events, matches
+from host_tools.director.store.schema import corrections, event_settings, events, matches, sides
 
 NO_RESULT: dict[str, Any] = {
     "result": 0,
@@ -22,11 +23,17 @@ NO_RESULT: dict[str, Any] = {
 }
 
 
+# As `MatchRow` has it: the event by its name.
+COLUMNS = tuple(events.c.name.label("event") if one.name == "event_id" else one for one in matches.c)
+_ROWS = select(*COLUMNS).join(events)
+
 # Built once: building takes longer than running, and most run at every fact or card.
 _CHANGE = update(matches).where(matches.c.id == bindparam("of"))
+_SEAT = insert(sides)
+_LEAVE = delete(sides).where(sides.c.match_id == bindparam("of"))
 _WAITING = select(func.count()).select_from(matches).where(matches.c.status == records.REPORTED)
-_ONE = select(matches).where(matches.c.id == bindparam("of"))
-_AT_TABLE = select(matches).where(matches.c.table_number == bindparam("table"))
+_ONE = _ROWS.where(matches.c.id == bindparam("of"))
+_AT_TABLE = _ROWS.where(matches.c.table_number == bindparam("table"))
 _OF_LOG = _AT_TABLE.where(matches.c.log_id == bindparam("log"))
 _OF_RUN = _OF_LOG.where(matches.c.assigned_seq == bindparam("seq"))
 _BETWEEN = _OF_LOG.where(matches.c.assigned_seq > bindparam("after"), matches.c.assigned_seq < bindparam("before"))
@@ -35,10 +42,8 @@ _NEWEST = _AT_TABLE.order_by(matches.c.id.desc()).limit(1)
 _OF_CODE = _NEWEST.where(matches.c.code == bindparam("code"))
 _IS_OPEN = matches.c.status.in_(records.OPEN_STATUSES)
 _OLDEST_OPEN = _AT_TABLE.where(_IS_OPEN).order_by(matches.c.id).limit(1)
-_OF_SERIES = (
-    select(matches)
-    .where((matches.c.id == bindparam("of")) | (matches.c.series_id == bindparam("of")))
-    .order_by(matches.c.id)
+_OF_SERIES = _ROWS.where((matches.c.id == bindparam("of")) | (matches.c.series_id == bindparam("of"))).order_by(
+    matches.c.id
 )
 _CORRECTIONS = (
     select(corrections)
@@ -48,7 +53,23 @@ _CORRECTIONS = (
 
 
 def add(connection: Connection, **values: Any) -> int:
-    return connection.execute(insert(matches).values({**NO_RESULT, **values}).returning(matches.c.id)).scalar_one()
+    values["event_id"] = event_rows.know(connection, values.pop("event"))
+    added = insert(matches).values({**NO_RESULT, **values}).returning(matches.c.id)
+    match_id = connection.execute(added).scalar_one()
+    _seat(connection, match_id, (values["name_a"], values["name_b"]))
+    return match_id
+
+
+def _seat(connection: Connection, match_id: int, names: Sequence[str]) -> None:
+    for side, name in enumerate(names):
+        for player_id in sorted(players.know(connection, name.split(spelling.BETWEEN))):
+            connection.execute(_SEAT, {"match_id": match_id, "side": side, "player_id": player_id})
+
+
+def set_names(connection: Connection, match_id: int, names: Sequence[str]) -> None:
+    connection.execute(_LEAVE, {"of": match_id})
+    _seat(connection, match_id, names)
+    change(connection, match_id, name_a=names[0], name_b=names[1])
 
 
 def change(connection: Connection, match_id: int, **values: Any) -> None:
@@ -57,6 +78,7 @@ def change(connection: Connection, match_id: int, **values: Any) -> None:
 
 def remove(connection: Connection, match_id: int) -> None:
     """Remove a match that has turned out to be a duplicate."""
+    connection.execute(_LEAVE, {"of": match_id})
     connection.execute(delete(matches).where(matches.c.id == match_id))
 
 
@@ -64,7 +86,7 @@ def count_reported(connection: Connection) -> int:
     return connection.execute(_WAITING).scalar_one()
 
 
-_REPORTED = select(matches).where(matches.c.status == records.REPORTED).order_by(matches.c.id)
+_REPORTED = _ROWS.where(matches.c.status == records.REPORTED).order_by(matches.c.id)
 
 
 def reported(connection: Connection) -> dict[int, list[MatchRow]]:
@@ -75,7 +97,7 @@ def reported(connection: Connection) -> dict[int, list[MatchRow]]:
     return found
 
 
-_COMING = select(matches).where(matches.c.status == records.ASSIGNED).order_by(matches.c.id)
+_COMING = _ROWS.where(matches.c.status == records.ASSIGNED).order_by(matches.c.id)
 
 
 def coming(connection: Connection) -> dict[int, MatchRow]:
@@ -86,11 +108,16 @@ def coming(connection: Connection) -> dict[int, MatchRow]:
     return found
 
 
-_ROUND = (matches.c.event, matches.c.round)
+_ROUND = (matches.c.event_id, matches.c.round)
 _GOING_ON = select(*_ROUND).where(matches.c.status.in_(records.OPEN_STATUSES)).distinct().subquery()
-_COUNTED = select(*_ROUND, matches.c.status, func.count(), func.max(matches.c.id)).group_by(*_ROUND, matches.c.status)
-_OF_GOING_ON = _COUNTED.join(_GOING_ON, (matches.c.event == _GOING_ON.c.event) & (matches.c.round == _GOING_ON.c.round))
-_OF_ROUND = _COUNTED.where(matches.c.event == bindparam("event"), matches.c.round == bindparam("round"))
+_COUNTED = (
+    select(events.c.name, matches.c.round, matches.c.status, func.count(), func.max(matches.c.id))
+    .join_from(matches, events)
+    .group_by(events.c.name, matches.c.round, matches.c.status)
+)
+_IS_GOING_ON = (matches.c.event_id == _GOING_ON.c.event_id) & (matches.c.round == _GOING_ON.c.round)
+_OF_GOING_ON = _COUNTED.join(_GOING_ON, _IS_GOING_ON)
+_OF_ROUND = _COUNTED.where(events.c.name == bindparam("event"), matches.c.round == bindparam("round"))
 _NEWEST_OF_STATUS = select(func.max(matches.c.id)).where(matches.c.status == bindparam("status"))
 
 Counted = tuple[str, str, str, int, int]
@@ -114,14 +141,14 @@ def of_last_round(connection: Connection) -> list[Counted]:
 
 
 _PLANNED_MIN = matches.c.length * case(
-    (matches.c.has_clock, func.coalesce(events.c.point_min, bindparam("point_min"))),
-    else_=func.coalesce(events.c.unclocked_point_min, bindparam("unclocked_point_min")),
+    (matches.c.has_clock, func.coalesce(event_settings.c.point_min, bindparam("point_min"))),
+    else_=func.coalesce(event_settings.c.unclocked_point_min, bindparam("unclocked_point_min")),
 )
 _TOOK_MIN = (matches.c.sealed_s - matches.c.started_s) / 60
-_OPEN_EVENTS = select(matches.c.event).where(matches.c.status.in_(records.OPEN_STATUSES)).distinct()
+_OPEN_EVENTS = select(matches.c.event_id).where(matches.c.status.in_(records.OPEN_STATUSES)).distinct()
 _PLAYED_OUT = (
-    select(matches.c.event, func.count(), func.sum(_TOOK_MIN / _PLANNED_MIN))
-    .select_from(matches.outerjoin(events, events.c.name == matches.c.event))
+    select(events.c.name, func.count(), func.sum(_TOOK_MIN / _PLANNED_MIN))
+    .select_from(matches.join(events).outerjoin(event_settings, event_settings.c.event_id == matches.c.event_id))
     .where(
         matches.c.status.in_(records.CLOSED_STATUSES),
         matches.c.result.in_(bindparam("results", expanding=True)),
@@ -130,12 +157,12 @@ _PLAYED_OUT = (
         matches.c.sealed_s > matches.c.started_s,
         _TOOK_MIN <= bindparam("longest") * _PLANNED_MIN,
     )
-    .group_by(matches.c.event)
+    .group_by(events.c.name)
 )
 
 
-_OPEN_OUT = _PLAYED_OUT.where(matches.c.event.in_(_OPEN_EVENTS))
-_EVENT_OUT = _PLAYED_OUT.where(matches.c.event == bindparam("event"))
+_OPEN_OUT = _PLAYED_OUT.where(matches.c.event_id.in_(_OPEN_EVENTS))
+_EVENT_OUT = _PLAYED_OUT.where(events.c.name == bindparam("event"))
 
 
 def played_out(
@@ -166,7 +193,7 @@ def played_out(
 
 def tables_of(connection: Connection, event: str) -> list[int]:
     """The tables with an open match of an event."""
-    at = select(matches.c.table_number).where(matches.c.event == event, matches.c.status.in_(records.OPEN_STATUSES))
+    at = select(matches.c.table_number).join(events).where(events.c.name == event, _IS_OPEN)
     return list(connection.scalars(at.distinct()))
 
 
@@ -208,7 +235,7 @@ def of_series(connection: Connection, first_id: int) -> list[MatchRow]:
     return [MatchRow(*row) for row in connection.execute(_OF_SERIES, {"of": first_id})]
 
 
-_NEWEST_FIRST = select(matches).order_by(matches.c.id.desc())
+_NEWEST_FIRST = _ROWS.order_by(matches.c.id.desc())
 
 
 def every(connection: Connection) -> list[MatchRow]:
@@ -217,12 +244,12 @@ def every(connection: Connection) -> list[MatchRow]:
 
 
 def are_open(connection: Connection) -> list[MatchRow]:
-    return [MatchRow(*row) for row in connection.execute(select(matches).where(_IS_OPEN))]
+    return [MatchRow(*row) for row in connection.execute(_ROWS.where(_IS_OPEN))]
 
 
 def ended_between(connection: Connection, since_s: float, now_s: float) -> list[MatchRow]:
     """Whose result was signed since then; oldest first. After the clock was set back, some lie in the future."""
-    wanted = select(matches).where(matches.c.sealed_s > since_s, matches.c.sealed_s <= now_s)
+    wanted = _ROWS.where(matches.c.sealed_s > since_s, matches.c.sealed_s <= now_s)
     return [MatchRow(*row) for row in connection.execute(wanted.order_by(matches.c.sealed_s))]
 
 
@@ -241,25 +268,30 @@ def some(connection: Connection, wanted: Wanted, most: int, past: int = 0) -> li
     if wanted.before is not None:
         found = found.where(matches.c.id < wanted.before)
     if wanted.event is not None:
-        found = found.where(matches.c.event == wanted.event)
+        found = found.where(events.c.name == wanted.event)
     if wanted.statuses is not None:
         found = found.where(matches.c.status.in_(wanted.statuses))
     return [MatchRow(*row) for row in connection.execute(found)]
 
 
 def of_event(connection: Connection, event: str) -> list[MatchRow]:
-    wanted = select(matches).where(matches.c.event == event).order_by(matches.c.id)
+    wanted = _ROWS.where(events.c.name == event).order_by(matches.c.id)
     return [MatchRow(*row) for row in connection.execute(wanted)]
+
+
+def of_player(connection: Connection, player_id: int) -> list[MatchRow]:
+    played = select(sides.c.match_id).where(sides.c.player_id == player_id)
+    return [MatchRow(*row) for row in connection.execute(_ROWS.where(matches.c.id.in_(played)).order_by(matches.c.id))]
 
 
 def after(connection: Connection, match_id: int, most: int) -> list[MatchRow]:
     """At most `most`, oldest first."""
-    newer = select(matches).where(matches.c.id > match_id).order_by(matches.c.id).limit(most)
+    newer = _ROWS.where(matches.c.id > match_id).order_by(matches.c.id).limit(most)
     return [MatchRow(*row) for row in connection.execute(newer)]
 
 
 def event_names(connection: Connection) -> list[str]:
-    return list(connection.scalars(select(matches.c.event).distinct().order_by(matches.c.event)))
+    return list(connection.scalars(select(events.c.name).join(matches).distinct().order_by(events.c.name)))
 
 
 def last_on(connection: Connection, table_number: int) -> MatchRow | None:

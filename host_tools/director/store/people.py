@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from host_tools.director.store.schema import codes, people, sessions
+from host_tools.director.store import events as event_rows, players as player_rows
+from host_tools.director.store.schema import codes, events, people, players, sessions
 
 
 @dataclass(frozen=True)
@@ -17,8 +18,8 @@ class PersonRow:
     table_number: int | None
     is_blocked: bool
     created_s: float
-    event: str
-    plays_as: str
+    event: str  # the only one to act in; "" = every one
+    plays_as: str  # the name in matches, if different (ROL-01)
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,12 @@ class CodeRow:
     made_s: float
 
 
+_EVENT, _PLAYS_AS = func.coalesce(events.c.name, ""), func.coalesce(players.c.name, "")
+_COLUMNS = (*(one for one in people.c if not one.foreign_keys), _EVENT, _PLAYS_AS)
+_NAMED = people.outerjoin(events).outerjoin(players)
+_ROWS = select(*_COLUMNS).select_from(_NAMED)
 # Built once: it runs at every request of a logged-in person.
-_OF_SESSION = select(sessions, people).join(people).where(sessions.c.digest == bindparam("of"))
+_OF_SESSION = select(sessions, *_COLUMNS).select_from(sessions.join(_NAMED)).where(sessions.c.digest == bindparam("of"))
 _LIVING = (
     select(sessions.c.digest)
     .join(people)
@@ -50,7 +55,11 @@ _LIVING = (
 _SESSION_SIZE = len(sessions.c)
 
 
-def add(connection: Connection, **values: Any) -> int:
+def add(connection: Connection, event: str = "", plays_as: str = "", **values: Any) -> int:
+    if event:
+        values["event_id"] = event_rows.know(connection, event)
+    if plays_as:
+        (values["player_id"],) = player_rows.know(connection, [plays_as])
     return connection.execute(insert(people).values(**values).returning(people.c.id)).scalar_one()
 
 
@@ -59,12 +68,12 @@ def change(connection: Connection, person_id: int, **values: Any) -> None:
 
 
 def find(connection: Connection, person_id: int) -> PersonRow | None:
-    row = connection.execute(select(people).where(people.c.id == person_id)).one_or_none()
+    row = connection.execute(_ROWS.where(people.c.id == person_id)).one_or_none()
     return PersonRow(*row) if row else None
 
 
 def every(connection: Connection) -> list[PersonRow]:
-    return [PersonRow(*row) for row in connection.execute(select(people).order_by(people.c.name))]
+    return [PersonRow(*row) for row in connection.execute(_ROWS.order_by(people.c.name))]
 
 
 def begin(connection: Connection, session: SessionRow) -> None:

@@ -138,6 +138,71 @@ orders = Table(
 )
 Index("orders_by_status", orders.c.table_number, orders.c.status, orders.c.number)
 
+# -- who plays, and in what --------------------------------------------------------------------------------------------
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String, nullable=False),
+    # the name as `spelling.key` has it: namesakes are written apart; null = has turned out to be another player
+    Column("key", String, unique=True),
+    # the number in a federation, "" = not known; nobody else has it
+    Column("federation", String, nullable=False, server_default=""),
+    Column("member", String, nullable=False, server_default=""),
+)
+HAS_MEMBER = players.c.member != literal_column("''")
+Index(
+    "one_player_a_member",
+    players.c.federation,
+    players.c.member,
+    unique=True,
+    sqlite_where=HAS_MEMBER,
+    postgresql_where=HAS_MEMBER,
+)
+
+former_names = Table(  # of players that were renamed
+    "former_names",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+)
+Index("former_names_of_a_player", former_names.c.player_id)
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String, nullable=False, unique=True),  # "" = matches of no event
+)
+
+former_events = Table(  # names that an event had before
+    "former_events",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("event_id", ForeignKey("events.id"), nullable=False),
+)
+Index("former_names_of_an_event", former_events.c.event_id)
+
+event_settings = Table(
+    "event_settings",
+    metadata,
+    Column("event_id", ForeignKey("events.id"), primary_key=True),
+    # of its matches, unless the director says otherwise (GEN-02)
+    Column("length", Integer, nullable=False),  # 0 = money session
+    Column("rule_set", String, nullable=False),
+    Column("per_point_ms", Integer, nullable=False),
+    Column("delay_ms", Integer, nullable=False),
+    Column("moves", String, nullable=False),
+    Column("options", Text, nullable=False),  # lines "name = value", as an assignment has them
+    Column("changed_s", Float, nullable=False),
+    # planned minutes per point, with a clock and without
+    Column("point_min", Integer, nullable=False, server_default="9"),
+    Column("unclocked_point_min", Integer, nullable=False, server_default="11"),
+)
+
+# -- matches, their results, and where they are played -----------------------------------------------------------------
+
 matches = Table(
     "matches",
     metadata,
@@ -146,8 +211,9 @@ matches = Table(
     Column("order_number", BigInteger),  # null = entered at the table
     Column("log_id", BigInteger),  # with assigned_seq: where in the facts the match begins; null = not there yet
     Column("assigned_seq", BigInteger),
-    Column("event", String, nullable=False),
+    Column("event_id", ForeignKey("events.id"), nullable=False),
     Column("round", String, nullable=False),
+    # its sides as pages show them; whose names they are: `sides`
     Column("name_a", String, nullable=False),
     Column("name_b", String, nullable=False),
     Column("length", Integer, nullable=False),
@@ -172,9 +238,18 @@ matches = Table(
     ForeignKeyConstraint(["table_number", "order_number"], ["orders.table_number", "orders.number"]),
 )
 Index("matches_by_status", matches.c.status, matches.c.id)
-Index("matches_of_a_round", matches.c.event, matches.c.round)
+Index("matches_of_a_round", matches.c.event_id, matches.c.round)
 Index("matches_of_a_series", matches.c.series_id)
 Index("one_match_a_run", matches.c.table_number, matches.c.log_id, matches.c.assigned_seq, unique=True)
+
+sides = Table(  # whose match it is; several people may be a side (GEN-03)
+    "sides",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("side", Integer, primary_key=True, autoincrement=False),  # 0 = A, 1 = B
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+)
+Index("sides_of_a_player", sides.c.player_id)
 
 corrections = Table(
     "corrections",
@@ -211,30 +286,14 @@ stays = Table(
 Index("stays_of_a_match", stays.c.match_id)
 Index("one_stay_a_run", stays.c.table_number, stays.c.log_id, stays.c.assigned_seq, unique=True)
 
-events = Table(
-    "events",
-    metadata,
-    Column("name", String, primary_key=True),
-    # an event's default settings (GEN-02)
-    Column("length", Integer, nullable=False),  # 0 = money session
-    Column("rule_set", String, nullable=False),
-    Column("per_point_ms", Integer, nullable=False),
-    Column("delay_ms", Integer, nullable=False),
-    Column("moves", String, nullable=False),
-    Column("options", Text, nullable=False),  # lines "name = value", as an assignment has them
-    Column("changed_s", Float, nullable=False),
-    # planned minutes per point, with a clock and without
-    Column("point_min", Integer, nullable=False, server_default="9"),
-    Column("unclocked_point_min", Integer, nullable=False, server_default="11"),
-)
-
 draws = Table(  # an event that is drawn here
     "draws",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("event", String, nullable=False, unique=True),  # as its matches name it
+    Column("event_id", ForeignKey("events.id"), nullable=False),
     Column("created_s", Float, nullable=False),
 )
+Index("one_draw_an_event", draws.c.event_id, unique=True)
 
 draw_acts = Table(  # all that a draw is folded from; never changed
     "draw_acts",
@@ -269,14 +328,6 @@ draw_matches = Table(
     Column("part", Integer, nullable=False, server_default="0"),  # of a tie: the number of its match (DAV-02)
 )
 Index("matches_of_a_draw", draw_matches.c.draw_id, draw_matches.c.code)
-
-former_names = Table(
-    "former_names",
-    metadata,
-    Column("kind", String, primary_key=True),  # one of naming's
-    Column("key", String, primary_key=True),  # the name before
-    Column("name", String, nullable=False),  # the one now
-)
 
 rejections = Table(
     "rejections",
@@ -321,8 +372,8 @@ people = Table(
     Column("table_number", Integer),  # the only table that an observer is there for; null = not limited
     Column("is_blocked", Boolean, nullable=False),
     Column("created_s", Float, nullable=False),
-    Column("event", String, nullable=False, server_default=""),  # the only one to act in; "" = every one
-    Column("plays_as", String, nullable=False, server_default=""),  # the name in matches, if it is another one (ROL-01)
+    Column("event_id", ForeignKey("events.id")),  # the only one to act in; null = every one
+    Column("player_id", ForeignKey("players.id")),  # under which name they play, if it is another one (ROL-01)
 )
 
 sessions = Table(

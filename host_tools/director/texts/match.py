@@ -186,4 +186,5 @@ MATCH_TEXTS = {
     "fault.EVENT_TAKEN": "There is another event {name} already",
     "fault.RENAMED_SINCE": "The name has been corrected again since: {name}",
     "fault.ONE_NAME": "{name} is more than one name; correct the partners one by one",
+    "fault.TWO_MEMBERS": "{name} is member {own}, {other} is member {others}: two people, who stay written apart",
 }  # fmt: skip

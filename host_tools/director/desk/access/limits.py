@@ -14,7 +14,7 @@ from host_tools.director import spelling, who
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.spelling import NONE_FORMER, Former
-from host_tools.director.store import MatchRow, TableRow, naming, people
+from host_tools.director.store import MatchRow, TableRow, events, people, players
 from host_tools.director.store.people import PersonRow
 from host_tools.director.texts import text
 
@@ -23,7 +23,7 @@ def check_table(desk: Desk, connection: Connection, table: TableRow) -> None:
     """`Fault` unless the current person may rule on the match at this table."""
     follower = desk.follower(connection, table)
     if follower.has_match:
-        check_event(naming.event_now(connection, follower.state.event))
+        check_event(events.name_now(connection, follower.state.event))
         check_own(connection, follower.state.names)
 
 
@@ -43,7 +43,7 @@ def check_event_of(desk: Desk, connection: Connection, table: TableRow) -> None:
     """`Fault` if the match at this table belongs to another event; a free table is open to all."""
     follower = desk.follower(connection, table)
     if follower.has_match:
-        check_event(naming.event_now(connection, follower.state.event))
+        check_event(events.name_now(connection, follower.state.event))
 
 
 def is_in_event(event: str) -> bool:
@@ -63,7 +63,7 @@ def may_rule(names: Sequence[str], event: str) -> bool:
 
 def check_own(connection: Connection, names: Sequence[str]) -> None:
     """`Fault` for one of these sides (ROL-01)."""
-    former = naming.former(connection, naming.PLAYER)
+    former = players.former(connection)
     if not plays(names, former):
         return
     others = [name for name, marks in _on_the_floor(connection, former) if not marks & marks_of(names, former)]

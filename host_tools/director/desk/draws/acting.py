@@ -27,7 +27,7 @@ from host_tools.director.formats.lot import SEEDS
 from host_tools.director.formats.model import Entry, FormatError
 from host_tools.director.formats.progress import Side, Standing
 from host_tools.director.spelling import Former
-from host_tools.director.store import draws, matches, naming, orders, records, tables
+from host_tools.director.store import draws, events, matches, orders, players, records, tables
 from host_tools.director.store.draws import PlayedRow
 from host_tools.director.texts import text
 
@@ -38,7 +38,7 @@ def open_draw(desk: Desk, event: str) -> int:
     """A draw for an event, with a lot committed to at once; its number."""
     limits.check_event(event)
     with desk.acting() as connection:
-        return open_in(desk, connection, naming.event_now(connection, event))
+        return open_in(desk, connection, events.name_now(connection, event))
 
 
 def open_in(desk: Desk, connection: Connection, event: str) -> int:
@@ -173,6 +173,8 @@ def do(desk: Desk, connection: Connection, step: Step) -> int:
         done = deciding.apply(draw.state, step.act, _asked_for(draw, step.act, step.answers), draw.state.revision)
     number = draw.state.revision
     draws.add_act(connection, draw.row.id, number, *written.write(done))
+    if isinstance(step.act, Enter):
+        players.know(connection, step.act.entry.names)
     if has_lot(step.act):
         draws.use_lot(connection, draw.lot, number)
         _commit(desk, connection, draw.row.id, draw.lot.number + 1)

@@ -18,7 +18,7 @@ from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import NOBODY, Result
 from host_tools.director.formats.progress import Sides, Standings
 from host_tools.director.spelling import Former, known_as
-from host_tools.director.store import draws, matches, naming, records
+from host_tools.director.store import draws, matches, players, records
 from host_tools.director.store.draws import DrawRow, LotRow, PlayedRow
 
 LARGEST_ID = (1 << 31) - 1
@@ -174,7 +174,7 @@ def need_draw(known: KnownDraws, connection: Connection, draw_id: int) -> Draw:
     statuses = {code: _status(one, going_on.get(code)) for code, one in played.items() if code not in ties}
     statuses |= {code: _status_of_tie(state.event, code, list(ties[code].values())) for code in ties}
     state = replace(state, statuses=statuses)
-    lots, former = draws.lots_of(connection, draw_id), naming.former(connection, naming.PLAYER)
+    lots, former = draws.lots_of(connection, draw_id), players.former(connection)
     return Draw(row, state, lots, played, going_on, ties, former)
 
 

@@ -40,6 +40,9 @@ class Backend(Protocol):
     def begin(self, connection: Connection, is_writing: bool) -> None:
         """A writer is alone in writing; a reader sees one moment and never waits."""
 
+    def is_up_to_date(self) -> None:
+        """All revisions have run."""
+
     def tell(self, connection: Connection, changed: Changed) -> None:
         """Tell other processes about this transaction after the commit."""
 
@@ -78,6 +81,7 @@ class Store:
                 self._seal = sealing.settle(connection, key_file, is_taken_over) if key_file else None
                 if is_taken_over:
                     self._backend.tell(connection, None)
+            self._backend.is_up_to_date()
         except BaseException:
             self.close()
             raise

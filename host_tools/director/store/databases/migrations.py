@@ -73,6 +73,10 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
 
     with _one_at_a_time:
         command.upgrade(configuration(connection), revision)
+    if connection.dialect.name == "sqlite":  # where revisions run without foreign keys
+        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+        if broken:
+            raise RuntimeError(f"rows that refer to nothing: {broken[:10]}")
 
 
 def configuration(connection: Connection | None = None) -> "Config":

@@ -21,13 +21,18 @@ class SQLite:
 
     def __init__(self, path: Path) -> None:
         self.engine: Engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": BUSY_S})
-        event.listen(self.engine, "connect", _set_up)
+        self._has_keys = False  # foreign keys count: a revision that makes a table anew drops the former one first
+        event.listen(self.engine, "connect", self._set_up)
 
     def check(self, connection: Connection) -> None:
         """SQLite is as durable as `_set_up` has told it to be."""
 
     def begin(self, connection: Connection, is_writing: bool) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+
+    def is_up_to_date(self) -> None:
+        self._has_keys = True
+        self.engine.dispose()
 
     def tell(self, connection: Connection, changed: Any) -> None:
         """Other processes on the file poll instead."""
@@ -45,9 +50,8 @@ class SQLite:
     def close(self) -> None:
         self.engine.dispose()
 
-
-def _set_up(connection: Any, _record: Any) -> None:
-    """A returned commit is on disk (synchronous FULL), as the answer promises the table."""
-    connection.isolation_level = None  # the driver must not begin transactions of its own
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        connection.execute("PRAGMA " + pragma)
+    def _set_up(self, connection: Any, _record: Any) -> None:
+        """A returned commit is on disk (synchronous FULL), as the answer promises the table."""
+        connection.isolation_level = None  # the driver must not begin transactions of its own
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", f"foreign_keys = {self._has_keys}"):
+            connection.execute("PRAGMA " + pragma)

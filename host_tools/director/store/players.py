@@ -1,0 +1,119 @@
+"""Players: who is written the same is the same person, under the names of before, too."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from host_tools.director import spelling
+from host_tools.director.store.schema import HAS_MEMBER, former_names, people, players, sides
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    id: int
+    name: str
+    federation: str  # with `member`: the number there, "" = not known
+    member: str
+
+
+_ROW = select(players.c.id, players.c.name, players.c.federation, players.c.member)
+# Built once: they run for every match that begins.
+_BY_KEY = _ROW.where(players.c.key == bindparam("key"))
+_BY_FORMER = _ROW.join(former_names).where(former_names.c.key == bindparam("key"))
+
+
+def named(connection: Connection, name: str) -> PlayerRow | None:
+    """Whoever has this name now, or else had it before."""
+    asked = {"key": spelling.key(name)}
+    row = connection.execute(_BY_KEY, asked).one_or_none() or connection.execute(_BY_FORMER, asked).one_or_none()
+    return PlayerRow(*row) if row else None
+
+
+def numbered(connection: Connection, federation: str, member: str) -> PlayerRow | None:
+    row = connection.execute(_ROW.where(players.c.federation == federation, players.c.member == member)).one_or_none()
+    return PlayerRow(*row) if row else None
+
+
+def every(connection: Connection) -> list[PlayerRow]:
+    found = connection.execute(_ROW.where(players.c.key.is_not(None)).order_by(players.c.key))
+    return [PlayerRow(*row) for row in found]
+
+
+def know(connection: Connection, names: Iterable[str]) -> set[int]:
+    """Their ids; whoever has a name of nobody's is new."""
+    found = {spelling.key(name): name.strip() for name in names if name.strip()}
+    return {_know(connection, name) for name in found.values()}
+
+
+def _know(connection: Connection, name: str) -> int:
+    row = named(connection, name)
+    return row.id if row else add(connection, name)
+
+
+def add(connection: Connection, name: str) -> int:
+    values = {"name": name, "key": spelling.key(name)}
+    return connection.execute(insert(players).values(values).returning(players.c.id)).scalar_one()
+
+
+def number(connection: Connection, player_id: int, federation: str, member: str) -> None:
+    _change(connection, player_id, federation=federation, member=member)
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def former(connection: Connection) -> dict[str, str]:
+    """The present name by the key of each former one."""
+    return dict(connection.execute(select(former_names.c.key, players.c.name).join_from(former_names, players)).all())
+
+
+def rename(connection: Connection, player: PlayerRow, name: str) -> None:
+    """The name before counts as this one, which is nobody else's."""
+    _change(connection, player.id, name=name, key=spelling.key(name))
+    _keep_former(connection, player, player.id)
+
+
+def join(connection: Connection, player: PlayerRow, other: PlayerRow) -> None:
+    """They are one person: all that was the first one's is the other's; only the row itself stays."""
+    _change(connection, player.id, key=None, federation="", member="")
+    if player.member:
+        number(connection, other.id, player.federation, player.member)
+    both = select(sides.c.match_id).where(sides.c.player_id == other.id)
+    connection.execute(delete(sides).where(sides.c.player_id == player.id, sides.c.match_id.in_(both)))
+    for table in (sides, former_names, people):
+        connection.execute(update(table).where(table.c.player_id == player.id).values(player_id=other.id))
+    _keep_former(connection, player, other.id)
+
+
+def _keep_former(connection: Connection, player: PlayerRow, now: int) -> None:
+    """The name counts as that of player `now`."""
+    key = spelling.key(player.name)
+    if connection.scalar(select(former_names.c.key).where(former_names.c.key == key)) is None:
+        connection.execute(insert(former_names).values(key=key, player_id=now))
+
+
+def part(connection: Connection, name: str, player: PlayerRow | None, keys: Collection[str]) -> None:
+    """Take `join` back; `player`: as it was, None = joined by a version without ids; `keys`: of its former names.
+
+    The sides of matches are left to the caller."""
+    if spelling.key(name) not in keys:
+        connection.execute(delete(former_names).where(former_names.c.key == spelling.key(name)))
+    if player is None:
+        player_id = add(connection, name)
+    else:
+        player_id = player.id
+        _leave_number(connection, player)
+        numbered = {"federation": player.federation, "member": player.member}
+        _change(connection, player_id, key=spelling.key(name), **numbered)
+    connection.execute(update(former_names).where(former_names.c.key.in_(keys)).values(player_id=player_id))
+
+
+def _leave_number(connection: Connection, player: PlayerRow) -> None:
+    """Whoever has got this player's number has it no longer."""
+    has_it = (players.c.federation == player.federation) & (players.c.member == player.member)
+    connection.execute(update(players).where(HAS_MEMBER, has_it).values(federation="", member=""))
+
+
+def _change(connection: Connection, player_id: int, **values: str | None) -> None:
+    connection.execute(update(players).where(players.c.id == player_id).values(values))
