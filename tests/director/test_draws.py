@@ -27,6 +27,7 @@ from host_tools.director.order import Order
 from host_tools.director.store import acts as act_rows, matches
 from host_tools.director.texts import has
 from host_tools.director.typed import entries
+from host_tools.director.typed.entries import Known, Lines
 from host_tools.director.views import draws
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -370,6 +371,10 @@ def test_a_list_with_a_fault_enters_nobody(desk: Desk, lines: str, words: str):
     assert not seen(desk, draw_id).event.entries
 
 
+def lines_in(lines: str, known: Known | None = None) -> Lines:
+    return entries.read({"lines": lines}, "lines", known or Known())
+
+
 @pytest.mark.parametrize(
     "lines",
     [
@@ -381,24 +386,61 @@ def test_a_list_with_a_fault_enters_nobody(desk: Desk, lines: str, words: str):
     ],
 )
 def test_the_forms_of_a_list(lines: str):
-    assert entries.read({"lines": lines}, "lines", []) == [Entry("1", ("Mario Rossi",), "Roma", "ITA", 1700, 1)]
+    assert lines_in(lines).entries == [Entry("1", ("Mario Rossi",), "Roma", "ITA", 1700, 1)]
 
 
 def test_partners_are_one_side():
     """GEN-03."""
     for lines in ("Anna / Bea", "name,partner\nAnna,Bea"):
-        assert entries.read({"lines": lines}, "lines", [])[0].names == ("Anna", "Bea")
+        assert lines_in(lines).entries[0].names == ("Anna", "Bea")
     with pytest.raises(Fault, match="is entered already"):
-        entries.read({"lines": "Anna / Bea\nBea"}, "lines", [])
+        lines_in("Anna / Bea\nBea")
 
 
 def test_a_formula_is_a_name_like_any_other_and_no_cell_of_an_export():
-    assert entries.read({"lines": "=cmd|' /C calc'!A0"}, "lines", [])[0].names[0].startswith("=cmd")
+    assert lines_in("=cmd|' /C calc'!A0").entries[0].names[0].startswith("=cmd")
+
+
+def test_whoever_has_a_member_number_is_the_same_person_however_written():
+    known = Known(numbers={("ITA", "12"): "Mario Rossi"})
+    found = lines_in("name,federation,member_id\nM. Rossi,ita,12\nBea,ITA,13", known)
+    assert [one.names for one in found.entries] == [("Mario Rossi",), ("Bea",)]
+    assert [one.number for one in found.lines] == [("ITA", "12"), ("ITA", "13")]
+    with pytest.raises(Fault, match="Line 2: mario rossi is member ITA 12, and this is member ITA 99"):
+        lines_in("nominativo;federazione;tessera\nmario rossi;ITA;99", known)
+    with pytest.raises(Fault, match="Line 3: Bea is entered already"):
+        lines_in("name,federation,member_id\nBea,ITA,13\nBeatrice,ITA,13", known)
+
+
+def test_lines_for_other_events_and_unknown_columns_are_left_out_and_named():
+    lines = "name;gare;pagato;email\nAnna;Open+Speed;sì;a@b\nBea;Speed;no;\nCarla;;;"
+    found = lines_in(lines, Known("open"))
+    assert [(one.entry.names, one.is_paid) for one in found.lines] == [(("Anna",), True), (("Carla",), False)]
+    assert len(found.left_out) == 2 and "email" in found.left_out[0] and "1 lines" in found.left_out[1]
+    with pytest.raises(Fault, match="Line 2: Paid"):
+        lines_in("name;paid\nAnna;perhaps")
+
+
+def test_a_list_that_is_not_read_whole_is_asked_about(desk: Desk, client: TestClient):
+    draw_id = acting.open_draw(desk, "Open")
+    read = partial(entries.read, {"lines": "name,paid,member_id,shoes\nAnna,1,12,42"}, "lines")
+    with pytest.raises(Question, match="1 entries") as asked:
+        acting.enter(desk, draw_id, read, confirmed="")
+    assert not seen(desk, draw_id).event.entries and "shoes" in asked.value.reasons[0]
+    acting.enter(desk, draw_id, read, confirmed=asked.value.mark)
+    assert seen(desk, draw_id).event.paid == ("1",)
+    other = acting.open_draw(desk, "Speed")
+    acting.enter(desk, other, partial(entries.read, {"lines": "name,member_id\nA. Bos,12"}, "lines"))
+    assert names_entered(desk, other) == ["Anna"]
+
+
+def names_entered(desk: Desk, draw_id: int) -> list[str]:
+    return [name for entry in seen(desk, draw_id).event.entries for name in entry.names]
 
 
 def test_too_long_a_list_is_refused_whole():
-    with pytest.raises(Fault, match="501"):
-        entries.read({"lines": "\n".join(f"Player {number}" for number in range(501))}, "lines", [])
+    with pytest.raises(Fault, match="2001"):
+        lines_in("\n".join(f"Player {number}" for number in range(2001)))
 
 
 def play_swing(device: Device, winner: int, kind: int) -> None:
@@ -467,7 +509,7 @@ def test_however_many_look_a_draw_is_read_once_a_second(
 
 def test_a_side_is_as_long_as_a_table_can_show():
     with pytest.raises(Fault, match="61"):
-        entries.read({"lines": "A" * 30 + "/" + "B" * 28}, "lines", [])
+        lines_in("A" * 30 + "/" + "B" * 28)
 
 
 def test_an_event_is_drawn_in_one_place(desk: Desk, drawn: int):

@@ -1,6 +1,8 @@
 """The name of a player or of an event is corrected wherever it stands, and the former one goes on counting."""
 
+import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -121,6 +123,41 @@ def test_two_spellings_of_one_person_become_one_after_a_question(desk: Desk, dra
     undo(desk, last(desk, acts.RENAME))
     assert names_of(desk, one) == ("F. Okafor", "Toth")
     assert names(seen(desk, drawn), "M1-1") == first and names(seen(desk, drawn), "M1-2") == second
+
+
+def test_a_member_number_is_one_players_and_goes_along(desk: Desk, drawn: int, client: TestClient):
+    one, other = (str(name) for name in names(seen(desk, drawn), "M1-1"))
+    naming.number_player(desk, one, "ITA", "12")
+    with pytest.raises(Fault, match=f"{one} has the number ITA 12"):
+        naming.number_player(desk, other, "ITA", "12")
+    naming.number_player(desk, other, "ITA", "13")
+    with pytest.raises(Fault, match="member ITA 12, .* member ITA 13"):
+        naming.rename_player(desk, one, other)
+    undo(desk, last(desk, acts.NUMBER))
+    naming.rename_player(desk, one, other)
+    assert number_of(desk, other) == number_of(desk, one) == ("ITA", "12")
+    undo(desk, last(desk, acts.RENAME))
+    assert number_of(desk, other) == ("", "") and number_of(desk, one) == ("ITA", "12")
+    form = {"kind": "player", "old": one, "name": one, "federation": "ita", "member": "14"}
+    assert "12" in client.get("/names", params={"kind": "player", "old": one}, headers=PAGE).text
+    client.post("/names", data=form, headers=PAGE)
+    assert number_of(desk, one) == ("ITA", "14")
+
+
+def number_of(desk: Desk, name: str) -> tuple[str, str]:
+    player = naming.player(desk, name)
+    assert player
+    return player.federation, player.member
+
+
+def test_two_joined_by_a_version_without_ids_are_told_apart_again(desk: Desk, drawn: int, device: Device):
+    one = placing.assign(desk, device.number, settings(name_a="F. Okafor", name_b="Toth"))
+    naming.rename_player(desk, "F. Okafor", first_of(desk, drawn))
+    with desk.acting() as connection:
+        act = rows.listed(connection, 1, kind=acts.RENAME)[0]
+        was = {name: value for name, value in act.was.items() if name != "player"}
+        naming.of_player(desk, connection, replace(act, before=json.dumps(was))).do(0)
+    assert names_of(desk, one) == ("F. Okafor", "Toth") and naming.player(desk, "F. Okafor")
 
 
 def test_a_name_that_nobody_has_is_refused(desk: Desk, drawn: int):

@@ -36,7 +36,7 @@ def test_its_first_sheet_becomes_lines_that_are_entries():
         and len(said.splitlines()) == 3
     )
     assert "=1+1" not in said  # a formula whose value was never worked out
-    found = entries.read({"lines": spreadsheets.lines(workbook(ROWS[:2]))}, "lines", [])
+    found = entries.read({"lines": spreadsheets.lines(workbook(ROWS[:2]))}, "lines", entries.Known()).entries
     assert [(one.names, one.club, one.rating) for one in found] == [(("Anna Rossi",), "Roma", 1700)]
 
 

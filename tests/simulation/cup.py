@@ -3,7 +3,7 @@
 After it has healed, the event is played to its end.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import combinations
@@ -33,6 +33,7 @@ from host_tools.director.formats.model import Entry, Result
 from host_tools.director.formats.progress import READY
 from host_tools.director.order import Order
 from host_tools.director.store import acts, draws as draw_rows, orders, records
+from host_tools.director.typed.entries import Known, Line, Lines
 from host_tools.director.views.drawn import steps
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -144,11 +145,11 @@ class Cup:
     def _one(self, items: Any) -> Any:
         return items[self._world.pick(len(items))]
 
-    def _entered(self, taken: Collection[Entry], *_: object) -> list[Entry]:
+    def _entered(self, known: Known) -> Lines:
         """Some, or all that are missing."""
-        first = max((int(one.id) for one in taken), default=0) + 1
-        numbers = range(first, first + 1 + self._world.pick(self._entries - len(taken)))
-        return [Entry(str(number), (f"P{number}", f"Q{number}")) for number in numbers]
+        first = max((int(one.id) for one in known.taken), default=0) + 1
+        numbers = range(first, first + 1 + self._world.pick(self._entries - len(known.taken)))
+        return Lines(tuple(Line(Entry(str(number), (f"P{number}", f"Q{number}"))) for number in numbers))
 
     def _next(self, desk: Desk, draw: Draw) -> object:
         event, frozen = draw.event, list(steps.frozen(draw))

@@ -24,6 +24,11 @@ from host_tools.director.texts import text
 Rows = Mapping[str, list[str]]  # the names of matches by their ids, as JSON has them
 
 
+def player(desk: Desk, name: str) -> PlayerRow | None:
+    with desk.looking() as connection:
+        return players.named(connection, name)
+
+
 def rename_player(desk: Desk, old: str, new: str, *, confirmed: Confirmed = None) -> None:
     """Asks if the new name is another player's: then both are one."""
     with desk.acting() as connection:
@@ -64,6 +69,31 @@ def _write_in_matches(connection: Connection, player: PlayerRow, new: str) -> Ro
             was[str(match.id)] = list(match.names)
             matches.change(connection, match.id, name_a=a, name_b=b)
     return was
+
+
+def number_player(desk: Desk, name: str, federation: str, member: str) -> None:
+    """`member`: the number in a federation, "" = none; `Fault` if another player has it."""
+    with desk.acting() as connection:
+        player = _number(connection, name, federation if member else "", member)
+        if player is None:
+            return
+        now = players.named(connection, name)
+        assert now is not None
+        said = {"before": vars(player), "after": vars(now), "name": now.name, "number": _member(now) or text("none")}
+        acts.note(desk, connection, acts.NUMBER, **said)
+
+
+def _number(connection: Connection, name: str, federation: str, member: str) -> PlayerRow | None:
+    """The player as before; None = the number is theirs already."""
+    player, other = players.named(connection, name), players.numbered(connection, federation, member)
+    if player is None:
+        raise Fault("NO_PLAYER", 404, name=name[:40])
+    if (player.federation, player.member) == (federation, member):
+        return None
+    if member and other is not None:
+        raise Fault("MEMBER_TAKEN", 409, name=other.name, number=_member(other))
+    players.number(connection, name, federation, member)
+    return player
 
 
 def rename_event(desk: Desk, old: str, new: str) -> None:
@@ -132,3 +162,18 @@ def of_event(desk: Desk, connection: Connection, act: ActRow) -> Plan:
         _rename_event(desk, connection, said.new, said.old)
 
     return Plan(text("names.will", old=said.new, name=said.old), (text("names.undo"),), said, do)
+
+
+def of_number(desk: Desk, connection: Connection, act: ActRow) -> Plan:
+    was, became = PlayerRow(**act.was), PlayerRow(**act.became)
+    player = players.named(connection, was.name)
+    if player is None or (player.federation, player.member) != (became.federation, became.member):
+        raise Fault("NUMBER_SINCE", 409, name=was.name)
+    if was.member and players.numbered(connection, was.federation, was.member):
+        raise Fault("NUMBER_SINCE", 409, name=was.name)
+
+    def do(_: int) -> None:
+        players.number(connection, player.name, was.federation, was.member)
+
+    said = text("act.number", name=player.name, number=_member(was) or text("none"))
+    return Plan(said, (text("names.undo"),), was, do)

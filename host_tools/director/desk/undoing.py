@@ -33,6 +33,7 @@ _PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
     acts.REMOVE_EVENT: withdrawing.event,
     acts.RENAME: naming.of_player,
     acts.RENAME_EVENT: naming.of_event,
+    acts.NUMBER: naming.of_number,
     acts.OFFER: withdrawing.offer,
     acts.PROPOSE: withdrawing.proposal,
     acts.CALL: withdrawing.proposal,

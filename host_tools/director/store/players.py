@@ -56,8 +56,10 @@ def add(connection: Connection, name: str) -> int:
     return connection.execute(insert(players).values(values).returning(players.c.id)).scalar_one()
 
 
-def number(connection: Connection, player_id: int, federation: str, member: str) -> None:
-    _change(connection, player_id, federation=federation, member=member)
+def number(connection: Connection, name: str, federation: str, member: str) -> None:
+    player = named(connection, name)
+    if player is not None:
+        _change(connection, player.id, federation=federation, member=member)
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -78,7 +80,7 @@ def join(connection: Connection, player: PlayerRow, other: PlayerRow) -> None:
     """They are one person: all that was the first one's is the other's; only the row itself stays."""
     _change(connection, player.id, key=None, federation="", member="")
     if player.member:
-        number(connection, other.id, player.federation, player.member)
+        _change(connection, other.id, federation=player.federation, member=player.member)
     both = select(sides.c.match_id).where(sides.c.player_id == other.id)
     connection.execute(delete(sides).where(sides.c.player_id == player.id, sides.c.match_id.in_(both)))
     for table in (sides, former_names, people):

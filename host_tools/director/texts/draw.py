@@ -19,7 +19,7 @@ DRAW_TEXTS = {
     "draw.file": "From a file (CSV or .xlsx)",
     "draw.lines_about": "Name; club; country; rating; seed. Only the name is needed. Partners with / between. Lines "
     "from a spreadsheet can be pasted, or have headings: name, or last_name and first_name; partner, club, country, "
-    "rating, seed.",
+    "rating, seed, federation, member_id, events (with + between), paid.",
     "draw.next": "Next steps",
     "draw.paper": "Results on paper",
     "draw.lots": "Lots",
@@ -277,4 +277,9 @@ DRAW_TEXTS = {
     "fault.DRAW_NOT_READY": "{pairing} is not ready, or is played already",
     "draw.rounds": "Rounds of Swiss or Swing (0: not said)",
     "fault.DRAW_BAD_ROUNDS": "There are from 0 to {most} rounds, not {rounds}",
+    "draw.member": "Member number",
+    "draw.federation": "Federation",
+    "draw.columns_out": "Columns left out: {names}",
+    "draw.lines_out": "{number} lines for other events than {event} are left out",
+    "draw.will_enter": "{number} entries are entered",
 }  # fmt: skip

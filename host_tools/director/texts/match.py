@@ -187,4 +187,10 @@ MATCH_TEXTS = {
     "fault.RENAMED_SINCE": "The name has been corrected again since: {name}",
     "fault.ONE_NAME": "{name} is more than one name; correct the partners one by one",
     "fault.TWO_MEMBERS": "{name} is member {own}, {other} is member {others}: two people, who stay written apart",
+    "act.number": "Member number of {name}: {number}",
+    "log_kind.number": "member number",
+    "names.number_about": "Whoever has this number in a list of entries is this player, however the name is written.",
+    "fault.MEMBER_TAKEN": "{name} has the number {number} already",
+    "fault.NAMESAKE": "{name} is member {other}, and this is member {own}: write namesakes apart",
+    "fault.NUMBER_SINCE": "The member number of {name} has been changed again since",
 }  # fmt: skip

@@ -1,7 +1,7 @@
 """Acts on a draw: previewed, asked about, carried out in one transaction with what they mean for matches at tables."""
 
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -24,12 +24,12 @@ from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat
 from host_tools.director.formats.corrections import CALLED, OPEN, Change
 from host_tools.director.formats.deciding import AGAIN, ANSWERS, STANDS, Act, Answers, Preview, Undo
 from host_tools.director.formats.lot import SEEDS
-from host_tools.director.formats.model import Entry, FormatError
+from host_tools.director.formats.model import FormatError
 from host_tools.director.formats.progress import Side, Standing
-from host_tools.director.spelling import Former
 from host_tools.director.store import draws, events, matches, orders, players, records, tables
 from host_tools.director.store.draws import PlayedRow
 from host_tools.director.texts import text
+from host_tools.director.typed.entries import Known, Lines
 
 ANSWER = "answer."  # begins the field of an answer; the code of the pairing follows
 
@@ -95,16 +95,25 @@ def _do_and_note(desk: Desk, connection: Connection, step: Step, what: str) -> N
     acts.note(desk, connection, acts.DRAW, after=after, event=draw.event, what=what)
 
 
-Read = Callable[[Collection[Entry], Former, int], list[Entry]]
-
-
-def enter(desk: Desk, draw_id: int, read: Read) -> None:
-    """Enter several, all or none; `read` makes them from those entered so far, former names, and how often one may."""
+def enter(desk: Desk, draw_id: int, read: Callable[[Known], Lines], *, confirmed: Confirmed = None) -> None:
+    """Enter several, all or none; asks if something in the lines was left out."""
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         limits.check_event(draw.row.event)
-        for one in read(draw.event.entries, draw.former, _entries_each(draw, desk.now_s())):
-            act_in(desk, connection, draw_id, Enter(one))
+        found = read(_known(connection, draw, desk.now_s()))
+        sentence = text("draw.will_enter", number=len(found.lines))
+        asking.need_yes(confirmed, sentence, found.left_out, found.entries)
+        for one in found.lines:
+            act_in(desk, connection, draw_id, Enter(one.entry))
+            if one.is_paid:
+                act_in(desk, connection, draw_id, Pay(one.entry.id))
+            if one.number:
+                players.number(connection, one.entry.names[0], *one.number)
+
+
+def _known(connection: Connection, draw: Draw, now_s: float) -> Known:
+    numbers = {(one.federation, one.member): one.name for one in players.every(connection) if one.member}
+    return Known(draw.row.event, draw.event.entries, draw.former, _entries_each(draw, now_s), numbers)
 
 
 def _entries_each(draw: Draw, now_s: float) -> int:

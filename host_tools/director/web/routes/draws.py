@@ -58,7 +58,8 @@ def standings(request: Request) -> Response:
 
 
 def enter(request: Request, form: Form) -> Response:
-    acting.enter(_desk(request), _id(request), partial(entries.read, form, "lines"))
+    lines = partial(entries.read, form, "lines")
+    acting.enter(_desk(request), _id(request), lines, confirmed=form.get("confirmed", ""))
     return _back(request)
 
 

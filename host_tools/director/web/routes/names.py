@@ -10,7 +10,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
-from host_tools.director.typed.entries import LONGEST_NAME
+from host_tools.director.typed.entries import LONGEST_MEMBER, LONGEST_NAME, Number
 from host_tools.director.typed.fields import Form
 from host_tools.director.web.routes.draws import LONGEST_EVENT
 from host_tools.director.web.shared import paper
@@ -27,7 +27,7 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     kind = _kind(said)
     label, longest = KINDS[kind]
     values = {"kind": kind, "old": fields.line(said, "old", ""), "label": text(label), "longest": longest}
-    values |= {"of": _of(said), "to": _back(said)}
+    values |= {"of": _of(said), "to": _back(said), "player": naming.player(_desk(request), values["old"])}
     status = fault.status if fault else 200
     return paper.page(request, "names.html", status, fault=fault, form=said, **values)
 
@@ -37,14 +37,26 @@ def rename(request: Request, form: Form) -> Response:
     label, longest = KINDS[kind]
     old = fields.line(form, "old", text("names.old"), is_needed=True)
     new = fields.line(form, "name", text(label), most=longest, is_needed=True)
-    desk: Desk = services(request).desk
+    desk = _desk(request)
     if kind == "event":
         naming.rename_event(desk, old, new)
     elif spelling.BETWEEN in new:
         raise Fault("ONE_NAME", name=new)
     else:
-        naming.rename_player(desk, old, new, confirmed=form.get("confirmed", ""))
+        if "member" in form:
+            naming.number_player(desk, old, *_number(form))
+        if new != old:
+            naming.rename_player(desk, old, new, confirmed=form.get("confirmed", ""))
     return RedirectResponse(_back(form), 303)
+
+
+def _desk(request: Request) -> Desk:
+    return services(request).desk
+
+
+def _number(form: Form) -> Number:
+    member = fields.line(form, "member", text("draw.member"), most=LONGEST_MEMBER)
+    return fields.line(form, "federation", text("draw.federation"), most=LONGEST_MEMBER).upper(), member
 
 
 def _kind(form: Form) -> str:

@@ -14,7 +14,7 @@ from host_tools.director.web.shared import tokens
 log = logging.getLogger("director")
 
 READ_S = 10.0  # for a whole body; a table's message takes milliseconds
-LARGEST_FORM = 65536  # bytes; a round of 200 matches in any script
+LARGEST_FORM = 1 << 18  # bytes; a list of 2,000 entries, or a round of 200 matches in any script
 MOST_FIELDS = 128  # an assignment that changes every rule has about 100 fields
 FORM_TYPE = "application/x-www-form-urlencoded"
 JSON_TYPE = "application/json"
