@@ -10,6 +10,7 @@ from tests.imports import FIRMWARE
 CORE = FIRMWARE / "matchcore"
 GAME = CORE / "games" / "backgammon"
 RICOCHET = CORE / "games" / "ricochet"
+CLOCK = CORE / "games" / "clock"
 
 
 def described(folder: Path) -> dict[str, list[str]]:
@@ -24,7 +25,7 @@ def described(folder: Path) -> dict[str, list[str]]:
     return floors
 
 
-@pytest.mark.parametrize("folder", [CORE, GAME, RICOCHET], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [CORE, GAME, RICOCHET, CLOCK], ids=lambda folder: folder.name)
 def test_every_module_is_there_on_its_floor(folder):
     found = {"ground": sorted(path.stem for path in folder.glob("[!_]*.py"))}
     for floor in (path.parent for path in folder.glob("*/__init__.py")):
@@ -40,8 +41,9 @@ def test_every_module_is_there_on_its_floor(folder):
         (CORE, ["ground", "log", "folding", "games"]),
         (GAME, ["ground", "game", "rules", "state", "topics", "play"]),
         (RICOCHET, ["ground", "game", "state", "topics", "play"]),
+        (CLOCK, ["ground", "game", "state", "topics", "play"]),
     ],
-    ids=["matchcore", "backgammon", "ricochet"],
+    ids=["matchcore", "backgammon", "ricochet", "clock"],
 )
 def test_the_floors_stand_in_the_order_in_which_they_know_each_other(folder, floors):
     assert list(described(folder)) == floors

@@ -19,7 +19,7 @@ HOST = graph(ROOT, ROOT / "host_tools")
 # In each package, its folders in the order of the floors; modules beside them are the ground, except at the table.
 CORE_FLOORS = ("log", "folding", "games")
 GAME_FLOORS = ("game", "rules", "state", "topics", "play")
-RICOCHET_FLOORS = ("game", "state", "topics", "play")
+RECORD_FLOORS = ("game", "state", "topics", "play")
 TABLE_FLOORS = (
     "texts",
     "drivers",
@@ -93,7 +93,8 @@ def test_no_imports_form_a_circle_of_folders(modules, depth):
     [
         (DEVICE, "matchcore", CORE_FLOORS),
         (DEVICE, "matchcore.games.backgammon", GAME_FLOORS),
-        (DEVICE, "matchcore.games.ricochet", RICOCHET_FLOORS),
+        (DEVICE, "matchcore.games.ricochet", RECORD_FLOORS),
+        (DEVICE, "matchcore.games.clock", RECORD_FLOORS),
         (DEVICE, "table", TABLE_FLOORS),
         (DEVICE, "table.games.backgammon", TABLE_GAME_FLOORS),
         (HOST, "host_tools.director", DIRECTOR_FLOORS),
@@ -105,6 +106,7 @@ def test_no_imports_form_a_circle_of_folders(modules, depth):
         "matchcore",
         "backgammon",
         "ricochet",
+        "clock",
         "table",
         "backgammon at the table",
         "director",
@@ -123,7 +125,8 @@ def test_a_floor_knows_only_the_floors_before_it(modules, package, floors):
     [
         ("matchcore", CORE_FLOORS, ()),
         ("matchcore.games.backgammon", GAME_FLOORS, ()),
-        ("matchcore.games.ricochet", RICOCHET_FLOORS, ("matchcore.folding.rows",)),
+        ("matchcore.games.ricochet", RECORD_FLOORS, ("matchcore.folding.rows",)),
+        ("matchcore.games.clock", RECORD_FLOORS, ("matchcore.folding.rows",)),
     ],
 )
 def test_the_ground_of_the_core_knows_no_floor(package, floors, known):
@@ -141,7 +144,8 @@ def test_the_ground_of_the_core_knows_no_floor(package, floors, known):
     [
         ("firmware/matchcore", CORE_FLOORS),
         ("firmware/matchcore/games/backgammon", GAME_FLOORS),
-        ("firmware/matchcore/games/ricochet", RICOCHET_FLOORS),
+        ("firmware/matchcore/games/ricochet", RECORD_FLOORS),
+        ("firmware/matchcore/games/clock", RECORD_FLOORS),
         ("firmware/table", TABLE_FLOORS),
         ("firmware/table/games/backgammon", TABLE_GAME_FLOORS),
         ("host_tools/director", DIRECTOR_FLOORS),

@@ -1,0 +1,38 @@
+"""The facts of a game at a plain clock: one row for each kind."""
+
+from matchcore.compat import const
+from matchcore.folding.rows import NOTED, Rows
+
+BEGUN = const(1)
+CONFIRMED = const(2)
+PRESSED = const(3)
+FLAGGED = const(4)
+PAUSED = const(5)
+RESUMED = const(6)
+RESULT = const(7)
+WITHDRAWN = const(8)
+TIME_SET = const(9)
+MOVES_SET = const(10)
+TURN_SET = const(11)
+SEAM = const(12)
+CLOSED = const(13)
+ORDER_REFUSED = const(14)
+
+_ROWS = (
+    (BEGUN, "begun", "beginning", 0, "order table automatic", "names"),
+    (CONFIRMED, "confirmed", "results", 0, "", ""),
+    (PRESSED, "pressed", "moves", 0, "", ""),
+    (FLAGGED, "flagged", "moves", 0, "side", ""),
+    (PAUSED, "paused", "moves", 0, "order", "reason"),
+    (RESUMED, "resumed", "moves", 0, "order", ""),
+    (RESULT, "result", "results", 0, "order winner how", "reason"),
+    (WITHDRAWN, "withdrawn", "results", 0, "order", ""),
+    (TIME_SET, "time_set", "corrections", 0, "order side left_ms", "reason"),
+    (MOVES_SET, "moves_set", "corrections", 0, "order side moves", "reason"),
+    (TURN_SET, "turn_set", "corrections", 0, "order side", "reason"),
+    (SEAM, "seam", "corrections", NOTED, "last_good", ""),
+    (CLOSED, "closed", "beginning", 0, "order", ""),
+    (ORDER_REFUSED, "order_refused", "corrections", NOTED, "order", "refusal"),
+)
+
+ROWS = Rows(_ROWS, BEGUN, SEAM)

@@ -1,0 +1,1 @@
+"""Clock systems, and the time of two sides under them."""

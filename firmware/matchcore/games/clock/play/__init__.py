@@ -1,0 +1,1 @@
+"""What a table and a director do with a game."""

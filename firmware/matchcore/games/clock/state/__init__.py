@@ -1,0 +1,1 @@
+"""A game as plain values, and the fold of its facts."""

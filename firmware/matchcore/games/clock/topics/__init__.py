@@ -1,0 +1,1 @@
+"""What can happen at the clock, by topic: checks, commands, folds."""

@@ -1,0 +1,72 @@
+"""A game is assigned, with its players and its clock system, and closed."""
+
+from matchcore.games.clock import facts, phases
+from matchcore.games.clock.game import presets, systems
+from matchcore.games.clock.state.match import Match
+from matchcore.log.fact import LONGEST_TEXT, Fact, clean
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_DIRECTOR
+
+LONGEST_NAME = 40
+EACH = "|"  # between the systems of the sides, if they have different ones
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def read(system: str) -> tuple:
+    """The stages of both sides; `system` is one as it is written, two with a bar between them, or a preset's name."""
+    each = [systems.read(presets.find(part.strip()) or part) for part in system.split(EACH)]
+    if len(each) > 2:
+        raise Refusal("BAD_STAGE", systems.RULE, system)
+    glasses = [one[0][systems.KIND] == systems.HOURGLASS for one in each]
+    if any(glasses) and not all(glasses):  # one glass is turned for both
+        raise Refusal("STAGES_CONTRADICT", systems.RULE, system)
+    return each[0], each[-1]
+
+
+def check_begin(match: Match, names: tuple, system: str) -> None:
+    """Refuse a system that no game can be played by, and a new game while one is on."""
+    match.expect((phases.IDLE, phases.SETTINGS, phases.SEALED), "GAME_ON", "FIDE 6.2")
+    if names[0] == names[1] or "" in names:
+        raise Refusal("SAME_NAME", "FIDE 6.2", names[0])
+    read(system)
+
+
+def begin(
+    match: Match, names: tuple, order: int, system: str, match_id: str = "", table: int = 0, automatic: int = 0
+) -> None:
+    """Assign a game; match time begins at 0.  `automatic`: a flag ends the game by itself."""
+    names = (clean(names[0], LONGEST_NAME), clean(names[1], LONGEST_NAME))
+    check_begin(match, names, system)
+    both = [systems.write(one) for one in read(system)]
+    written = both[0] if both[0] == both[1] else (" %s " % EACH).join(both)
+    text = "\n".join((clean(match_id, LONGEST_NAME), written) + names)
+    if len(text.encode("utf-8")) > LONGEST_TEXT:
+        raise Refusal("NAMES_TOO_LONG", "FIDE 6.2")
+    fact = match.draft(0, facts.BEGUN, BY_DIRECTOR, order, table, automatic)
+    fact.text = text
+    match.commit(fact)
+
+
+def close(match: Match, now_ms: int, order: int) -> None:
+    """The table is free again."""
+    match.expect((phases.SETTINGS, phases.SEALED), "GAME_ON", "FIDE 6.2")
+    match.note(now_ms, facts.CLOSED, BY_DIRECTOR, order)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _begun(match: Match, fact: Fact, order: int, table: int, automatic: int) -> None:
+    match.match_id, match.system, a, b = fact.text.split("\n")
+    match.names, match.table, match.phase = (a, b), table, phases.SETTINGS
+    for_a, for_b = read(match.system)
+    match.clock.set_up(fact.at_ms, for_a, for_b, automatic == 1)
+
+
+def _closed(match: Match, fact: Fact, order: int) -> None:
+    match.clear()
+    match.clock.advance(fact.at_ms)
+
+
+FOLDS = {facts.BEGUN: _begun, facts.CLOSED: _closed}

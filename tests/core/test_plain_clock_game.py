@@ -1,0 +1,189 @@
+"""A game at the plain clock: what players and arbiter do, what is refused, replay; a press does not allocate."""
+
+import unittest
+
+from clock_tables import NAMES, S, playing, sign
+from matchcore.games.clock import facts, phases
+from matchcore.games.clock.game.accounts import NO_TIME, PAUSED, RUNNING
+from matchcore.games.clock.play import standing
+from matchcore.games.clock.play.kinds import new_match
+from matchcore.games.clock.topics import beginning, corrections, moves, results
+from matchcore.log.journal import Chain
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE, NOBODY
+
+try:
+    import micropython
+except ImportError:
+    micropython = None
+
+
+class Refusing(unittest.TestCase):
+    def refused(self, code, rule, game, act, *values):
+        """Refused with this rule, and nothing has changed, but that a flag may be noted."""
+        before = standing.text(game)
+        with self.assertRaises(Refusal) as caught:
+            act(game, *values)
+        self.assertEqual((caught.exception.code, caught.exception.rule), (code, rule))
+        if game.fresh_count == 0:
+            self.assertEqual(standing.text(game), before)
+        game.clear_fresh()
+
+
+class Playing(Refusing):
+    def test_forty_moves_and_the_second_stage(self):
+        """Half a minute a move: A has 100 minutes and his increments for the rest."""
+        game = playing("40/90:00 fischer 30, 30:00 fischer 30")
+        for number in range(80):
+            moves.press(game, (number + 1) * 60 * S, BY_A + number % 2)
+            game.clear_fresh()
+        clock = game.clock
+        self.assertEqual((clock.moves, clock.stage), ([40, 40], [1, 1]))
+        left_s = 90 * 60 + 30 + 40 * (30 - 60) + 30 * 60
+        self.assertEqual([clock.left_ms(game.at_ms, side) for side in (0, 1)], [left_s * S, left_s * S])
+
+    def test_only_who_is_on_turn_completes_a_move(self):
+        game = playing()
+        self.refused("NOT_ON_TURN", "FIDE 6.2.1", game, moves.press, 5 * S, BY_B)
+        moves.press(game, 5 * S, BY_A)
+        self.assertEqual(game.clock.moves, [1, 0])
+
+    def test_the_arbiter_restarts_a_paused_clock(self):
+        game = playing()
+        moves.pause(game, 10 * S, 0, BY_TABLE)
+        game.clear_fresh()
+        self.refused("NOT_RUNNING", "FIDE 6.2.1", game, moves.press, 11 * S, BY_A)
+        self.refused("ARBITER_DECIDES", "FIDE 6.11.3", game, moves.resume, 12 * S, 0, BY_A)
+        moves.resume(game, 70 * S, 3, BY_DIRECTOR)
+        self.assertEqual((game.clock.left_ms(70 * S, 0), game.clock.state), (290 * S, RUNNING))
+
+    def test_an_automatic_flag_ends_the_game_at_its_instant(self):
+        game = playing("1:00", automatic=1)
+        self.refused("NOT_RUNNING", "FIDE 6.2.1", game, moves.press, 61 * S, BY_A)
+        self.assertEqual((game.phase, game.winner, game.how, game.at_ms), (phases.RESULT, 1, phases.ON_TIME, 60 * S))
+        self.refused("ARBITER_DECIDES", "FIDE 6.10", game, results.withdraw, 70 * S, 0, BY_TABLE)
+        sign(game, 80 * S)
+        self.assertEqual(game.phase, phases.SEALED)
+
+    def test_a_flag_that_fell_by_mistake_is_taken_back_by_the_arbiter(self):
+        game = playing("1:00", automatic=1)
+        game.tick(60 * S)
+        game.clear_fresh()
+        results.withdraw(game, 70 * S, 4, BY_DIRECTOR)
+        corrections.set_time(game, 70 * S, 5, 0, 30 * S, "clock not pressed")
+        game.clear_fresh()
+        moves.resume(game, 75 * S, 6, BY_DIRECTOR)
+        self.assertEqual((game.clock.active, game.clock.left_ms(85 * S, 0)), (0, 20 * S))
+
+    def test_a_flag_counts_once_it_has_been_claimed(self):
+        game = playing("1:00")
+        self.refused("NO_FLAG", "FIDE 6.8", game, results.result, 59 * S, 0, 1, phases.ON_TIME, BY_TABLE)
+        moves.press(game, 65 * S, BY_A)
+        self.assertEqual((game.phase, game.clock.flag_ms), (phases.PLAYING, [60 * S, NO_TIME]))
+        game.clear_fresh()
+        results.result(game, 70 * S, 0, 1, phases.ON_TIME, BY_TABLE)
+        self.assertEqual((game.phase, game.winner, game.clock.state), (phases.RESULT, 1, PAUSED))
+
+    def test_a_result_is_signed_by_both_or_taken_back(self):
+        game = playing()
+        results.result(game, 10 * S, 0, NOBODY, phases.AGREED, BY_TABLE)
+        game.clear_fresh()
+        results.sign(game, 11 * S, BY_A)
+        game.clear_fresh()
+        self.refused("SIGNED", "FIDE 8.7", game, results.sign, 12 * S, BY_A)
+        results.withdraw(game, 13 * S, 0, BY_TABLE)
+        game.clear_fresh()
+        self.assertEqual((game.phase, game.clock.state, game.agreed), (phases.PLAYING, PAUSED, 0))
+        self.refused("ARBITER_DECIDES", "FIDE 12.9", game, results.result, 14 * S, 0, 0, phases.RULING, BY_TABLE)
+        results.result(game, 15 * S, 3, 0, phases.RULING, BY_DIRECTOR, "telephone")
+        game.clear_fresh()
+        results.sign(game, 16 * S, BY_DIRECTOR)
+        self.assertEqual((game.phase, game.winner), (phases.SEALED, 0))
+
+    def test_the_arbiter_corrects_a_paused_clock(self):
+        game = playing("2/1:00, 0:30")
+        moves.press(game, 10 * S, BY_A)
+        game.clear_fresh()
+        self.refused("CLOCK_RUNS", "FIDE 6.10.2", game, corrections.set_time, 11 * S, 3, 0, 5 * S)
+        moves.pause(game, 12 * S, 0, BY_TABLE)
+        game.clear_fresh()
+        for act, values in (
+            (corrections.set_time, (3, 2, 5 * S)),
+            (corrections.set_time, (3, 0, -1)),
+            (corrections.set_moves, (3, 0, 1000)),
+        ):
+            code = "NO_SIDE" if values[1] == 2 else "BAD_TIME" if act is corrections.set_time else "BAD_MOVES"
+            rule = "FIDE 6.1" if values[1] == 2 else "FIDE 6.10.2"
+            self.refused(code, rule, game, act, 13 * S, *values)
+        corrections.set_moves(game, 13 * S, 3, 0, 0, "move taken back")
+        game.clear_fresh()
+        corrections.set_turn(game, 13 * S, 4, 0)
+        game.clear_fresh()
+        moves.resume(game, 20 * S, 5, BY_BOTH)
+        game.clear_fresh()
+        for at_s in (25, 26, 30):
+            moves.press(game, at_s * S, BY_A + game.clock.active)
+            game.clear_fresh()
+        self.assertEqual((game.clock.moves, game.clock.stage), ([2, 1], [1, 0]))
+
+    def test_what_cannot_begin(self):
+        game = playing()
+        self.refused("GAME_ON", "FIDE 6.2", game, beginning.begin, NAMES, 2, "5:00")
+        other = new_match()
+        self.refused("SAME_NAME", "FIDE 6.2", other, beginning.begin, ("Anna", "Anna"), 2, "5:00")
+        self.refused("BAD_STAGE", "FIDE 6.2", other, beginning.begin, NAMES, 2, "five minutes")
+
+    def test_a_closed_table_is_free_again(self):
+        game = playing()
+        self.refused("GAME_ON", "FIDE 6.2", game, beginning.close, 1 * S, 2)
+        results.result(game, 2 * S, 0, 0, phases.AGREED, BY_TABLE)
+        sign(game, 3 * S)
+        game.clear_fresh()
+        beginning.close(game, 4 * S, 2)
+        self.assertEqual((game.phase, game.names), (phases.IDLE, ("", "")))
+
+
+class Replayed(unittest.TestCase):
+    def test_the_records_of_a_game_give_the_same_game(self):
+        game, again, chain, known = new_match(), new_match(), Chain(facts.ROWS.vocabulary), Chain(facts.ROWS.vocabulary)
+
+        def keep():
+            for number in range(game.fresh_count):
+                again.fold(known.check(chain.record(game.fresh[number])))
+            game.clear_fresh()
+
+        beginning.begin(game, NAMES, 1, "0:40, 2x0:10 byo-yomi | 1:00 fischer 2", "club", 7, 1)
+        keep()
+        sign(game, 100)
+        keep()
+        for at_s, by in ((1, BY_B), (20, BY_A), (30, BY_B), (61, BY_A), (62, BY_B)):
+            moves.press(game, at_s * S, by)
+            keep()
+            self.assertEqual(standing.text(again), standing.text(game))
+        game.tick(999 * S)
+        keep()
+        self.assertEqual((game.phase, game.winner), (phases.RESULT, 1))
+        self.assertEqual(standing.text(again), standing.text(game))
+
+
+@unittest.skipIf(micropython is None, "only MicroPython can lock its heap")
+class Allocating(unittest.TestCase):
+    def test_a_press_and_a_look_allocate_nothing(self):
+        for system in ("5:00 delay 12", "2/1:00 fischer 5, 1:00", "0:05, 5x0:30 byo-yomi", "0:05, 2/5:00 canadian"):
+            game = playing(system)
+            for number in range(6):
+                self.assertTrue(locked(game, (number + 1) * 7 * S, BY_A + number % 2))
+
+
+def locked(game, now_ms, by):
+    micropython.heap_lock()
+    try:
+        moves.press(game, now_ms, by)
+        game.clear_fresh()
+        return game.clock.left_ms(now_ms, 0) > 0
+    finally:
+        micropython.heap_unlock()
+
+
+if __name__ == "__main__":
+    unittest.main()
