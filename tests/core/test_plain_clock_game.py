@@ -53,7 +53,7 @@ class Playing(Refusing):
         moves.pause(game, 10 * S, 0, BY_TABLE)
         game.clear_fresh()
         self.refused("NOT_RUNNING", "FIDE 6.2.1", game, moves.press, 11 * S, BY_A)
-        self.refused("ARBITER_DECIDES", "FIDE 6.11.3", game, moves.resume, 12 * S, 0, BY_A)
+        self.refused("DIRECTOR_DECIDES", "FIDE 6.11.3", game, moves.resume, 12 * S, 0, BY_A)
         moves.resume(game, 70 * S, 3, BY_DIRECTOR)
         self.assertEqual((game.clock.left_ms(70 * S, 0), game.clock.state), (290 * S, RUNNING))
 
@@ -61,7 +61,7 @@ class Playing(Refusing):
         game = playing("1:00", automatic=1)
         self.refused("NOT_RUNNING", "FIDE 6.2.1", game, moves.press, 61 * S, BY_A)
         self.assertEqual((game.phase, game.winner, game.how, game.at_ms), (phases.RESULT, 1, phases.ON_TIME, 60 * S))
-        self.refused("ARBITER_DECIDES", "FIDE 6.10", game, results.withdraw, 70 * S, 0, BY_TABLE)
+        self.refused("DIRECTOR_DECIDES", "FIDE 6.10", game, results.withdraw, 70 * S, 0, BY_TABLE)
         sign(game, 80 * S)
         self.assertEqual(game.phase, phases.SEALED)
 
@@ -90,11 +90,11 @@ class Playing(Refusing):
         game.clear_fresh()
         results.sign(game, 11 * S, BY_A)
         game.clear_fresh()
-        self.refused("SIGNED", "FIDE 8.7", game, results.sign, 12 * S, BY_A)
+        self.refused("ALREADY_CONFIRMED", "FIDE 8.7", game, results.sign, 12 * S, BY_A)
         results.withdraw(game, 13 * S, 0, BY_TABLE)
         game.clear_fresh()
         self.assertEqual((game.phase, game.clock.state, game.agreed), (phases.PLAYING, PAUSED, 0))
-        self.refused("ARBITER_DECIDES", "FIDE 12.9", game, results.result, 14 * S, 0, 0, phases.RULING, BY_TABLE)
+        self.refused("DIRECTOR_DECIDES", "FIDE 12.9", game, results.result, 14 * S, 0, 0, phases.RULING, BY_TABLE)
         results.result(game, 15 * S, 3, 0, phases.RULING, BY_DIRECTOR, "telephone")
         game.clear_fresh()
         results.sign(game, 16 * S, BY_DIRECTOR)
@@ -112,7 +112,7 @@ class Playing(Refusing):
             (corrections.set_time, (3, 0, -1)),
             (corrections.set_moves, (3, 0, 1000)),
         ):
-            code = "NO_SIDE" if values[1] == 2 else "BAD_TIME" if act is corrections.set_time else "BAD_MOVES"
+            code = "BAD_SIDE" if values[1] == 2 else "BAD_TIME" if act is corrections.set_time else "BAD_MOVES"
             rule = "FIDE 6.1" if values[1] == 2 else "FIDE 6.10.2"
             self.refused(code, rule, game, act, 13 * S, *values)
         corrections.set_moves(game, 13 * S, 3, 0, 0, "move taken back")
@@ -128,14 +128,14 @@ class Playing(Refusing):
 
     def test_what_cannot_begin(self):
         game = playing()
-        self.refused("GAME_ON", "FIDE 6.2", game, beginning.begin, NAMES, 2, "5:00")
+        self.refused("MATCH_RUNNING", "FIDE 6.2", game, beginning.begin, NAMES, 2, "5:00")
         other = new_match()
         self.refused("SAME_NAME", "FIDE 6.2", other, beginning.begin, ("Anna", "Anna"), 2, "5:00")
         self.refused("BAD_STAGE", "FIDE 6.2", other, beginning.begin, NAMES, 2, "five minutes")
 
     def test_a_closed_table_is_free_again(self):
         game = playing()
-        self.refused("GAME_ON", "FIDE 6.2", game, beginning.close, 1 * S, 2)
+        self.refused("MATCH_RUNNING", "FIDE 6.2", game, beginning.close, 1 * S, 2)
         results.result(game, 2 * S, 0, 0, phases.AGREED, BY_TABLE)
         sign(game, 3 * S)
         game.clear_fresh()

@@ -17,6 +17,13 @@ TURN_SET = const(11)
 SEAM = const(12)
 CLOSED = const(13)
 ORDER_REFUSED = const(14)
+SWAPPED = const(15)
+UNSIGNED = const(16)
+CALLED = const(17)
+ANSWERED = const(18)
+VERIFIED = const(19)
+CHECKPOINT = const(20)
+RESTORED = const(21)
 
 _ROWS = (
     (BEGUN, "begun", "beginning", 0, "order table automatic", "names"),
@@ -30,9 +37,16 @@ _ROWS = (
     (TIME_SET, "time_set", "corrections", 0, "order side left_ms", "reason"),
     (MOVES_SET, "moves_set", "corrections", 0, "order side moves", "reason"),
     (TURN_SET, "turn_set", "corrections", 0, "order side", "reason"),
-    (SEAM, "seam", "corrections", NOTED, "last_good", ""),
+    (SEAM, "seam", "notices", NOTED, "last_good", ""),
     (CLOSED, "closed", "beginning", 0, "order", ""),
-    (ORDER_REFUSED, "order_refused", "corrections", NOTED, "order", "refusal"),
+    (ORDER_REFUSED, "order_refused", "notices", NOTED, "order", "refusal"),
+    (SWAPPED, "swapped", "beginning", 0, "", ""),
+    (UNSIGNED, "unsigned", "results", 0, "", ""),
+    (CALLED, "called", "notices", 0, "", ""),
+    (ANSWERED, "answered", "notices", 0, "order", ""),
+    (VERIFIED, "verified", "notices", 0, "order", ""),
+    (CHECKPOINT, "checkpoint", "notices", NOTED, "", ""),
+    (RESTORED, "restored", "notices", 0, "by_power", ""),
 )
 
 ROWS = Rows(_ROWS, BEGUN, SEAM)

@@ -21,6 +21,9 @@ STATES = ("neutral", "running", "paused", "over")
 
 NO_TIME = const(-1)  # an instant that has not come
 
+_PLAIN = ("state", "active", "since_ms", "loser", "turn_ms", "free_left_ms", "neutral_ms")
+_PAIRS = ("stage", "periods", "moves", "stage_moves", "given_ms", "spent_ms", "free_ms", "paused_ms", "flag_ms")
+
 
 class Accounts:
     """The time of both sides; `clock.py` spends it.  Reading changes nothing."""
@@ -46,11 +49,23 @@ class Accounts:
         self.flag_ms = [NO_TIME, NO_TIME]
 
     def values(self) -> tuple:
-        """Everything that makes two clocks equal, in a fixed order."""
-        both = (self.stage, self.periods, self.moves, self.stage_moves, self.given_ms, self.spent_ms)
-        both += (self.free_ms, self.paused_ms, self.flag_ms)
-        one = (self.state, self.active, self.since_ms, self.loser, self.turn_ms, self.free_left_ms, self.neutral_ms)
-        return one + tuple([value for pair in both for value in pair])
+        """Everything that makes two clocks of the same systems equal, in a fixed order."""
+        both = [value for name in _PAIRS for value in getattr(self, name)]
+        return tuple([getattr(self, name) for name in _PLAIN] + both)
+
+    def take_from(self, values: list) -> None:
+        """Restore such values."""
+        for name in _PLAIN:
+            setattr(self, name, values.pop(0))
+        for name in _PAIRS:
+            setattr(self, name, [values.pop(0), values.pop(0)])
+
+    def first_flag(self) -> int:
+        """The side whose time was gone first, or NOBODY."""
+        a, b = self.flag_ms
+        if a == NO_TIME:
+            return NOBODY if b == NO_TIME else 1
+        return 0 if b == NO_TIME or a <= b else 1
 
     def kind(self, side: int) -> int:
         """How the stage that this side is in spends its time."""

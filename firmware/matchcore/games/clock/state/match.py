@@ -1,37 +1,21 @@
-"""A game at a plain clock as values, its time and its guards."""
+"""A game at a plain clock: its time, its guards, and the steps that several topics take."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.folding.record import Record
 from matchcore.games.clock import facts, phases
-from matchcore.games.clock.game.accounts import NO_TIME
-from matchcore.games.clock.game.clock import Clock
+from matchcore.games.clock.game.accounts import NO_TIME, RUNNING
+from matchcore.games.clock.state.data import GameData
 from matchcore.refusal import Refusal
-from matchcore.sides import BY_TABLE, NOBODY
+from matchcore.sides import BY_TABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# What a fact may change and the next may depend on, beside the clock, in the order in which it is written down.
-ALL = ("seq", "at_ms", "last_order", "phase", "names", "match_id", "table", "system", "agreed", "winner", "how")
 
-
-class Match(Record):
+class Match(GameData):
     """Facts folded into a game; `folding` finds the fold of a kind, for the topics `play.kinds.folding`."""
 
     def __init__(self, folding: "Callable[[int], Callable[..., None]]") -> None:
         super().__init__(facts.ROWS, (), folding)
-
-    def clear(self) -> None:
-        """Return to the state before the first fact."""
-        self.phase = phases.IDLE
-        self.names: tuple = ("", "")
-        self.match_id = ""
-        self.table = 0
-        self.system = ""  # as it is written; "A | B" if the sides have different ones
-        self.agreed = 0  # bit 1 = A, bit 2 = B
-        self.winner = NOBODY  # of the result that is to be signed; NOBODY = drawn
-        self.how = 0
-        self.clock = Clock()
 
     def advance(self, now_ms: int) -> None:
         self.clock.advance(now_ms)
@@ -42,8 +26,16 @@ class Match(Record):
         if NO_TIME < end_ms <= now_ms:
             self.note(end_ms, facts.FLAGGED, BY_TABLE, self.clock.active)
 
+    def checkpoint(self, now_ms: int) -> None:
+        """Note that the clock has run up to here, to lose little of it in a power cut."""
+        self.tick(now_ms)
+        if self.clock.state == RUNNING:
+            self.note(now_ms, facts.CHECKPOINT, BY_TABLE)
+
     def expect(self, wanted: tuple, code: str, rule: str) -> None:
-        """Refuse unless the game is in one of these phases."""
+        """Refuse unless the game is in one of these phases, and while the director is called."""
+        if self.is_called:
+            raise Refusal("DIRECTOR_CALLED", "FIDE 6.11")
         if self.phase not in wanted:
             raise Refusal(code, rule, phases.PHASES[self.phase])
 
@@ -54,4 +46,4 @@ class Match(Record):
 
 def check_side(side: int) -> None:
     if side not in (0, 1):
-        raise Refusal("NO_SIDE", "FIDE 6.1", str(side))
+        raise Refusal("BAD_SIDE", "FIDE 6.1", str(side))

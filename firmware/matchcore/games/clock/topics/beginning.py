@@ -5,7 +5,7 @@ from matchcore.games.clock.game import presets, systems
 from matchcore.games.clock.state.match import Match
 from matchcore.log.fact import LONGEST_TEXT, Fact, clean
 from matchcore.refusal import Refusal
-from matchcore.sides import BY_DIRECTOR
+from matchcore.sides import BY_DIRECTOR, BY_TABLE
 
 LONGEST_NAME = 40
 EACH = "|"  # between the systems of the sides, if they have different ones
@@ -26,7 +26,7 @@ def read(system: str) -> tuple:
 
 def check_begin(match: Match, names: tuple, system: str) -> None:
     """Refuse a system that no game can be played by, and a new game while one is on."""
-    match.expect((phases.IDLE, phases.SETTINGS, phases.SEALED), "GAME_ON", "FIDE 6.2")
+    match.expect((phases.IDLE, phases.SETTINGS, phases.SEALED), "MATCH_RUNNING", "FIDE 6.2")
     if names[0] == names[1] or "" in names:
         raise Refusal("SAME_NAME", "FIDE 6.2", names[0])
     read(system)
@@ -43,15 +43,23 @@ def begin(
     text = "\n".join((clean(match_id, LONGEST_NAME), written) + names)
     if len(text.encode("utf-8")) > LONGEST_TEXT:
         raise Refusal("NAMES_TOO_LONG", "FIDE 6.2")
-    fact = match.draft(0, facts.BEGUN, BY_DIRECTOR, order, table, automatic)
+    fact = match.draft(0, facts.BEGUN, BY_DIRECTOR if order else BY_TABLE, order, table, automatic)
     fact.text = text
     match.commit(fact)
 
 
-def close(match: Match, now_ms: int, order: int) -> None:
-    """The table is free again."""
-    match.expect((phases.SETTINGS, phases.SEALED), "GAME_ON", "FIDE 6.2")
-    match.note(now_ms, facts.CLOSED, BY_DIRECTOR, order)
+def swap_sides(match: Match, now_ms: int) -> None:
+    """A and B sit the other way round."""
+    match.expect((phases.SETTINGS,), "NOTHING_OFFERED", "FIDE 6.2")
+    match.note(now_ms, facts.SWAPPED, BY_TABLE)
+
+
+def close(match: Match, now_ms: int, order: int, by: int = BY_DIRECTOR) -> None:
+    """The table is free again; `by` the table only if the game was begun there."""
+    match.expect((phases.SETTINGS, phases.SEALED), "MATCH_RUNNING", "FIDE 6.2")
+    if by != BY_DIRECTOR and match.last_order:
+        raise Refusal("DIRECTOR_DECIDES", "FIDE 6.2")
+    match.note(now_ms, facts.CLOSED, by, order)
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
@@ -61,12 +69,17 @@ def _begun(match: Match, fact: Fact, order: int, table: int, automatic: int) -> 
     match.match_id, match.system, a, b = fact.text.split("\n")
     match.names, match.table, match.phase = (a, b), table, phases.SETTINGS
     for_a, for_b = read(match.system)
-    match.clock.set_up(fact.at_ms, for_a, for_b, automatic == 1)
+    match.is_automatic = automatic == 1
+    match.clock.set_up(fact.at_ms, for_a, for_b, match.is_automatic)
+
+
+def _swapped(match: Match, fact: Fact) -> None:
+    match.is_swapped = not match.is_swapped
+    match.agreed = 0
 
 
 def _closed(match: Match, fact: Fact, order: int) -> None:
     match.clear()
-    match.clock.advance(fact.at_ms)
 
 
-FOLDS = {facts.BEGUN: _begun, facts.CLOSED: _closed}
+FOLDS = {facts.BEGUN: _begun, facts.SWAPPED: _swapped, facts.CLOSED: _closed}

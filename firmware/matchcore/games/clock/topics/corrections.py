@@ -16,7 +16,7 @@ MOST_MOVES = 999
 
 def check_correct(match: Match, side: int) -> None:
     """Refuse outside a game, and while its clock runs: it is paused first."""
-    match.expect((phases.PLAYING,), "NO_GAME", RULE)
+    match.expect((phases.PLAYING,), "NO_MATCH", RULE)
     if match.clock.state in (RUNNING, OVER):
         raise Refusal("CLOCK_RUNS", RULE)
     check_side(side)

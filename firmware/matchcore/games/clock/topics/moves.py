@@ -13,6 +13,8 @@ from matchcore.sides import BY_A, BY_B, other
 def press(match: Match, now_ms: int, by: int) -> None:
     """A player's own button: the first press starts the opponent's clock, each other one completes a move."""
     match.tick(now_ms)
+    if match.is_called:
+        raise Refusal("DIRECTOR_CALLED", "FIDE 6.11")
     if match.phase != phases.PLAYING or match.clock.state == PAUSED:
         raise Refusal("NOT_RUNNING", "FIDE 6.2.1", phases.PHASES[match.phase])
     if match.clock.state == RUNNING and match.clock.active != by - BY_A:
@@ -33,10 +35,11 @@ def pause(match: Match, now_ms: int, order: int, by: int, reason: str = "") -> N
 
 def check_resume(match: Match, by: int) -> None:
     """Refuse a player: only the arbiter restarts the clock (FIDE 6.11.3)."""
-    if match.clock.state != PAUSED or match.phase != phases.PLAYING:
+    match.expect((phases.PLAYING,), "NOT_PAUSED", "FIDE 6.11")
+    if match.clock.state != PAUSED:
         raise Refusal("NOT_PAUSED", "FIDE 6.11", phases.PHASES[match.phase])
     if by in (BY_A, BY_B):
-        raise Refusal("ARBITER_DECIDES", "FIDE 6.11.3")
+        raise Refusal("DIRECTOR_DECIDES", "FIDE 6.11.3")
 
 
 def resume(match: Match, now_ms: int, order: int, by: int) -> None:
@@ -64,6 +67,7 @@ def _paused(match: Match, fact: Fact, order: int) -> None:
 
 def _resumed(match: Match, fact: Fact, order: int) -> None:
     match.clock.resume(fact.at_ms)
+    match.is_restored = False
 
 
 FOLDS = {facts.PRESSED: _pressed, facts.FLAGGED: _flagged, facts.PAUSED: _paused, facts.RESUMED: _resumed}

@@ -5,28 +5,34 @@ from matchcore.games.clock.game.accounts import NO_TIME, OVER
 from matchcore.games.clock.state.match import Match
 from matchcore.log.fact import Fact, check_text
 from matchcore.refusal import Refusal
-from matchcore.sides import BOTH, BY_A, BY_B, BY_DIRECTOR, NOBODY, other
+from matchcore.sides import BOTH, BY_A, BY_B, BY_DIRECTOR, BY_TABLE, NOBODY, other
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
 def sign(match: Match, now_ms: int, by: int) -> None:
     """A player confirms what is on the screen; the director confirms for both."""
-    match.expect((phases.SETTINGS, phases.RESULT), "NOTHING_TO_SIGN", "FIDE 8.7")
+    match.expect((phases.SETTINGS, phases.RESULT), "NOTHING_OFFERED", "FIDE 8.7")
     if by not in (BY_A, BY_B, BY_DIRECTOR):
-        raise Refusal("BAD_BUTTON", "FIDE 8.7", str(by))
+        raise Refusal("BAD_SIDE", "FIDE 8.7", str(by))
     if by != BY_DIRECTOR and match.agreed & (1 << (by - BY_A)):
-        raise Refusal("SIGNED", "FIDE 8.7")
+        raise Refusal("ALREADY_CONFIRMED", "FIDE 8.7")
     match.note(now_ms, facts.CONFIRMED, by)
+
+
+def sign_again(match: Match, now_ms: int) -> None:
+    """Both pressed at once: neither counts, and an earlier signature is taken back."""
+    if match.agreed:
+        match.note(now_ms, facts.UNSIGNED, BY_TABLE)
 
 
 def check_result(match: Match, winner: int, how: int, by: int) -> None:
     """Refuse a win on time against a flag that has not fallen (FIDE 6.8), and a ruling by another than the director."""
-    match.expect((phases.PLAYING,), "NO_GAME", "FIDE 5.1")
+    match.expect((phases.PLAYING,), "NO_MATCH", "FIDE 5.1")
     if winner not in (0, 1, NOBODY) or not 1 <= how < len(phases.ENDS):
         raise Refusal("BAD_RESULT", "FIDE 5.1", "%d %d" % (winner, how))
     if how == phases.RULING and by != BY_DIRECTOR:
-        raise Refusal("ARBITER_DECIDES", "FIDE 12.9")
+        raise Refusal("DIRECTOR_DECIDES", "FIDE 12.9")
     if how == phases.ON_TIME and winner != NOBODY and match.clock.flag_ms[other(winner)] == NO_TIME:
         raise Refusal("NO_FLAG", "FIDE 6.8")
 
@@ -43,9 +49,9 @@ def result(match: Match, now_ms: int, order: int, winner: int, how: int, by: int
 
 def withdraw(match: Match, now_ms: int, order: int, by: int) -> None:
     """Back to the game, paused; not after an automatic flag, unless the director says so."""
-    match.expect((phases.RESULT,), "NOTHING_TO_TAKE_BACK", "FIDE 8.7")
+    match.expect((phases.RESULT,), "NOTHING_TO_UNDO", "FIDE 8.7")
     if match.clock.state == OVER and by != BY_DIRECTOR:
-        raise Refusal("ARBITER_DECIDES", "FIDE 6.10")
+        raise Refusal("DIRECTOR_DECIDES", "FIDE 6.10")
     match.note(now_ms, facts.WITHDRAWN, by, order)
 
 
@@ -64,6 +70,10 @@ def _confirmed(match: Match, fact: Fact) -> None:
         match.clock.end(fact.at_ms)
 
 
+def _unsigned(match: Match, fact: Fact) -> None:
+    match.agreed = 0
+
+
 def _result(match: Match, fact: Fact, order: int, winner: int, how: int) -> None:
     match.clock.pause(fact.at_ms)
     match.claim(winner, how)
@@ -74,4 +84,9 @@ def _withdrawn(match: Match, fact: Fact, order: int) -> None:
     match.phase, match.winner, match.how, match.agreed = phases.PLAYING, NOBODY, 0, 0
 
 
-FOLDS = {facts.CONFIRMED: _confirmed, facts.RESULT: _result, facts.WITHDRAWN: _withdrawn}
+FOLDS = {
+    facts.CONFIRMED: _confirmed,
+    facts.UNSIGNED: _unsigned,
+    facts.RESULT: _result,
+    facts.WITHDRAWN: _withdrawn,
+}
