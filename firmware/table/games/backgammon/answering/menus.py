@@ -1,9 +1,8 @@
-"""The menu, the list in a pause, and moving through any list."""
+"""The menu, and the list in a pause."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import beginning, flags, possible, results, turn
-from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from table.games.backgammon.at_table import Table
@@ -128,27 +127,3 @@ def choose_reason(table: "Table", now_ms: int) -> str:
     if isinstance(reason, str):
         turn.state_reason(match, now_ms, reason)
     return then
-
-
-# -- in any list -------------------------------------------------------------------------------------------------------
-
-
-def next_line(table: "Table", now_ms: int) -> None:
-    """The middle key moves down, wrapping round; while time runs the buttons belong to the game."""
-    _move(table, now_ms, 1)
-
-
-def move_line(table: "Table", now_ms: int, side: int) -> None:
-    """The left clock button moves up, the right one down, while no time runs."""
-    _move(table, now_ms, -1 if table.is_left(side) else 1)
-
-
-def _move(table: "Table", now_ms: int, lines: int) -> None:
-    asking = table.asking
-    asking.choice = (asking.choice + lines) % max(1, table.view.count)
-    if asking.is_menu or asking.what in states.MODES:
-        asking.since_ms = now_ms
-
-
-def close(table: "Table", now_ms: int) -> None:
-    table.asking.close()
