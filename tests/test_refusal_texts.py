@@ -14,7 +14,7 @@ import pytest
 from host_tools.languages import refusals, spoken
 from host_tools.release import rooms
 from matchcore.games.backgammon.rules import breaks
-from tests.core import test_refusals as core
+from tests.core import clock_refusals, test_refusals as core
 
 MATCHCORE = Path(__file__).resolve().parents[1] / "firmware" / "matchcore"
 TABLE = MATCHCORE.with_name("table")
@@ -120,8 +120,8 @@ def test_the_sources_are_read():
 
 
 def test_every_refusal_has_its_case_and_every_case_its_refusal():
-    tested = {case[:2] for case in (*core.COMMANDS, *core.FUNCTIONS)}
-    assert PAIRS - tested == set(), "without a case in tests/core/test_refusals.py"
+    tested = {case[:2] for case in (*core.COMMANDS, *core.FUNCTIONS, *clock_refusals.CASES)}
+    assert PAIRS - tested == set(), "without a case in tests/core/test_refusals.py, or of another game"
     assert tested - PAIRS == set(), "no longer in the sources"
 
 

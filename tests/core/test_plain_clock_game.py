@@ -2,6 +2,7 @@
 
 import unittest
 
+from clock_refusals import CASES
 from clock_tables import NAMES, S, playing, sign
 from matchcore.games.clock import facts, phases
 from matchcore.games.clock.game.accounts import NO_TIME, PAUSED, RUNNING
@@ -28,6 +29,12 @@ class Refusing(unittest.TestCase):
         if game.fresh_count == 0:
             self.assertEqual(standing.text(game), before)
         game.clear_fresh()
+
+
+class Refused(Refusing):
+    def test_each_with_its_code_and_rule(self):
+        for code, rule, arranged, act in CASES:
+            self.refused(code, rule, arranged(), act)
 
 
 class Playing(Refusing):
@@ -104,17 +111,8 @@ class Playing(Refusing):
         game = playing("2/1:00, 0:30")
         moves.press(game, 10 * S, BY_A)
         game.clear_fresh()
-        self.refused("CLOCK_RUNS", "FIDE 6.10.2", game, corrections.set_time, 11 * S, 3, 0, 5 * S)
         moves.pause(game, 12 * S, 0, BY_TABLE)
         game.clear_fresh()
-        for act, values in (
-            (corrections.set_time, (3, 2, 5 * S)),
-            (corrections.set_time, (3, 0, -1)),
-            (corrections.set_moves, (3, 0, 1000)),
-        ):
-            code = "BAD_SIDE" if values[1] == 2 else "BAD_TIME" if act is corrections.set_time else "BAD_MOVES"
-            rule = "FIDE 6.1" if values[1] == 2 else "FIDE 6.10.2"
-            self.refused(code, rule, game, act, 13 * S, *values)
         corrections.set_moves(game, 13 * S, 3, 0, 0, "move taken back")
         game.clear_fresh()
         corrections.set_turn(game, 13 * S, 4, 0)
@@ -125,13 +123,6 @@ class Playing(Refusing):
             moves.press(game, at_s * S, BY_A + game.clock.active)
             game.clear_fresh()
         self.assertEqual((game.clock.moves, game.clock.stage), ([2, 1], [1, 0]))
-
-    def test_what_cannot_begin(self):
-        game = playing()
-        self.refused("MATCH_RUNNING", "FIDE 6.2", game, beginning.begin, NAMES, 2, "5:00")
-        other = new_match()
-        self.refused("SAME_NAME", "FIDE 6.2", other, beginning.begin, ("Anna", "Anna"), 2, "5:00")
-        self.refused("BAD_STAGE", "FIDE 6.2", other, beginning.begin, NAMES, 2, "five minutes")
 
     def test_a_closed_table_is_free_again(self):
         game = playing()

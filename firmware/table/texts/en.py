@@ -22,6 +22,8 @@ TEXTS = {
     "close": "CLOSE",
     "confirm": "CONFIRM",
     "dispute": "DISPUTE",
+    "game_over": "GAME OVER",
+    "claim_time": "CLAIM TIME",
     "help": "HELP",
     "history": "HISTORY",
     "local_match": "LOCAL MATCH",
@@ -63,6 +65,9 @@ TEXTS = {
     # results
     "hours": "{hours} h {minutes} min",
     "minutes": "{minutes} min",
+    "wins_game": "{name} wins the game",
+    "by_TIME": "on time",
+    "by_RULING": "by ruling of the director",
     "code": "code {code}",
     "sent": "\u2713 sent to the director",
     "not_sent": "not yet sent to the director",

@@ -21,6 +21,8 @@ TEXTS = {
     "close": "CHIUDI",
     "confirm": "CONFERMA",
     "dispute": "CONTESTA",
+    "game_over": "FINE GAME",
+    "claim_time": "DICHIARA",
     "help": "AIUTO",
     "history": "STORICO",
     "local_match": "PARTITA",
@@ -62,6 +64,9 @@ TEXTS = {
     # results
     "hours": "{hours} h {minutes} min",
     "minutes": "{minutes} min",
+    "wins_game": "{name} vince il game",
+    "by_TIME": "per tempo scaduto",
+    "by_RULING": "per decisione del direttore",
     "code": "codice {code}",
     "sent": "\u2713 inviato al direttore",
     "not_sent": "non ancora inviato al direttore",

@@ -17,6 +17,8 @@ TEXTS = {
     "close": "SLUIT",
     "confirm": "BEVESTIG",
     "dispute": "BETWIST",
+    "game_over": "PARTIJ UIT",
+    "claim_time": "CLAIM TIJD",
     "help": "UITLEG",
     "history": "VERLOOP",
     "local_match": "LOKAAL",
@@ -58,6 +60,9 @@ TEXTS = {
     # results
     "hours": "{hours} u {minutes} min",
     "minutes": "{minutes} min",
+    "wins_game": "{name} wint de partij",
+    "by_TIME": "op tijd",
+    "by_RULING": "beslissing van de leider",
     "code": "code {code}",
     "sent": "\u2713 naar de leider gestuurd",
     "not_sent": "nog niet naar de leider gestuurd",

@@ -37,7 +37,6 @@ MOST_STAGES = 4
 LONGEST_S = 86400  # of a stage
 MOST_MOVES = 200
 MOST_PERIODS = 99
-RULE = "FIDE 6.2"  # how a clock has to be set is specified in advance
 
 
 def read(text: str) -> tuple:
@@ -59,7 +58,7 @@ def _stage(text: str) -> tuple:
     kind = KINDS.index(words[1]) if len(words) > 1 and words[1] in KINDS[1:] else PLAIN
     has_extra = kind in _WITH_EXTRA
     if len(words) != (1 if kind == PLAIN else 3 if has_extra else 2):
-        raise Refusal("BAD_STAGE", RULE, text)
+        raise Refusal("BAD_STAGE", "FIDE 6.2", text)
     moves, periods, time = 0, 0, words[0]
     if kind == BYO_YOMI:
         count, _, time = time.partition("x")
@@ -74,7 +73,7 @@ def _stage(text: str) -> tuple:
 def _number(text: str, most: int, stage: str) -> int:
     """From 1 to `most`."""
     if not text or len(text) > 5 or not all(["0" <= letter <= "9" for letter in text]) or not 1 <= int(text) <= most:
-        raise Refusal("BAD_STAGE", RULE, stage)
+        raise Refusal("BAD_STAGE", "FIDE 6.2", stage)
     return int(text)
 
 
@@ -82,15 +81,15 @@ def _seconds(text: str, stage: str) -> int:
     """h:mm:ss or m:ss."""
     parts = text.split(":")
     if not 2 <= len(parts) <= 3:
-        raise Refusal("BAD_STAGE", RULE, stage)
+        raise Refusal("BAD_STAGE", "FIDE 6.2", stage)
     seconds = 0
     for place, part in enumerate(parts):
         is_number = part and len(part) <= 4 and all(["0" <= letter <= "9" for letter in part])
         if not is_number or (place and (len(part) != 2 or int(part) > 59)):
-            raise Refusal("BAD_STAGE", RULE, stage)
+            raise Refusal("BAD_STAGE", "FIDE 6.2", stage)
         seconds = seconds * 60 + int(part)
     if seconds > LONGEST_S:
-        raise Refusal("BAD_STAGE", RULE, stage)
+        raise Refusal("BAD_STAGE", "FIDE 6.2", stage)
     return seconds
 
 
@@ -112,11 +111,11 @@ def _written(stage: tuple) -> str:
 
 def _check(stages: tuple) -> None:
     if len(stages) > MOST_STAGES:
-        raise Refusal("TOO_MANY_STAGES", RULE, str(len(stages)))
+        raise Refusal("TOO_MANY_STAGES", "FIDE 6.2", str(len(stages)))
     for place, stage in enumerate(stages):
         following = stages[place + 1] if place + 1 < len(stages) else None
         if _contradicts(stage, following, place):
-            raise Refusal("STAGES_CONTRADICT", RULE, _written(stage))
+            raise Refusal("STAGES_CONTRADICT", "FIDE 6.2", _written(stage))
 
 
 def _contradicts(stage: tuple, following: "tuple | None", place: int) -> bool:

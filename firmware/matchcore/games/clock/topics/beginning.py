@@ -17,10 +17,10 @@ def read(system: str) -> tuple:
     """The stages of both sides; `system` is one as it is written, two with a bar between them, or a preset's name."""
     each = [systems.read(presets.find(part.strip()) or part) for part in system.split(EACH)]
     if len(each) > 2:
-        raise Refusal("BAD_STAGE", systems.RULE, system)
+        raise Refusal("BAD_STAGE", "FIDE 6.2", system)
     glasses = [one[0][systems.KIND] == systems.HOURGLASS for one in each]
     if any(glasses) and not all(glasses):  # one glass is turned for both
-        raise Refusal("STAGES_CONTRADICT", systems.RULE, system)
+        raise Refusal("STAGES_CONTRADICT", "FIDE 6.2", system)
     return each[0], each[-1]
 
 

@@ -8,7 +8,6 @@ from matchcore.log.fact import Fact, check_text
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR
 
-RULE = "FIDE 6.10.2"
 MOST_MOVES = 999
 
 # -- commands ----------------------------------------------------------------------------------------------------------
@@ -16,9 +15,9 @@ MOST_MOVES = 999
 
 def check_correct(match: Match, side: int) -> None:
     """Refuse outside a game, and while its clock runs: it is paused first."""
-    match.expect((phases.PLAYING,), "NO_MATCH", RULE)
+    match.expect((phases.PLAYING,), "NO_MATCH", "FIDE 6.10.2")
     if match.clock.state in (RUNNING, OVER):
-        raise Refusal("CLOCK_RUNS", RULE)
+        raise Refusal("CLOCK_RUNS", "FIDE 6.10.2")
     check_side(side)
 
 
@@ -26,7 +25,7 @@ def set_time(match: Match, now_ms: int, order: int, side: int, left_ms: int, rea
     """What this side has left of its stage or period; more than zero takes its flag back."""
     check_correct(match, side)
     if not 0 <= left_ms <= LONGEST_S * 1000:
-        raise Refusal("BAD_TIME", RULE, str(left_ms))
+        raise Refusal("BAD_TIME", "FIDE 6.10.2", str(left_ms))
     _order(match, now_ms, facts.TIME_SET, order, side, left_ms, reason)
 
 
@@ -34,7 +33,7 @@ def set_moves(match: Match, now_ms: int, order: int, side: int, moves: int, reas
     """How many moves this side has completed."""
     check_correct(match, side)
     if not 0 <= moves <= MOST_MOVES:
-        raise Refusal("BAD_MOVES", RULE, str(moves))
+        raise Refusal("BAD_MOVES", "FIDE 6.10.2", str(moves))
     _order(match, now_ms, facts.MOVES_SET, order, side, moves, reason)
 
 

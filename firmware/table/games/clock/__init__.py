@@ -1,0 +1,1 @@
+"""The plain clock at the table."""

@@ -1,0 +1,1 @@
+"""What the controls do at the plain clock."""

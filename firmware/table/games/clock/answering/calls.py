@@ -1,0 +1,21 @@
+"""Calling the director, and needing no one any more."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.clock.topics import notices
+from matchcore.sides import BY_BOTH
+from table.games.clock.answering import states
+
+if TYPE_CHECKING:
+    from table.games.clock.at_table import Table
+
+
+def call_director(table: "Table", now_ms: int) -> None:
+    notices.call(table.match, now_ms)
+    table.asking.ask(now_ms, states.NOTHING)
+    table.asking.agreed = 0
+
+
+def agree_withdraw(table: "Table", now_ms: int, side: int) -> None:
+    if table.asking.agree(side):
+        table.asking.agreed = 0
+        notices.answer(table.match, now_ms, 0, BY_BOTH)

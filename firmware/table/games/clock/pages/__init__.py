@@ -1,0 +1,1 @@
+"""From a game at the plain clock to the view."""

@@ -1,0 +1,135 @@
+"""The pages of the plain clock, one for each state."""
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.clock import phases
+from matchcore.games.clock.game import presets
+from matchcore.games.clock.game.systems import CANADIAN, KIND, MOVES
+from matchcore.sides import NOBODY
+from table.pages.sheet import joined
+from table.screens.view import BAD, FACT, GIANT, GOOD, NAMES, NOTICE, PLAIN, STRONG
+
+if TYPE_CHECKING:
+    from table.games.clock.at_table import Sheet, Table
+
+
+def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    if "setup" not in table.missing and table.radio.has_page():
+        return table.radio.show(sheet)
+    link = (BAD if table.problem else PLAIN, table.link_text())
+    no_match = (PLAIN, sheet.text("no_match"))
+    if table.lacked:
+        no_match = (BAD, sheet.text("no_language", language=table.lacked))
+    if table.number:
+        sheet.show_card(sheet.text("table"), (GIANT, str(table.number)), no_match, link)
+    else:
+        sheet.show_card("", (STRONG, sheet.text("no_number")), no_match, link)
+
+
+def settings(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    each = [(FACT, line.strip()) for line in match.system.split("|")]
+    at_table = sheet.text("at_table", number=match.table) if match.table else ""
+    flag = sheet.text("flag_ends" if match.is_automatic else "flag_claimed")
+    sheet.show_card(joined((match.match_id, at_table)), (NAMES, "\u2013"), *(each + [(PLAIN, flag)]))
+    sheet.show_marks(match.agreed, "press_to_accept", "accepted")
+
+
+# -- the game ----------------------------------------------------------------------------------------------------------
+
+
+def ready(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_status(sheet.text("press_starts_other"), FACT)
+
+
+def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    side = match.clock.active
+    sheet.show_status(joined((_stage(sheet, side, now_ms), table.link_text(has_line=False))), PLAIN)
+
+
+def _stage(sheet: "Sheet", side: int, now_ms: int) -> str:
+    """What the player on turn has to know: moves still to be made, periods left."""
+    clock = sheet.match.clock
+    periods = clock.periods_left(now_ms, side)
+    if periods:
+        return sheet.text("last_period") if periods == 1 else sheet.text("periods", number=periods)
+    stage = clock.systems[side][clock.stage[side]]
+    if not stage[MOVES]:
+        return ""
+    key = "moves_in_overtime" if stage[KIND] == CANADIAN else "moves_to_go"
+    return sheet.text(key, number=stage[MOVES] - clock.stage_moves[side])
+
+
+def flagged(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    side = sheet.match.clock.first_flag()
+    sheet.show_status(sheet.text("flag_has_fallen", name=sheet.name(side)), NOTICE)
+
+
+def paused(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    key = "restored" if sheet.match.is_restored else "stopped"
+    sheet.show_lines((STRONG, sheet.text(key)), (FACT, table.problem_text() or sheet.text("both_go_on")))
+    sheet.show_marks(table.asking.agreed, "press_to_go_on", "confirmed")
+
+
+def dispute(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_lines(
+        (NOTICE, sheet.text("is_called")), (FACT, sheet.text("leave_all")), (PLAIN, sheet.text("not_needed"))
+    )
+    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
+
+
+# -- the result --------------------------------------------------------------------------------------------------------
+
+
+def ask_result(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    left, right = sheet.sides()
+    lines = [sheet.text("wins_game", name=sheet.name(side)) for side in (left, right)]
+    sheet.show_list(sheet.text("ask_end"), lines + [sheet.text("drawn")], table.asking.choice)
+
+
+def result(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_card("", (STRONG, _result(sheet)), (FACT, _how(sheet)), (PLAIN, _moves(sheet)), (NAMES, "\u2013"))
+    sheet.show_marks(sheet.match.agreed, "press_to_confirm", "confirmed")
+
+
+def _result(sheet: "Sheet") -> str:
+    winner = sheet.match.winner
+    return sheet.text("drawn") if winner == NOBODY else sheet.text("wins_game", name=sheet.name(winner))
+
+
+def _how(sheet: "Sheet") -> str:
+    how = sheet.match.how
+    return sheet.text("by_RULING") if how == phases.RULING else sheet.text("by_TIME") if how == phases.ON_TIME else ""
+
+
+def _moves(sheet: "Sheet") -> str:
+    return sheet.text("moves_made", number=max(sheet.match.clock.moves))
+
+
+def sealed(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sent = (NOTICE, sheet.text("not_sent") if table.key else "")
+    if sheet.match.is_verified:
+        sent = (GOOD, sheet.text("verified"))
+    elif table.stored >= table.archive.sealed_seq > 0:
+        sent = (GOOD, sheet.text("sent"))
+    code = (FACT, sheet.text("code", code=table.archive.code))
+    sheet.show_card("", (STRONG, _result(sheet)), (PLAIN, joined((_how(sheet), _moves(sheet)))), code, sent)
+
+
+# -- lists -------------------------------------------------------------------------------------------------------------
+
+
+def systems(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    """As they are written: what players announce."""
+    sheet.show_list(sheet.text("ask_system"), [system for _, system in presets.PRESETS], table.asking.choice)
+
+
+def menu(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    entries = []
+    for entry, _, _ in table.game.seldom().menu(table):
+        if entry in ("light", "larger"):
+            entries.append(loading.constants("table.answering.comfort", "entry")[0](table, entry))
+        else:
+            entries.append(sheet.text(entry + "_entry"))
+    sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)

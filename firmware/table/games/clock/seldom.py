@@ -1,0 +1,67 @@
+"""What a table seldom needs of the plain clock: lists, restarts, lost facts, the director's answers."""
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matchcore.games.clock.state.match import Match
+    from matchcore.log.fact import Fact
+    from table.games.clock.at_table import Table
+
+
+def menu(table: "Table") -> list:
+    """The entries offered now; the first of each is its name."""
+    from table.games.clock.answering import menus
+
+    return menus.menu(table)
+
+
+def name_of(state: int) -> str:
+    """For the console and the mirror of the view."""
+    from table.games.clock.answering import rows
+
+    return rows.name_of(state)
+
+
+def resume(match: "Match", now_ms: int, is_marked: bool) -> None:
+    """The device was away: after a reset, whose mark was found, the clock goes on; after a power cut it is paused."""
+    _notices().restore(match, now_ms, 0 if is_marked else 1)
+
+
+def sign_again(match: "Match", now_ms: int) -> None:
+    from matchcore.games.clock.topics import results
+
+    results.sign_again(match, now_ms)
+
+
+def seam(match: "Match", last: int, jump: int) -> None:
+    """Facts after `last` are lost: go on with a number that was not used."""
+    _notices().seam(match, last, jump)
+
+
+def tell_time(match: "Match", now_ms: int, wall_s: int) -> None:
+    """Nothing here depends on the time of day."""
+
+
+def carry_out(match: "Match", now_ms: int, order: "Fact") -> None:
+    from matchcore.games.clock.play import orders
+
+    orders.carry_out(match, now_ms, order)
+
+
+def values_of(match: "Match") -> list:
+    """The game as plain values; there must be no fresh facts."""
+    return _standing().values_of(match)
+
+
+def put_back(match: "Match", values: list) -> None:
+    """Become the game of these values."""
+    _standing().put_back(match, values)
+
+
+def _notices():
+    return loading.passing("matchcore.games.clock.topics.notices")
+
+
+def _standing():
+    return loading.passing("matchcore.games.clock.play.standing")

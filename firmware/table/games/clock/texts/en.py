@@ -1,0 +1,37 @@
+"""English: the texts of the plain clock at the table."""
+
+TEXTS = {
+    "moves": "MOVES",
+    "press_starts_other": "a press starts the other clock",
+    "flag_ends": "a flag ends the game",
+    "flag_claimed": "a flag has to be claimed",
+    "flag_has_fallen": "{name}: time is over",
+    "flag_in_doubt": "{name}: flag in doubt, the move counts",
+    "periods": "{number} periods left",
+    "last_period": "last period",
+    "moves_to_go": "{number} moves to go",
+    "moves_in_overtime": "overtime \u00b7 {number} moves to go",
+    "stopped": "Both clocks are stopped",
+    "both_go_on": "both press to go on",
+    "press_to_go_on": "press to go on",
+    "is_called": "DIRECTOR CALLED",
+    "ask_end": "HOW HAS IT ENDED?",
+    "drawn": "drawn",
+    "moves_made": "{number} moves",
+    "ask_system": "CLOCK",
+}
+
+# Why a command was refused, by the refusal's code; the screen adds the rule.
+REFUSALS = {
+    "BAD_MOVES": "So many moves are not possible.",
+    "BAD_RESULT": "That result is not possible.",
+    "BAD_STAGE": "The clock system cannot be read.",
+    "CLOCK_RUNS": "The clock runs: pause it first.",
+    "NOT_ON_TURN": "It is not your turn.",
+    "NO_FLAG": "No flag has fallen.",
+    "SAME_NAME": "The players need two different names.",
+    "STAGES_CONTRADICT": "The stages of the clock contradict each other.",
+    "TOO_MANY_STAGES": "A clock system has at most four stages.",
+}
+
+HELP: dict = {}

@@ -1,0 +1,37 @@
+"""Italian: the texts of the plain clock at the table."""
+
+TEXTS = {
+    "moves": "MOSSE",
+    "press_starts_other": "chi preme avvia l\u2019altro orologio",
+    "flag_ends": "la bandierina chiude la partita",
+    "flag_claimed": "la bandierina va contestata",
+    "flag_has_fallen": "{name}: tempo scaduto",
+    "flag_in_doubt": "{name}: bandierina in dubbio, la mossa vale",
+    "periods": "{number} periodi rimasti",
+    "last_period": "ultimo periodo",
+    "moves_to_go": "{number} mosse da fare",
+    "moves_in_overtime": "supplementari \u00b7 {number} mosse da fare",
+    "stopped": "I due orologi sono fermi",
+    "both_go_on": "si prosegue se premono entrambi",
+    "press_to_go_on": "premi per proseguire",
+    "is_called": "DIRETTORE CHIAMATO",
+    "ask_end": "COM\u2019\u00c8 FINITA?",
+    "drawn": "patta",
+    "moves_made": "{number} mosse",
+    "ask_system": "OROLOGIO",
+}
+
+# Why a command was refused, by the refusal's code; the screen adds the rule.
+REFUSALS = {
+    "BAD_MOVES": "Un tale numero di mosse non \u00e8 possibile.",
+    "BAD_RESULT": "Questo risultato non \u00e8 possibile.",
+    "BAD_STAGE": "Il sistema dell\u2019orologio non \u00e8 leggibile.",
+    "CLOCK_RUNS": "L\u2019orologio corre: prima metterlo in pausa.",
+    "NOT_ON_TURN": "Non \u00e8 il tuo turno.",
+    "NO_FLAG": "Nessuna bandierina \u00e8 caduta.",
+    "SAME_NAME": "I giocatori devono avere due nomi diversi.",
+    "STAGES_CONTRADICT": "Le fasi dell\u2019orologio si contraddicono.",
+    "TOO_MANY_STAGES": "Un sistema ha al massimo quattro fasi.",
+}
+
+HELP: dict = {}

@@ -1,0 +1,37 @@
+"""Dutch: the texts of the plain clock at the table."""
+
+TEXTS = {
+    "moves": "ZETTEN",
+    "press_starts_other": "een druk start de andere klok",
+    "flag_ends": "een gevallen vlag beslist de partij",
+    "flag_claimed": "een gevallen vlag moet worden geclaimd",
+    "flag_has_fallen": "{name}: tijd is om",
+    "flag_in_doubt": "{name}: vlag twijfelachtig, de zet telt",
+    "periods": "nog {number} periodes",
+    "last_period": "laatste periode",
+    "moves_to_go": "nog {number} zetten",
+    "moves_in_overtime": "extra tijd \u00b7 nog {number} zetten",
+    "stopped": "Beide klokken staan stil",
+    "both_go_on": "druk allebei om verder te gaan",
+    "press_to_go_on": "druk om verder te gaan",
+    "is_called": "LEIDER GEROEPEN",
+    "ask_end": "HOE IS HET AFGELOPEN?",
+    "drawn": "remise",
+    "moves_made": "{number} zetten",
+    "ask_system": "KLOK",
+}
+
+# Why a command was refused, by the refusal's code; the screen adds the rule.
+REFUSALS = {
+    "BAD_MOVES": "Zoveel zetten is niet mogelijk.",
+    "BAD_RESULT": "Die uitslag is niet mogelijk.",
+    "BAD_STAGE": "Het kloksysteem is niet te lezen.",
+    "CLOCK_RUNS": "De klok loopt: zet hem eerst stil.",
+    "NOT_ON_TURN": "Je bent niet aan zet.",
+    "NO_FLAG": "Er is geen vlag gevallen.",
+    "SAME_NAME": "De spelers moeten verschillend heten.",
+    "STAGES_CONTRADICT": "De fasen van de klok spreken elkaar tegen.",
+    "TOO_MANY_STAGES": "Een kloksysteem heeft hooguit vier fasen.",
+}
+
+HELP: dict = {}
