@@ -12,6 +12,7 @@ _START = int(os.getenv("MATCH_TABLE_TICKS") or 0)
 
 BOARD = {
     "name": "HEADLESS",
+    "games": ("backgammon", "clock"),
     "store": {"driver": "store_files", "root": _FILES},
     "memory": {"driver": "memory_file", "path": _FILES + "/rtc-memory"},
     "network": {"driver": "network_socket"},

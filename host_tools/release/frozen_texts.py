@@ -25,6 +25,6 @@ def frozen(source: Path) -> str:
 
 def by_length(words: dict[str, str | tuple[str, ...]]) -> tuple:
     """In the layout of `Words`."""
-    longest = max(map(len, words))
+    longest = max(map(len, words), default=0)
     rows = [[(key, said) for key, said in words.items() if len(key) == length] for length in range(longest + 1)]
     return tuple((tuple(key for key, _ in row), tuple(said for _, said in row)) for row in rows)

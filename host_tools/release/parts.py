@@ -35,6 +35,7 @@ SIZES = COLOUR / "sizes.py"  # for 320x240; those of other colour displays are n
 TEXTS = Path("table/texts")
 FROZEN_WORDS = TEXTS / "frozen_words.py"
 FALLBACK = "en"  # the language of a table that lacks the one it is enrolled with
+USUAL_GAME = "backgammon"
 LANGUAGES = ("en", "it")  # of a release by default; each takes some 8 KB of flash
 WIFI = (
     "matchcore/log/adopting.py",
@@ -97,6 +98,16 @@ def has_display(board: Path) -> bool:
     return "display" in _words(board)
 
 
+def games_of(board: Path) -> tuple[str, ...]:
+    """The games that the board with this board.py can play: those that it names, or else the usual one."""
+    for node in ast.walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
+        if isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                if isinstance(key, ast.Constant) and key.value == "games":
+                    return tuple(_strings(value))
+    return (USUAL_GAME,)
+
+
 def is_of_class(path: Path, board: Path) -> bool:
     """Whether a file of the screens suits this board's display."""
     is_segments, size = SEGMENTS_DRIVER in _words(board), _own_sizes(board)
@@ -137,9 +148,11 @@ def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:
     """The files that the board with this board.py can use, for these languages."""
     words = set(_words(board))
     drivers = set(_with_imports(path.stem for path in (FIRMWARE / DRIVERS).glob("*/*.py") if path.stem in words))
-    has_screens = has_display(board)
+    has_screens, games = has_display(board), games_of(board)
     found = []
     for path in all_files():
+        if path.parts[1:2] == (rooms.GAMES,) and len(path.parts) > 3 and path.parts[2] not in games:
+            continue
         if path.is_relative_to(DRIVERS) and path.stem not in drivers | {"__init__"}:
             continue
         if path.is_relative_to(SCREENS) and not has_screens and path not in (VIEW, SCREENS / "__init__.py"):

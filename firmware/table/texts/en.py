@@ -22,7 +22,6 @@ TEXTS = {
     "close": "CLOSE",
     "confirm": "CONFIRM",
     "dispute": "DISPUTE",
-    "game_over": "GAME OVER",
     "claim_time": "CLAIM TIME",
     "help": "HELP",
     "history": "HISTORY",
@@ -65,7 +64,6 @@ TEXTS = {
     # results
     "hours": "{hours} h {minutes} min",
     "minutes": "{minutes} min",
-    "wins_game": "{name} wins the game",
     "by_TIME": "on time",
     "by_RULING": "by ruling of the director",
     "code": "code {code}",

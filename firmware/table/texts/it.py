@@ -21,7 +21,6 @@ TEXTS = {
     "close": "CHIUDI",
     "confirm": "CONFERMA",
     "dispute": "CONTESTA",
-    "game_over": "FINE GAME",
     "claim_time": "DICHIARA",
     "help": "AIUTO",
     "history": "STORICO",
@@ -64,7 +63,6 @@ TEXTS = {
     # results
     "hours": "{hours} h {minutes} min",
     "minutes": "{minutes} min",
-    "wins_game": "{name} vince il game",
     "by_TIME": "per tempo scaduto",
     "by_RULING": "per decisione del direttore",
     "code": "codice {code}",

@@ -17,7 +17,6 @@ TEXTS = {
     "close": "SLUIT",
     "confirm": "BEVESTIG",
     "dispute": "BETWIST",
-    "game_over": "PARTIJ UIT",
     "claim_time": "CLAIM TIJD",
     "help": "UITLEG",
     "history": "VERLOOP",
@@ -60,7 +59,6 @@ TEXTS = {
     # results
     "hours": "{hours} u {minutes} min",
     "minutes": "{minutes} min",
-    "wins_game": "{name} wint de partij",
     "by_TIME": "op tijd",
     "by_RULING": "beslissing van de leider",
     "code": "code {code}",

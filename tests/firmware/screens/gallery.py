@@ -6,6 +6,7 @@ English only, the table's own views in every language.
 
 import sys
 
+from clock_views import everybody
 from fonts_folder import FONTS, HEIGHT, WIDTH
 from players import speaking
 from table_views import played
@@ -18,6 +19,8 @@ from table.screens.colour.screen import Screen
 def all_in(language):
     for name, _, view in played(speaking(language)):
         yield name, view
+    for name, _, players in everybody(speaking(language, "clock")):
+        yield name, players.table.view
     if language == "en":
         yield from made_up()
 

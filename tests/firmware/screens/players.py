@@ -69,15 +69,17 @@ def empty_flash():
 _speaking: dict = {}
 
 
-def speaking(language):
-    """The texts of backgammon in a language, loaded once."""
-    if language not in _speaking:
-        _speaking[language] = load_texts(language, "backgammon")
-    return _speaking[language]
+def speaking(language, name="backgammon"):
+    """The texts of a game in a language, loaded once."""
+    if (language, name) not in _speaking:
+        _speaking[language, name] = load_texts(language, name)
+    return _speaking[language, name]
 
 
 class Players:
     """`texts` is a language; everything is as on a table switched on for the first time."""
+
+    game = game
 
     def __init__(self, texts, key=KEY):
         empty_flash()
@@ -90,7 +92,7 @@ class Players:
         """Also after a power cut: only the flash is left."""
         self._ticks = Ticks(0)
         time = MatchTime(self._ticks.now, self._ticks.diff)
-        self.table = Table(game, Store(FOLDER), time, None, self.texts, TABLE, Viewer)
+        self.table = Table(self.game, Store(FOLDER), time, None, self.texts, TABLE, Viewer)
         self.table.key = self.key
         self.table.open()
         self.step()

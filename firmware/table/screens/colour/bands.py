@@ -300,7 +300,7 @@ class BoxesBand(Band):
 
 class ClocksBand(Band):
     """Both halves at half height, while no time runs; content = (turn, of each half: name, tag, bank as in timetext.py,
-    delay in seconds)."""
+    delay in seconds or -1)."""
 
     def prepare(self, fonts: "Fonts") -> None:
         characters, self.halves = bytearray(timetext.LONGEST), []
@@ -309,7 +309,7 @@ class ClocksBand(Band):
             room = NUMBER_END - HALF_MARGIN - (run.width_px + 2 * HALF_MARGIN if tag else 0)
             time = str(characters[: timetext.write_time(bank, characters)], "ascii")
             of_bank = fitted((fonts.cube,), time, HALF_WIDTH)
-            of_delay = fitted((fonts.strong,), str(delay), HALF_WIDTH)
+            of_delay = fitted((fonts.strong,), str(delay) if delay >= 0 else "", HALF_WIDTH)
             self.halves.append((named(fonts.medium_first, name, room), run, of_bank, of_delay))
 
     def paint(self, canvas: "Canvas") -> None:
@@ -331,8 +331,9 @@ class ClocksBand(Band):
         canvas.text(delay, x + NUMBER_END - delay.width_px, baseline, ink, paper)
         if is_light:
             rows = delay.font.cap_px
-            canvas.fill(x + LOW_SIGN_X, baseline - rows, PAUSE_BAR_WIDTH, rows, ink)
-            canvas.fill(x + LOW_SIGN_X + PAUSE_STEP, baseline - rows, PAUSE_BAR_WIDTH, rows, ink)
+            x += max(LOW_SIGN_X, HALF_MARGIN + bank.width_px + PAUSE_STEP - PAUSE_BAR_WIDTH)
+            canvas.fill(x, baseline - rows, PAUSE_BAR_WIDTH, rows, ink)
+            canvas.fill(x + PAUSE_STEP, baseline - rows, PAUSE_BAR_WIDTH, rows, ink)
 
 
 class LabelsBand(Band):

@@ -45,9 +45,16 @@ class BarRow(HalfRow):
     def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
         super().__init__(canvas, fonts, left, _CELLS)
         self._is_waiting = False
+        self._is_shown = True
         self._delay_s = -1
         self._bar_px = -1
         self._digits = bytearray(3)
+
+    def update_shown(self, is_shown: bool) -> None:
+        """Whether the clock system has a delay."""
+        if is_shown != self._is_shown:
+            self._is_shown = is_shown
+            self.mark_range(_SEGMENTS, _NUMBER + 1)
 
     def update_waiting(self, is_waiting: bool) -> None:
         """Whether this player has to let the delay run out (INC-02)."""
@@ -75,12 +82,14 @@ class BarRow(HalfRow):
             self.begin(0, FOOT_Y, HALF_WIDTH, FOOT_ROWS)
         elif cell == _NUMBER:
             self.begin(NUMBER_X, BAR_CELLS_Y, HALF_WIDTH - NUMBER_X, BAR_CELLS_ROWS)
-            self._draw_number()
+            if self._is_shown:
+                self._draw_number()
         elif cell < _SEGMENTS:
             self.begin(0, BAR_CELLS_Y, HALF_MARGIN, BAR_CELLS_ROWS)
         else:
             self.begin(HALF_MARGIN + (cell - _SEGMENTS) * SEGMENT_WIDTH, BAR_CELLS_Y, SEGMENT_WIDTH, BAR_CELLS_ROWS)
-            self._draw_bar(self.left + HALF_MARGIN)
+            if self._is_shown:
+                self._draw_bar(self.left + HALF_MARGIN)
         self.canvas.push()
 
     def _draw_number(self) -> None:

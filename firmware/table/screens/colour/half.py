@@ -31,6 +31,7 @@ class Half:
         if is_light:
             sign = name_row.POINTER if view.is_running else name_row.PAUSE
         self._name.update(view.names[side], view.time_tag if view.expired[side] else "", sign)
+        self._bar.update_shown(view.has_delay)
         self._bar.update_waiting(is_light and view.is_waiting)
 
     def update_times(self, view: "View") -> None:

@@ -157,7 +157,7 @@ def low_page(view: "View") -> list:
     halves = []
     for side in (0, 1):
         tag = view.time_tag if view.expired[side] else ""
-        delay_s = timetext.shown_seconds(view.delay_ms[side])
+        delay_s = timetext.shown_seconds(view.delay_ms[side]) if view.has_delay else -1
         halves.append((view.names[side], tag, timetext.shown_time(view.bank_ms[side]), delay_s))
     clocks = [(ClocksBand, LOW_ROWS, (view.turn, halves[0], halves[1]))]
     if view.page == PAGE_LIST:

@@ -3,6 +3,7 @@
 TEXTS = {
     # labels of the keys
     "break": "BREAK",
+    "game_over": "GAME OVER",
     "join": "JOIN",
     "double": "DOUBLE",
     "kind": "KIND",
@@ -97,6 +98,7 @@ TEXTS = {
     "wins_session": "{name} wins the session",
     "wins_match": "{name} wins the match",
     "no_winner": "The match has no winner",
+    "wins_game": "{name} wins the game",
     "by_last_game": "the last game decided it",
     "by_PENALTY_POINTS": "by penalty points",
     "by_GUARANTEED_WIN": "certain to win",

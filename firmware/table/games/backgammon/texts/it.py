@@ -3,6 +3,7 @@
 TEXTS = {
     # labels of the keys
     "break": "INTERVALLO",
+    "game_over": "FINE GAME",
     "join": "ANCH'IO",
     "double": "RADDOPPIO",
     "kind": "TIPO",
@@ -97,6 +98,7 @@ TEXTS = {
     "wins_session": "{name} vince le partite libere",
     "wins_match": "{name} vince la partita",
     "no_winner": "La partita non ha vincitore",
+    "wins_game": "{name} vince il game",
     "by_last_game": "decisa dall'ultimo game",
     "by_PENALTY_POINTS": "per punti di penalit\u00e0",
     "by_GUARANTEED_WIN": "vittoria certa",

@@ -3,6 +3,7 @@
 TEXTS = {
     # labels of the keys
     "break": "RUST",
+    "game_over": "PARTIJ UIT",
     "join": "SAMEN",
     "double": "DUBBEL",
     "kind": "SOORT",
@@ -97,6 +98,7 @@ TEXTS = {
     "wins_session": "{name} wint de sessie",
     "wins_match": "{name} wint de wedstrijd",
     "no_winner": "Wedstrijd zonder winnaar",
+    "wins_game": "{name} wint de partij",
     "by_last_game": "door de laatste partij",
     "by_PENALTY_POINTS": "door strafpunten",
     "by_GUARANTEED_WIN": "winst stond vast",

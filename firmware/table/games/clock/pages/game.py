@@ -84,7 +84,7 @@ def dispute(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 def ask_result(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     left, right = sheet.sides()
-    lines = [sheet.text("wins_game", name=sheet.name(side)) for side in (left, right)]
+    lines = [sheet.text("wins", name=sheet.name(side)) for side in (left, right)]
     sheet.show_list(sheet.text("ask_end"), lines + [sheet.text("drawn")], table.asking.choice)
 
 
@@ -95,7 +95,7 @@ def result(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 def _result(sheet: "Sheet") -> str:
     winner = sheet.match.winner
-    return sheet.text("drawn") if winner == NOBODY else sheet.text("wins_game", name=sheet.name(winner))
+    return sheet.text("drawn") if winner == NOBODY else sheet.text("wins", name=sheet.name(winner))
 
 
 def _how(sheet: "Sheet") -> str:

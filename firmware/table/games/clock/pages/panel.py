@@ -43,6 +43,7 @@ def fill(sheet: "Sheet", now_ms: int) -> None:
     view.score = match.shown_score(left), match.shown_score(right)
     view.expired = clock.flag_ms[left] >= 0, clock.flag_ms[right] >= 0
     view.delay_full_ms = max(full_delay_ms(clock, 0), full_delay_ms(clock, 1))
+    view.has_delay = view.delay_full_ms > 0
     view.turn = sheet.half(clock.active)
     view.is_running = clock.state == RUNNING
     view.is_waiting = False

@@ -1,6 +1,8 @@
 """English: the texts of the plain clock at the table."""
 
 TEXTS = {
+    "is_over": "IT IS OVER",
+    "wins": "{name} wins",
     "moves": "MOVES",
     "press_starts_other": "a press starts the other clock",
     "flag_ends": "a flag ends the game",
@@ -9,15 +11,15 @@ TEXTS = {
     "flag_in_doubt": "{name}: flag in doubt, the move counts",
     "periods": "{number} periods left",
     "last_period": "last period",
-    "moves_to_go": "{number} moves to go",
-    "moves_in_overtime": "overtime \u00b7 {number} moves to go",
+    "moves_to_go": "moves to go: {number}",
+    "moves_in_overtime": "overtime \u00b7 moves to go: {number}",
     "stopped": "Both clocks are stopped",
     "both_go_on": "both press to go on",
     "press_to_go_on": "press to go on",
     "is_called": "DIRECTOR CALLED",
     "ask_end": "HOW HAS IT ENDED?",
     "drawn": "drawn",
-    "moves_made": "{number} moves",
+    "moves_made": "moves: {number}",
     "ask_system": "CLOCK",
 }
 
@@ -34,4 +36,4 @@ REFUSALS = {
     "TOO_MANY_STAGES": "A clock system has at most four stages.",
 }
 
-HELP: dict = {}
+HELP = {}

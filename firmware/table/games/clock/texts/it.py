@@ -1,6 +1,8 @@
 """Italian: the texts of the plain clock at the table."""
 
 TEXTS = {
+    "is_over": "FINITA",
+    "wins": "{name} vince",
     "moves": "MOSSE",
     "press_starts_other": "chi preme avvia l\u2019altro orologio",
     "flag_ends": "la bandierina chiude la partita",
@@ -9,15 +11,15 @@ TEXTS = {
     "flag_in_doubt": "{name}: bandierina in dubbio, la mossa vale",
     "periods": "{number} periodi rimasti",
     "last_period": "ultimo periodo",
-    "moves_to_go": "{number} mosse da fare",
-    "moves_in_overtime": "supplementari \u00b7 {number} mosse da fare",
+    "moves_to_go": "mosse da fare: {number}",
+    "moves_in_overtime": "supplementari \u00b7 mosse da fare: {number}",
     "stopped": "I due orologi sono fermi",
     "both_go_on": "si prosegue se premono entrambi",
-    "press_to_go_on": "premi per proseguire",
+    "press_to_go_on": "premi: avanti",
     "is_called": "DIRETTORE CHIAMATO",
     "ask_end": "COM\u2019\u00c8 FINITA?",
     "drawn": "patta",
-    "moves_made": "{number} mosse",
+    "moves_made": "mosse: {number}",
     "ask_system": "OROLOGIO",
 }
 
@@ -34,4 +36,4 @@ REFUSALS = {
     "TOO_MANY_STAGES": "Un sistema ha al massimo quattro fasi.",
 }
 
-HELP: dict = {}
+HELP = {}

@@ -1,6 +1,8 @@
 """Dutch: the texts of the plain clock at the table."""
 
 TEXTS = {
+    "is_over": "AFGELOPEN",
+    "wins": "{name} wint",
     "moves": "ZETTEN",
     "press_starts_other": "een druk start de andere klok",
     "flag_ends": "een gevallen vlag beslist de partij",
@@ -9,15 +11,15 @@ TEXTS = {
     "flag_in_doubt": "{name}: vlag twijfelachtig, de zet telt",
     "periods": "nog {number} periodes",
     "last_period": "laatste periode",
-    "moves_to_go": "nog {number} zetten",
-    "moves_in_overtime": "extra tijd \u00b7 nog {number} zetten",
+    "moves_to_go": "te gaan: {number} zetten",
+    "moves_in_overtime": "extra tijd \u00b7 te gaan: {number}",
     "stopped": "Beide klokken staan stil",
     "both_go_on": "druk allebei om verder te gaan",
-    "press_to_go_on": "druk om verder te gaan",
+    "press_to_go_on": "druk = ga verder",
     "is_called": "LEIDER GEROEPEN",
     "ask_end": "HOE IS HET AFGELOPEN?",
     "drawn": "remise",
-    "moves_made": "{number} zetten",
+    "moves_made": "zetten: {number}",
     "ask_system": "KLOK",
 }
 
@@ -34,4 +36,4 @@ REFUSALS = {
     "TOO_MANY_STAGES": "Een kloksysteem heeft hooguit vier fasen.",
 }
 
-HELP: dict = {}
+HELP = {}
