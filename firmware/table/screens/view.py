@@ -61,6 +61,7 @@ class View:
         self.bank_ms = [0, 0]  # left in the bank; seconds are shown rounded up (CLK-04)
         self.delay_ms = [0, 0]  # left of the delay; the side not on turn shows the full delay it will get
         self.delay_full_ms = 12000  # what a full bar means
+        self.part = 0  # of the time of the side on turn, as the game numbers it: another one is shown in other words
         self.has_delay = True  # False: the clock system has none, and nothing of it is shown
         self.turn = NOBODY  # the half that is light and carries the arrow
         self.is_running = False  # time runs now; False while paused or neutral

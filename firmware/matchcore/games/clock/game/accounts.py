@@ -21,6 +21,8 @@ STATES = ("neutral", "running", "paused", "over")
 
 NO_TIME = const(-1)  # an instant that has not come
 
+PART = const(128)  # more than a stage has periods
+
 _PLAIN = ("state", "active", "since_ms", "loser", "turn_ms", "free_left_ms", "neutral_ms")
 _PAIRS = ("stage", "periods", "moves", "stage_moves", "given_ms", "spent_ms", "free_ms", "paused_ms", "flag_ms")
 
@@ -91,8 +93,8 @@ class Accounts:
             left += stages[at][TIME_MS]
         return left
 
-    def periods_left(self, now_ms: int, side: int) -> int:
-        """Periods of byo-yomi, with the one that runs; 0 before the first and after the last."""
+    def part_at(self, now_ms: int, side: int) -> int:
+        """The stage that a side is in, times 128, and the periods that it has left, with the one that runs."""
         left, stages = self._booked_left_ms(now_ms, side), self.systems[side]
         at, periods = self.stage[side], self.periods[side]
         while left <= 0:
@@ -102,9 +104,13 @@ class Accounts:
                 at += 1
                 periods = stages[at][PERIODS]
             else:
-                return 0
+                return at * PART
             left += stages[at][TIME_MS]
-        return periods
+        return at * PART + periods
+
+    def periods_left(self, now_ms: int, side: int) -> int:
+        """Periods of byo-yomi, with the one that runs; 0 before the first and after the last."""
+        return self.part_at(now_ms, side) % PART
 
     def _booked_left_ms(self, now_ms: int, side: int) -> int:
         """Time left if nothing followed the stage or period; negative once overrun."""

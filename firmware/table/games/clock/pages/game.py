@@ -4,6 +4,7 @@ from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock import phases
 from matchcore.games.clock.game import presets
+from matchcore.games.clock.game.accounts import PART
 from matchcore.games.clock.game.systems import CANADIAN, KIND, MOVES
 from matchcore.sides import NOBODY
 from table.pages.sheet import joined
@@ -51,14 +52,15 @@ def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 def _stage(sheet: "Sheet", side: int, now_ms: int) -> str:
     """What the player on turn has to know: moves still to be made, periods left."""
     clock = sheet.match.clock
-    periods = clock.periods_left(now_ms, side)
+    at, periods = divmod(clock.part_at(now_ms, side), PART)
     if periods:
         return sheet.text("last_period") if periods == 1 else sheet.text("periods", number=periods)
-    stage = clock.systems[side][clock.stage[side]]
+    stage = clock.systems[side][at]
     if not stage[MOVES]:
         return ""
+    done = clock.stage_moves[side] if at == clock.stage[side] else 0
     key = "moves_in_overtime" if stage[KIND] == CANADIAN else "moves_to_go"
-    return sheet.text(key, number=stage[MOVES] - clock.stage_moves[side])
+    return sheet.text(key, number=stage[MOVES] - done)
 
 
 def flagged(sheet: "Sheet", table: "Table", now_ms: int) -> None:

@@ -31,8 +31,9 @@ def full_delay_ms(clock: "Clock", side: int) -> int:
 
 
 def is_due(view: "View", match: "Match", now_ms: int) -> bool:
-    """Nothing here expires by itself."""
-    return False
+    """Whether the side on turn has come to another stage or period."""
+    clock = match.clock
+    return clock.state == RUNNING and view.part != clock.part_at(now_ms, clock.active)
 
 
 def fill(sheet: "Sheet", now_ms: int) -> None:
@@ -43,9 +44,10 @@ def fill(sheet: "Sheet", now_ms: int) -> None:
     view.score = match.shown_score(left), match.shown_score(right)
     view.expired = clock.flag_ms[left] >= 0, clock.flag_ms[right] >= 0
     view.delay_full_ms = max(full_delay_ms(clock, 0), full_delay_ms(clock, 1))
-    view.has_delay = view.delay_full_ms > 0
-    view.turn = sheet.half(clock.active)
     view.is_running = clock.state == RUNNING
+    view.has_delay = view.delay_full_ms > 0
+    view.part = clock.part_at(now_ms, clock.active) if view.is_running else 0
+    view.turn = sheet.half(clock.active)
     view.is_waiting = False
     view.time_tag = sheet.text("time_tag")
     view.badge, view.badge_half, view.is_badge_word = sheet.text("moves"), NOBODY, True
