@@ -14,7 +14,7 @@ import pytest
 from host_tools.languages import refusals, spoken
 from host_tools.release import rooms
 from matchcore.games.backgammon.rules import breaks
-from tests.core import clock_refusals, test_refusals as core
+from tests.core import clock_refusals, ricochet_refusals, test_refusals as core, test_ricochet
 
 MATCHCORE = Path(__file__).resolve().parents[1] / "firmware" / "matchcore"
 TABLE = MATCHCORE.with_name("table")
@@ -119,8 +119,15 @@ def test_the_sources_are_read():
         assert known in PAIRS
 
 
+def refused_in(path: Path) -> set[tuple[str, str]]:
+    """The pairs that a file of tests asserts one by one."""
+    found = [call.args[:2] for call in calls(ast.parse(path.read_text(encoding="utf-8")), "refused")]
+    return {(code, rule) for pair in found for code in constants(pair[0]) for rule in constants(pair[1])}
+
+
 def test_every_refusal_has_its_case_and_every_case_its_refusal():
-    tested = {case[:2] for case in (*core.COMMANDS, *core.FUNCTIONS, *clock_refusals.CASES)}
+    cases = (*core.COMMANDS, *core.FUNCTIONS, *clock_refusals.CASES, *ricochet_refusals.CASES)
+    tested = {case[:2] for case in cases} | refused_in(Path(test_ricochet.__file__))
     assert PAIRS - tested == set(), "without a case in tests/core/test_refusals.py, or of another game"
     assert tested - PAIRS == set(), "no longer in the sources"
 

@@ -12,7 +12,7 @@ _START = int(os.getenv("MATCH_TABLE_TICKS") or 0)
 
 BOARD = {
     "name": "HEADLESS",
-    "games": ("backgammon", "clock"),
+    "games": ("backgammon", "clock", "ricochet"),
     "store": {"driver": "store_files", "root": _FILES},
     "memory": {"driver": "memory_file", "path": _FILES + "/rtc-memory"},
     "network": {"driver": "network_socket"},

@@ -2,7 +2,7 @@
 
 BOARD = {
     "name": "SIMULATOR",
-    "games": ("backgammon", "clock"),
+    "games": ("backgammon", "clock", "ricochet"),
     "display": {"driver": "display_page", "width": 320, "height": 240},
     "buttons": {"driver": "buttons_page"},
     "network": {"driver": "network_page"},

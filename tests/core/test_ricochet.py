@@ -22,6 +22,7 @@ from matchcore.log.fact import BadFact
 from matchcore.log.journal import Chain
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE
+from ricochet_refusals import CASES
 from ricochet_tables import NAMES, begun, declare, planning, showing, sign
 
 OUT_MS = 60000
@@ -46,6 +47,12 @@ class Refusing(unittest.TestCase):
         self.assertEqual((caught.exception.code, caught.exception.rule), (code, rule))
         if game.fresh_count == 0:
             self.assertEqual(standing.text(game) + "0", before)
+
+
+class Refused(Refusing):
+    def test_each_with_its_code_and_rule(self):
+        for code, rule, arranged, act in CASES:
+            self.refused(code, rule, arranged(), act)
 
 
 class Window(Refusing):
@@ -264,8 +271,8 @@ class Showing(Refusing):
         self.assertEqual((game.phase, game.winner), (phases.AWARD, 1))
         results.sign(game, OUT_MS, BY_B)
         game.clear_fresh()
-        self.refused("SIGNED", "RR-36", game, results.sign, OUT_MS, BY_B)
-        self.refused("BAD_BUTTON", "RR-36", game, results.sign, OUT_MS, BY_TABLE)
+        self.refused("ALREADY_CONFIRMED", "RR-36", game, results.sign, OUT_MS, BY_B)
+        self.refused("BAD_SIDE", "RR-36", game, results.sign, OUT_MS, BY_TABLE)
         results.sign(game, OUT_MS, BY_A)
         self.assertEqual((game.tokens, game.starts(), game.phase), ((0, 1, 0), 1, phases.TOKEN))
         self.assertEqual(game.history, ((1, 1, 7),))
@@ -280,7 +287,7 @@ class Showing(Refusing):
 
     def test_fewer_than_the_minimum(self):
         game = showing([(0, 4), (1, 3)])
-        self.refused("NOTHING_TO_SIGN", "RR-36", game, results.sign, OUT_MS, BY_A)
+        self.refused("NOTHING_OFFERED", "RR-36", game, results.sign, OUT_MS, BY_A)
         rounds.void_below(game, OUT_MS)
         self.assertEqual(game.reason, phases.BELOW_MINIMUM)
         game = showing([(0, 9)])
@@ -320,7 +327,7 @@ class Ending(Refusing):
         sign(game, 0)
         game.clear_fresh()
         self.assertEqual(game.phase, phases.SEALED)
-        self.refused("NO_GAME", "RR-31", game, penalties.disqualify, 0, 0, 1, BY_DIRECTOR)
+        self.refused("NO_MATCH", "RR-31", game, penalties.disqualify, 0, 0, 1, BY_DIRECTOR)
 
     def test_shared_places(self):
         game = begun(4)
@@ -333,7 +340,7 @@ class Ending(Refusing):
 
     def test_sanctions_are_the_referees_or_signed_by_both(self):
         game = begun()
-        self.refused("NOT_YOURS", "RR-36", game, penalties.warn, 0, 0, 1, BY_A)
+        self.refused("DIRECTOR_DECIDES", "RR-36", game, penalties.warn, 0, 0, 1, BY_A)
         self.refused("NOT_LATE", "RR-32", game, penalties.late, 0, 0, 1, 0, BY_BOTH)
         penalties.late(game, 0, 0, 1, 599, BY_DIRECTOR)
         self.assertEqual((game.warnings, game.active), ((0, 1, 0), 7))
@@ -367,7 +374,7 @@ class Settings(Refusing):
             ("RR-18", "BAD_MINIMUM", NAMES[:2], {"minimum": 0}),
         ):
             self.refused(code, rule, game, lambda game, names=names, more=more: beginning.begin(game, names, 1, **more))
-        self.refused("GAME_ON", "RR-22", planning(), beginning.begin, NAMES[:2], 1)
+        self.refused("MATCH_RUNNING", "RR-22", planning(), beginning.begin, NAMES[:2], 1)
 
     def test_eight_long_names_in_any_script_fit(self):
         game = new_match()
@@ -497,7 +504,7 @@ class Vocabulary(unittest.TestCase):
             " ".join([facts.ROWS.name(kind) for kind in range(1, len(facts.ROWS) + 1)]),
             "begun confirmed revealed stamped declared dropped retracted turned run_out shown voided withdrawn phoned "
             "phones_set retired last_of_game disqualified warned paused resumed interrupted tokens_set undone seam "
-            "closed order_refused late",
+            "closed order_refused late unsigned",
         )
 
     def test_a_fact_can_be_read(self):

@@ -132,6 +132,8 @@ def test_nothing_is_left_untranslated(language):
         "best_of",
         "code",
         "held",
+        "fewer",
+        "more_moves",
         "paid",
         "single_game",
     }

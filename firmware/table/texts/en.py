@@ -58,6 +58,7 @@ TEXTS = {
     "accepted": "\u2713 accepted",
     "press_to_confirm": "press to confirm",
     "confirmed": "\u2713 signed",
+    "press_to_go_on": "press to go on",
     "press_to_agree": "press to agree",
     # running and ready
     "time_tag": "TIME",
@@ -66,6 +67,7 @@ TEXTS = {
     "minutes": "{minutes} min",
     "by_TIME": "on time",
     "by_RULING": "by ruling of the director",
+    "wins": "{name} wins",
     "code": "code {code}",
     "sent": "\u2713 sent to the director",
     "not_sent": "not yet sent to the director",

@@ -57,6 +57,7 @@ TEXTS = {
     "accepted": "\u2713 accettato",
     "press_to_confirm": "premi: confermo",
     "confirmed": "\u2713 firmato",
+    "press_to_go_on": "premi: avanti",
     "press_to_agree": "premi: va bene",
     # running and ready
     "time_tag": "TEMPO",
@@ -65,6 +66,7 @@ TEXTS = {
     "minutes": "{minutes} min",
     "by_TIME": "per tempo scaduto",
     "by_RULING": "per decisione del direttore",
+    "wins": "{name} vince",
     "code": "codice {code}",
     "sent": "\u2713 inviato al direttore",
     "not_sent": "non ancora inviato al direttore",

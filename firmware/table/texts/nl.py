@@ -53,6 +53,7 @@ TEXTS = {
     "accepted": "\u2713 akkoord",
     "press_to_confirm": "druk = bevestig",
     "confirmed": "\u2713 getekend",
+    "press_to_go_on": "druk = ga verder",
     "press_to_agree": "druk = akkoord",
     # running and ready
     "time_tag": "TIJD",
@@ -61,6 +62,7 @@ TEXTS = {
     "minutes": "{minutes} min",
     "by_TIME": "op tijd",
     "by_RULING": "beslissing van de leider",
+    "wins": "{name} wint",
     "code": "code {code}",
     "sent": "\u2713 naar de leider gestuurd",
     "not_sent": "nog niet naar de leider gestuurd",

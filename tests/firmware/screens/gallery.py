@@ -6,7 +6,8 @@ English only, the table's own views in every language.
 
 import sys
 
-from clock_views import everybody
+import clock_views
+import ricochet_views
 from fonts_folder import FONTS, HEIGHT, WIDTH
 from players import speaking
 from table_views import played
@@ -19,8 +20,9 @@ from table.screens.colour.screen import Screen
 def all_in(language):
     for name, _, view in played(speaking(language)):
         yield name, view
-    for name, _, players in everybody(speaking(language, "clock")):
-        yield name, players.table.view
+    for game, views in (("clock", clock_views), ("ricochet", ricochet_views)):
+        for name, _, players in views.everybody(speaking(language, game)):
+            yield name, players.table.view
     if language == "en":
         yield from made_up()
 

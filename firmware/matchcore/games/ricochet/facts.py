@@ -34,6 +34,7 @@ SEAM = const(24)
 CLOSED = const(25)
 ORDER_REFUSED = const(26)
 LATE = const(27)
+UNSIGNED = const(28)
 
 _ROWS = (
     (BEGUN, "begun", "beginning", 0, "order table first glass_s minimum options", "names"),
@@ -59,10 +60,11 @@ _ROWS = (
     (INTERRUPTED, "interrupted", "interruptions", UNDOABLE, "order minutes", "reason"),
     (TOKENS_SET, "tokens_set", "corrections", UNDOABLE, "order player tokens", "reason"),
     (UNDONE, "undone", "corrections", 0, "order undone", "reason"),
-    (SEAM, "seam", "corrections", NOTED, "last_good", ""),
+    (SEAM, "seam", "notices", NOTED, "last_good", ""),
     (CLOSED, "closed", "beginning", 0, "order", ""),
-    (ORDER_REFUSED, "order_refused", "corrections", NOTED, "order", "refusal"),
+    (ORDER_REFUSED, "order_refused", "notices", NOTED, "order", "refusal"),
     (LATE, "late", "penalties", UNDOABLE, "order player late_s", "reason"),
+    (UNSIGNED, "unsigned", "results", 0, "", ""),
 )
 
 ROWS = Rows(_ROWS, BEGUN, SEAM)

@@ -40,6 +40,13 @@ class GameData(Record):
         self.disqualified = 0
         self.start_game()
 
+    def reset(self) -> None:
+        """Before any fact: all is folded again."""
+        self.seq = self.at_ms = self.last_order = 0
+        self.clear_fresh()
+        self.undo.forget()
+        self.clear()
+
     def start_game(self) -> None:
         """No round played, all tokens face down; disqualified players stay out."""
         count = len(self.names)
@@ -71,6 +78,52 @@ class GameData(Record):
     def forget_stamps(self) -> None:
         """No press waits for its entry."""
         self.stamp_first = self.stamp_end
+
+    # -- what a table must know (matchcore/match.py) --------------------------------------------------------------
+
+    options: dict = {}  # none that a table reads
+    is_swapped = False  # nobody has a side
+    is_verified = False
+    is_restored = 0
+
+    def shown_score(self, side: int) -> int:
+        return 0
+
+    def on_turn(self) -> int:
+        return NOBODY
+
+    def is_idle(self) -> bool:
+        return self.phase == phases.IDLE
+
+    def is_sealed(self) -> bool:
+        return self.phase == phases.SEALED
+
+    def is_free(self) -> bool:
+        return self.phase in (phases.IDLE, phases.SEALED)
+
+    def is_pending(self) -> bool:
+        return not self.is_free()
+
+    def is_in_play(self) -> bool:
+        return self.phase not in (phases.IDLE, phases.PLAYERS, phases.SEALED)
+
+    def is_between_games(self) -> bool:
+        return False
+
+    def is_time_running(self) -> bool:
+        return self.phase in (phases.PLANNING, phases.GLASS) and not self.is_paused
+
+    def is_calm(self, now_ms: int) -> bool:
+        return not self.is_time_running()
+
+    def is_time_wanted(self, is_first: bool) -> bool:
+        return False
+
+    def has_times(self) -> bool:
+        return False
+
+    def stops_itself(self) -> bool:
+        return False
 
     # -- derived -------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from matchcore.games.ricochet import facts, phases
 from matchcore.games.ricochet.state.match import Match
 from matchcore.log.fact import LONGEST_TEXT, Fact, clean
 from matchcore.refusal import Refusal
-from matchcore.sides import BY_DIRECTOR
+from matchcore.sides import BY_DIRECTOR, BY_TABLE
 
 LONGEST_NAME = 20
 MOST_PLAYERS = 8
@@ -18,7 +18,7 @@ PHONES = 2  # the referee lets players declare by phone
 def check_begin(match: Match, names: tuple, first: int, glass_s: int, minimum: int) -> None:
     """Refuse settings that no game can be played by, and a new game while one is on."""
     if match.phase not in (phases.IDLE, phases.PLAYERS, phases.SEALED):
-        raise Refusal("GAME_ON", "RR-22", phases.PHASES[match.phase])
+        raise Refusal("MATCH_RUNNING", "RR-22", phases.PHASES[match.phase])
     if not 2 <= len(names) <= MOST_PLAYERS:
         raise Refusal("BAD_PLAYERS", "RR-04", str(len(names)))
     if len(set(names)) != len(names) or "" in names:
@@ -41,7 +41,7 @@ def begin(
     text = "\n".join((clean(match_id, LONGEST_NAME),) + names)
     if len(text.encode("utf-8")) > LONGEST_TEXT:
         raise Refusal("NAMES_TOO_LONG", "RR-04")
-    fact = match.draft(0, facts.BEGUN, BY_DIRECTOR)
+    fact = match.draft(0, facts.BEGUN, BY_DIRECTOR if order else BY_TABLE)
     fact.fill((order, table, first, glass_s, minimum, options))
     fact.text = text
     match.commit(fact)
@@ -49,13 +49,15 @@ def begin(
 
 def check_close(match: Match) -> None:
     if match.phase not in (phases.PLAYERS, phases.SEALED):
-        raise Refusal("GAME_ON", "RR-22", phases.PHASES[match.phase])
+        raise Refusal("MATCH_RUNNING", "RR-22", phases.PHASES[match.phase])
 
 
-def close(match: Match, now_ms: int, order: int) -> None:
-    """The table is free again."""
+def close(match: Match, now_ms: int, order: int, by: int = BY_DIRECTOR) -> None:
+    """The table is free again; `by` the table only if the game was begun there."""
     check_close(match)
-    match.note(now_ms, facts.CLOSED, BY_DIRECTOR, order)
+    if by != BY_DIRECTOR and match.last_order:
+        raise Refusal("DIRECTOR_DECIDES", "RR-36", str(by))
+    match.note(now_ms, facts.CLOSED, by, order)
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ _CORRECTABLE = (phases.TOKEN, phases.PLANNING, phases.GLASS, phases.SHOWING, pha
 def check_set_tokens(match: Match, player: int, tokens: int) -> None:
     """Refuse counts that the tokens of the game do not allow (RR-01), and while an award is being signed."""
     if match.phase not in _CORRECTABLE:
-        raise Refusal("NO_GAME", "RR-34", phases.PHASES[match.phase])
+        raise Refusal("NO_MATCH", "RR-34", phases.PHASES[match.phase])
     match.expect_player(player)
     if not 0 <= tokens <= pool.TOKENS or tokens - match.tokens[player] > match.face_down:
         raise Refusal("BAD_TOKENS", "RR-01", str(tokens))

@@ -12,7 +12,7 @@ from matchcore.sides import BY_DIRECTOR
 
 def _expect_game(match: Match, rule: str) -> None:
     if match.phase in (phases.IDLE, phases.OVER, phases.SEALED):
-        raise Refusal("NO_GAME", rule, phases.PHASES[match.phase])
+        raise Refusal("NO_MATCH", rule, phases.PHASES[match.phase])
 
 
 def check_pause(match: Match) -> None:

@@ -16,14 +16,14 @@ from matchcore.sides import BY_BOTH, BY_DIRECTOR, NOBODY
 def check_sanction(match: Match, player: int) -> None:
     """Refuse without a game, after it, and for a player who is out of it."""
     if match.phase in (phases.IDLE, phases.OVER, phases.SEALED):
-        raise Refusal("NO_GAME", "RR-28", phases.PHASES[match.phase])
+        raise Refusal("NO_MATCH", "RR-28", phases.PHASES[match.phase])
     match.expect_player(player)
 
 
 def check_disqualify(match: Match, player: int) -> None:
     """Refuse without a game, and for a player who is disqualified already; the end of a game protects nobody."""
     if match.phase in (phases.IDLE, phases.SEALED):
-        raise Refusal("NO_GAME", "RR-31", phases.PHASES[match.phase])
+        raise Refusal("NO_MATCH", "RR-31", phases.PHASES[match.phase])
     if not 0 <= player < len(match.names):
         raise Refusal("NO_PLAYER", "RR-31", str(player))
     if ending.is_active(match.disqualified, player):
@@ -64,7 +64,7 @@ def late(match: Match, now_ms: int, order: int, player: int, late_s: int, by: in
 
 def _sanction(match: Match, now_ms: int, kind: int, by: int, values: tuple, reason: str) -> None:
     if by not in (BY_DIRECTOR, BY_BOTH):
-        raise Refusal("NOT_YOURS", "RR-36", str(by))
+        raise Refusal("DIRECTOR_DECIDES", "RR-36", str(by))
     check_text(reason)
     match.tick(now_ms)
     fact = match.draft(now_ms, kind, by)

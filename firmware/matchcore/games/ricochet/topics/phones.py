@@ -40,7 +40,7 @@ def phone(match: Match, now_ms: int, order: int, player: int, moves: int, stamp_
 def set_phones(match: Match, now_ms: int, order: int, is_on: int) -> None:
     """The referee switches phones on or off for this table."""
     if match.phase == IDLE:
-        raise Refusal("NO_GAME", "RR-33")
+        raise Refusal("NO_MATCH", "RR-33")
     match.tick(now_ms)
     match.note(now_ms, facts.PHONES_SET, BY_DIRECTOR, order, 1 if is_on else 0)
 

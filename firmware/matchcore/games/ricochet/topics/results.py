@@ -5,7 +5,7 @@ from matchcore.games.ricochet.game import pool
 from matchcore.games.ricochet.state.match import Match
 from matchcore.log.fact import Fact
 from matchcore.refusal import Refusal
-from matchcore.sides import BOTH, BY_A, BY_B, NOBODY
+from matchcore.sides import BOTH, BY_A, BY_B, BY_TABLE, NOBODY
 
 _SIGNED = (phases.PLAYERS, phases.AWARD, phases.VOID, phases.PLACING, phases.OVER)
 _AFTER = {pool.NEW_ROUND: phases.TOKEN, pool.REPLACE_ROBOTS: phases.PLACING, pool.GAME_OVER: phases.OVER}
@@ -15,11 +15,11 @@ _AFTER = {pool.NEW_ROUND: phases.TOKEN, pool.REPLACE_ROBOTS: phases.PLACING, poo
 
 def check_sign(match: Match, by: int) -> None:
     """Refuse unless there is something to sign, with the button that has not signed."""
-    match.expect(_SIGNED, "NOTHING_TO_SIGN", "RR-36")
+    match.expect(_SIGNED, "NOTHING_OFFERED", "RR-36")
     if by not in (BY_A, BY_B):
-        raise Refusal("BAD_BUTTON", "RR-36", str(by))
+        raise Refusal("BAD_SIDE", "RR-36", str(by))
     if match.agreed & (1 << (by - BY_A)):
-        raise Refusal("SIGNED", "RR-36")
+        raise Refusal("ALREADY_CONFIRMED", "RR-36")
 
 
 def sign(match: Match, now_ms: int, by: int) -> None:
@@ -28,8 +28,14 @@ def sign(match: Match, now_ms: int, by: int) -> None:
     match.note(now_ms, facts.CONFIRMED, by)
 
 
+def sign_again(match: Match, now_ms: int) -> None:
+    """Both pressed at once: neither counts, and an earlier signature is taken back."""
+    if match.agreed:
+        match.note(now_ms, facts.UNSIGNED, BY_TABLE)
+
+
 def check_withdraw(match: Match) -> None:
-    match.expect((phases.AWARD, phases.VOID), "NOTHING_TO_TAKE_BACK", "RR-36")
+    match.expect((phases.AWARD, phases.VOID), "NOTHING_TO_UNDO", "RR-36")
 
 
 def withdraw(match: Match, now_ms: int, by: int) -> None:
@@ -52,6 +58,10 @@ def _confirmed(match: Match, fact: Fact) -> None:
         _void(match)
     else:
         match.phase = phases.SEALED if match.phase == phases.OVER else phases.TOKEN
+
+
+def _unsigned(match: Match, fact: Fact) -> None:
+    match.agreed = 0
 
 
 def _award(match: Match) -> None:
@@ -82,4 +92,4 @@ def _withdrawn(match: Match, fact: Fact) -> None:
     match.winner, match.reason, match.agreed = NOBODY, 0, 0
 
 
-FOLDS = {facts.CONFIRMED: _confirmed, facts.WITHDRAWN: _withdrawn}
+FOLDS = {facts.CONFIRMED: _confirmed, facts.UNSIGNED: _unsigned, facts.WITHDRAWN: _withdrawn}

@@ -2,7 +2,6 @@
 
 TEXTS = {
     "is_over": "IT IS OVER",
-    "wins": "{name} wins",
     "moves": "MOVES",
     "press_starts_other": "a press starts the other clock",
     "flag_ends": "a flag ends the game",
@@ -15,7 +14,6 @@ TEXTS = {
     "moves_in_overtime": "overtime \u00b7 moves to go: {number}",
     "stopped": "Both clocks are stopped",
     "both_go_on": "both press to go on",
-    "press_to_go_on": "press to go on",
     "is_called": "DIRECTOR CALLED",
     "ask_end": "HOW HAS IT ENDED?",
     "drawn": "drawn",

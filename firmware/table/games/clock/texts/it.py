@@ -2,7 +2,6 @@
 
 TEXTS = {
     "is_over": "FINITA",
-    "wins": "{name} vince",
     "moves": "MOSSE",
     "press_starts_other": "chi preme avvia l\u2019altro orologio",
     "flag_ends": "la bandierina chiude la partita",
@@ -15,7 +14,6 @@ TEXTS = {
     "moves_in_overtime": "supplementari \u00b7 mosse da fare: {number}",
     "stopped": "I due orologi sono fermi",
     "both_go_on": "si prosegue se premono entrambi",
-    "press_to_go_on": "premi: avanti",
     "is_called": "DIRETTORE CHIAMATO",
     "ask_end": "COM\u2019\u00c8 FINITA?",
     "drawn": "patta",

@@ -2,7 +2,6 @@
 
 TEXTS = {
     "is_over": "AFGELOPEN",
-    "wins": "{name} wint",
     "moves": "ZETTEN",
     "press_starts_other": "een druk start de andere klok",
     "flag_ends": "een gevallen vlag beslist de partij",
@@ -15,7 +14,6 @@ TEXTS = {
     "moves_in_overtime": "extra tijd \u00b7 te gaan: {number}",
     "stopped": "Beide klokken staan stil",
     "both_go_on": "druk allebei om verder te gaan",
-    "press_to_go_on": "druk = ga verder",
     "is_called": "LEIDER GEROEPEN",
     "ask_end": "HOE IS HET AFGELOPEN?",
     "drawn": "remise",

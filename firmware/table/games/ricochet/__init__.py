@@ -1,0 +1,1 @@
+"""Ricochet Robots at the table."""

@@ -1,0 +1,1 @@
+"""What the controls do in Ricochet Robots."""

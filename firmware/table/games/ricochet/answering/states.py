@@ -1,0 +1,72 @@
+"""The states of the table, numbered.  A state follows only from the game and the open question."""
+
+from matchcore.compat import TYPE_CHECKING
+from table.answering.asking import NEVER_MS
+
+if TYPE_CHECKING:
+    from matchcore.games.ricochet.state.match import Match
+
+NOTHING = 0  # no question is open
+
+# From the game alone.
+IDLE = 1
+PLAYERS = 2
+TOKEN = 3
+PLANNING = 4
+DECLARED = 5  # planning goes on, and nobody has turned the glass (RR-08)
+GLASS = 6
+SHOW = 7
+AWARD = 8
+VOID = 9
+PLACING = 10
+OVER = 11
+SEALED = 12
+DISPUTE = 13  # a pause: the glass stands still (RR-34)
+WHO = 14  # a press waits for its player
+
+# Questions.
+HOW_MANY = 15  # the number of that player
+ASK_VOID = 16  # why the round is void
+
+# Pages that cover any state.
+HOW_MANY_PLAYERS = 17  # of a local game
+SELF_TEST = 18
+PICTURE = 19  # of the self-test
+MENU = 20  # covers a state, which continues below it
+
+_FIRST_PAGE = HOW_MANY_PLAYERS
+_OF_PHASE = bytes((IDLE, PLAYERS, TOKEN, PLANNING, GLASS, SHOW, AWARD, VOID, PLACING, OVER, SEALED))
+_MAY_BE_VOID = (TOKEN, PLANNING, DECLARED, GLASS, SHOW)
+
+
+def state_of(match: "Match", asked: int) -> int:
+    if asked >= _FIRST_PAGE:
+        return asked
+    if match.is_paused:
+        return DISPUTE
+    if match.waiting():
+        return HOW_MANY if asked == HOW_MANY else WHO
+    state = _OF_PHASE[match.phase]
+    if state == PLANNING and match.declarations:
+        state = DECLARED
+    return ASK_VOID if asked == ASK_VOID and state in _MAY_BE_VOID else state
+
+
+def button_state(match: "Match", asked: int) -> int:
+    """The state for the clock buttons: the menu over a round does not change them."""
+    return state_of(match, asked)
+
+
+def patience_ms(match: "Match", asked: int) -> int:
+    """No question here is forgotten."""
+    return NEVER_MS
+
+
+def is_counted(state: int, is_waiting: bool) -> bool:
+    """Whether a page shows a duration."""
+    return state in (PLANNING, DECLARED, GLASS, WHO, HOW_MANY, SELF_TEST)
+
+
+def is_overtaken(match: "Match", asked: int) -> bool:
+    """Whether the game has moved on since the question."""
+    return NOTHING < asked < _FIRST_PAGE and state_of(match, asked) != asked

@@ -1,0 +1,21 @@
+"""The table as the game knows it: with its own match, questions and sheet."""
+
+from matchcore.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matchcore.games.ricochet.state.match import Match
+    from table import table
+    from table.answering.asking import Asking
+    from table.pages import sheet
+
+    class Questions(Asking):
+        player: int  # who is said to have declared
+        moves: int  # how many, or how many were shown
+        uncertain_ms: int  # of the press that is handled
+
+    class Sheet(sheet.Sheet):
+        match: Match  # type: ignore  # the game made it (game.py)
+
+    class Table(table.Table):
+        match: Match  # type: ignore
+        asking: Questions  # type: ignore

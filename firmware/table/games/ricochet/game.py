@@ -1,0 +1,81 @@
+"""Ricochet Robots as the table is handed it; table/handed.py says what every game has."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.ricochet import facts
+from matchcore.games.ricochet.play.kinds import new_match
+from matchcore.games.ricochet.topics import interruptions
+from matchcore.loading import passing
+from matchcore.sides import BY_TABLE
+from table.games.ricochet.answering import rounds as turn, rows, states
+from table.games.ricochet.pages import game as first_pages, panel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from matchcore.games.ricochet.state.match import Match
+    from table.games.ricochet.at_table import Questions, Table
+
+NAME = "ricochet"
+VOCABULARY = facts.ROWS.vocabulary
+APART_MS = 1000  # between two signatures
+ANSWERS = "table.games.ricochet.answering."
+PAGES = "table.games.ricochet.pages."
+FIRST_PAGES = "game"
+
+# What a table is handed besides the functions below.
+__all__ = ("VOCABULARY", "first_pages", "new_match", "panel", "rows", "states", "turn")
+
+
+def begin(asking: "Questions") -> None:
+    """What is asked for after a press, and during a demonstration."""
+    asking.player = 0
+    asking.moves = 0
+    asking.uncertain_ms = 0
+
+
+def let_go() -> None:
+    """Nothing of it is loaded on demand and kept."""
+
+
+def hear(table: "Table", control: int, at_ms: int, uncertain_ms: int, act: "Callable[[int], None]") -> None:
+    """A declaration keeps its uncertainty: it widens what counts as the same time (RR-13)."""
+    table.asking.uncertain_ms = uncertain_ms
+    act(at_ms)
+    table.asking.uncertain_ms = 0
+
+
+def is_play(state: int) -> bool:
+    """Every press here is a declaration or a signature, never a turn."""
+    return False
+
+
+def pass_time(match: "Match", now_ms: int, latency_ms: int) -> None:
+    """Note a glass that is out."""
+    match.tick(now_ms - latency_ms)
+
+
+def kept(table: "Table", kinds: list) -> None:
+    """Whatever has happened, what both were about to agree to is asked again."""
+    table.asking.agreed = 0
+    if facts.CLOSED in kinds or facts.SHOWN in kinds or facts.RUN_OUT in kinds:
+        table.asking.moves = 0
+
+
+def leave(table: "Table", shown: int) -> None:
+    """Nothing is dropped with a page."""
+
+
+def take_up(table: "Table") -> None:
+    """The game was folded again: questions that do not fit it are dropped."""
+    if states.is_overtaken(table.match, table.asking.what):
+        table.asking.forget()
+
+
+def stop(match: "Match", now_ms: int) -> None:
+    """Stop a running time: nothing can be recorded any more."""
+    interruptions.pause(match, now_ms, 0, BY_TABLE)
+
+
+def seldom():
+    """What is loaded when it is needed (seldom.py)."""
+    return passing("table.games.ricochet.seldom")

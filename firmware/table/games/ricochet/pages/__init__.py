@@ -1,0 +1,1 @@
+"""From a game of Ricochet Robots to the view."""

@@ -1,0 +1,213 @@
+"""The pages of Ricochet Robots, one for each state."""
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.games.ricochet import phases
+from matchcore.games.ricochet.game import ordering
+from matchcore.games.ricochet.phases import VOIDS
+from matchcore.games.ricochet.topics import beginning
+from matchcore.sides import BOTH
+from table.pages.sheet import joined, minutes
+from table.screens.view import BAD, FACT, GIANT, GOOD, MARK_ASKED, NOTICE, PLAIN, STRONG
+
+if TYPE_CHECKING:
+    from table.games.ricochet.at_table import Sheet, Table
+
+_A_LINE = 4  # players, or declarations
+
+
+def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    if "setup" not in table.missing and table.radio.has_page():
+        return table.radio.show(sheet)
+    link = (BAD if table.problem else PLAIN, table.link_text())
+    no_match = (PLAIN, sheet.text("no_match"))
+    if table.lacked:
+        no_match = (BAD, sheet.text("no_language", language=table.lacked))
+    if table.number:
+        sheet.show_card(sheet.text("table"), (GIANT, str(table.number)), no_match, link)
+    else:
+        sheet.show_card("", (STRONG, sheet.text("no_number")), no_match, link)
+
+
+def players(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    settings = sheet.text("settings", tokens=match.target(), seconds=match.glass_ms // 1000, moves=match.minimum)
+    first = sheet.text("first_is", name=match.names[match.starter])
+    sheet.show_card(match.match_id, *(_in_lines(match.names, STRONG) + [(FACT, first), (PLAIN, settings)]))
+    sheet.show_marks(match.agreed, "press_to_accept", "accepted")
+
+
+def _in_lines(words: tuple, style: int, many: int = _A_LINE) -> list:
+    """Several of them to a line."""
+    return [(style, joined(tuple(words[at : at + many]))) for at in range(0, len(words), many)]
+
+
+def _tokens(sheet: "Sheet") -> list:
+    """Everybody's tokens; who is out of the game, without."""
+    match = sheet.match
+    each = [
+        "%s: %d" % (match.names[player], match.tokens[player])
+        for player in range(len(match.names))
+        if match.is_active(player)
+    ]
+    return _in_lines(tuple(each), PLAIN)
+
+
+# -- a round -----------------------------------------------------------------------------------------------------------
+
+
+def token(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    heading = sheet.text("round", number=match.round + 1)
+    turns = sheet.text("turns_token", name=match.names[match.starts()])
+    sheet.show_card(heading, *([(STRONG, turns)] + _tokens(sheet)))
+    sheet.show_marks(0, "token_is_up", "token_is_up")
+
+
+def planning(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    passed = minutes(match.planned_for_ms(now_ms))
+    heading = sheet.text("since_token", number=match.round, time=passed)
+    sheet.show_card(heading, *([(STRONG, sheet.text("no_declaration"))] + _tokens(sheet)))
+    sheet.show_marks(0, "declare", "declare")
+
+
+def glass(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    """The glass large, the declarations in the order of demonstration, lowered ones below (RR-12)."""
+    match = sheet.match
+    is_running = match.phase == phases.GLASS
+    shown = (GIANT, minutes(match.glass_left_ms(now_ms))) if is_running else (NOTICE, sheet.text("glass_waits"))
+    heading = sheet.text("round", number=match.round)
+    sheet.show_card(heading, *([shown] + _declarations(sheet)))
+    sheet.show_marks(0, "declare", "declare")
+
+
+def _declarations(sheet: "Sheet") -> list:
+    match = sheet.match
+    standing = ordering.standing(match.declarations, match.active)
+    order = [player for group in match.order() for player in group]
+    ordered = ["%d %s" % (match.last_moves(player), match.names[player]) for player in order]
+    lowered = [
+        "%d %s" % (one[ordering.MOVES], match.names[one[ordering.PLAYER]])
+        for one in match.declarations
+        if one not in standing
+    ]
+    lines = _in_lines(tuple(ordered), FACT)
+    if lowered:
+        lines.append((PLAIN, sheet.text("lowered", words=", ".join(lowered))))
+    return lines
+
+
+def who(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_list(_pressed(sheet, now_ms, sheet.text("who_declared")), list(sheet.match.names), table.asking.choice)
+
+
+def _pressed(sheet: "Sheet", now_ms: int, asked: str) -> str:
+    """The glass goes on meanwhile, and further presses wait."""
+    match = sheet.match
+    left = minutes(match.glass_left_ms(now_ms)) if match.phase == phases.GLASS else ""
+    more = match.waiting() - 1
+    waits = sheet.text("more_wait", number=more) if more else ""
+    return joined((asked, left, waits))
+
+
+def how_many(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    asking, match = table.asking, sheet.match
+    name = match.names[asking.player]
+    heading = _pressed(sheet, now_ms, sheet.text("how_many"))
+    sheet.show_card(heading, (STRONG, name), (GIANT, str(asking.moves)), (PLAIN, sheet.text("in_moves")))
+    sheet.show_marks(0, "declare", "declare")
+
+
+def show(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    """Of several whose tie is unresolved, any may show: valid, it makes the round void (RR-14)."""
+    match, group = sheet.match, sheet.match.next_group()
+    if not group:
+        return sheet.show_card("", (STRONG, sheet.text("nobody_left")))
+    tie = ", ".join([match.names[player] for player in group]) if len(group) > 1 else ""
+    heading = sheet.text("tie_of", names=tie) if tie else sheet.text("minimum_of", number=match.minimum)
+    shows = sheet.text("shows", name=match.names[group[0]], number=match.last_moves(group[0]))
+    sheet.show_card(heading, (STRONG, shows), (GIANT, str(table.asking.moves)))
+    sheet.view.marks = (MARK_ASKED, MARK_ASKED)
+    sheet.view.mark_texts = (sheet.text("one_more"), sheet.text("one_back"))
+
+
+# -- what is signed ----------------------------------------------------------------------------------------------------
+
+
+def award(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    player, moves = match.shown[-1]
+    heading = sheet.text("has_shown", name=match.names[player], number=moves, minimum=match.minimum)
+    of = sheet.text("of_tokens", number=match.tokens[match.winner] + 1, most=match.target())
+    to = sheet.text("token_to", name=match.names[match.winner])
+    sheet.show_card(heading, *([(STRONG, to), (FACT, of)] + _tokens(sheet)))
+    sheet.show_marks(match.agreed, "press_to_confirm", "confirmed")
+
+
+def void(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    face_up = sheet.text("face_up", number=match.face_up + 1)
+    sheet.show_card(
+        sheet.text("round", number=match.round), (STRONG, sheet.text("is_void")), (FACT, _why(sheet, match.reason)),
+        (PLAIN, face_up),
+    )  # fmt: skip
+    sheet.show_marks(match.agreed, "press_to_confirm", "confirmed")
+
+
+def _why(sheet: "Sheet", reason: int) -> str:
+    return sheet.text("void_" + VOIDS[reason])
+
+
+def placing(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_card("", (STRONG, sheet.text("place_again")), (PLAIN, sheet.text("place_again_how")))
+    sheet.show_marks(sheet.match.agreed, "press_to_confirm", "confirmed")
+
+
+def ranking(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    """Shared places have one number (RR-26)."""
+    match = sheet.match
+    places = match.places()
+    order = sorted(range(len(match.names)), key=lambda player: (places[player], player))
+    lines = tuple(["%d. %s: %d" % (places[player], match.names[player], match.tokens[player]) for player in order])
+    won = ", ".join([match.names[player] for player in match.winners()])
+    said = [(STRONG, sheet.text("wins", name=won) if won else "")] + _in_lines(lines, FACT, 2)
+    if match.phase == phases.SEALED:
+        said.append((PLAIN, sheet.text("code", code=table.archive.code)))
+        is_sent = table.stored >= table.archive.sealed_seq > 0
+        said.append((GOOD, sheet.text("sent")) if is_sent else (NOTICE, sheet.text("not_sent") if table.key else ""))
+    sheet.show_card("", *said)
+    if match.phase != phases.SEALED:
+        sheet.show_marks(match.agreed & BOTH, "press_to_confirm", "confirmed")
+
+
+def dispute(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_card(
+        "", (NOTICE, sheet.text("stands_still")), (FACT, sheet.text("leave_all")), (PLAIN, sheet.text("not_needed"))
+    )
+    sheet.show_marks(table.asking.agreed, "press_to_go_on", "confirmed")
+
+
+# -- lists -------------------------------------------------------------------------------------------------------------
+
+
+def ask_void(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    from table.games.ricochet.answering import rounds
+
+    reasons = [_why(sheet, reason) for reason in rounds.reasons(table, now_ms)]
+    sheet.show_list(sheet.text("ask_void"), reasons or [sheet.text("void_none")], table.asking.choice)
+
+
+def how_many_players(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    numbers = [str(number) for number in range(2, beginning.MOST_PLAYERS + 1)]
+    sheet.show_list(sheet.text("ask_players"), numbers, table.asking.choice)
+
+
+def menu(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    entries = []
+    for entry, _, _ in table.game.seldom().menu(table):
+        if entry in ("light", "larger"):
+            entries.append(loading.constants("table.answering.comfort", "entry")[0](table, entry))
+        else:
+            entries.append(sheet.text(entry + "_entry"))
+    sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)

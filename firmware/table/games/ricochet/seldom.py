@@ -1,0 +1,69 @@
+"""What a table seldom needs of Ricochet Robots: lists, restarts, lost facts, the director's answers."""
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.sides import BY_TABLE
+
+if TYPE_CHECKING:
+    from matchcore.games.ricochet.state.match import Match
+    from matchcore.log.fact import Fact
+    from table.games.ricochet.at_table import Table
+
+
+def menu(table: "Table") -> list:
+    """The entries offered now; the first of each is its name."""
+    from table.games.ricochet.answering import menus
+
+    return menus.menu(table)
+
+
+def name_of(state: int) -> str:
+    """For the console and the mirror of the view."""
+    from table.games.ricochet.answering import rows
+
+    return rows.name_of(state)
+
+
+def resume(match: "Match", now_ms: int, is_marked: bool) -> None:
+    """After a reset, whose mark was found, the glass goes on; after a power cut it stands still."""
+    from matchcore.games.ricochet.topics import interruptions
+
+    if not is_marked and not match.is_paused:
+        interruptions.pause(match, now_ms, 0, BY_TABLE)
+
+
+def sign_again(match: "Match", now_ms: int) -> None:
+    from matchcore.games.ricochet.topics import results
+
+    results.sign_again(match, now_ms)
+
+
+def seam(match: "Match", last: int, jump: int) -> None:
+    """Facts after `last` are lost: go on with a number that was not used."""
+    from matchcore.games.ricochet.topics import notices
+
+    notices.seam(match, last, jump)
+
+
+def tell_time(match: "Match", now_ms: int, wall_s: int) -> None:
+    """Nothing here depends on the time of day."""
+
+
+def carry_out(match: "Match", now_ms: int, order: "Fact") -> None:
+    from matchcore.games.ricochet.play import orders
+
+    orders.carry_out(match, now_ms, order)
+
+
+def values_of(match: "Match") -> list:
+    """The game as plain values; there must be no fresh facts."""
+    return _standing().values_of(match)
+
+
+def put_back(match: "Match", values: list) -> None:
+    """Become the game of these values."""
+    _standing().put_back(match, values)
+
+
+def _standing():
+    return loading.passing("matchcore.games.ricochet.play.standing")
