@@ -1,0 +1,151 @@
+"""Ricochet Robots at the table, told in its players' words."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.simulator.hands import Play
+from tests.firmware.play import copied
+
+GLASS_MS = 60_000
+
+
+@pytest.fixture
+def play(switch_on: Callable[..., Play], flash: Path) -> Play:
+    files = flash / "robots"
+    files.mkdir()
+    (files / "config.json").write_text(json.dumps({"game": "ricochet"}))
+    return switch_on(files)
+
+
+def begin(play: Play, players: int) -> None:
+    play.key("LOCAL MATCH")
+    play.choose(str(players))
+    both(play)
+    play.expect("token")
+
+
+def both(play: Play) -> None:
+    play.left()
+    play.right()
+
+
+def enter(play: Play, player: int, moves: int) -> None:
+    """Who declared how many with the oldest press that waits."""
+    play.choose(f"Player {player}")
+    while int(play.lines_shown()[1]) > moves:
+        play.key("−")
+    while int(play.lines_shown()[1]) < moves:
+        play.key("+")
+    play.key("ENTER")
+
+
+def declare(play: Play, player: int, moves: int, ms: int = 1000) -> None:
+    play.left(ms)
+    enter(play, player, moves)
+
+
+def test_a_game_of_four_from_the_first_token_to_the_ranking(play: Play):
+    begin(play, 4)
+    for number in range(1, 5):
+        assert play.heading == f"round {number}" and "Player 1 turns the token" in play.lines_shown()
+        play.left()
+        declare(play, 1, 7, 70_000)
+        play.key("GLASS")
+        declare(play, 2, 7)
+        play.wait(GLASS_MS)
+        assert play.lines_shown()[0] == "Player 1 shows 7", "the first of two equal numbers (RR-12)"
+        for _ in range(7):
+            play.left()
+        play.key("VALID")
+        assert play.lines_shown()[:2] == ["Token to Player 1", f"{number} of 4"]
+        both(play)
+    play.expect("over")
+    assert play.lines_shown()[:2] == ["Player 1 wins", "1. Player 1: 4 · 2. Player 2: 0"]
+    both(play)
+    play.expect("sealed")
+
+
+def test_a_declaration_counts_until_the_glass_is_out_and_is_lowered_only(play: Play):
+    begin(play, 3)
+    play.left()
+    declare(play, 1, 9)
+    declare(play, 2, 8)
+    play.key("GLASS")
+    play.left(GLASS_MS - 2000)
+    play.right(500)
+    assert play.heading.endswith("1 more")
+    play.wait(3000)
+    enter(play, 1, 7)
+    enter(play, 3, 6)
+    assert play.lines_shown()[0] == "Player 3 shows 6", "both had pressed before the end (RR-09)"
+    play.left()
+    play.key("FAILED")
+    assert play.lines_shown()[0] == "Player 1 shows 7"
+    play.key("FAILED")
+    assert play.lines_shown()[0] == "Player 2 shows 8"
+    play.key("FAILED")
+    play.expect("void")
+    both(play)
+    play.expect("token")
+
+
+def test_two_at_the_same_time_with_as_many_tokens_are_not_decided(play: Play):
+    begin(play, 2)
+    play.left()
+    play.left(2000)
+    play.right(30)
+    enter(play, 1, 8)
+    enter(play, 2, 8)
+    play.key("GLASS")
+    play.wait(GLASS_MS + 1000)
+    assert play.heading == "Player 1, Player 2: same time, same tokens"
+    play.key("VALID")
+    assert play.expect("void") and "the tie is not resolved" in play.lines_shown()
+
+
+def test_a_mistake_is_taken_back_before_the_glass_and_no_press_is_a_declaration_by_itself(play: Play):
+    begin(play, 3)
+    play.left()
+    play.left()
+    play.key("NOBODY")
+    play.expect("planning")
+    declare(play, 2, 9)
+    play.key("MISTAKE")
+    play.expect("planning")
+    play.key("VOID …")
+    play.choose("somebody saw the token first")
+    play.key("BACK")
+    play.expect("planning")
+
+
+def test_the_glass_stands_still_in_a_pause_and_after_a_power_cut(
+    play: Play, switch_on: Callable[..., Play], flash: Path
+):
+    begin(play, 3)
+    play.left()
+    declare(play, 1, 9)
+    play.key("GLASS")
+    play.wait(20_000)
+    play.menu("Call the director")
+    play.wait(30_000)
+    both(play)
+    play.expect("glass")
+    left_s = int(play.lines_shown()[0].removeprefix("0:"))
+    assert 37 <= left_s <= 40
+    again = switch_on(copied(flash / "robots", flash / "again"))
+    again.expect("glass", "dispute")
+
+
+def test_five_minutes_without_a_declaration_may_be_too_hard(play: Play):
+    begin(play, 3)
+    play.left()
+    play.wait(299_000)
+    assert play.labels[0] == ""
+    play.wait(2_000)
+    play.key("TOO HARD")
+    assert "too hard, all agree" in play.lines_shown()
+    play.key("BACK")
+    play.expect("planning")
