@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from host_tools.release import parts
 from host_tools.simulator import release
 from host_tools.toolchain import wasm
 from host_tools.toolchain.paths import WASM_FILES, how_to_fetch, wasm_folder
@@ -66,10 +67,12 @@ async def _page(enrolment: Enrolment, director_url: str, request: Request) -> Re
     table = request.path_params["table"]
     enrolled = await _enrolled(enrolment, request, table)
     base = request.scope.get("root_path", "") + "/simulator"
+    game = _game(request)
     settings = {
         "table": table,
+        "disk": f"{table}-{game}" if game else str(table),  # the file system of another game is another one
         "firmware": f"{base}/firmware.json",
-        "config": f"{base}/{table}/config.json?language={_language(request)}",
+        "config": f"{base}/{table}/config.json?language={_language(request)}" + (f"&game={game}" if game else ""),
         "static": f"{base}/static/{web_version()}/",
         "wasm": f"{base}/wasm/{wasm.VERSION}/" if wasm_folder() else "",
     }
@@ -83,6 +86,9 @@ async def _config(enrolment: Enrolment, request: Request) -> Response:
     """The enrolment; the director is at the page's own origin, by whichever name or address it was reached."""
     table = request.path_params["table"]
     enrolled = await _enrolled(enrolment, request, table)
+    if game := _game(request):  # no director follows it yet
+        alone = {"table": table, "language": _language(request), "game": game}
+        return JSONResponse(alone, headers=NOT_KEPT)
     director = str(request.base_url).rstrip("/")
     config = {"table": table, "language": _language(request), "director": [director], **enrolled}
     return JSONResponse(config, headers=NOT_KEPT)
@@ -99,6 +105,12 @@ def _language(request: Request) -> str:
     """The board's language, from the page's address; the firmware falls back to English."""
     language = request.query_params.get("language", "en")
     return language if re.fullmatch("[a-z]{2}", language) else "en"
+
+
+def _game(request: Request) -> str:
+    """Another game than the usual one, from the page's address; "" unless the board has it."""
+    game = request.query_params.get("game", "")
+    return game if game != parts.USUAL_GAME and game in parts.games_of(release.BOARD / "board.py") else ""
 
 
 async def _enrolled(enrolment: Enrolment, request: Request, table: int) -> Mapping[str, object]:

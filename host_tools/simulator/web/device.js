@@ -71,7 +71,7 @@ export class Device {
                 const held = () => new Promise(() => resolve());
                 // After a reload, the previous page may take a moment to go.
                 const options = { signal: AbortSignal.timeout(CLAIM_MS) };
-                navigator.locks.request(`match-table-${this.settings.table}`, options, held).catch(reject);
+                navigator.locks.request(`match-table-${this.settings.disk}`, options, held).catch(reject);
             }).catch(() => {
                 throw new NoStart("taken");
             });
@@ -80,7 +80,7 @@ export class Device {
     }
 
     async startMessage() {
-        const { table, wasm, firmware, config, static: folder } = this.settings;
+        const { disk, wasm, firmware, config, static: folder } = this.settings;
         const [release, configText, prelude] = await Promise.all([
             this.fetched(firmware).then(JSON.parse),
             this.fetched(config),
@@ -89,7 +89,7 @@ export class Device {
         this.release = release.release;
         const files = Object.fromEntries(Object.entries(release.files).map(([path, text]) => [path, bytesOf(text)]));
         const { memory, kept, isWifiOn } = this;
-        return { type: "start", table, wasm, prelude, files, config: configText, memory, kept, isWifiOn };
+        return { type: "start", disk, wasm, prelude, files, config: configText, memory, kept, isWifiOn };
     }
 
     /** The text at `url`, or its copy from an earlier start: a table starts even without its director. */

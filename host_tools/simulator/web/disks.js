@@ -23,11 +23,11 @@ export async function fileFolder() {
     }
 }
 
-export async function openFiles(folder, table) {
+export async function openFiles(folder, disk) {
     const deadline = performance.now() + PATIENCE_MS;
     const disks = [];
     for (const side of SIDES) {
-        const file = await folder.getFileHandle(`table-${table}.${side}`, { create: true });
+        const file = await folder.getFileHandle(`table-${disk}.${side}`, { create: true });
         disks.push(new FileDisk(await lockedFile(file, deadline)));
     }
     return disks;

@@ -17,6 +17,7 @@ const PAGE_CARD = 3;
 const PAGE_PICTURE = 5;
 const NAMES = 7; // the style of a line between both names
 const MARK_NONE = 0;
+const CRAWFORD = "CRAWFORD"; // on the die of backgammon
 const NOTHING = "\u2013"; // in the box of a player with nothing to press
 
 // Below these times in milliseconds the time left is announced again, at the same moments as on the screen.
@@ -56,13 +57,16 @@ function marks(view) {
 
 function match(view) {
     const [left, right] = view.names;
+    if (!left) {
+        return []; // a game whose players have no sides
+    }
     const [leftScore, rightScore] = view.score;
     const said = [text("said_score", { left, right, left_score: leftScore, right_score: rightScore })];
     if (view.turn !== NOBODY) {
         said.push(text(view.is_running ? "said_turn_running" : "said_turn", { name: view.names[view.turn] }));
     }
     if (view.is_badge_word) {
-        said.push(text("said_crawford"));
+        said.push(view.badge === CRAWFORD ? text("said_crawford") : asSentence(view.badge));
     } else if (view.badge) {
         const isOwned = view.badge_half !== NOBODY;
         said.push(text(isOwned ? "said_cube_owned" : "said_cube", { cube: view.badge, name: view.names[view.badge_half] }));

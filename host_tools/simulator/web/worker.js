@@ -42,10 +42,10 @@ const HANDLERS = {
     stop,
 };
 
-async function start({ table, wasm, prelude, files, config, memory, kept, isWifiOn }) {
+async function start({ disk, wasm, prelude, files, config, memory, kept, isWifiOn }) {
     const { loadMicroPython } = await import(`${wasm}micropython.mjs`);
     const folder = await fileFolder();
-    disks = folder ? await openFiles(folder, table) : openMemory(kept, (change) => tell({ type: "disk", ...change }));
+    disks = folder ? await openFiles(folder, disk) : openMemory(kept, (change) => tell({ type: "disk", ...change }));
     const line = (isError) => (text) => tell({ type: "line", text, isError });
     const options = { heapsize: HEAP_BYTES, pystack: STACK_WORDS, stdout: line(false), stderr: line(true) };
     const python = await loadMicroPython(options);
