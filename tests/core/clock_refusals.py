@@ -4,7 +4,7 @@ from clock_tables import NAMES, S, playing
 from matchcore.games.clock import facts, phases
 from matchcore.games.clock.play import orders
 from matchcore.games.clock.play.kinds import new_match
-from matchcore.games.clock.topics import beginning, corrections, moves, notices, results
+from matchcore.games.clock.topics import beginning, calls, corrections, moves, results
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE
 
@@ -25,7 +25,7 @@ def paused():
 
 def called():
     game = playing()
-    notices.call(game, S)
+    calls.call(game, S)
     game.clear_fresh()
     return game
 
@@ -80,17 +80,17 @@ CASES = (
     ("NOTHING_OFFERED", "FIDE 6.2", playing, lambda game: beginning.swap_sides(game, S)),
     ("NOTHING_OFFERED", "FIDE 8.7", playing, lambda game: results.sign(game, S, BY_A)),
     ("NOTHING_TO_UNDO", "FIDE 8.7", playing, lambda game: results.withdraw(game, S, 0, BY_TABLE)),
-    ("NOT_AGREED", "FIDE 6.11", called, lambda game: notices.answer(game, 2 * S, 0, BY_A)),
-    ("NOT_CALLED", "FIDE 6.11", playing, lambda game: notices.answer(game, S, 2, BY_DIRECTOR)),
+    ("NOT_AGREED", "FIDE 6.11", called, lambda game: calls.answer(game, 2 * S, 0, BY_A)),
+    ("NOT_CALLED", "FIDE 6.11", playing, lambda game: calls.answer(game, S, 2, BY_DIRECTOR)),
     ("NOT_ON_TURN", "FIDE 6.2.1", playing, lambda game: moves.press(game, S, BY_B)),
     ("NOT_PAUSED", "FIDE 6.11", playing, lambda game: moves.resume(game, S, 2, BY_DIRECTOR)),
     ("NOT_RUNNING", "FIDE 6.11", paused, lambda game: moves.pause(game, 2 * S, 0, BY_TABLE)),
     ("NOT_RUNNING", "FIDE 6.2.1", paused, lambda game: moves.press(game, 2 * S, BY_A)),
-    ("NOT_SEALED", "FIDE 8.7", playing, lambda game: notices.verify(game, S, 2)),
+    ("NOT_SEALED", "FIDE 8.7", playing, lambda game: calls.verify(game, S, 2)),
     ("NO_FLAG", "FIDE 6.8", playing, lambda game: results.result(game, S, 0, 1, phases.ON_TIME, BY_TABLE)),
     ("NO_MATCH", "FIDE 5.1", begun, lambda game: results.result(game, 0, 0, 1, phases.AGREED, BY_TABLE)),
     ("NO_MATCH", "FIDE 6.10.2", begun, lambda game: corrections.set_turn(game, 0, 2, 0)),
-    ("NO_MATCH", "FIDE 6.11", sealed, lambda game: notices.call(game, 3 * S)),
+    ("NO_MATCH", "FIDE 6.11", sealed, lambda game: calls.call(game, 3 * S)),
     ("SAME_NAME", "FIDE 6.2", new_match, lambda game: beginning.begin(game, ("Anna", "Anna"), 1, "5:00")),
     ("STAGES_CONTRADICT", "FIDE 6.2", new_match, lambda game: beginning.begin(game, NAMES, 1, "5:00, 5:00")),
     ("TOO_MANY_STAGES", "FIDE 6.2", new_match, lambda game: beginning.begin(game, NAMES, 1, "1/1:00, " * 5 + "1:00")),

@@ -1,4 +1,4 @@
-"""Moving through a list, and closing it: the same in every game."""
+"""Lists and the menu: the same in every game."""
 
 from matchcore.compat import TYPE_CHECKING
 from table.answering.asking import NEVER_MS
@@ -27,3 +27,37 @@ def _move(table: "Table", now_ms: int, lines: int) -> None:
 
 def close(table: "Table", now_ms: int) -> None:
     table.asking.close()
+
+
+# -- the menu ----------------------------------------------------------------------------------------------------------
+
+# Each entry's text, action, and the core's check whether there is anything to do (None = always); those of every game.
+MENU: tuple = (
+    ("light", "table.answering.comfort.next_light", None),
+    ("larger", "table.answering.comfort.next_larger", None),
+    ("self_test", "table.answering.testing.open_self_test", None),
+    ("setup", "table.answering.comfort.set_up", None),
+)
+
+
+def offered(table: "Table", entries: tuple) -> list:
+    """The rows of a menu offered now, without those on keys of their own."""
+    return [row for row in entries if _is_offered(table, row)]
+
+
+def _is_offered(table: "Table", row: tuple) -> bool:
+    text, action, check = row
+    if text in table.missing or table.has_key(action) or (text == "setup" and not table.match.is_free()):
+        return False
+    return check is None or table.match.allows(check)
+
+
+def open_menu(table: "Table", now_ms: int) -> None:
+    table.asking.open_menu(now_ms)
+
+
+def choose_entry(table: "Table", now_ms: int) -> str:
+    entries = table.game.seldom().menu(table)
+    _, action, _ = entries[table.asking.choice % len(entries)]
+    table.asking.close()
+    return action

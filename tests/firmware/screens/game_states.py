@@ -25,7 +25,7 @@ class States(unittest.TestCase):
                 table = players.table
                 self.assertEqual("menu" if table.asking.is_menu else _name(table), state, name)
                 seen.add(state)
-            self.assertEqual(seen, set([name for name, _, _, _, _, _ in views.game.rows.ROWS]))
+            self.assertEqual(seen, set([name for name, _, _, _, _, _ in views.game.rows.rows]))
 
     def test_nothing_is_squeezed(self):
         whole_run, whole_cut = runs.Run, runs.shortened

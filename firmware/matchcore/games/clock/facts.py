@@ -37,16 +37,16 @@ _ROWS = (
     (TIME_SET, "time_set", "corrections", 0, "order side left_ms", "reason"),
     (MOVES_SET, "moves_set", "corrections", 0, "order side moves", "reason"),
     (TURN_SET, "turn_set", "corrections", 0, "order side", "reason"),
-    (SEAM, "seam", "notices", NOTED, "last_good", ""),
+    (SEAM, "seam", "", NOTED, "last_good", ""),
     (CLOSED, "closed", "beginning", 0, "order", ""),
-    (ORDER_REFUSED, "order_refused", "notices", NOTED, "order", "refusal"),
+    (ORDER_REFUSED, "order_refused", "", NOTED, "order", "refusal"),
     (SWAPPED, "swapped", "beginning", 0, "", ""),
     (UNSIGNED, "unsigned", "results", 0, "", ""),
-    (CALLED, "called", "notices", 0, "", ""),
-    (ANSWERED, "answered", "notices", 0, "order", ""),
-    (VERIFIED, "verified", "notices", 0, "order", ""),
-    (CHECKPOINT, "checkpoint", "notices", NOTED, "", ""),
-    (RESTORED, "restored", "notices", 0, "by_power", ""),
+    (CALLED, "called", "calls", 0, "", ""),
+    (ANSWERED, "answered", "calls", 0, "order", ""),
+    (VERIFIED, "verified", "calls", 0, "order", ""),
+    (CHECKPOINT, "checkpoint", "calls", NOTED, "", ""),
+    (RESTORED, "restored", "calls", 0, "by_power", ""),
 )
 
-ROWS = Rows(_ROWS, BEGUN, SEAM)
+ROWS = Rows(_ROWS, BEGUN, SEAM, ORDER_REFUSED)

@@ -60,11 +60,11 @@ _ROWS = (
     (INTERRUPTED, "interrupted", "interruptions", UNDOABLE, "order minutes", "reason"),
     (TOKENS_SET, "tokens_set", "corrections", UNDOABLE, "order player tokens", "reason"),
     (UNDONE, "undone", "corrections", 0, "order undone", "reason"),
-    (SEAM, "seam", "notices", NOTED, "last_good", ""),
+    (SEAM, "seam", "", NOTED, "last_good", ""),
     (CLOSED, "closed", "beginning", 0, "order", ""),
-    (ORDER_REFUSED, "order_refused", "notices", NOTED, "order", "refusal"),
+    (ORDER_REFUSED, "order_refused", "", NOTED, "order", "refusal"),
     (LATE, "late", "penalties", UNDOABLE, "order player late_s", "reason"),
     (UNSIGNED, "unsigned", "results", 0, "", ""),
 )
 
-ROWS = Rows(_ROWS, BEGUN, SEAM)
+ROWS = Rows(_ROWS, BEGUN, SEAM, ORDER_REFUSED)

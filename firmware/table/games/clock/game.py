@@ -6,7 +6,8 @@ from matchcore.games.clock.game.accounts import NO_TIME, RUNNING
 from matchcore.games.clock.play.kinds import new_match
 from matchcore.games.clock.topics import moves as topic
 from matchcore.loading import passing
-from table.games.clock.answering import moves as turn, rows, states
+from table.games.clock.answering import moves as turn, states
+from table.games.clock.answering.rows import ROWS as rows
 from table.games.clock.pages import game as first_pages, panel
 from table.pressing.controls import RIGHT
 

@@ -11,21 +11,24 @@ if TYPE_CHECKING:
 
 def menu(table: "Table") -> list:
     """The entries offered now; the first of each is its name."""
-    from table.games.clock.answering import menus
+    from matchcore.games.clock.topics import calls
+    from table.answering import lists
 
-    return menus.menu(table)
+    return lists.offered(table, (("call_director", "calls.call_director", calls.check_call),) + lists.MENU)
 
 
 def name_of(state: int) -> str:
     """For the console and the mirror of the view."""
-    from table.games.clock.answering import rows
+    from table.games.clock.answering.rows import ROWS
 
-    return rows.name_of(state)
+    return ROWS.name_of(state)
 
 
 def resume(match: "Match", now_ms: int, is_marked: bool) -> None:
     """The device was away: after a reset, whose mark was found, the clock goes on; after a power cut it is paused."""
-    _notices().restore(match, now_ms, 0 if is_marked else 1)
+    from matchcore.games.clock.topics import calls
+
+    calls.restore(match, now_ms, 0 if is_marked else 1)
 
 
 def sign_again(match: "Match", now_ms: int) -> None:
@@ -36,7 +39,9 @@ def sign_again(match: "Match", now_ms: int) -> None:
 
 def seam(match: "Match", last: int, jump: int) -> None:
     """Facts after `last` are lost: go on with a number that was not used."""
-    _notices().seam(match, last, jump)
+    from matchcore.folding import notices
+
+    notices.seam(match, last, jump)
 
 
 def tell_time(match: "Match", now_ms: int, wall_s: int) -> None:
@@ -57,10 +62,6 @@ def values_of(match: "Match") -> list:
 def put_back(match: "Match", values: list) -> None:
     """Become the game of these values."""
     _standing().put_back(match, values)
-
-
-def _notices():
-    return loading.passing("matchcore.games.clock.topics.notices")
 
 
 def _standing():

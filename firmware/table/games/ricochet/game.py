@@ -6,7 +6,8 @@ from matchcore.games.ricochet.play.kinds import new_match
 from matchcore.games.ricochet.topics import interruptions
 from matchcore.loading import passing
 from matchcore.sides import BY_TABLE
-from table.games.ricochet.answering import rounds as turn, rows, states
+from table.games.ricochet.answering import rounds as turn, states
+from table.games.ricochet.answering.rows import ROWS as rows
 from table.games.ricochet.pages import game as first_pages, panel
 
 if TYPE_CHECKING:

@@ -12,16 +12,18 @@ if TYPE_CHECKING:
 
 def menu(table: "Table") -> list:
     """The entries offered now; the first of each is its name."""
-    from table.games.ricochet.answering import menus
+    from matchcore.games.ricochet.topics import corrections, interruptions
+    from table.answering import lists
 
-    return menus.menu(table)
+    call = ("call_director", "results.call_director", interruptions.check_pause)
+    return lists.offered(table, (call, ("undo", "results.undo", corrections.check_undo)) + lists.MENU)
 
 
 def name_of(state: int) -> str:
     """For the console and the mirror of the view."""
-    from table.games.ricochet.answering import rows
+    from table.games.ricochet.answering.rows import ROWS
 
-    return rows.name_of(state)
+    return ROWS.name_of(state)
 
 
 def resume(match: "Match", now_ms: int, is_marked: bool) -> None:
@@ -40,7 +42,7 @@ def sign_again(match: "Match", now_ms: int) -> None:
 
 def seam(match: "Match", last: int, jump: int) -> None:
     """Facts after `last` are lost: go on with a number that was not used."""
-    from matchcore.games.ricochet.topics import notices
+    from matchcore.folding import notices
 
     notices.seam(match, last, jump)
 

@@ -1,25 +1,16 @@
 """The director's orders, carried out at the table: each gives the fact that it asks for, or ORDER_REFUSED."""
 
+from matchcore.folding import notices
 from matchcore.games.clock import facts
 from matchcore.games.clock.state.match import Match
-from matchcore.games.clock.topics import beginning, corrections, moves, notices, results
-from matchcore.log.fact import BadFact, Fact
+from matchcore.games.clock.topics import beginning, calls, corrections, moves, results
+from matchcore.log.fact import Fact
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR
 
 
 def carry_out(match: Match, now_ms: int, order: Fact) -> bool:
-    """Carry out the order, unless seen before.  False if it was refused."""
-    number = order.seq
-    if number <= match.last_order:
-        return True
-    try:
-        _do(match, now_ms, order, number)
-    except (Refusal, BadFact) as error:
-        refusal = error if isinstance(error, Refusal) else Refusal("BAD_ORDER", "FIDE 6.10", str(error))
-        notices.refuse_order(match, now_ms, number, refusal)
-        return False
-    return True
+    return notices.carry_out(match, now_ms, order, _do, "FIDE 6.10")
 
 
 def _do(match: Match, now_ms: int, order: Fact, number: int) -> None:
@@ -43,10 +34,10 @@ def _do(match: Match, now_ms: int, order: Fact, number: int) -> None:
         raise Refusal("BAD_ORDER", "FIDE 6.10", str(kind))
 
 
-_PLAIN = {facts.CLOSED: beginning.close, facts.VERIFIED: notices.verify}
+_PLAIN = {facts.CLOSED: beginning.close, facts.VERIFIED: calls.verify}
 _SAID = {
     facts.TIME_SET: corrections.set_time,
     facts.MOVES_SET: corrections.set_moves,
     facts.TURN_SET: corrections.set_turn,
 }
-_BY_DIRECTOR = {facts.RESUMED: moves.resume, facts.WITHDRAWN: results.withdraw, facts.ANSWERED: notices.answer}
+_BY_DIRECTOR = {facts.RESUMED: moves.resume, facts.WITHDRAWN: results.withdraw, facts.ANSWERED: calls.answer}

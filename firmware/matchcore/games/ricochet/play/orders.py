@@ -1,25 +1,16 @@
 """The director's orders, carried out at the table: each gives the fact that it asks for, or ORDER_REFUSED."""
 
+from matchcore.folding import notices
 from matchcore.games.ricochet import facts
 from matchcore.games.ricochet.state.match import Match
-from matchcore.games.ricochet.topics import beginning, corrections, interruptions, notices, penalties, phones
-from matchcore.log.fact import BadFact, Fact
+from matchcore.games.ricochet.topics import beginning, corrections, interruptions, penalties, phones
+from matchcore.log.fact import Fact
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR
 
 
 def carry_out(match: Match, now_ms: int, order: Fact) -> bool:
-    """Carry out the order, unless seen before.  False if it was refused."""
-    number = order.seq
-    if number <= match.last_order:
-        return True
-    try:
-        _do(match, now_ms, order, number)
-    except (Refusal, BadFact) as error:
-        refusal = error if isinstance(error, Refusal) else Refusal("BAD_ORDER", "RR-36", str(error))
-        notices.refuse_order(match, now_ms, number, refusal)
-        return False
-    return True
+    return notices.carry_out(match, now_ms, order, _do, "RR-36")
 
 
 def _do(match: Match, now_ms: int, order: Fact, number: int) -> None:

@@ -16,7 +16,7 @@ ROWS = (
     # state, what the clock buttons do, what each of the three keys says and does, module and function of the page
     ("IDLE", "",
         ("local_match", "offers.ask_length"),
-        ("self_test", "table.answering.testing.open_self_test"), ("menu", "menus.open_menu"), "offers.idle"),
+        ("self_test", "table.answering.testing.open_self_test"), ("menu", "menus.open_menu"), "table.pages.free.idle"),
     ("OFFERED", "offers.accept",
         ("swap_sides", "offers.swap_sides"), ("wrong", "offers.tell_wrong"), ("menu", "menus.open_menu"),
         "offers.offered"),
@@ -132,7 +132,7 @@ ROWS = (
     ("MODE_DISCARD", "", ("discard", "mode.open_list"), ("", ""), ("back", "mode.keep"), "mode.discard"),
     ("MENU", "",
         ("choose", "menus.choose_entry"), ("next", "table.answering.lists.next_line"),
-        ("close", "table.answering.lists.close"), "game.menu"),
+        ("close", "table.answering.lists.close"), "table.pages.lists.menu"),
 )  # fmt: skip
 
 # Signed by both, a second apart (moments.py).

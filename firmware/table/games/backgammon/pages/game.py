@@ -1,6 +1,5 @@
 """A game's standing, decisions while time runs, the pause, the menu."""
 
-from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.phases import PLAYING
@@ -196,15 +195,3 @@ def paused(sheet: "Sheet", table: "Table", now_ms: int) -> None:
         heading = sheet.text("paused_for", time=passed, reason=sheet.reason(rulesets.PAUSE_REASONS[match.pause_reason]))
     entries = [sheet.text(text) for text, _, _, _ in menus.pause_page(match, table.asking.is_rest)]
     sheet.show_list(heading, entries, table.asking.choice)
-
-
-def menu(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    from table.games.backgammon.answering import menus
-
-    entries = []
-    for entry, _, _ in menus.menu(table):
-        if entry in ("light", "larger"):
-            entries.append(loading.constants("table.answering.comfort", "entry")[0](table, entry))
-        else:
-            entries.append(sheet.text(entry + "_entry"))
-    sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)

@@ -4,7 +4,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules import rulesets
 from table.games.backgammon.pages import game
 from table.pages.sheet import joined, minutes
-from table.screens.view import BAD, FACT, GIANT, NAMES, NOTICE, PLAIN, STRONG
+from table.screens.view import FACT, NAMES, NOTICE, PLAIN
 
 if TYPE_CHECKING:
     from table.games.backgammon.at_table import Sheet, Table
@@ -27,19 +27,6 @@ _SAID = (
     "tie_a",
     "tie_b",
 )
-
-
-def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    if "setup" not in table.missing and table.radio.has_page():
-        return table.radio.show(sheet)
-    link = (BAD if table.problem else PLAIN, table.link_text())
-    no_match = (PLAIN, sheet.text("no_match"))
-    if table.lacked:
-        no_match = (BAD, sheet.text("no_language", language=table.lacked))
-    if table.number:
-        sheet.show_card(sheet.text("table"), (GIANT, str(table.number)), no_match, link)
-    else:
-        sheet.show_card("", (STRONG, sheet.text("no_number")), no_match, link)
 
 
 # -- the offer ---------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Calling the director, and needing no one any more."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.clock.topics import notices
+from matchcore.games.clock.topics import calls
 from matchcore.sides import BY_BOTH
 from table.games.clock.answering import states
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def call_director(table: "Table", now_ms: int) -> None:
-    notices.call(table.match, now_ms)
+    calls.call(table.match, now_ms)
     table.asking.ask(now_ms, states.NOTHING)
     table.asking.agreed = 0
 
@@ -18,4 +18,4 @@ def call_director(table: "Table", now_ms: int) -> None:
 def agree_withdraw(table: "Table", now_ms: int, side: int) -> None:
     if table.asking.agree(side):
         table.asking.agreed = 0
-        notices.answer(table.match, now_ms, 0, BY_BOTH)
+        calls.answer(table.match, now_ms, 0, BY_BOTH)

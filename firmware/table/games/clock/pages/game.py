@@ -1,6 +1,5 @@
 """The pages of the plain clock, one for each state."""
 
-from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock import phases
 from matchcore.games.clock.game import presets
@@ -8,23 +7,10 @@ from matchcore.games.clock.game.accounts import PART
 from matchcore.games.clock.game.systems import CANADIAN, KIND, MOVES
 from matchcore.sides import NOBODY
 from table.pages.sheet import joined
-from table.screens.view import BAD, FACT, GIANT, GOOD, NAMES, NOTICE, PLAIN, STRONG
+from table.screens.view import FACT, GOOD, NAMES, NOTICE, PLAIN, STRONG
 
 if TYPE_CHECKING:
     from table.games.clock.at_table import Sheet, Table
-
-
-def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    if "setup" not in table.missing and table.radio.has_page():
-        return table.radio.show(sheet)
-    link = (BAD if table.problem else PLAIN, table.link_text())
-    no_match = (PLAIN, sheet.text("no_match"))
-    if table.lacked:
-        no_match = (BAD, sheet.text("no_language", language=table.lacked))
-    if table.number:
-        sheet.show_card(sheet.text("table"), (GIANT, str(table.number)), no_match, link)
-    else:
-        sheet.show_card("", (STRONG, sheet.text("no_number")), no_match, link)
 
 
 def settings(sheet: "Sheet", table: "Table", now_ms: int) -> None:
@@ -125,13 +111,3 @@ def sealed(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 def systems(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """As they are written: what players announce."""
     sheet.show_list(sheet.text("ask_system"), [system for _, system in presets.PRESETS], table.asking.choice)
-
-
-def menu(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    entries = []
-    for entry, _, _ in table.game.seldom().menu(table):
-        if entry in ("light", "larger"):
-            entries.append(loading.constants("table.answering.comfort", "entry")[0](table, entry))
-        else:
-            entries.append(sheet.text(entry + "_entry"))
-    sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)

@@ -1,6 +1,5 @@
 """The pages of Ricochet Robots, one for each state."""
 
-from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.ricochet import phases
 from matchcore.games.ricochet.game import ordering
@@ -8,25 +7,12 @@ from matchcore.games.ricochet.phases import VOIDS
 from matchcore.games.ricochet.topics import beginning
 from matchcore.sides import BOTH
 from table.pages.sheet import joined, minutes
-from table.screens.view import BAD, FACT, GIANT, GOOD, MARK_ASKED, NOTICE, PLAIN, STRONG
+from table.screens.view import FACT, GIANT, GOOD, MARK_ASKED, NOTICE, PLAIN, STRONG
 
 if TYPE_CHECKING:
     from table.games.ricochet.at_table import Sheet, Table
 
 _A_LINE = 4  # players, or declarations
-
-
-def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    if "setup" not in table.missing and table.radio.has_page():
-        return table.radio.show(sheet)
-    link = (BAD if table.problem else PLAIN, table.link_text())
-    no_match = (PLAIN, sheet.text("no_match"))
-    if table.lacked:
-        no_match = (BAD, sheet.text("no_language", language=table.lacked))
-    if table.number:
-        sheet.show_card(sheet.text("table"), (GIANT, str(table.number)), no_match, link)
-    else:
-        sheet.show_card("", (STRONG, sheet.text("no_number")), no_match, link)
 
 
 def players(sheet: "Sheet", table: "Table", now_ms: int) -> None:
@@ -201,13 +187,3 @@ def ask_void(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 def how_many_players(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     numbers = [str(number) for number in range(2, beginning.MOST_PLAYERS + 1)]
     sheet.show_list(sheet.text("ask_players"), numbers, table.asking.choice)
-
-
-def menu(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    entries = []
-    for entry, _, _ in table.game.seldom().menu(table):
-        if entry in ("light", "larger"):
-            entries.append(loading.constants("table.answering.comfort", "entry")[0](table, entry))
-        else:
-            entries.append(sheet.text(entry + "_entry"))
-    sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)

@@ -1,8 +1,8 @@
-"""The director called, the result verified; what the device notes: power cuts, damage, refused orders."""
+"""The director called, the result verified, the device away."""
 
 from matchcore.games.clock import facts, phases
 from matchcore.games.clock.state.match import Match
-from matchcore.log.fact import Fact, check_text
+from matchcore.log.fact import Fact
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, BY_TABLE
 
@@ -38,20 +38,6 @@ def verify(match: Match, now_ms: int, order: int) -> None:
 def restore(match: Match, now_ms: int, by_power: int) -> None:
     """The device was away; after a power cut the clock is paused."""
     match.note(now_ms, facts.RESTORED, BY_TABLE, by_power)
-
-
-def seam(match: Match, last_good: int, jump: int) -> None:
-    """The log was damaged after `last_good`: continue with a number never used before."""
-    fact = match.draft(match.at_ms, facts.SEAM, BY_TABLE, last_good)
-    fact.seq = match.seq + jump
-    match.commit(fact)
-
-
-def refuse_order(match: Match, now_ms: int, order: int, refusal: Refusal) -> None:
-    """Record why the table does not carry out an order of the director."""
-    fact = match.draft(max(now_ms, match.at_ms), facts.ORDER_REFUSED, BY_TABLE, order)
-    fact.text = check_text(" ".join((refusal.code, refusal.rule, refusal.value)).strip())
-    match.commit(fact)
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------

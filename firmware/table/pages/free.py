@@ -1,0 +1,21 @@
+"""The page of a table without a match."""
+
+from matchcore.compat import TYPE_CHECKING
+from table.screens.view import BAD, GIANT, PLAIN, STRONG
+
+if TYPE_CHECKING:
+    from table.pages.sheet import Sheet
+    from table.table import Table
+
+
+def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    if "setup" not in table.missing and table.radio.has_page():
+        return table.radio.show(sheet)
+    link = (BAD if table.problem else PLAIN, table.link_text())
+    no_match = (PLAIN, sheet.text("no_match"))
+    if table.lacked:
+        no_match = (BAD, sheet.text("no_language", language=table.lacked))
+    if table.number:
+        sheet.show_card(sheet.text("table"), (GIANT, str(table.number)), no_match, link)
+    else:
+        sheet.show_card("", (STRONG, sheet.text("no_number")), no_match, link)
