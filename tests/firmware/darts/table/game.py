@@ -1,0 +1,58 @@
+"""Darts as the table is handed it."""
+
+from matchcore.folding import notices
+from matchcore.games.darts import facts
+from matchcore.games.darts.match import Match
+from table.answering import lists
+from table.games.darts import actions as turn, pages as first_pages, states
+from table.games.darts.states import ROWS as rows
+
+__all__ = ("first_pages", "rows", "states", "turn")
+NAME, ANSWERS, PAGES, FIRST_PAGES = "darts", "table.games.darts.", "table.games.darts.", "pages"
+panel = first_pages
+VOCABULARY = facts.ROWS.vocabulary
+APART_MS = 1000
+new_match, name_of, menu = Match, rows.name_of, lambda table: lists.offered(table, lists.MENU)
+seam = notices.seam
+
+
+def begin(asking):
+    asking.points = 0
+
+
+def hear(table, control, at_ms, uncertain_ms, act):
+    act(at_ms)
+
+
+def kept(table, kinds):
+    table.asking.points = 0
+
+
+def nothing(*_):
+    """Darts has no clock, no order of the director's, and nothing to let go of."""
+
+
+let_go = pass_time = leave = take_up = stop = resume = tell_time = carry_out = nothing
+
+
+def is_play(state):
+    return False
+
+
+def sign_again(match, now_ms):
+    match.note(now_ms, facts.UNSIGNED, 0)
+
+
+def values_of(match):
+    return [match.phase, match.names, match.left, match.side, match.agreed]
+
+
+def put_back(match, values):
+    match.phase, match.names, match.left, match.side, match.agreed = values
+    match.names, match.left = tuple(match.names), tuple(match.left)
+
+
+def seldom():
+    from table.games.darts import game
+
+    return game
