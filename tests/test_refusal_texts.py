@@ -5,6 +5,7 @@ the table, and the reverse.
 """
 
 import ast
+import runpy
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.core import clock_refusals, ricochet_refusals, test_refusals as core,
 MATCHCORE = Path(__file__).resolve().parents[1] / "firmware" / "matchcore"
 TABLE = MATCHCORE.with_name("table")
 LONGEST_TEXT = 60
+GAMES = sorted(path.parent for path in MATCHCORE.glob("games/*/__init__.py"))
 AT_HOME = [MATCHCORE.parent / room for room in rooms.unused(MATCHCORE.parent)]
 
 
@@ -77,7 +79,8 @@ def trees_of(folder: Path) -> list[ast.Module]:
 def pairs_in(path: Path) -> Iterator[tuple[str, str]]:
     """(code, rule) of every refusal that is made in one file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    trees = trees_of(MATCHCORE if MATCHCORE in path.parents else path.parent)
+    shared = MATCHCORE if MATCHCORE in path.parents else path.parent
+    trees = trees_of(next((game for game in GAMES if game in path.parents), shared))
     for function in functions(tree):
         for call in calls(function, "Refusal"):
             code, rule = call.args[:2]
@@ -137,6 +140,23 @@ def test_every_code_has_a_text_and_every_text_its_code(language):
     texts = refusals(language)
     assert CODES - set(texts) == set(), f"without a text in {language}.py of the table or of its game"
     assert set(texts) - CODES == set(), "no longer in the sources"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
+def test_a_game_has_words_for_its_own_refusals(game: Path):
+    """Its own, or the table's; what another game says does not reach its screen."""
+    words = {code for path in (TABLE, TABLE / "games" / game.name) for code in words_in(path / "texts" / "en.py")}
+    assert {code for path in sources_in(game) for code, _ in pairs_in(path)} - words == set()
+
+
+def test_two_games_never_word_one_code_differently():
+    """The desk reads all of them as one (host_tools/languages.py)."""
+    every = [code for game in GAMES for code in words_in(TABLE / "games" / game.name / "texts" / "en.py")]
+    assert sorted(set(every)) == sorted(every)
+
+
+def words_in(path: Path) -> dict[str, str]:
+    return runpy.run_path(str(path))["REFUSALS"]
 
 
 @pytest.mark.parametrize("language", spoken())

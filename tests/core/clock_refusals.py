@@ -62,9 +62,9 @@ def order(kind):
 
 CASES = (
     ("ALREADY_CONFIRMED", "FIDE 8.7", ended, lambda game: results.sign(game, 2 * S, BY_A)),
-    ("BAD_MOVES", "FIDE 6.10.2", paused, lambda game: corrections.set_moves(game, 2 * S, 2, 0, -1)),
+    ("BAD_COUNT", "FIDE 6.10.2", paused, lambda game: corrections.set_moves(game, 2 * S, 2, 0, -1)),
     ("BAD_ORDER", "FIDE 6.10", playing, lambda game: orders._do(game, 2 * S, order(facts.SEAM), 9)),
-    ("BAD_RESULT", "FIDE 5.1", playing, lambda game: results.result(game, S, 0, 2, phases.AGREED, BY_TABLE)),
+    ("BAD_END", "FIDE 5.1", playing, lambda game: results.result(game, S, 0, 2, phases.AGREED, BY_TABLE)),
     ("BAD_SIDE", "FIDE 6.1", paused, lambda game: corrections.set_turn(game, 2 * S, 2, 3)),
     ("BAD_SIDE", "FIDE 8.7", begun, lambda game: results.sign(game, 0, BY_BOTH)),
     ("BAD_STAGE", "FIDE 6.2", new_match, lambda game: beginning.begin(game, NAMES, 1, "five minutes")),
@@ -82,7 +82,7 @@ CASES = (
     ("NOTHING_TO_UNDO", "FIDE 8.7", playing, lambda game: results.withdraw(game, S, 0, BY_TABLE)),
     ("NOT_AGREED", "FIDE 6.11", called, lambda game: calls.answer(game, 2 * S, 0, BY_A)),
     ("NOT_CALLED", "FIDE 6.11", playing, lambda game: calls.answer(game, S, 2, BY_DIRECTOR)),
-    ("NOT_ON_TURN", "FIDE 6.2.1", playing, lambda game: moves.press(game, S, BY_B)),
+    ("NOT_YOUR_TURN", "FIDE 6.2.1", playing, lambda game: moves.press(game, S, BY_B)),
     ("NOT_PAUSED", "FIDE 6.11", playing, lambda game: moves.resume(game, S, 2, BY_DIRECTOR)),
     ("NOT_RUNNING", "FIDE 6.11", paused, lambda game: moves.pause(game, 2 * S, 0, BY_TABLE)),
     ("NOT_RUNNING", "FIDE 6.2.1", paused, lambda game: moves.press(game, 2 * S, BY_A)),

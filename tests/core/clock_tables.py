@@ -1,5 +1,6 @@
 """Games at a plain clock in the states that tests begin from."""
 
+from matchcore.games.clock.game.accounts import PART
 from matchcore.games.clock.game.clock import Clock
 from matchcore.games.clock.play.kinds import new_match
 from matchcore.games.clock.topics import beginning, moves, results
@@ -30,6 +31,11 @@ def left(found, now_ms=None):
     """Of A and B, in seconds."""
     now_ms = found.since_ms if now_ms is None else now_ms
     return found.left_ms(now_ms, 0) / S, found.left_ms(now_ms, 1) / S
+
+
+def periods(found, now_ms, side):
+    """Periods of byo-yomi that are left, with the one that runs."""
+    return found.part_at(now_ms, side) % PART
 
 
 def sign(game, now_ms):

@@ -2,7 +2,7 @@
 
 import unittest
 
-from clock_tables import S, clock, left, think
+from clock_tables import S, clock, left, periods, think
 from matchcore.games.clock.game import presets, systems
 from matchcore.games.clock.game.accounts import NO_TIME, OVER
 from matchcore.games.clock.topics import beginning
@@ -43,7 +43,7 @@ class Systems(unittest.TestCase):
     def test_byo_yomi(self):
         found = clock("1:00, 3x0:30 byo-yomi", True)
         think(found, 50, 0)
-        self.assertEqual((left(found)[0], found.periods_left(found.since_ms, 0)), (10, 0))
+        self.assertEqual((left(found)[0], periods(found, found.since_ms, 0)), (10, 0))
         self.assertEqual(found.left_ms(found.since_ms + 15 * S, 0), 25 * S)
         think(found, 39, 0)  # within the first period: it is whole again
         self.assertEqual((left(found)[0], found.periods[0]), (30, 3))

@@ -51,7 +51,7 @@ class Playing(Refusing):
 
     def test_only_who_is_on_turn_completes_a_move(self):
         game = playing()
-        self.refused("NOT_ON_TURN", "FIDE 6.2.1", game, moves.press, 5 * S, BY_B)
+        self.refused("NOT_YOUR_TURN", "FIDE 6.2.1", game, moves.press, 5 * S, BY_B)
         moves.press(game, 5 * S, BY_A)
         self.assertEqual(game.clock.moves, [1, 0])
 

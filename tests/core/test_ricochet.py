@@ -61,7 +61,7 @@ class Window(Refusing):
         declarations.press(game, 1000, BY_A)
         game.clear_fresh()
         for moves in (-1, 0, 100, 1000):
-            self.refused("BAD_MOVES", "RR-11", game, declarations.enter, 1000, 1, moves)
+            self.refused("BAD_COUNT", "RR-11", game, declarations.enter, 1000, 1, moves)
         for player in (-1, 3, 8):
             self.refused("NO_PLAYER", "RR-04", game, declarations.enter, 1000, player, 7)
 

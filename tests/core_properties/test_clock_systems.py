@@ -7,7 +7,7 @@ import pytest
 from chester import timecontrol
 from hypothesis import given, strategies as st
 
-from clock_tables import S, clock
+from clock_tables import S, clock, periods
 from matchcore.games.backgammon.game.clock import Clock as SimpleDelay
 from matchcore.games.clock.game.accounts import NO_TIME, OVER, RUNNING
 from matchcore.games.clock.game.clock import Clock
@@ -122,9 +122,9 @@ def test_what_is_read_is_what_will_be_booked(system: str, steps: list, later_ms:
     """Time left, periods and the coming flag, however far ahead."""
     found, now_ms = walked(system, steps, False, looks=False)
     then_ms = now_ms + later_ms
-    read = [(found.left_ms(then_ms, side), found.periods_left(then_ms, side)) for side in (0, 1)]
+    read = [(found.left_ms(then_ms, side), periods(found, then_ms, side)) for side in (0, 1)]
     flag_ms, side = found.next_flag_ms(), found.active
     found.advance(then_ms)
-    assert [(found.left_ms(then_ms, one), found.periods_left(then_ms, one)) for one in (0, 1)] == read
+    assert [(found.left_ms(then_ms, one), periods(found, then_ms, one)) for one in (0, 1)] == read
     if flag_ms != NO_TIME:
         assert found.flag_ms[side] == (flag_ms if flag_ms <= then_ms else NO_TIME)

@@ -133,6 +133,8 @@ TEXTS = {
 
 # Why a command was refused, by the refusal's code; the screen adds the rule.
 REFUSALS = {
+    "BAD_COUNT": "That number is not possible.",
+    "SAME_NAME": "The players need two different names.",
     "ALREADY_CONFIRMED": "Already confirmed.",
     "BAD_LABEL": "A label has at most 40 characters and no line breaks.",
     "BAD_NAME": "A name has 1 to 60 characters and no line breaks.",

@@ -132,6 +132,8 @@ TEXTS = {
 
 # Why a command was refused, by the refusal's code; the screen adds the rule.
 REFUSALS = {
+    "BAD_COUNT": "Questo numero non \u00e8 possibile.",
+    "SAME_NAME": "I giocatori devono avere nomi diversi.",
     "ALREADY_CONFIRMED": "Hai gi\u00e0 confermato.",
     "BAD_LABEL": "Una dicitura ha al massimo 40 caratteri, senza a capo.",
     "BAD_NAME": "Un nome ha da 1 a 60 caratteri, senza a capo.",

@@ -128,6 +128,8 @@ TEXTS = {
 
 # Why a command was refused, by the refusal's code; the screen adds the rule.
 REFUSALS = {
+    "BAD_COUNT": "Dat aantal is niet mogelijk.",
+    "SAME_NAME": "De spelers moeten verschillend heten.",
     "ALREADY_CONFIRMED": "Al bevestigd.",
     "BAD_LABEL": "Een opschrift heeft hoogstens 40 tekens op \u00e9\u00e9n regel.",
     "BAD_NAME": "Een naam heeft 1 tot 60 tekens op \u00e9\u00e9n regel.",

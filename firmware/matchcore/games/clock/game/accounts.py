@@ -108,10 +108,6 @@ class Accounts:
             left += stages[at][TIME_MS]
         return at * PART + periods
 
-    def periods_left(self, now_ms: int, side: int) -> int:
-        """Periods of byo-yomi, with the one that runs; 0 before the first and after the last."""
-        return self.part_at(now_ms, side) % PART
-
     def _booked_left_ms(self, now_ms: int, side: int) -> int:
         """Time left if nothing followed the stage or period; negative once overrun."""
         left = self.given_ms[side] - self.spent_ms[side]

@@ -33,7 +33,7 @@ def set_moves(match: Match, now_ms: int, order: int, side: int, moves: int, reas
     """How many moves this side has completed."""
     check_correct(match, side)
     if not 0 <= moves <= MOST_MOVES:
-        raise Refusal("BAD_MOVES", "FIDE 6.10.2", str(moves))
+        raise Refusal("BAD_COUNT", "FIDE 6.10.2", str(moves))
     _order(match, now_ms, facts.MOVES_SET, order, side, moves, reason)
 
 

@@ -18,7 +18,7 @@ def press(match: Match, now_ms: int, by: int) -> None:
     if match.phase != phases.PLAYING or match.clock.state == PAUSED:
         raise Refusal("NOT_RUNNING", "FIDE 6.2.1", phases.PHASES[match.phase])
     if match.clock.state == RUNNING and match.clock.active != by - BY_A:
-        raise Refusal("NOT_ON_TURN", "FIDE 6.2.1")
+        raise Refusal("NOT_YOUR_TURN", "FIDE 6.2.1")
     match.note(now_ms, facts.PRESSED, by)
 
 

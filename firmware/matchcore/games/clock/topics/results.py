@@ -30,7 +30,7 @@ def check_result(match: Match, winner: int, how: int, by: int) -> None:
     """Refuse a win on time against a flag that has not fallen (FIDE 6.8), and a ruling by another than the director."""
     match.expect((phases.PLAYING,), "NO_MATCH", "FIDE 5.1")
     if winner not in (0, 1, NOBODY) or not 1 <= how < len(phases.ENDS):
-        raise Refusal("BAD_RESULT", "FIDE 5.1", "%d %d" % (winner, how))
+        raise Refusal("BAD_END", "FIDE 5.1", "%d %d" % (winner, how))
     if how == phases.RULING and by != BY_DIRECTOR:
         raise Refusal("DIRECTOR_DECIDES", "FIDE 12.9")
     if how == phases.ON_TIME and winner != NOBODY and match.clock.flag_ms[other(winner)] == NO_TIME:

@@ -89,7 +89,7 @@ class Match(GameData):
 def check_moves(moves: int, least: int) -> None:
     """Refuse an impossible number of moves."""
     if not least <= moves <= 99:
-        raise Refusal("BAD_MOVES", "RR-11", str(moves))
+        raise Refusal("BAD_COUNT", "RR-11", str(moves))
 
 
 def has_all_below(match: Match) -> bool:

@@ -23,13 +23,11 @@ TEXTS = {
 
 # Why a command was refused, by the refusal's code; the screen adds the rule.
 REFUSALS = {
-    "BAD_MOVES": "So many moves are not possible.",
-    "BAD_RESULT": "That result is not possible.",
+    "BAD_END": "That result is not possible.",
     "BAD_STAGE": "The clock system cannot be read.",
     "CLOCK_RUNS": "The clock runs: pause it first.",
-    "NOT_ON_TURN": "It is not your turn.",
+    "NOT_YOUR_TURN": "It is not your turn.",
     "NO_FLAG": "No flag has fallen.",
-    "SAME_NAME": "The players need two different names.",
     "STAGES_CONTRADICT": "The stages of the clock contradict each other.",
     "TOO_MANY_STAGES": "A clock system has at most four stages.",
 }

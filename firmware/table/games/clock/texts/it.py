@@ -23,13 +23,11 @@ TEXTS = {
 
 # Why a command was refused, by the refusal's code; the screen adds the rule.
 REFUSALS = {
-    "BAD_MOVES": "Un tale numero di mosse non \u00e8 possibile.",
-    "BAD_RESULT": "Questo risultato non \u00e8 possibile.",
+    "BAD_END": "Questo risultato non \u00e8 possibile.",
     "BAD_STAGE": "Il sistema dell\u2019orologio non \u00e8 leggibile.",
     "CLOCK_RUNS": "L\u2019orologio corre: prima metterlo in pausa.",
-    "NOT_ON_TURN": "Non \u00e8 il tuo turno.",
+    "NOT_YOUR_TURN": "Non \u00e8 il tuo turno.",
     "NO_FLAG": "Nessuna bandierina \u00e8 caduta.",
-    "SAME_NAME": "I giocatori devono avere due nomi diversi.",
     "STAGES_CONTRADICT": "Le fasi dell\u2019orologio si contraddicono.",
     "TOO_MANY_STAGES": "Un sistema ha al massimo quattro fasi.",
 }

@@ -23,13 +23,11 @@ TEXTS = {
 
 # Why a command was refused, by the refusal's code; the screen adds the rule.
 REFUSALS = {
-    "BAD_MOVES": "Zoveel zetten is niet mogelijk.",
-    "BAD_RESULT": "Die uitslag is niet mogelijk.",
+    "BAD_END": "Die uitslag is niet mogelijk.",
     "BAD_STAGE": "Het kloksysteem is niet te lezen.",
     "CLOCK_RUNS": "De klok loopt: zet hem eerst stil.",
-    "NOT_ON_TURN": "Je bent niet aan zet.",
+    "NOT_YOUR_TURN": "Je bent niet aan zet.",
     "NO_FLAG": "Er is geen vlag gevallen.",
-    "SAME_NAME": "De spelers moeten verschillend heten.",
     "STAGES_CONTRADICT": "De fasen van de klok spreken elkaar tegen.",
     "TOO_MANY_STAGES": "Een kloksysteem heeft hooguit vier fasen.",
 }

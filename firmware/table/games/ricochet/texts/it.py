@@ -29,7 +29,7 @@ TEXTS = {
     "in_moves": "mosse",
     "minimum_of": "minimo {number}",
     "tie_of": "{names}: stesso tempo, stessi gettoni",
-    "nobody_left": "Nessuno deve più mostrare",
+    "nobody_left": "Nessuno deve pi\u00f9 mostrare",
     "shows": "{name} mostra {number}",
     "one_more": "una mossa in pi\u00f9",
     "one_back": "una in meno",
