@@ -110,9 +110,10 @@ def show(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match, group = sheet.match, sheet.match.next_group()
     if not group:
         return sheet.show_card("", (STRONG, sheet.text("nobody_left")))
-    tie = ", ".join([match.names[player] for player in group]) if len(group) > 1 else ""
+    first, *others = group
+    tie = ", ".join([match.names[player] for player in group]) if others else ""
     heading = sheet.text("tie_of", names=tie) if tie else sheet.text("minimum_of", number=match.minimum)
-    shows = sheet.text("shows", name=match.names[group[0]], number=match.last_moves(group[0]))
+    shows = sheet.text("shows", name=match.names[first], number=match.last_moves(first))
     sheet.show_card(heading, (STRONG, shows), (GIANT, str(table.asking.moves)))
     sheet.view.marks = (MARK_ASKED, MARK_ASKED)
     sheet.view.mark_texts = (sheet.text("one_more"), sheet.text("one_back"))
