@@ -401,6 +401,18 @@ def test_a_formula_is_a_name_like_any_other_and_no_cell_of_an_export():
     assert lines_in("=cmd|' /C calc'!A0").entries[0].names[0].startswith("=cmd")
 
 
+@pytest.mark.parametrize(
+    ("limit", "words"), [("MOST_ENTRIES", "3 entries; .* at most 2"), ("MOST_PLAYERS", "3 players")]
+)
+def test_an_event_has_a_largest_size(desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, words: str):
+    monkeypatch.setattr(acting, limit, 2)
+    draw_id = acting.open_draw(desk, "Open")
+    acting.enter(desk, draw_id, partial(entries.read, {"lines": "Anna\nBea"}, "lines"))
+    with pytest.raises(Fault, match=words):
+        acting.enter(desk, draw_id, partial(entries.read, {"lines": "Carla"}, "lines"))
+    assert names_entered(desk, draw_id) == ["Anna", "Bea"]
+
+
 def test_whoever_has_a_member_number_is_the_same_person_however_written():
     known = Known(numbers={("ITA", "12"): "Mario Rossi"})
     found = lines_in("name,federation,member_id\nM. Rossi,ita,12\nBea,ITA,13", known)

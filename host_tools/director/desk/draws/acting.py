@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from host_tools.director import spelling
 from host_tools.director.desk import acts, asking, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
@@ -24,13 +25,14 @@ from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat
 from host_tools.director.formats.corrections import CALLED, OPEN, Change
 from host_tools.director.formats.deciding import AGAIN, ANSWERS, STANDS, Act, Answers, Preview, Undo
 from host_tools.director.formats.lot import SEEDS
-from host_tools.director.formats.model import FormatError
+from host_tools.director.formats.model import Entry, FormatError
 from host_tools.director.formats.progress import Side, Standing
 from host_tools.director.store import draws, events, matches, orders, players, records, tables
 from host_tools.director.store.draws import PlayedRow
 from host_tools.director.texts import text
 from host_tools.director.typed.entries import Known, Lines
 
+MOST_ENTRIES, MOST_PLAYERS = 4000, 2000  # of an event
 ANSWER = "answer."  # begins the field of an answer; the code of the pairing follows
 
 
@@ -101,6 +103,7 @@ def enter(desk: Desk, draw_id: int, read: Callable[[Known], Lines], *, confirmed
         draw = need_draw(desk.draws, connection, draw_id)
         limits.check_event(draw.row.event)
         found = read(_known(connection, draw, desk.now_s()))
+        _check_size([*draw.event.entries, *found.entries], draw.former)
         sentence = text("draw.will_enter", number=len(found.lines))
         asking.need_yes(confirmed, sentence, found.left_out, found.entries)
         for one in found.lines:
@@ -109,6 +112,15 @@ def enter(desk: Desk, draw_id: int, read: Callable[[Known], Lines], *, confirmed
                 act_in(desk, connection, draw_id, Pay(one.entry.id))
             if one.number:
                 players.number(connection, one.entry.names[0], *one.number)
+
+
+def _check_size(entries: Sequence[Entry], former: spelling.Former) -> None:
+    """`Fault` beyond what an event is made for (DESK 12)."""
+    people = {one for entry in entries for one in spelling.people(spelling.BETWEEN.join(entry.names), former)}
+    if len(entries) > MOST_ENTRIES:
+        raise Fault("TOO_MANY_ENTRIES", number=len(entries), most=MOST_ENTRIES)
+    if len(people) > MOST_PLAYERS:
+        raise Fault("TOO_MANY_PLAYERS", number=len(people), most=MOST_PLAYERS)
 
 
 def _known(connection: Connection, draw: Draw, now_s: float) -> Known:
