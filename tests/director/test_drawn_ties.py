@@ -7,8 +7,9 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import results, undoing
 from host_tools.director.desk.desk import Desk, need_match
-from host_tools.director.desk.draws import calling, planning, proposing
+from host_tools.director.desk.draws import acting, calling, planning, proposing
 from host_tools.director.desk.draws.going_on import GoingOn
+from host_tools.director.desk.draws.keeping import need_draw
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.forecasting import runs
@@ -16,6 +17,7 @@ from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.acts.grouping import DrawGroups
 from host_tools.director.formats.announced import Announced, Ties
+from host_tools.director.formats.deciding import Undo
 from host_tools.director.views.drawn import sections
 from matchcore.games.backgammon.game import scoring
 from tests.director.conftest import PAGE
@@ -157,6 +159,21 @@ def test_ties_are_not_switched_off_under_their_matches(desk: Desk, hall: dict[in
     play(desk, hall[7], draw_id, "M1-1.1", winner=0)
     with pytest.raises(Fault, match="M1-1"):
         do(desk, draw_id, Announce(Announced(lengths=(1,))))
+
+
+def test_nor_is_that_undone_while_a_match_of_one_is_at_a_table(desk: Desk, hall: dict[int, Device]):
+    """Or that match would belong to no pairing, and the event would never end."""
+    draw_id = davis_cup(desk)
+    calling.call(desk, draw_id, "M1-1.1", 7)
+    for act in (Undo(announced(desk, draw_id)), Announce(Announced())):
+        with pytest.raises(Fault, match="M1-1 is called or played"):
+            with desk.acting() as connection:
+                acting.plan(need_draw(desk.draws, connection, draw_id), act, {})
+
+
+def announced(desk: Desk, draw_id: int) -> int:
+    log = seen(desk, draw_id).state.log
+    return next(number for number, done in enumerate(log) if isinstance(done.act, Announce))
 
 
 def test_a_group_of_ties_is_ranked_by_ties_then_by_matches(desk: Desk, hall: dict[int, Device]):

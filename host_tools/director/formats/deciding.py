@@ -176,10 +176,20 @@ def _without_answers(state: State, act: Act | Undo) -> Event:
     """The event with an act, before any answer; refused if the act cannot be done now."""
     if isinstance(act, Undo):
         _check_undo(state, act)
-        return _checked_fold((*state.log, Done(act)), _concerned(state.log, act))
-    act.check(state.event)
-    made = settled(state, act)
-    return state.event if isinstance(made, Undo) else made.on(state.event)
+        event = _checked_fold((*state.log, Done(act)), _concerned(state.log, act))
+    else:
+        act.check(state.event)
+        made = settled(state, act)
+        event = state.event if isinstance(made, Undo) else made.on(state.event)
+    _check_ties(state, event)
+    return event
+
+
+def _check_ties(state: State, event: Event) -> None:
+    """Refuse to change whether pairings are ties while one is at a table: its matches would be of nothing."""
+    begun = state.statuses_of(state.event)
+    if begun and (event.announced.ties is None) != (state.event.announced.ties is None):
+        raise FormatError("at_a_table", pairing=next(iter(begun)))
 
 
 def _check_undo(state: State, act: Undo) -> None:

@@ -284,4 +284,5 @@ DRAW_TEXTS = {
     "draw.will_enter": "{number} entries are entered",
     "fault.TOO_MANY_ENTRIES": "That would be {number} entries; an event has at most {most}",
     "fault.TOO_MANY_PLAYERS": "That would be {number} players; an event has at most {most}",
+    "fault.DRAW_AT_A_TABLE": "{pairing} is called or played: whether pairings are ties stays as it is",
 }  # fmt: skip
