@@ -11,10 +11,13 @@ class Vocabulary:
 
     `counts` and `traits` say for each kind how many integers it carries and whether a text may follow.  A fact of the
     kind `first` begins a new chain of records; one of the kind `seam` goes on behind a damaged log, and its first
-    integer is the number of the last good fact; that of the kind `refused` is the number of an order refused.
+    integer is the number of the last good fact; that of the kind `refused` is the number of an order refused.  `game` is
+    its name on the link, "" for the first game that there was.
     """
 
-    def __init__(self, counts: bytes, traits: bytes, authors: int, first: int, seam: int, refused: int = 0) -> None:
+    def __init__(
+        self, counts: bytes, traits: bytes, authors: int, first: int, seam: int, refused: int = 0, game: str = ""
+    ) -> None:
         if max(counts) > MOST_INTS:
             raise ValueError("a kind of %d values, %d at most" % (max(counts), MOST_INTS))
         self.counts = counts
@@ -23,3 +26,4 @@ class Vocabulary:
         self.first = first
         self.seam = seam
         self.refused = refused
+        self.game = game

@@ -16,7 +16,7 @@ RESIGNED = 5  # text: why
 AGREED = 6  # the number of the order, points of Black and White, and seven more
 COUNTS = bytes((0, 2, 1, 2, 0, 0, 9))
 TRAITS = bytes((0, 0, 0, TEXT, 0, TEXT, 0))
-STONES = Vocabulary(COUNTS, TRAITS, 3, BEGUN, SEAM)
+STONES = Vocabulary(COUNTS, TRAITS, 3, BEGUN, SEAM, game="stones")
 DEVICE, BLACK, WHITE = range(3)
 
 KEY = bytes(range(32))
@@ -108,6 +108,18 @@ class Link(unittest.TestCase):
         self.assertEqual([values(made) for made, _, _ in request.news], [values(made) for made in GAME])
         self.assertEqual((answer.stored, request.problem), (5, ""))
         self.assertEqual([values(made) for made in answer.orders], [values(order)])
+
+    def test_a_table_is_not_heard_in_the_words_of_another_game(self):
+        message = self.table.request(0, 0, b"".join(records()), link.Health())
+        other = Vocabulary(COUNTS, TRAITS, 3, BEGUN, SEAM, game="pebbles")
+        for vocabulary in (BACKGAMMON, other):
+            with self.assertRaises(link.BadMessage) as caught:
+                link.DirectorEnd(vocabulary, TABLE, KEY).receive(message, self.digests.get)
+            self.assertEqual(caught.exception.kind, link.FORGED)
+        request = self.director.receive(message, self.digests.get)
+        self.director.commit(request)
+        with self.assertRaises(link.BadMessage):
+            self.table.receive(link.DirectorEnd(BACKGAMMON, TABLE, KEY, LOG).answer(request, [], 0, 1000))
 
     def test_behind_a_seam_the_chain_goes_on_from_the_last_good_fact(self):
         self.exchange(records())

@@ -21,14 +21,14 @@ class Rows:
     """The rows of one game, by kind; `first` begins a new chain of records, `seam` goes on behind a damaged log,
     `refused` records an order that was not carried out."""
 
-    def __init__(self, rows: tuple, first: int, seam: int, refused: int) -> None:
+    def __init__(self, rows: tuple, first: int, seam: int, refused: int, game: str) -> None:
         self._rows = rows
         self.first = first
         self.seam = seam
         self.refused = refused
         self.counts = bytes([0] + [len(values.split()) for _, _, _, _, values, _ in rows])
         self.traits = bytes([0] + [_all_traits(traits, values, text) for _, _, _, traits, values, text in rows])
-        self.vocabulary = Vocabulary(self.counts, self.traits, len(AUTHORS), first, seam)
+        self.vocabulary = Vocabulary(self.counts, self.traits, len(AUTHORS), first, seam, refused, game)
 
     def __len__(self) -> int:
         return len(self._rows)

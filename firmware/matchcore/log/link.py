@@ -79,6 +79,11 @@ def is_signed(key: bytes, body: bytes, tag: bytes) -> bool:
     return is_same(sign(key, body), tag)
 
 
+def bound(key: bytes, game: str) -> bytes:
+    """The key for the messages of a game: a table is heard only in the words of the game that it plays."""
+    return sign(key, game.encode()) if game else key
+
+
 def opened(data: bytes, key: bytes, magic: bytes, head_size: int, is_proven: "IsProven" = is_signed) -> bytes:
     """The body of an authentic message; BadMessage otherwise."""
     if len(data) > LARGEST_MESSAGE:
@@ -130,7 +135,7 @@ class TableEnd:
     def __init__(self, vocabulary: Vocabulary, table: int, key: bytes, log_id: int, boot: int) -> None:
         self._vocabulary = vocabulary
         self.table = table
-        self._key = key
+        self._key = bound(key, vocabulary.game)
         self.log_id = log_id
         self.boot = boot
         self.count = 0
@@ -228,7 +233,7 @@ class DirectorEnd:
     ) -> None:
         self._vocabulary = vocabulary
         self.table = table
-        self._key = key
+        self._key = bound(key, vocabulary.game)
         self.log_id = log_id
         self.stored = stored
         self.digest = digest

@@ -49,4 +49,4 @@ _ROWS = (
     (RESTORED, "restored", "calls", 0, "by_power", ""),
 )
 
-ROWS = Rows(_ROWS, BEGUN, SEAM, ORDER_REFUSED)
+ROWS = Rows(_ROWS, BEGUN, SEAM, ORDER_REFUSED, "clock")

@@ -67,4 +67,4 @@ _ROWS = (
     (UNSIGNED, "unsigned", "results", 0, "", ""),
 )
 
-ROWS = Rows(_ROWS, BEGUN, SEAM, ORDER_REFUSED)
+ROWS = Rows(_ROWS, BEGUN, SEAM, ORDER_REFUSED, "ricochet")

@@ -17,4 +17,5 @@ ROWS = Rows(
     BEGUN,
     SEAM,
     ORDER_REFUSED,
+    "darts",
 )
