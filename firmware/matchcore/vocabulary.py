@@ -11,8 +11,8 @@ class Vocabulary:
 
     `counts` and `traits` say for each kind how many integers it carries and whether a text may follow.  A fact of the
     kind `first` begins a new chain of records; one of the kind `seam` goes on behind a damaged log, and its first
-    integer is the number of the last good fact; that of the kind `refused` is the number of an order refused.  `game` is
-    its name on the link, "" for the first game that there was.
+    integer is the number of the last good fact; that of the kind `refused` is the number of an order refused.
+    `game` is its name on the link, "" for the first game that there was.
     """
 
     def __init__(

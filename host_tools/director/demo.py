@@ -2,12 +2,10 @@
 
 The other tables play by themselves (host_tools/simulator/hall/demonstration.py)."""
 
-from host_tools.director import game
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.playing import playing
-from host_tools.director.following.folding import folding
 from host_tools.director.store import orders, records, tables
 from host_tools.director.texts import text
 
@@ -33,8 +31,8 @@ def supply(desk: Desk) -> None:
         if table is None or not table.is_simulated:
             return
         waiting = orders.waiting(connection, NUMBER, 0, 100)
-        status = folding().status(desk.follower(connection, table).state)
-    if status in ("", records.REPORTED) and not any(order.kind == game.kinds().ASSIGNED for order in waiting):
+        status = desk.follower(connection, table).status
+    if status in ("", records.REPORTED) and not any(order.kind == order.kinds.ASSIGNED for order in waiting):
         settings = playing().new_settings(LENGTH, *NAMES)
         settings.event, settings.round = text("demo.event"), text("demo.round")
         placing.assign(desk, NUMBER, settings)

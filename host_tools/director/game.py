@@ -1,4 +1,4 @@
-"""Which game is played at the tables, as a name; its facts by a vocabulary.
+"""Which game is played at a table, as a name; its facts by a vocabulary.
 
 A game's rules are in `matchcore/games/NAME`, its half of the desk in `games/NAME`.  Each floor says what it asks of a
 game, and finds it here by the name: none imports one.
@@ -6,24 +6,41 @@ game, and finds it here by the name: none imports one.
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Protocol, cast
 
+from matchcore.folding.rows import Rows
 from matchcore.log.fact import Fact
 from matchcore.vocabulary import Vocabulary
 
 USUAL = "backgammon"
+EVERY = tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("games/*/kinds.py")))
+
+
+@cache
+def part(of: str, name: str = USUAL) -> Any:
+    """The module with which a game answers a floor of the desk."""
+    return import_module(f"host_tools.director.games.{name}.{of}")
 
 
 class Row(Protocol):
     """What the vocabulary says about one kind of fact."""
 
-    name: str
-    values: tuple[str, ...]  # the names of its integers
-    text: str  # what its text is; "" = it has none
+    @property
+    def name(self) -> str: ...
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The names of its integers."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """What its text is; "" = it has none."""
+        ...
 
 
 class Kinds(Protocol):
-    """The facts of a game; the kinds that every game has are here by name."""
+    """The facts of a game; the kinds that the desk knows are here by name, 0 = this game has none."""
 
     VOCABULARY: Vocabulary
     ANNOUNCED: int
@@ -47,12 +64,36 @@ class Kinds(Protocol):
     def as_dict(self, fact: Fact) -> dict[str, Any]: ...
 
 
+class NamedRow:
+    def __init__(self, rows: Rows, kind: int) -> None:
+        self.name = rows.name(kind)
+        self.values = rows.values(kind)
+        self.text = rows.text(kind)
+
+
+class KindsOfRows:
+    """The facts of a game that has its rows from the core's `folding`; `named`: kinds that the desk knows."""
+
+    ANNOUNCED = ASSIGNED = CALL_ENDED = CLOSED = MOVED = ORDER_REFUSED = PAUSED = PRESSED = RESTORED = 0
+    RESUMED = RULED = SEAM = UNDONE = VERIFIED = 0
+
+    def __init__(self, rows: Rows, **named: int) -> None:
+        self.VOCABULARY = rows.vocabulary
+        self.as_dict = rows.as_dict
+        self._rows = [NamedRow(rows, kind) for kind in range(1, len(rows) + 1)]
+        for name, kind in named.items():
+            setattr(self, name, kind)
+
+    def row(self, kind: int) -> Row:
+        return self._rows[kind - 1]
+
+    def name_of(self, fact: Fact) -> str:
+        return self.row(fact.kind).name
+
+    def value(self, fact: Fact, name: str) -> int:
+        return fact.values()[self.row(fact.kind).values.index(name)]
+
+
 @cache
 def kinds(name: str = USUAL) -> Kinds:
-    return cast(Kinds, import_module(f"matchcore.games.{name}.facts"))
-
-
-@cache
-def part(of: str, name: str = USUAL) -> Any:
-    """The module with which a game answers a floor of the desk."""
-    return import_module(f"host_tools.director.games.{name}.{of}")
+    return cast(Kinds, part("kinds", name).KINDS)

@@ -3,17 +3,19 @@
 import re
 import time
 from collections.abc import Sequence
+from functools import reduce
 
 from host_tools import languages
-from host_tools.director import game
+from host_tools.director.game import Kinds
 from host_tools.director.texts import has, language, text
 from matchcore.log.fact import Fact
 from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS, NOBODY
 
-Names = tuple[str, str]
+Names = tuple[str, ...]  # of the sides
 
 _DAY_S = 86400
 _RULE = re.compile(r"\b[A-Z]{2,3}-\d\d\b")
+_CITED = re.compile(r"(FIDE [\d.]+|\S+) ?(.*)", re.DOTALL)  # the rule of a refusal, and its value
 
 
 def time_of_day(at_s: float, *, has_seconds: bool = False) -> str:
@@ -69,9 +71,14 @@ def match_time_text(ms: int) -> str:
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
+def title(names: Sequence[str]) -> str:
+    """Who plays."""
+    return reduce(lambda before, name: text("match.title", a=before, b=name), names)
+
+
 def name_of(side: int, names: Names) -> str:
     """The name of a side's player, or the word for neither."""
-    if side not in (0, 1):
+    if not 0 <= side < len(names):
         return text("side.nobody") if side == NOBODY else unknown(side)
     return names[side] or text("by." + LETTERS[side])
 
@@ -128,17 +135,13 @@ def refusal_words(code: str, rule: str, value: str) -> str:
 def refusal_of_order(refusal: str) -> str:
     """The text of a fact ORDER_REFUSED in words."""
     code, _, rest = refusal.partition(" ")
-    rule, _, value = rest.partition(" ")
-    return refusal_words(code, rule, value)
+    found = _CITED.match(rest)
+    return refusal_words(code, found[1], found[2]) if found else refusal_words(code, rest, "")
 
 
-def because(fact: Fact) -> str:
+def because(fact: Fact, kinds: Kinds) -> str:
     """The reason or the ruling that a fact states, or ""."""
-    return fact.text if game.kinds().row(fact.kind).text in _BECAUSE else ""
-
-
-def name_of_fact(fact: Fact) -> str:
-    return game.kinds().row(fact.kind).name
+    return fact.text if kinds.row(fact.kind).text in _BECAUSE else ""
 
 
 _BECAUSE = ("reason", "ruling")

@@ -86,11 +86,10 @@ async def _config(enrolment: Enrolment, request: Request) -> Response:
     """The enrolment; the director is at the page's own origin, by whichever name or address it was reached."""
     table = request.path_params["table"]
     enrolled = await _enrolled(enrolment, request, table)
-    if game := _game(request):  # no director follows it yet
-        alone = {"table": table, "language": _language(request), "game": game}
-        return JSONResponse(alone, headers=NOT_KEPT)
     director = str(request.base_url).rstrip("/")
     config = {"table": table, "language": _language(request), "director": [director], **enrolled}
+    if game := _game(request):
+        config["game"] = game
     return JSONResponse(config, headers=NOT_KEPT)
 
 

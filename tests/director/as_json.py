@@ -9,7 +9,8 @@ from host_tools.director.games.backgammon.views import (
     rulings as ruling_views,
     tables as pages,
 )
-from host_tools.director.games.backgammon.views.at_table import cards
+from host_tools.director.views import matches as every_match
+from host_tools.director.views.at_table import cards
 from host_tools.director.web.shared.plain import plain
 
 
@@ -22,7 +23,7 @@ def table(desk: Desk, number: int) -> dict:
 
 
 def matches(desk: Desk) -> list[dict]:
-    return plain(list(match_views.in_order(desk))[::-1])
+    return plain(list(every_match.in_order(desk))[::-1])
 
 
 def match(desk: Desk, match_id: int) -> dict:

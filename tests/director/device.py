@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
@@ -11,7 +12,9 @@ from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.topics import beginning, doubling, notices, results, turn
 from matchcore.log import journal, link
+from matchcore.log.fact import Fact
 from matchcore.refusal import Refusal
+from matchcore.vocabulary import Vocabulary
 
 TURN_MS = 5000
 LOG_ID = 4711
@@ -25,19 +28,23 @@ def line_to(desk: Desk) -> Callable[[bytes], bytes]:
     return partial(exchange.answer_to, desk)
 
 
-class Device:
-    """One table; `post` carries its messages. Match time advances with every act."""
+class AnyDevice:
+    """One table of any game; `post` carries its messages. Match time advances with every act."""
+
+    vocabulary: Vocabulary
+    new_match: Callable[[], Any]
+    carry_out: Callable[[Any, int, Fact], object]
 
     def __init__(self, number: int, key: bytes, post: Post, log_id: int = LOG_ID, boot: int = 1) -> None:
         self.number = number
         self.key = key
         self.post = post
-        self.match = new_match()
+        self.match = self.new_match()
         self.records: dict[int, bytes] = {}
-        self.end = link.TableEnd(VOCABULARY, number, key, log_id, boot)
+        self.end = link.TableEnd(self.vocabulary, number, key, log_id, boot)
         self.now_ms = 0
         self.answers: list[link.Answer] = []
-        self._chain = journal.Chain(VOCABULARY)
+        self._chain = journal.Chain(self.vocabulary)
 
     # -- the link --------------------------------------------------------------------------------------------------
 
@@ -59,7 +66,7 @@ class Device:
         answer = self.end.receive(data)
         self.answers.append(answer)
         for order in answer.orders:
-            orders.carry_out(self.match, self.now_ms, order)
+            self.carry_out(self.match, self.now_ms, order)
             self.write()
         return answer
 
@@ -85,7 +92,7 @@ class Device:
 
     def restart(self) -> None:
         """Off and on again: only the journal is left."""
-        self.end = link.TableEnd(VOCABULARY, self.number, self.key, self.end.log_id, self.end.boot + 1)
+        self.end = link.TableEnd(self.vocabulary, self.number, self.key, self.end.log_id, self.end.boot + 1)
         self._replay(max(self.records, default=0))
 
     def lose_tail(self, last_good: int) -> None:
@@ -97,8 +104,8 @@ class Device:
         self.write()
 
     def _replay(self, last_good: int) -> None:
-        self.match = new_match()
-        self._chain = journal.Chain(VOCABULARY)
+        self.match = self.new_match()
+        self._chain = journal.Chain(self.vocabulary)
         kept = {seq: kept for seq, kept in self.records.items() if seq <= last_good}
         for seq in sorted(kept):
             self.match.fold(self._chain.check(kept[seq]))
@@ -111,6 +118,13 @@ class Device:
         self.now_ms += after_ms
         command(self.match, self.now_ms, *arguments)
         self.write()
+
+
+class Device(AnyDevice):
+    """One that plays backgammon."""
+
+    vocabulary, new_match = VOCABULARY, staticmethod(new_match)
+    carry_out = staticmethod(orders.carry_out)
 
     def accept(self) -> None:
         for side in (0, 1):

@@ -27,7 +27,13 @@ MATRIX = {
 
 ROUTES = {
     "live board, draws, tickets": ["GET /events", "GET /tables/{number}"],
-    "the same as JSON": ["GET /api/fleet", "GET /api/tables", "GET /api/results", "GET /results.csv"],
+    "the same as JSON": [
+        "GET /api/fleet",
+        "GET /api/tables",
+        "GET /api/results",
+        "GET /results.csv",
+        "GET /players.csv",
+    ],
     "one table as JSON": ["GET /api/tables/{number}"],
     "lists of tables, matches, rulings": [
         "GET /",

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import Verdict
-from host_tools.director.games.backgammon.views import exports, matches
+from host_tools.director.views import exports, matches
 from matchcore.games.backgammon.game import scoring
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings

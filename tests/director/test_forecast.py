@@ -12,10 +12,10 @@ from host_tools.director.desk import event_settings, giving, paces, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Question
 from host_tools.director.games.backgammon.views import forecast, tables
-from host_tools.director.games.backgammon.views.at_table import cards, states
 from host_tools.director.order import Order
 from host_tools.director.store import Store
 from host_tools.director.texts import speaking
+from host_tools.director.views.at_table import cards, ranks
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.topics import calls, results, turn
@@ -231,7 +231,7 @@ def test_a_match_that_is_behind_stands_last_of_those_that_need_somebody(
     device.sync()
     (card,) = cards.every(desk, [7])
     assert card.need is not None
-    assert card.need.kind == "behind" and card.rank == states.BEHIND and not card.is_alert
+    assert card.need.kind == "behind" and card.rank == ranks.BEHIND and not card.is_alert
     assert "later than planned" in card.need.words and card.need.detail.startswith("Game 1 after 120 min")
     assert [act.label for act in card.need.acts] == ["Open", "Impose clock …"], "TOU-07"
     page = client.get(card.need.acts[1].path, headers=PAGE).text

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.games.backgammon import showing
+from host_tools.director.views.at_table import cards
 from host_tools.director.web import app
 from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared import bodies
@@ -40,6 +40,7 @@ ROUTES = [
     ("POST", "/tables/99/key"), ("GET", "/tables/99/assign"), ("POST", "/tables/99/assign"),
     ("GET", "/preview"), ("POST", "/tables/99/orders"), ("POST", "/tables/99/orders/1/cancel"),
     ("GET", "/tables/99/dispute"), ("GET", "/tables/99/clock"), ("GET", "/rulings"), ("GET", "/results.csv"),
+    ("GET", "/players.csv"),
     ("GET", "/rulings.csv"), ("GET", "/standings.csv"),
     ("GET", "/draws"), ("POST", "/draws"), ("GET", "/draws/99"), ("POST", "/draws/99"), ("POST", "/draws/99/entries"),
     ("GET", "/names"), ("POST", "/names"), ("POST", "/draws/sheet"), ("POST", "/draws/99/here"),
@@ -129,7 +130,7 @@ def test_a_failure_of_ours_tells_nothing(desk: Desk, monkeypatch: pytest.MonkeyP
         raise RuntimeError("the secret")
 
     enrolment.enrol(desk, 7, "")
-    monkeypatch.setattr(showing, "cards", fail)
+    monkeypatch.setattr(cards, "every", fail)
     server = app.create(desk, PORT)
     client = logged_in(TestClient(server, base_url=ADDRESS, raise_server_exceptions=False), desk)
     for headers in ({}, PAGE):

@@ -9,9 +9,9 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, undoing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.games.backgammon.views.at_table import cards
 from host_tools.director.order import Order
 from host_tools.director.views import log
+from host_tools.director.views.at_table import cards
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import beginning, breaks
 from tests.director import as_json

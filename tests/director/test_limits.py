@@ -10,9 +10,9 @@ from host_tools.director.desk import giving, many, placing, results, tickets
 from host_tools.director.desk.access import accounts, limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.games.backgammon.views.at_table import cards
-from host_tools.director.games.backgammon.views.needs import Act
 from host_tools.director.order import Order
+from host_tools.director.views.at_table import cards
+from host_tools.director.views.needs import Act
 from host_tools.director.web.shared import permissions
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls
@@ -140,9 +140,9 @@ def test_a_match_of_another_event_is_not_assigned(device: Device, desk: Desk):
 
 def test_an_order_for_all_leaves_the_other_events_out(playing: Device, desk: Desk):
     with who.acting_as(who.Person("Marco", who.ASSISTANT, event="Side event")):
-        (planned,) = many.plan(desk, facts.ANNOUNCED)
+        (planned,) = many.plan(desk, "ANNOUNCED")
         assert planned.why == "you are here for Side event only"
-    assert many.plan(desk, facts.ANNOUNCED)[0].why == ""
+    assert many.plan(desk, "ANNOUNCED")[0].why == ""
 
 
 def test_the_page_of_people_says_for_which_event_and_as_whom(client: TestClient):

@@ -10,9 +10,9 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.games.backgammon.views import rulings
-from host_tools.director.games.backgammon.views.at_table import cards
 from host_tools.director.order import Order
 from host_tools.director.views import rounds
+from host_tools.director.views.at_table import cards
 from matchcore.games.backgammon import facts
 from tests.director.conftest import PAGE, client_of, settings
 from tests.director.device import Device

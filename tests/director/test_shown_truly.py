@@ -33,10 +33,12 @@ def lose(device: Device) -> None:
 
 
 def test_whoever_is_named_first_has_the_first_number():
-    won = (scoring.POINTS, 1, 2, 5)
+    won = (scoring.POINTS, 1, (2, 5))
     assert phrases.result_words(*won, NAMES).startswith("François wins 5 – 2")
-    assert phrases.result_words(scoring.POINTS, 0, 5, 2, NAMES).startswith("Jonas wins 5 – 2")
-    assert phrases.result_words(scoring.RULING, -1, 2, 5, NAMES).startswith("2 – 5"), "the names are A and B beside it"
+    assert phrases.result_words(scoring.POINTS, 0, (5, 2), NAMES).startswith("Jonas wins 5 – 2")
+    assert phrases.result_words(scoring.RULING, -1, (2, 5), NAMES).startswith("2 – 5"), (
+        "the names are A and B beside it"
+    )
 
 
 def test_the_board_and_the_results_name_the_winner_first(client: TestClient, playing: Device, desk: Desk):

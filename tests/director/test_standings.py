@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import select, update
 
 from host_tools.director.desk import placing
-from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.following import standings
 from host_tools.director.following.follower import Follower
-from host_tools.director.games.backgammon.views.at_table import cards
-from host_tools.director.store import facts as rows, schema
+from host_tools.director.store import facts as rows, schema, tables
+from host_tools.director.views.at_table import cards
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.state.match import Match
@@ -72,7 +72,9 @@ def test_it_stands_as_if_every_fact_had_been_folded(seed: int, desk: Desk, monke
             follower.catch_up(connection, position)
             assert said(follower) == said(whole)
             standings.keep(connection, follower)
-            follower = standings.follower_of(connection, 7, position)
+            log_id, seq, digest = position
+            tables.change(connection, 7, log_id=log_id, stored_seq=seq, digest=digest)
+            follower = standings.follower_of(connection, need_table(connection, 7))
             is_kept = follower.position == position
             follower.catch_up(connection, position)
         taken += is_kept

@@ -107,6 +107,16 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "count.",
         "answer.",
         "calls.",
+        "game.",
+        "session.",
+        "games.fact.",
+        "games.order.",
+        "clock.fact.",
+        "clock.end.",
+        "ricochet.fact.",
+        "ricochet.state.",
+        "ricochet.void.",
+        "ricochet.end.",
     )
     named = [key for key in ENGLISH if "." in key and not key.startswith(made)]
     assert [key for key in named if key.removesuffix(".one") not in used] == []
@@ -205,7 +215,7 @@ def test_the_public_chooses_its_language(client: TestClient):
 
 
 def test_why_a_table_cannot_be_followed_is_said_to_each_in_his_language():
-    stored = StoredFact(1, 7, 1, b"", 0.0, b"", "", None)
+    stored = StoredFact(1, 7, 1, b"", 0.0, b"", "", None, game.USUAL)
     stored.__dict__["fact"] = Fact()
     stored.fact.kind, stored.fact.seq = facts.PRESSED, 3
     follower = Follower(7)

@@ -11,10 +11,9 @@ from host_tools.director.desk import giving, placing, tickets
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.games.backgammon import showing
-from host_tools.director.games.backgammon.views.at_table import cards
 from host_tools.director.order import Order
 from host_tools.director.store import people as rows
+from host_tools.director.views.at_table import cards
 from host_tools.director.views.lookout import Lookout
 from host_tools.director.web.shared import permissions
 from matchcore.games.backgammon import facts
@@ -80,9 +79,9 @@ def test_a_ticket_that_is_taken_while_everybody_looks_is_seen_at_the_next_look(
         tickets.take(desk, 7, occasion)
         return found
 
-    monkeypatch.setattr(showing, "look_ups", taken_after)
+    monkeypatch.setattr(cards, "known_of", taken_after)
     everywhere.look()
-    monkeypatch.setattr(showing, "look_ups", known_of)
+    monkeypatch.setattr(cards, "known_of", known_of)
     everywhere.look()
     (card,) = everywhere.cards()
     assert card.need.going.words.endswith("is going")

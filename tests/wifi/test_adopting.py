@@ -12,9 +12,9 @@ from host_tools.director import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import adopting as adoption, enrolment
-from host_tools.director.games.backgammon.views.at_table import cards
 from host_tools.director.store import Store
 from host_tools.director.views import fleet
+from host_tools.director.views.at_table import cards
 from host_tools.director.web import app
 from matchcore.log import codes, finding
 from tests.director.conftest import settings

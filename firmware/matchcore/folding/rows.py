@@ -43,6 +43,10 @@ class Rows:
         """The names of the integers of this kind."""
         return tuple(self._rows[kind - 1][4].split())
 
+    def text(self, kind: int) -> str:
+        """What the text of this kind is; "" = it has none."""
+        return self._rows[kind - 1][5]
+
     def as_dict(self, fact: "Fact") -> dict:
         """Readable form: seq, at_ms, fact, by, the named values, and the text, if any."""
         readable = {"seq": fact.seq, "at_ms": fact.at_ms, "fact": self.name(fact.kind), "by": AUTHORS[fact.by]}
@@ -51,7 +55,7 @@ class Rows:
         if fact.uncertain_ms:
             readable["uncertain_ms"] = fact.uncertain_ms
         if fact.text:
-            readable[self._rows[fact.kind - 1][5]] = fact.text
+            readable[self.text(fact.kind)] = fact.text
         return readable
 
 

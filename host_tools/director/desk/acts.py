@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, who, wording
+from host_tools.director import who, wording
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.desk.playing import playing
@@ -67,7 +67,8 @@ def note(
 def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact) -> int:
     follower = desk.follower(connection, table)
     names, match = follower.state.names, ledger.run_of(connection, follower)
-    kinds, undone = game.kinds(), fact_rows.undone_by(connection, table.number, table.log_id, order)
+    kinds = table.kinds
+    undone = fact_rows.undone_by(connection, table.number, table.log_id, order, kinds)
     values = {name: kinds.value(order, name) for name in kinds.row(order.kind).values if name != "order"}
     return note(
         desk,
@@ -75,11 +76,11 @@ def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact)
         ORDER,
         table=table.number,
         match=match.id if match else None,
-        reason=wording.because(order),
-        rule=playing().rule_of(order),
-        after={"order": order.seq, "fact": wording.name_of_fact(order), "values": values, "text": order.text},
+        reason=wording.because(order, kinds),
+        rule=playing(table.game).rule_of(order),
+        after={"order": order.seq, "fact": kinds.name_of(order), "values": values, "text": order.text},
         number=table.number,
-        what=playing().plain_order_words(order, names, undone),
+        what=playing(table.game).plain_order_words(order, names, undone),
     )
 
 
@@ -94,16 +95,17 @@ def result_of(connection: Connection, match_id: int) -> dict[str, Any]:
         "winner": counts.winner,
         "score_a": counts.score_a,
         "score_b": counts.score_b,
+        **({"points": list(counts.points)} if counts.all_points else {}),
         "verified_s": match.verified_s,
         "correction": corrections[-1].id if corrections else None,
     }
 
 
 def names_of(match: MatchRow) -> str:
-    return text("match.title", a=match.name_a, b=match.name_b)
+    return wording.title(match.names)
 
 
 def result_words(result: dict[str, Any], match: MatchRow) -> str:
     """A result from `result_of` as a sentence."""
-    values = result["result"], result["winner"], result["score_a"], result["score_b"]
-    return playing().result_words(*values, match.names)
+    points = tuple(result.get("points", (result["score_a"], result["score_b"])))
+    return playing(match.game).result_words(result["result"], result["winner"], points, match.names)

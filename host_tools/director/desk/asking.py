@@ -57,14 +57,14 @@ def about_order(desk: Desk, connection: Connection, table: TableRow, order: Fact
         return
     follower, now_s = desk.follower(connection, table), desk.now_s()
     waiting = orders.waiting(connection, table.number, table.last_order, orders.ALL)
-    contradicted = playing().contradictions(connection, table, follower, order, waiting, now_s)
+    contradicted = playing(table.game).contradictions(connection, table, follower, order, waiting, now_s)
     said = order.kind, order.values(1), order.text
     if follower.problem:
         if not may_decide:
             raise DirectorDecides()  # the outcome is unknown
         need_yes(confirmed, follower.problem, contradicted, said)
         return
-    seen = playing().outlook(connection, table, follower, order, [one.fact for one in waiting], now_s)
+    seen = playing(table.game).outlook(connection, table, follower, order, [one.fact for one in waiting], now_s)
     if seen.decides and not may_decide:
         raise DirectorDecides()
     need_yes(

@@ -111,8 +111,8 @@ class Desk:
     def follower(self, connection: Connection, table: TableRow) -> Follower:
         """Only inside `looking` or an act."""
         follower = self._followers.get(table.number)
-        if follower is None:
-            follower = standings.follower_of(connection, table.number, table.position)
+        if follower is None or follower.game != table.game:
+            follower = standings.follower_of(connection, table)
             self._followers[table.number] = follower
         self._moved.add(table.number)
         follower.catch_up(connection, table.position)

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, who, wording
+from host_tools.director import who
 from host_tools.director.desk import acts, asking
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
@@ -22,10 +22,12 @@ def nothing(state: Any) -> list[Order]:
     return []
 
 
-def read(desk: Desk, number: int, form: Form) -> Order:
-    """The order as typed, for the match at this table."""
+def read(desk: Desk, number: int, form: Form) -> tuple[Order, Following]:
+    """The order as typed, for the match at this table, and those that follow it."""
     with desk.looking() as connection:
-        return playing().read_order(form, desk.follower(connection, need_table(connection, number)))
+        follower = desk.follower(connection, need_table(connection, number))
+        of_game = playing(follower.game)
+        return of_game.read_order(form, follower), of_game.following(form)
 
 
 def give(
@@ -75,12 +77,12 @@ def add(desk: Desk, connection: Connection, table: TableRow, order: Order) -> Fa
 
 def _numbered(connection: Connection, table: TableRow, order: Order) -> Fact:
     number = orders.next_number(connection, table.number, table.last_order)
-    return order.fact(game.kinds().VOCABULARY, number)
+    return order.fact(table.kinds.VOCABULARY, number)
 
 
 def _queue(desk: Desk, connection: Connection, table: TableRow, order: Fact, author: str) -> None:
-    playing().check_letters(order)
-    orders.add(connection, table.number, order, author or who.current().name, desk.now_s())
+    playing(table.game).check_letters(order)
+    orders.add(connection, table, order, author or who.current().name, desk.now_s())
     tables.touch(connection, table.number)
 
 
@@ -88,7 +90,7 @@ def about_match(connection: Connection, match: MatchRow) -> list[OrderRow]:
     """Orders waiting for this match: its assignment, and those up to the next one."""
     found, is_mine = [], match.status != records.ASSIGNED
     for row in orders.waiting(connection, match.table_number, 0, orders.ALL):
-        if row.kind == game.kinds().ASSIGNED:
+        if row.kind == row.kinds.ASSIGNED:
             is_mine = row.number == match.order_number
         if is_mine:
             found.append(row)
@@ -117,8 +119,8 @@ def _note_cancelled(
     desk: Desk, connection: Connection, table: TableRow, order: OrderRow, match: MatchRow | None
 ) -> None:
     names = match.names if match else desk.follower(connection, table).state.names
-    what = playing().order_words(order.fact, names)
-    about = {"order": order.number, "fact": wording.name_of_fact(order.fact)}
+    what = playing(order.game).order_words(order.fact, names)
+    about = {"order": order.number, "fact": order.kinds.name_of(order.fact)}
     before, after = about | {"status": records.WAITING}, about | {"status": records.CANCELLED}
     said = {"match": match.id if match else None, "number": table.number, "what": what}
     acts.note(desk, connection, acts.CANCEL, table=table.number, before=before, after=after, **said)

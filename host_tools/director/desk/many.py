@@ -6,18 +6,19 @@ question.
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import who, wording
 from host_tools.director.desk import acts, giving, results, transfers
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.following import ledger
+from host_tools.director.following.follower import Follower
 from host_tools.director.order import Order
-from host_tools.director.store import MatchRow, TableRow, events, matches, records, tables
+from host_tools.director.store import MatchRow, TableRow, matches, records, tables
 from host_tools.director.texts import text
 from matchcore.refusal import Refusal
 
@@ -27,47 +28,52 @@ class Planned:
     """A table, and why it is skipped; "" = it is not."""
 
     number: int
-    names: tuple[str, str]
+    names: tuple[str, ...]
     event: str
     round: str
     why: str
 
 
-def plan(desk: Desk, kind: int) -> list[Planned]:
-    """The effect of an order to every table, by number."""
+def plan(desk: Desk, kind: str) -> list[Planned]:
+    """The effect of an order to every table, by number; `kind`: as `game.Kinds` names it."""
     with desk.looking() as connection:
         return [_planned(desk, connection, table, kind) for table in tables.every(connection)]
 
 
-def give(desk: Desk, order: Order, numbers: Collection[int]) -> list[Planned]:
+def give(desk: Desk, kind: str, values: tuple[int, ...], words: str, numbers: Collection[int]) -> list[Planned]:
     done = []
     with desk.acting() as connection:
         for table in tables.every(connection):
             if table.number not in numbers:
                 continue
-            planned = _planned(desk, connection, table, order.kind)
+            planned = _planned(desk, connection, table, kind)
             if not planned.why:
+                order = Order(getattr(table.kinds, kind), values, words)
                 acts.note_order(desk, connection, table, giving.add(desk, connection, table, order))
             done.append(planned)
     return done
 
 
-def _planned(desk: Desk, connection: Connection, table: TableRow, kind: int) -> Planned:
+def _planned(desk: Desk, connection: Connection, table: TableRow, kind: str) -> Planned:
     follower = desk.follower(connection, table)
-    state = follower.state
+    begun = follower.folding.begun(follower.state)
     is_here = follower.has_match and transfers.left_on(connection, follower) is None
     why = text("state.idle")
     if is_here:
-        why = text("state.unfollowable") if follower.problem else _refused(kind, state)
-        if not limits.is_in_event(events.name_now(connection, state.event)):
+        why = text("state.unfollowable") if follower.problem else _refused(kind, follower)
+        event = ledger.event_on(connection, follower)
+        if not limits.is_in_event(event):
             why = text("many.other_event", event=who.current().event)
-    names = state.names if is_here else ("", "")
-    return Planned(table.number, names, state.event if is_here else "", state.round if is_here else "", why)
+    names = tuple(begun.names) if is_here else ("", "")
+    return Planned(table.number, names, begun.event if is_here else "", begun.round if is_here else "", why)
 
 
-def _refused(kind: int, state: Any) -> str:
+def _refused(name: str, follower: Follower) -> str:
+    kind = getattr(follower.kinds, name)
+    if not kind:
+        return text("many.not_in_game")
     try:
-        playing().check_for_all(kind, state)
+        playing(follower.game).check_for_all(kind, follower.state)
     except Refusal as refusal:
         return of_refusal(refusal).message
     return ""
@@ -91,12 +97,12 @@ def confirmed_by_both(desk: Desk) -> list[Waiting]:
         return [
             Waiting(match, mark_of(match))
             for match in found
-            if match.sealed_s is not None and not playing().asks_for_certainty(connection, match)
+            if match.sealed_s is not None and not playing(match.game).asks_for_certainty(connection, match)
         ]
 
 
 def mark_of(match: MatchRow) -> str:
-    return f"{match.id}.{match.result}.{match.winner}.{match.score_a}.{match.score_b}.{match.code}"
+    return ".".join(map(str, (match.id, *records.reported(match), match.code)))
 
 
 def verify(desk: Desk, marks: Collection[str]) -> tuple[list[MatchRow], list[str]]:
@@ -122,6 +128,6 @@ def _changed(desk: Desk, mark: str) -> str:
         match = matches.find(connection, int(number)) if number.isdecimal() and len(number) < 10 else None
     if match is None:
         raise Fault("NO_MATCH_ROW", 404, number=number[:20])
-    names = text("match.title", a=match.name_a, b=match.name_b)
+    names = wording.title(match.names)
     status = text("status." + match.status) if match.status != records.REPORTED else text("many.another")
     return text("many.changed", names=names, status=status)

@@ -64,10 +64,10 @@ def _write_in_matches(connection: Connection, player: PlayerRow, new: str) -> Ro
     """The names before of the matches that have others now."""
     only, was = {spelling.key(player.name): new}, dict[str, list[str]]()
     for match in matches.of_player(connection, player.id):
-        a, b = (spelling.known_as(name, only) if spelling.people(name) & only.keys() else name for name in match.names)
-        if (a, b) != match.names:
+        now = tuple(spelling.known_as(one, only) if spelling.people(one) & only.keys() else one for one in match.names)
+        if now != match.names:
             was[str(match.id)] = list(match.names)
-            matches.change(connection, match.id, name_a=a, name_b=b)
+            matches.change(connection, match.id, **matches.named(now))
     return was
 
 

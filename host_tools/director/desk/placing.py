@@ -4,14 +4,16 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, spelling
+from host_tools.director import spelling, wording
 from host_tools.director.desk import acts, asking, giving, series, transfers
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
-from host_tools.director.desk.playing import Banks, Carried, Settings, playing
+from host_tools.director.desk.playing import Banks, Carried, OtherSettings, playing
+from host_tools.director.desk.settings import AnySettings, check_game, game_of, lengths_of, name_sides, names_of
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
+from host_tools.director.game import kinds
 from host_tools.director.order import Order
 from host_tools.director.store import (
     MatchRow,
@@ -28,7 +30,7 @@ from host_tools.director.store import (
 from host_tools.director.texts import text
 
 
-def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, confirmed: Confirmed = None) -> int:
+def assign(desk: Desk, number: int, settings: AnySettings, series_id: int = 0, *, confirmed: Confirmed = None) -> int:
     """Assign a match to a table; its id. `series_id`: the first match of the series it continues.
 
     `confirmed`: asks about a contradicted waiting order, such as another assignment, and about a break in a series,
@@ -43,7 +45,7 @@ def assign_in(
     desk: Desk,
     connection: Connection,
     number: int,
-    settings: Settings,
+    settings: AnySettings,
     series_id: int,
     confirmed: Confirmed,
     also: Sequence[str] = (),
@@ -56,7 +58,7 @@ def assign_in(
     return _assign(desk, connection, table, settings, series_id)
 
 
-def assign_many(desk: Desk, placed: Sequence[tuple[int, Settings]], *, confirmed: Confirmed = None) -> list[int]:
+def assign_many(desk: Desk, placed: Sequence[tuple[int, AnySettings]], *, confirmed: Confirmed = None) -> list[int]:
     """Assign several matches, all or none; their ids. Asks about all of them at once."""
     with desk.acting() as connection:
         _check_once(placed)
@@ -71,7 +73,7 @@ def assign_many(desk: Desk, placed: Sequence[tuple[int, Settings]], *, confirmed
         return [_assign(desk, connection, need_table(connection, number), settings, 0) for number, settings in placed]
 
 
-def wrong_with(desk: Desk, placed: Sequence[tuple[int, Settings]]) -> list[Fault | None]:
+def wrong_with(desk: Desk, placed: Sequence[tuple[int, AnySettings]]) -> list[Fault | None]:
     """The fault of each match of a list, or None, so that all can be mended at once."""
     found: list[Fault | None] = []
     with desk.looking() as connection:
@@ -86,28 +88,29 @@ def wrong_with(desk: Desk, placed: Sequence[tuple[int, Settings]]) -> list[Fault
     return found
 
 
-def _check_last(placed: Sequence[tuple[int, Settings]]) -> None:
+def _check_last(placed: Sequence[tuple[int, AnySettings]]) -> None:
     *before, (number, settings) = placed
-    here = spelling.people(settings.name_a) | spelling.people(settings.name_b)
+    here = _people(settings)
     for other, one in before:
         if number == other:
             raise Fault("TABLE_TWICE", number=number)
-        both = here & (spelling.people(one.name_a) | spelling.people(one.name_b))
+        both = here & _people(one)
         if both:
             raise Fault("PLAYER_TWICE", name=_as_written(settings, both))
 
 
-def _check_once(placed: Sequence[tuple[int, Settings]]) -> None:
+def _check_once(placed: Sequence[tuple[int, AnySettings]]) -> None:
     for at in range(len(placed)):
         _check_last(placed[: at + 1])
 
 
-def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Settings, series_id: int) -> int:
+def _assign(desk: Desk, connection: Connection, table: TableRow, settings: AnySettings, series_id: int) -> int:
     number = table.number
+    check_game(table, settings)
     _write_present_names(connection, settings)
     limits.check_event(settings.event)
     limits.check_event_of(desk, connection, table)
-    if series_id:
+    if series_id and not isinstance(settings, OtherSettings):
         first = need_match(connection, series_id)
         found = series.check_next(series.of_match(connection, first), first)
         series.count_in(settings, found)
@@ -119,71 +122,75 @@ def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Setti
         draws.add_next(connection, match_id, series_id)
     order = _place(desk, connection, table, match_id, settings)
     after = {"match": match_id, "table": number, "order": order, "settings": settings.text()}
-    names = text("match.title", a=settings.name_a, b=settings.name_b)
+    names = wording.title(names_of(settings))
     acts.note(desk, connection, acts.ASSIGN, table=number, match=match_id, after=after, names=names, number=number)
     return match_id
 
 
-def _write_present_names(connection: Connection, settings: Settings) -> None:
+def _write_present_names(connection: Connection, settings: AnySettings) -> None:
     former = players.former(connection)
-    settings.name_a, settings.name_b = (spelling.known_as(name, former) for name in (settings.name_a, settings.name_b))
+    name_sides(settings, [spelling.known_as(name, former) for name in names_of(settings)])
     settings.event = events.name_now(connection, settings.event)
 
 
-def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settings) -> tuple[str, list[str]]:
+def _asked(desk: Desk, connection: Connection, table: TableRow, settings: AnySettings) -> tuple[str, list[str]]:
     """The effect, and any reasons to ask before another match is sent to a table."""
     check_players(connection, table.number, settings)
     follower = desk.follower(connection, table)
     waiting = orders.waiting(connection, table.number, 0, orders.ALL)
-    order = _order_of(settings).fact(game.kinds().VOCABULARY)
-    reasons = playing().contradictions(connection, table, follower, order, waiting, desk.now_s())
-    if follower.state.is_on_break():
+    check_game(table, settings)
+    order = _order_of(settings).fact(table.kinds.VOCABULARY)
+    reasons = playing(table.game).contradictions(connection, table, follower, order, waiting, desk.now_s())
+    if playing(table.game).is_on_break(follower.state):
         reasons.append(text("ask.on_break", number=table.number))
-    names = text("match.title", a=settings.name_a, b=settings.name_b)
+    names = wording.title(names_of(settings))
     return text("will.assigned", names=names, number=table.number), reasons
 
 
-def check_players(connection: Connection, number: int, settings: Settings) -> None:
+def check_players(connection: Connection, number: int, settings: AnySettings) -> None:
     """Refuse a player against themselves, and one with an open match elsewhere.
 
     Players are identified by name as written; each of a side's several names counts."""
     former = players.former(connection)
-    a, b = (spelling.people(name, former) for name in (settings.name_a, settings.name_b))
-    if a & b:
-        raise Fault("SAME_PLAYER", name=_as_written(settings, a & b, former))
+    every: set[str] = set()
+    for side in (spelling.people(name, former) for name in names_of(settings)):
+        if every & side:
+            raise Fault("SAME_PLAYER", name=_as_written(settings, every & side, former))
+        every |= side
     for match in matches.are_open(connection):
-        there = spelling.people(match.name_a, former) | spelling.people(match.name_b, former)
-        if match.table_number != number and (a | b) & there and not is_closing(connection, match):
-            name = _as_written(settings, (a | b) & there, former)
+        there = set[str]().union(*(spelling.people(name, former) for name in match.names))
+        if match.table_number != number and every & there and not is_closing(connection, match):
+            name = _as_written(settings, every & there, former)
             raise Fault("PLAYS_ELSEWHERE", 409, name=name, number=match.table_number)
 
 
-def _as_written(settings: Settings, meant: set[str], former: spelling.Former = spelling.NONE_FORMER) -> str:
-    names = [*settings.name_a.split(spelling.BETWEEN), *settings.name_b.split(spelling.BETWEEN)]
+def _people(settings: AnySettings) -> set[str]:
+    return set[str]().union(*map(spelling.people, names_of(settings)))
+
+
+def _as_written(settings: AnySettings, meant: set[str], former: spelling.Former = spelling.NONE_FORMER) -> str:
+    names = [one for side in names_of(settings) for one in side.split(spelling.BETWEEN)]
     return next(name.strip() for name in names if spelling.people(name, former) & meant)
 
 
 def is_closing(connection: Connection, match: MatchRow) -> bool:
     return any(
-        order.kind == game.kinds().CLOSED for order in orders.waiting(connection, match.table_number, 0, orders.ALL)
+        order.kind == order.kinds.CLOSED for order in orders.waiting(connection, match.table_number, 0, orders.ALL)
     )
 
 
-def _add_match(connection: Connection, number: int, settings: Settings, series_id: int | None, now_s: float) -> int:
+def _add_match(connection: Connection, number: int, settings: AnySettings, series_id: int | None, now_s: float) -> int:
     return matches.add(
         connection,
+        names_of(settings),
         table_number=number,
+        game=game_of(settings),
         order_number=None,
         log_id=None,
         assigned_seq=None,
         event=settings.event,
         round=settings.round,
-        name_a=settings.name_a,
-        name_b=settings.name_b,
-        length=settings.length,
-        rule_set=settings.rule_set,
-        per_point_ms=settings.per_point_ms,
-        delay_ms=settings.delay_ms,
+        **lengths_of(settings),
         status=records.ASSIGNED,
         created_s=now_s,
         started_s=None,
@@ -191,7 +198,7 @@ def _add_match(connection: Connection, number: int, settings: Settings, series_i
     )
 
 
-def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, settings: Settings) -> int:
+def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, settings: AnySettings) -> int:
     settings.table = table.number
     settings.match = str(match_id)
     settings.number = matches.number_on(connection, table.number)
@@ -201,8 +208,8 @@ def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, s
     return order.seq
 
 
-def _order_of(settings: Settings) -> Order:
-    return Order(game.kinds().ASSIGNED, settings.values(), settings.text())
+def _order_of(settings: AnySettings) -> Order:
+    return Order(kinds(game_of(settings)).ASSIGNED, settings.values(), settings.text())
 
 
 # -- moving a match ----------------------------------------------------------------------------------------------------
@@ -211,7 +218,7 @@ def _order_of(settings: Settings) -> Order:
 def going_along(desk: Desk, connection: Connection, match: MatchRow) -> Carried:
     """What would move with this match; only inside `looking` or an act."""
     table = need_table(connection, match.table_number)
-    return playing().carried(connection, table, desk.follower(connection, table), match)
+    return playing(match.game).carried(connection, table, desk.follower(connection, table), match)
 
 
 def move(desk: Desk, match_id: int, number: int, reason: str, banks: Banks = (None, None)) -> None:
@@ -221,7 +228,8 @@ def move(desk: Desk, match_id: int, number: int, reason: str, banks: Banks = (No
         limits.check_event(match.event)
         transfers.check_free(connection, table, desk.follower(connection, table))
         carried = going_along(desk, connection, match)
-        told = playing().orders_to_move(carried, banks, reason)
+        check_game(table, carried.settings)
+        told = playing(match.game).orders_to_move(carried, banks, reason)
         left = desk.follower(connection, need_table(connection, match.table_number))
         transfers.leave(connection, left, match, carried.state, reason, desk.now_s())
         tables.touch(connection, match.table_number)
@@ -250,6 +258,6 @@ def close_left(desk: Desk, connection: Connection, follower: Follower) -> None:
         return
     match, table = need_match(connection, stay.match_id), need_table(connection, follower.number)
     reason, number = text("move.goes_on", number=match.table_number), 0
-    for order in playing().orders_to_close(follower, reason):
+    for order in playing(follower.game).orders_to_close(follower, reason):
         number = giving.add(desk, connection, table, order).seq
     stays.change(connection, stay.id, closing_order=number)

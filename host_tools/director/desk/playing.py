@@ -1,7 +1,7 @@
 """What the desk asks of a game: its settings, its orders and their effects, its results."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from host_tools.director import game
 from host_tools.director.following.follower import Follower
 from host_tools.director.order import Order
-from host_tools.director.store import EventRow, MatchRow, OrderRow, TableRow
+from host_tools.director.store import EventRow, MatchRow, OrderRow, TableRow, records
 from host_tools.director.typed.fields import Form
 from host_tools.director.wording import Names
 from matchcore.log.fact import Fact
@@ -25,6 +25,11 @@ class Verdict:
     score_a: int
     score_b: int
     reason: str
+    all_points: str = ""  # of more than two sides, as a match's row has them
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return records.points_of(self)
 
 
 class Settings(Protocol):
@@ -46,6 +51,24 @@ class Settings(Protocol):
     score_a: int
     score_b: int
     crawford_played: bool
+
+    def check(self) -> None: ...
+    def values(self) -> tuple[int, ...]: ...
+    def text(self) -> str: ...
+
+
+@dataclass
+class OtherSettings:
+    """Those of a game that has any number of sides and no length; each game says how they are checked and written."""
+
+    game: str
+    names: list[str]
+    event: str = ""
+    round: str = ""
+    table: int = 0
+    match: str = ""
+    number: int = 0
+    options: dict[str, str] = field(default_factory=dict)
 
     def check(self) -> None: ...
     def values(self) -> tuple[int, ...]: ...
@@ -132,6 +155,7 @@ class Playing(Protocol):
         """The points that both sides need, and how many games are finished."""
         ...
 
+    def is_on_break(self, state: Any) -> bool: ...
     def occasion(self, state: Any) -> tuple[str, int] | None:
         """Why somebody is needed at the table, as a code of `tickets`, and since when; None = nobody is."""
         ...
@@ -148,7 +172,7 @@ class Playing(Protocol):
 
     # -- results
 
-    def result_words(self, result: int, winner: int, score_a: int, score_b: int, names: Names) -> str: ...
+    def result_words(self, result: int, winner: int, points: tuple[int, ...], names: Names) -> str: ...
     def read_verdict(self, form: Form) -> Verdict: ...
     def check_verdict(self, verdict: Verdict, match: MatchRow) -> None: ...
     def asks_for_certainty(self, connection: Connection, match: MatchRow) -> bool: ...
@@ -156,5 +180,6 @@ class Playing(Protocol):
     def read_result(self, line: str, key: bytes) -> dict[str, Any]: ...
 
 
-def playing() -> Playing:
-    return game.part("playing")
+def playing(played: str = game.USUAL) -> Playing:
+    module = game.part("playing", played)
+    return getattr(module, "PLAYING", module)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, who
+from host_tools.director import who
 from host_tools.director.desk import acts, asking, giving, results, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match, need_table
@@ -34,12 +34,12 @@ def propose_order(desk: Desk, number: int, order: Order, form: Form) -> int:
     with desk.acting() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)
-        state = desk.follower(connection, table).state
-        every = order, *playing().following(form)(state)
+        state, game = desk.follower(connection, table).state, playing(table.game)
+        every = order, *game.following(form)(state)
         what = "; ".join(
-            playing().plain_order_words(one.fact(game.kinds().VOCABULARY), state.names)
+            game.plain_order_words(one.fact(table.kinds.VOCABULARY), state.names)
             for one in every
-            if one.kind != game.kinds().CALL_ENDED
+            if one.kind != table.kinds.CALL_ENDED
         )
         return _add(desk, connection, ORDER, table, _match_at(desk, connection, table), what, form)
 
@@ -49,9 +49,8 @@ def propose_correction(desk: Desk, match_id: int, verdict: Verdict, form: Form) 
         match = need_match(connection, match_id)
         limits.check_match(connection, match)
         verdicts.check_correctable(match)
-        playing().check_verdict(verdict, match)
-        result = verdict.result, verdict.winner, verdict.score_a, verdict.score_b
-        said = playing().result_words(*result, match.names)
+        playing(match.game).check_verdict(verdict, match)
+        said = playing(match.game).result_words(verdict.result, verdict.winner, verdict.points, match.names)
         what = text("propose.correct", result=said, reason=verdict.reason)
         return _add(desk, connection, CORRECT, need_table(connection, match.table_number), match_id, what, form)
 
@@ -146,10 +145,12 @@ def _carry_out(
     form = json.loads(proposal.form)
     if proposal.kind == CORRECT:
         assert proposal.match_id is not None
-        results.correct_in(desk, connection, proposal.match_id, playing().read_verdict(form), confirmed, answers)
+        verdict = playing(need_match(connection, proposal.match_id).game).read_verdict(form)
+        results.correct_in(desk, connection, proposal.match_id, verdict, confirmed, answers)
         return
     follower = desk.follower(connection, need_table(connection, proposal.table_number))
-    order, following = playing().read_order(form, follower), playing().following(form)
+    game = playing(follower.game)
+    order, following = game.read_order(form, follower), game.following(form)
     giving.give_all(desk, connection, proposal.table_number, order, following, confirmed)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, who
+from host_tools.director import who, wording
 from host_tools.director.desk import acts, asking, giving, transfers, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_match, need_table
@@ -22,6 +22,7 @@ from host_tools.director.formats.deciding import Answers
 from host_tools.director.order import Order
 from host_tools.director.store import CorrectionRow, MatchRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
+from host_tools.director.typed.fields import Form
 from matchcore.log import link
 
 
@@ -85,13 +86,19 @@ def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> Non
         verdicts.check_reported(match)
         before = acts.result_of(connection, match_id)
         status = records.VERIFIED
-        if playing().asks_for_certainty(connection, match):
+        if playing(match.game).asks_for_certainty(connection, match):
             verdicts.check_answer(match, is_win_certain)
             if is_win_certain:
-                _correct(desk, connection, match, playing().certain_win(match))
+                _correct(desk, connection, match, playing(match.game).certain_win(match))
                 status = records.CORRECTED
         told = _close(desk, connection, match, status)
         _note(desk, connection, acts.VERIFY, match, before, told)
+
+
+def read_verdict(desk: Desk, match_id: int, form: Form) -> Verdict:
+    """As typed; `Fault` on bad input."""
+    with desk.looking() as connection:
+        return playing(need_match(connection, match_id).game).read_verdict(form)
 
 
 def correct(
@@ -120,7 +127,7 @@ def correct_in(
     match = need_match(connection, match_id)
     limits.check_match(connection, match)
     verdicts.check_correctable(match)
-    playing().check_verdict(verdict, match)
+    playing(match.game).check_verdict(verdict, match)
     _ask(connection, match, verdict, confirmed, reporting.reach(desk, connection, match_id, verdict, answers))
     before = acts.result_of(connection, match_id)
     _correct(desk, connection, match, verdict)
@@ -149,10 +156,10 @@ def _ask(
     counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
     if (counts.result, counts.winner) == (verdict.result, verdict.winner) and not reach:
         return
-    score = verdict.score_a, verdict.score_b
-    result = playing().result_words(verdict.result, verdict.winner, *score, match.names)
-    was = playing().result_words(counts.result, counts.winner, counts.score_a, counts.score_b, match.names)
-    names = text("match.title", a=match.name_a, b=match.name_b)
+    words = playing(match.game).result_words
+    result = words(verdict.result, verdict.winner, verdict.points, match.names)
+    was = words(counts.result, counts.winner, counts.points, match.names)
+    names = wording.title(match.names)
     sentence = text("will.result", names=names, result=result)
     reasons, about, choices = [text("ask.result", was=was)], (verdict, reach.about if reach else None), ()
     if reach:
@@ -168,6 +175,7 @@ def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdi
         winner=verdict.winner,
         score_a=verdict.score_a,
         score_b=verdict.score_b,
+        all_points=verdict.all_points,
         reason=verdict.reason,
         author=who.current().name,
         corrected_s=desk.now_s(),
@@ -196,7 +204,7 @@ def _tell(desk: Desk, connection: Connection, match: MatchRow) -> list[int]:
     """Tell the table the valid result, if it will still show this match when the orders arrive; the orders."""
     table = need_table(connection, match.table_number)
     follower = desk.follower(connection, table)
-    on_table, kinds = ledger.run_of(connection, follower), game.kinds()
+    on_table, kinds = ledger.run_of(connection, follower), table.kinds
     is_shown = on_table is not None and on_table.id == match.id and follower.sealed_result is not None
     pending = orders.waiting(connection, table.number, table.last_order, link.MOST_ORDERS)
     waiting = [order.kind for order in pending]
@@ -208,9 +216,9 @@ def _tell(desk: Desk, connection: Connection, match: MatchRow) -> list[int]:
     shown = follower.sealed_result
     if ruled:
         shown = kinds.value(ruled[-1], "result"), kinds.value(ruled[-1], "winner")
-    if isinstance(counts, CorrectionRow) and shown != (counts.result, counts.winner):
+    if kinds.RULED and isinstance(counts, CorrectionRow) and shown != (counts.result, counts.winner):
         told.append(Order(kinds.RULED, (counts.result, counts.winner), counts.reason))
     said = [kind for kind in waiting if kind in (kinds.RULED, kinds.VERIFIED)]  # a ruling is verified again (RES-09)
-    if told or not (said[-1] == kinds.VERIFIED if said else follower.state.is_verified):
+    if kinds.VERIFIED and (told or not (said[-1] == kinds.VERIFIED if said else follower.state.is_verified)):
         told.append(Order(kinds.VERIFIED))
     return [giving.add(desk, connection, table, order).seq for order in told]

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from host_tools.director import wording
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.playing import Settings, playing
 from host_tools.director.faults import Fault
 from host_tools.director.formats import lengths
 from host_tools.director.store import MatchRow, matches, records
-from host_tools.director.texts import text
 from matchcore.sides import NOBODY
 
 
@@ -36,7 +36,7 @@ def of_match(
 
     `counted`: the statuses of matches that count; `instead`: counts in the place of the match with its id."""
     rows = matches.of_series(connection, match.series_id or match.id)
-    options = playing().settings_of(connection, rows[0]).options
+    options = playing(match.game).settings_of(connection, rows[0]).options
     best_of = int(options.get("best_of", "1"))
     if best_of == 1:
         return None
@@ -54,7 +54,7 @@ def of_match(
 def check_next(series: Series | None, match: MatchRow) -> Series:
     """Refuse another match of a series that is decided or has an open match."""
     if series is None or series.winner is not None or series.rows[-1].status in records.OPEN_STATUSES:
-        names = text("match.title", a=match.name_a, b=match.name_b)
+        names = wording.title(match.names)
         raise Fault("NO_NEXT_MATCH", 409, names=names)
     return series
 
@@ -66,7 +66,7 @@ def count_in(settings: Settings, series: Series) -> None:
     """
     last, typed = series.rows[-1], (settings.name_a, settings.name_b)
     if typed != last.names:
-        names, others = (text("match.title", a=a, b=b) for a, b in (last.names, typed))
+        names, others = (wording.title(both) for both in (last.names, typed))
         raise Fault("SERIES_NAMES", names=names, others=others)
     options = settings.options
     options["best_of"] = str(series.best_of)
@@ -76,7 +76,8 @@ def count_in(settings: Settings, series: Series) -> None:
 def next_settings(connection: Connection, series: Series) -> Settings:
     """Settings of the series' next match: the last one's, from 0-0."""
     settings = playing().settings_of(connection, series.rows[-1])
-    settings.name_a, settings.name_b = series.rows[-1].names
+    last = series.rows[-1]
+    settings.name_a, settings.name_b = last.name_a, last.name_b
     settings.score_a = settings.score_b = 0
     settings.crawford_played = False
     settings.options.pop("start_s", None)

@@ -5,7 +5,7 @@ A ticket is valid for one occasion and lapses with it.
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, who
+from host_tools.director import who
 from host_tools.director.desk import acts, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_table
@@ -23,7 +23,7 @@ CALL, FLAG, LATE = "called", "expired", "late"
 
 
 def occasion_of_facts(follower: Follower) -> str:
-    found = playing().occasion(follower.state) if follower.has_match else None
+    found = playing(follower.game).occasion(follower.state) if follower.has_match else None
     return f"{found[0]}:{follower.log_id}:{found[1]}" if found else ""
 
 
@@ -63,7 +63,8 @@ def settle(desk: Desk, number: int, occasion: str) -> None:
         tickets.change(connection, ticket.id, settled_by=who.current().name)
         tables.touch(connection, number)
         if occasion.partition(":")[0] == CALL:
-            giving.give_in(desk, connection, number, Order(game.kinds().CALL_ENDED, (), text("fit.noted.said")))
+            kind = need_table(connection, number).kinds.CALL_ENDED
+            giving.give_in(desk, connection, number, Order(kind, (), text("fit.noted.said")))
         else:
             _note(desk, connection, acts.SETTLE, number, occasion, ticket, ticket.taken_by)
 

@@ -7,7 +7,6 @@ nothing, and the match is taken off its screen as soon as it reconnects.
 
 from sqlalchemy import Connection
 
-from host_tools.director import game
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
@@ -38,7 +37,7 @@ def leave(connection: Connection, follower: Follower, match: MatchRow, state: st
     on_table = ledger.run_of(connection, follower)
     if match.log_id is None or (on_table is not None and on_table.id == match.id):
         waiting = orders.waiting(connection, match.table_number, 0, orders.ALL)
-        is_other = [order.kind == game.kinds().ASSIGNED and order.number != match.order_number for order in waiting]
+        is_other = [order.kind == order.kinds.ASSIGNED and order.number != match.order_number for order in waiting]
         mine = [order for order, other in zip(waiting, is_other, strict=True) if not other]
         orders.cancel(connection, mine, now_s)
 

@@ -18,7 +18,7 @@ def check_correctable(match: MatchRow) -> None:
 
 
 def _not_reported(match: MatchRow) -> Fault:
-    names = text("match.title", a=match.name_a, b=match.name_b)
+    names = wording.title(match.names)
     return Fault("NOT_REPORTED", 409, names=names, status=text("status." + match.status))
 
 

@@ -76,8 +76,8 @@ def dropped(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def _instead_of_order(act: ActRow, table_number: int) -> str:
-    fact = act.became["fact"]
-    if fact == game.kinds().row(game.kinds().ANNOUNCED).name:
+    kinds = game.kinds()
+    if act.became["fact"] == kinds.row(kinds.ANNOUNCED).name:
         return text("undo.instead.announced", number=table_number)
     return text("undo.instead.order", number=table_number)
 
@@ -99,7 +99,7 @@ def assignment(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     def do(_: int) -> None:
         orders.cancel(connection, about_it, desk.now_s())
         if is_shown:
-            giving.add(desk, connection, table, Order(game.kinds().CLOSED, (), text("undo.closed")))
+            giving.add(desk, connection, table, Order(table.kinds.CLOSED, (), text("undo.closed")))
         else:
             matches.change(connection, match.id, status=records.WITHDRAWN)
         tables.touch(connection, table.number)
@@ -135,9 +135,11 @@ def verdict(desk: Desk, connection: Connection, act: ActRow) -> Plan:
         matches.change(connection, match.id, status=was["status"], verified_s=was["verified_s"])
         reporting.renew(desk, connection, match.id)
         orders.cancel(connection, waiting, desk.now_s())
-        if is_shown and is_other and not any(row.kind == game.kinds().RULED for row in waiting):
-            values, table = (was["result"], was["winner"]), need_table(connection, match.table_number)
-            giving.add(desk, connection, table, Order(game.kinds().RULED, values, text("undo.ruled")))
+        table = need_table(connection, match.table_number)
+        can_rule = is_shown and is_other and bool(table.kinds.RULED)
+        if can_rule and not any(row.kind == table.kinds.RULED for row in waiting):
+            values = was["result"], was["winner"]
+            giving.add(desk, connection, table, Order(table.kinds.RULED, values, text("undo.ruled")))
         tables.touch(connection, match.table_number)
 
     about = (now, [row.number for row in waiting], is_shown)

@@ -2,7 +2,6 @@
 
 from sqlalchemy import Connection
 
-from host_tools.director import game
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, StoredFact, TableRow, facts as fact_rows, orders, stays
@@ -44,14 +43,14 @@ def on_table(connection: Connection, table: TableRow, follower: Follower) -> lis
 def _played(connection: Connection, number: int, run: list[StoredFact]) -> list[StoredFact]:
     """The facts of a match at one table, up to where it leaves the screen, at the end or for another table."""
     for place, stored in enumerate(run):
-        if stored.fact.kind == game.kinds().CLOSED or is_move(connection, number, stored):
+        if stored.fact.kind == stored.kinds.CLOSED or is_move(connection, number, stored):
             return run[:place]
     return run
 
 
 def is_move(connection: Connection, number: int, stored: StoredFact) -> bool:
     """Whether a ruling only takes a moved match off its old table's screen (INC-13)."""
-    if stored.fact.kind != game.kinds().RULED:
+    if stored.fact.kind != stored.kinds.RULED:
         return False
-    order = orders.find(connection, number, fact_rows.order_of(stored.fact))
+    order = orders.find(connection, number, stored.order)
     return order is not None and order.author == ledger.MOVING

@@ -1,5 +1,6 @@
 """What following asks of a game: how facts become the state of a match.  The state is the game's own."""
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from host_tools.director import game
@@ -15,6 +16,23 @@ class Remarks(Protocol):
 
     def after(self, stored: StoredFact, state: Any) -> None:
         """Called once the fact has been folded."""
+
+
+# Result, winner, both scores; the points of each side if there are not two (`records.listed`).
+Reported = tuple[int, int, int, int, str]
+
+
+@dataclass(frozen=True)
+class Begun:
+    """What a match that begins at a table says of itself; times and lengths where its game has them."""
+
+    names: tuple[str, ...]
+    event: str = ""
+    round: str = ""
+    length: int = 0
+    rule_set: str = ""
+    per_point_ms: int = 0
+    delay_ms: int = 0
 
 
 class Folding(Protocol):
@@ -35,12 +53,28 @@ class Folding(Protocol):
         """OFFERED, ACCEPTED, PLAYING or REPORTED of `records`; "" without a match."""
         ...
 
-    def reported(self, state: Any) -> tuple[int, int, int, int]:
-        """Result, winner and both scores of a sealed match, as they are reported."""
+    def reported(self, state: Any) -> Reported:
+        """The result of a sealed match, as it is reported."""
+        ...
+
+    def ruled(self, state: Any) -> tuple[int, int]:
+        """Result and winner that a table shows, rulings included."""
+        ...
+
+    def begun(self, state: Any) -> Begun:
+        """A match as its first fact has it."""
+        ...
+
+    def known(self, state: Any) -> dict[str, Any]:
+        """What a match's row may learn later: columns of `matches`."""
+        ...
+
+    def games_begun(self, state: Any) -> int:
+        """How many games of the match have begun."""
         ...
 
     def values_of(self, state: Any) -> Any:
-        """The state as values of JSON."""
+        """The state as values of JSON; None = it is folded again instead."""
         ...
 
     def put_back(self, state: Any, values: Any) -> None: ...
@@ -52,5 +86,5 @@ class Folding(Protocol):
         ...
 
 
-def folding() -> Folding:
-    return game.part("folding")
+def folding(name: str) -> Folding:
+    return game.part("folding", name)

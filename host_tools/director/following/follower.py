@@ -4,13 +4,13 @@ The rules are the game's; this hands it the facts in order and remembers what th
 began, when facts came in, and the code of the sealed match.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection
 
 from host_tools.director import game
-from host_tools.director.following.folding import folding
+from host_tools.director.following.folding import Reported, folding
 from host_tools.director.store import StoredFact, facts as fact_rows, records
 from host_tools.director.texts import text
 from matchcore.log import journal
@@ -22,10 +22,14 @@ NOWHERE: Position = (0, 0, journal.NO_DIGEST)
 
 
 class Follower:
-    """The state of the match on one table."""
+    """The state of the match on one table, which plays one game."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, played: str = game.USUAL) -> None:
+        """`played`: the game."""
         self.number = number
+        self.game = played
+        self.kinds = game.kinds(played)
+        self.folding = folding(played)
         self.position = NOWHERE
         self.kept = NOWHERE  # position of the last stored standing
         self._begin()
@@ -33,7 +37,7 @@ class Follower:
     def _begin(self) -> None:
         self._is_blank = True  # nothing taken yet: beginning again would be wasted
         self.last_id = 0
-        self.state: Any = folding().new_state()  # the game's own
+        self.state: Any = self.folding.new_state()  # the game's own
         self._ahead: Any = None  # folds each fact first: a nonsensical one spoils only this
         self.run_seq = 0  # the fact that began the match, 0 = none
         self.started_s: float | None = None
@@ -41,16 +45,16 @@ class Follower:
         self._game_number = 0
         self.sealed_s: float | None = None
         self.code = ""
-        self.reported = (0, NOBODY, 0, 0)  # result, winner and scores as sealed, whatever was ruled since
+        self.reported: Reported = (0, NOBODY, 0, 0, "")  # as sealed, whatever was ruled since
         self.is_reopened = False  # sealed, then taken back
         self.is_moved_in = False  # begun at another table
         self._stuck: tuple[Fact, Exception] | None = None  # the first fact that cannot be followed, and why
-        self.remarks: Any = folding().new_remarks()
+        self.remarks: Any = self.folding.new_remarks()
 
     @property
     def problem(self) -> str:
         """Why the log cannot be followed, in the reader's language; "" = it can."""
-        return _words(*self._stuck) if self._stuck else ""
+        return self._words(*self._stuck) if self._stuck else ""
 
     @property
     def problem_seq(self) -> int:
@@ -65,7 +69,7 @@ class Follower:
         """Take one more fact of the log."""
         fact = stored.fact
         self.last_id = max(self.last_id, stored.id)
-        if fact.kind == game.kinds().ASSIGNED:
+        if fact.kind == self.kinds.ASSIGNED:
             last_id = self.last_id
             if not self._is_blank:
                 self._begin()
@@ -75,10 +79,10 @@ class Follower:
         if self._stuck:
             return
         if self._ahead is None:
-            self._ahead = folding().copied(self.state)
+            self._ahead = self.folding.copied(self.state)
         self.remarks.before(self.state)
         try:
-            folding().fold(self._ahead, fact)
+            self.folding.fold(self._ahead, fact)
         except Exception as error:  # folds do not validate: this table is shown as stuck, the others go on
             error.__cause__ = error.__context__ = None
             self._stuck = fact, error.with_traceback(None)  # a traceback would keep all callers' frames alive
@@ -90,19 +94,20 @@ class Follower:
 
     def _note(self, stored: StoredFact) -> None:
         state = self.state
-        if self.started_s is None and state.game_number:
+        begun = self.folding.games_begun(state)
+        if self.started_s is None and begun:
             self.started_s = stored.received_s
-        if state.game_number != self._game_number:
-            self._game_number, self.game_started_s = state.game_number, stored.received_s
-        if stored.fact.kind == game.kinds().MOVED:
+        if begun != self._game_number:
+            self._game_number, self.game_started_s = begun, stored.received_s
+        if stored.fact.kind == self.kinds.MOVED:
             self.is_moved_in = True
-        if stored.fact.kind == game.kinds().CLOSED:
+        if stored.fact.kind == self.kinds.CLOSED:
             self.run_seq = 0
         elif self.status == records.REPORTED:
             if not self.code:
                 self.sealed_s = stored.received_s
                 self.code = journal.short_code(self.number, stored.digest)
-                self.reported = folding().reported(state)
+                self.reported = self.folding.reported(state)
         elif self.code:
             self.sealed_s, self.code, self.is_reopened = None, "", True
 
@@ -114,7 +119,7 @@ class Follower:
         news = fact_rows.newer(connection, self.number, position[0], self.last_id) if is_going_on else []
         # If another process has restored a backup, the next facts do not continue ours.
         is_going_on = bool(news) and news[0].fact.seq == self.position[1] + 1
-        if not is_going_on or any(stored.fact.kind == game.kinds().SEAM for stored in news):
+        if not is_going_on or any(stored.fact.kind == self.kinds.SEAM for stored in news):
             self.rebuild(connection, position)
             return
         self.take_all(news)
@@ -149,24 +154,28 @@ class Follower:
     @property
     def status(self) -> str:
         """OFFERED, ACCEPTED, PLAYING or REPORTED of `records`; "" without a match."""
-        return folding().status(self.state)
+        return self.folding.status(self.state)
 
     @property
     def sealed_result(self) -> tuple[int, int] | None:
         """The result and winner that the table shows now, rulings included; None while there is none."""
-        return (self.state.result, self.state.winner) if self.status == records.REPORTED else None
+        return self.folding.ruled(self.state) if self.status == records.REPORTED else None
 
     @property
     def has_match(self) -> bool:
         return self.run_seq > 0 and self.status != ""
 
+    def _words(self, fact: Fact, error: Exception) -> str:
+        problem = self.folding.words(error)
+        return text("problem.fact", number=fact.seq, fact=self.kinds.name_of(fact), problem=problem)
 
-def _words(fact: Fact, error: Exception) -> str:
-    return text("problem.fact", number=fact.seq, fact=game.kinds().name_of(fact), problem=folding().words(error))
+
+def game_of(course: Sequence[StoredFact]) -> str:
+    return course[0].game if course else game.USUAL
 
 
-def follow_run(number: int, run: Iterable[StoredFact]) -> Follower:
+def follow_run(number: int, run: Sequence[StoredFact]) -> Follower:
     """A follower of one match, which may be long over."""
-    follower = Follower(number)
+    follower = Follower(number, game_of(run))
     follower.take_all(run)
     return follower

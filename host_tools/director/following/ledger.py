@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, spelling, who
+from host_tools.director import spelling, who
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import (
     MatchRow,
@@ -29,10 +29,10 @@ MOVING = "moving"  # the author of orders that take a moved match off its old ta
 
 def follow(connection: Connection, follower: Follower, news: list[StoredFact]) -> None:
     """Apply new facts of the same log to the follower, the orders and the matches."""
-    kinds = game.kinds()
+    kinds = follower.kinds
     for stored in news:
         fact = stored.fact
-        _settle_order(connection, follower.number, fact, stored.received_s)
+        _settle_order(connection, stored)
         if fact.kind in (kinds.ASSIGNED, kinds.CLOSED):
             end_run(connection, follower, is_closed=fact.kind == kinds.CLOSED)
         before = follower.sealed_result
@@ -44,14 +44,14 @@ def follow(connection: Connection, follower: Follower, news: list[StoredFact]) -
     save_run(connection, follower)
 
 
-def _settle_order(connection: Connection, number: int, fact: Fact, now_s: float) -> None:
-    order_number = fact_rows.order_of(fact)
+def _settle_order(connection: Connection, stored: StoredFact) -> None:
+    number, order_number, fact = stored.table_number, stored.order, stored.fact
     order = orders.find(connection, number, order_number) if order_number else None
     if order is None:
         return
-    is_refused = fact.kind == game.kinds().ORDER_REFUSED
+    is_refused = fact.kind == stored.kinds.ORDER_REFUSED
     status = records.REFUSED if is_refused else records.APPLIED
-    orders.settle(connection, number, order_number, status, fact.text if is_refused else "", now_s)
+    orders.settle(connection, number, order_number, status, fact.text if is_refused else "", stored.received_s)
     match = matches.of_order(connection, number, order_number)
     if match and is_refused and not _is_over(match):
         matches.change(connection, match.id, status=records.NOT_BEGUN)
@@ -59,8 +59,7 @@ def _settle_order(connection: Connection, number: int, fact: Fact, now_s: float)
 
 def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -> None:
     """Join the fact to the match that was ordered, or enter one begun at the table."""
-    fact = stored.fact
-    order_number = fact_rows.order_of(fact)
+    fact, order_number = stored.fact, stored.order
     match = matches.of_order(connection, follower.number, order_number) if order_number else None
     place = {"log_id": stored.log_id, "assigned_seq": fact.seq}
     left = stays.of_order(connection, follower.number, order_number) if order_number and not match else None
@@ -70,26 +69,26 @@ def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -
         status = match.status if _is_over(match) else records.OFFERED
         matches.change(connection, match.id, status=status, **place)
     else:
-        _cancel_unheard(connection, follower.number)
+        _cancel_unheard(connection, follower)
         if not follower.problem:
             _enter(connection, follower, stored)
 
 
 def _enter(connection: Connection, follower: Follower, stored: StoredFact) -> None:
     """Add the row of a match begun at the table."""
-    state, former = follower.state, players.former(connection)
+    begun, former = follower.folding.begun(follower.state), players.former(connection)
     matches.add(
         connection,
+        [spelling.known_as(name, former) for name in begun.names],
         table_number=follower.number,
+        game=follower.game,
         order_number=None,
-        event=events.name_now(connection, state.event),
-        round=state.round,
-        name_a=spelling.known_as(state.names[0], former),
-        name_b=spelling.known_as(state.names[1], former),
-        length=state.length,
-        rule_set=state.rules["id"],
-        per_point_ms=state.per_point_ms,
-        delay_ms=state.delay_ms,
+        event=events.name_now(connection, begun.event),
+        round=begun.round,
+        length=begun.length,
+        rule_set=begun.rule_set,
+        per_point_ms=begun.per_point_ms,
+        delay_ms=begun.delay_ms,
         status=records.OFFERED,
         created_s=stored.received_s,
         started_s=None,
@@ -98,13 +97,13 @@ def _enter(connection: Connection, follower: Follower, stored: StoredFact) -> No
     )
 
 
-def _cancel_unheard(connection: Connection, number: int) -> None:
+def _cancel_unheard(connection: Connection, follower: Follower) -> None:
     """The table began a match unknown here: waiting orders were meant for the one before (PEN-03).
 
     The assignment of another match stays, with the orders about it.
     """
-    waiting = orders.waiting(connection, number, 0, orders.ALL)
-    orders.cancel(connection, takewhile(lambda order: order.kind != game.kinds().ASSIGNED, waiting), None)
+    waiting = orders.waiting(connection, follower.number, 0, orders.ALL)
+    orders.cancel(connection, takewhile(lambda order: order.kind != follower.kinds.ASSIGNED, waiting), None)
 
 
 def run_of(connection: Connection, follower: Follower) -> MatchRow | None:
@@ -112,6 +111,12 @@ def run_of(connection: Connection, follower: Follower) -> MatchRow | None:
     if not follower.run_seq:
         return None
     return matches.of_run(connection, follower.number, follower.log_id, follower.run_seq)
+
+
+def event_on(connection: Connection, follower: Follower) -> str:
+    """The event of the match on the table, by its present name."""
+    match = run_of(connection, follower)
+    return match.event if match else events.name_now(connection, follower.folding.begun(follower.state).event)
 
 
 def save_run(connection: Connection, follower: Follower) -> None:
@@ -160,6 +165,7 @@ def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact)
         winner=winner,
         score_a=match.score_a,
         score_b=match.score_b,
+        all_points=match.all_points,
         reason=stored.fact.text,
         author=who.DIRECTOR,
         corrected_s=stored.received_s,
@@ -168,19 +174,17 @@ def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact)
 
 
 def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
-    state = follower.state
     values: dict[str, Any] = {
-        "length": state.length,
+        **follower.folding.known(follower.state),
         "started_s": _started_s(follower, match),
-        "has_clock": state.has_clock,
     }
     if follower.status != records.REPORTED:
         if _is_over(match) and not follower.is_reopened:
             return {}  # the table has lost the confirmations, but they were given
         return {**values, **matches.NO_RESULT, "status": follower.status}
     # A verdict on another result of this match does not apply to this one.
-    result, winner, score_a, score_b = follower.reported
-    is_same = _is_over(match) and (match.result, match.winner, match.score_a, match.score_b) == follower.reported
+    result, winner, score_a, score_b, points = follower.reported
+    is_same = _is_over(match) and records.reported(match) == follower.reported
     return {
         **values,
         "status": match.status if is_same else records.REPORTED,
@@ -189,6 +193,7 @@ def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
         "winner": winner,
         "score_a": score_a,
         "score_b": score_b,
+        "all_points": points,
         "code": follower.code,
         "sealed_s": follower.sealed_s,
     }
@@ -224,7 +229,7 @@ def seam(connection: Connection, follower: Follower, fact: Fact) -> None:
 
     A result confirmed by both players stays: the director has its facts even if the table does not.
     """
-    log_id, last_good, seq = follower.log_id, game.kinds().value(fact, "last_good"), fact.seq
+    log_id, last_good, seq = follower.log_id, follower.kinds.value(fact, "last_good"), fact.seq
     gone = fact_rows.supersede(connection, follower.number, log_id, last_good, seq)
     begun = matches.begun_between(connection, follower.number, log_id, 0, seq)
     is_over = {match.assigned_seq: _is_over(match) for match in begun}
@@ -254,10 +259,10 @@ def _orders_to_repeat(gone: list[StoredFact], over: Mapping[int | None, bool]) -
         before = [seq for seq in over if seq is not None and seq <= gone[0].fact.seq]
         is_over = bool(before) and over[max(before)]
     for stored in gone:
-        if stored.fact.kind == game.kinds().ASSIGNED:
+        if stored.fact.kind == stored.kinds.ASSIGNED:
             is_over = over.get(stored.fact.seq, False)
         if not is_over:
-            numbers.add(fact_rows.order_of(stored.fact))
+            numbers.add(stored.order)
     return numbers - {0}
 
 

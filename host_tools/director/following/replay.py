@@ -4,10 +4,10 @@ Watchers are called before and after each fact; one fold serves all of them.  A 
 table on (INC-13); a fact names its log, in its `place` and in that of the fact it has `undone`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from host_tools.director.following.follower import Follower
+from host_tools.director.following.follower import Follower, game_of
 from host_tools.director.store import StoredFact, TableRow
 
 When = Callable[[StoredFact], float]  # the time of day, in s, of a fact at the table
@@ -23,9 +23,9 @@ class Watcher:
         """Called once the fact has been folded."""
 
 
-def replay(number: int, course: Iterable[StoredFact], *watchers: Watcher) -> Follower:
+def replay(number: int, course: Sequence[StoredFact], *watchers: Watcher) -> Follower:
     """Fold again the facts of one match, now at this table; watchers see each fact that can be folded."""
-    follower = Follower(number)
+    follower = Follower(number, game_of(course))
     for stored in course:
         for watcher in watchers:
             watcher.before(stored, follower.state)

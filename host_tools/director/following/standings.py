@@ -13,19 +13,19 @@ from sqlalchemy import Connection
 
 import matchcore
 from host_tools.director import game
-from host_tools.director.following.folding import folding
 from host_tools.director.following.follower import Follower, Position
-from host_tools.director.store import facts as fact_rows, standings
+from host_tools.director.store import TableRow, facts as fact_rows, standings
 
 OFTEN = 64  # facts after which a match in play is stored again
-_APART = ("number", "position", "kept", "state", "remarks", "_ahead", "_stuck")
+_APART = ("number", "game", "kinds", "folding", "position", "kept", "state", "remarks", "_ahead", "_stuck")
 log = logging.getLogger("director")
 
 
 @cache
-def fold() -> str:
-    """Identifies this fold by its sources: any line may change its outcome or its names."""
-    folders = (Path(matchcore.__file__).parent, Path(__file__).parent, Path(game.part("folding").__file__).parent)
+def fold(played: str) -> str:
+    """Identifies this game's fold by its sources: any line may change its outcome or its names."""
+    own = Path(game.part("folding", played).__file__).parent
+    folders = (Path(matchcore.__file__).parent, Path(__file__).parent, own)
     sources = [path.read_bytes() for folder in folders for path in sorted(folder.rglob("*.py"))]
     return sha256(b"\0".join(sources)).hexdigest()[:16]
 
@@ -36,11 +36,13 @@ def keep(connection: Connection, follower: Follower) -> None:
         return
     follower.kept = follower.position
     try:
-        said = json.dumps(_values_of(follower))
+        values = _values_of(follower)
+        said = json.dumps(values) if values[-1] is not None else ""
     except Exception:  # such facts can break anything: this table does without
         log.warning("the state of table %d cannot be stored", follower.number, exc_info=True)
         return
-    standings.keep(connection, follower.number, follower.position, fold(), said)
+    if said:
+        standings.keep(connection, follower.number, follower.position, fold(follower.game), said)
 
 
 def _is_due(follower: Follower) -> bool:
@@ -51,17 +53,17 @@ def _is_due(follower: Follower) -> bool:
     return is_long or follower.sealed_result is not None
 
 
-def follower_of(connection: Connection, number: int, position: Position) -> Follower:
-    """A new follower of a table's log, now at this position, resumed from the stored standing."""
-    row = standings.of_table(connection, number)
+def follower_of(connection: Connection, table: TableRow) -> Follower:
+    """A new follower of a table's log, now at its position, resumed from the stored standing."""
+    row = standings.of_table(connection, table.number)
     if row:
         kept, made_by, said = row
-        if made_by == fold() and _is_of(connection, number, kept, position):
+        if made_by == fold(table.game) and _is_of(connection, table.number, kept, table.position):
             try:
-                return _follower(number, kept, json.loads(said))
+                return _follower(table, kept, json.loads(said))
             except Exception as error:  # any error will do: the facts are there
-                log.warning("the stored state of table %d cannot be read: %r", number, error)
-    return Follower(number)
+                log.warning("the stored state of table %d cannot be read: %r", table.number, error)
+    return Follower(table.number, table.game)
 
 
 def _is_of(connection: Connection, number: int, kept: Position, position: Position) -> bool:
@@ -75,14 +77,14 @@ def _is_of(connection: Connection, number: int, kept: Position, position: Positi
 def _values_of(follower: Follower) -> list:
     """Every attribute by its own name, so that none can be forgotten."""
     flat = {name: value for name, value in vars(follower).items() if name not in _APART}
-    return [flat, vars(follower.remarks), folding().values_of(follower.state)]
+    return [flat, vars(follower.remarks), follower.folding.values_of(follower.state)]
 
 
-def _follower(number: int, kept: Position, values: list) -> Follower:
+def _follower(table: TableRow, kept: Position, values: list) -> Follower:
     flat, remarks, state = values
-    follower = Follower(number)
+    follower = Follower(table.number, table.game)
     follower.position = follower.kept = kept
-    folding().put_back(follower.state, state)
-    follower.remarks = folding().remarks_of(remarks)
+    follower.folding.put_back(follower.state, state)
+    follower.remarks = follower.folding.remarks_of(remarks)
     vars(follower).update(flat, reported=tuple(flat["reported"]))
     return follower

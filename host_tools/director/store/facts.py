@@ -19,6 +19,7 @@ RECORD = (
     facts.c.record,
     facts.c.words,
     facts.c.heard_ms,
+    facts.c.game,
 )
 
 
@@ -57,9 +58,10 @@ def add(
     received_s: float,
     words: Mapping[int, str],
     heard_ms: int | None = None,
+    played: str = game.USUAL,
 ) -> list[StoredFact] | None:
     """Store a request's triples (fact, record, digest). `words`: by fact number, the director's words where the table
-    shows other letters. `heard_ms`: the table's clock when last heard from before it was off.
+    shows other letters. `heard_ms`: the table's clock when last heard from before it was off. `played`: which game.
 
     A single fact, as from a press, is returned as stored; otherwise None."""
     rows = [
@@ -74,7 +76,8 @@ def add(
             "received_s": received_s,
             "superseded": False,
             "words": words.get(fact.seq, ""),
-            "heard_ms": heard_ms if fact.kind == game.kinds().RESTORED else None,
+            "heard_ms": heard_ms if fact.kind == game.kinds(played).RESTORED else None,
+            "game": played,
         }
         for fact, record, digest in news
     ]
@@ -137,9 +140,8 @@ def at(connection: Connection, number: int, log_id: int, seq: int) -> Fact | Non
     return StoredFact(*row).fact if row else None
 
 
-def undone_by(connection: Connection, number: int, log_id: int, fact: Fact) -> Fact | None:
+def undone_by(connection: Connection, number: int, log_id: int, fact: Fact, kinds: game.Kinds) -> Fact | None:
     """The fact undone by a fact or an order; None if none, or only the newest."""
-    kinds = game.kinds()
     return at(connection, number, log_id, kinds.value(fact, "undone")) if fact.kind == kinds.UNDONE else None
 
 
@@ -150,13 +152,6 @@ def last_assigned(connection: Connection, number: int, log_id: int) -> int:
 
 def next_assigned(connection: Connection, number: int, log_id: int, first: int) -> int | None:
     return connection.execute(_RUN[0], {"of": number, "log": log_id, "first": first}).scalar()
-
-
-def order_of(fact: Fact) -> int:
-    """The director's order that a fact answers, or 0."""
-    kinds = game.kinds()
-    names = kinds.row(fact.kind).values
-    return kinds.value(fact, "order") if "order" in names else 0
 
 
 def after(connection: Connection, fact_id: int, most: int = 500) -> list[tuple[int, dict[str, Any]]]:

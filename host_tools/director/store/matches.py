@@ -16,6 +16,7 @@ NO_RESULT: dict[str, Any] = {
     "winner": -1,
     "score_a": 0,
     "score_b": 0,
+    "all_points": "",
     "code": "",
     "sealed_s": None,
     "verified_s": None,
@@ -52,12 +53,18 @@ _CORRECTIONS = (
 )
 
 
-def add(connection: Connection, **values: Any) -> int:
+def add(connection: Connection, names: Sequence[str], **values: Any) -> int:
+    """`names`: of each side."""
     values["event_id"] = event_rows.know(connection, values.pop("event"))
-    added = insert(matches).values({**NO_RESULT, **values}).returning(matches.c.id)
+    added = insert(matches).values({**NO_RESULT, **named(names), **values}).returning(matches.c.id)
     match_id = connection.execute(added).scalar_one()
-    _seat(connection, match_id, (values["name_a"], values["name_b"]))
+    _seat(connection, match_id, names)
     return match_id
+
+
+def named(names: Sequence[str]) -> dict[str, str]:
+    """The columns of the names."""
+    return {"name_a": names[0], "name_b": names[1], "all_names": records.listed(names)}
 
 
 def _seat(connection: Connection, match_id: int, names: Sequence[str]) -> None:
@@ -69,7 +76,7 @@ def _seat(connection: Connection, match_id: int, names: Sequence[str]) -> None:
 def set_names(connection: Connection, match_id: int, names: Sequence[str]) -> None:
     connection.execute(_LEAVE, {"of": match_id})
     _seat(connection, match_id, names)
-    change(connection, match_id, name_a=names[0], name_b=names[1])
+    change(connection, match_id, **named(names))
 
 
 def change(connection: Connection, match_id: int, **values: Any) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from host_tools.director.store import records
-from host_tools.director.store.records import OrderRow
+from host_tools.director.store.records import OrderRow, TableRow
 from host_tools.director.store.schema import orders, tables
 from matchcore.log.fact import LARGEST_PAYLOAD, Fact, pack
 
@@ -30,12 +30,12 @@ def next_number(connection: Connection, table_number: int, last_order: int) -> i
     return max(stored, last_order) + 1
 
 
-def add(connection: Connection, table_number: int, order: Fact, author: str, now_s: float) -> None:
+def add(connection: Connection, table: TableRow, order: Fact, author: str, now_s: float) -> None:
     buffer = bytearray(LARGEST_PAYLOAD)
     size = pack(order, buffer)
     connection.execute(
         insert(orders).values(
-            table_number=table_number,
+            table_number=table.number,
             number=order.seq,
             kind=order.kind,
             payload=bytes(buffer[:size]),
@@ -45,6 +45,7 @@ def add(connection: Connection, table_number: int, order: Fact, author: str, now
             refusal="",
             sent_s=None,
             settled_s=None,
+            game=table.game,
         )
     )
 

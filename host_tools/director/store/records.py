@@ -1,9 +1,12 @@
 """Rows of the store as typed records; schema.py explains the columns."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from host_tools.director import game
+from host_tools.director import game as games
 from matchcore.log.fact import Fact, unpack
 from matchcore.log.journal import payload_of
 
@@ -56,6 +59,11 @@ class TableRow:
     revision: int
     heard_ms: int | None
     health: str
+    game: str
+
+    @property
+    def kinds(self) -> games.Kinds:
+        return games.kinds(self.game)
 
     @property
     def position(self) -> tuple[int, int, bytes]:
@@ -73,11 +81,16 @@ class StoredFact:
     record: bytes
     words: str
     heard_ms: int | None
+    game: str
+
+    @property
+    def kinds(self) -> games.Kinds:
+        return games.kinds(self.game)
 
     @cached_property
     def fact(self) -> Fact:
         """The fact in the director's original words; `record` has the table's."""
-        fact = unpack(game.kinds().VOCABULARY, payload_of(self.record))
+        fact = unpack(self.kinds.VOCABULARY, payload_of(self.record))
         fact.text = self.words or fact.text
         return fact
 
@@ -92,8 +105,18 @@ class StoredFact:
     @property
     def undone(self) -> Place | None:
         """An undo reaches no other log (INC-13)."""
-        kinds = game.kinds()
-        return (self.log, kinds.value(self.fact, "undone")) if self.fact.kind == kinds.UNDONE else None
+        is_undo = self.fact.kind == self.kinds.UNDONE
+        return (self.log, self.kinds.value(self.fact, "undone")) if is_undo else None
+
+    @property
+    def order(self) -> int:
+        """The director's order that it answers, or 0."""
+        return order_of(self.fact, self.kinds)
+
+
+def order_of(fact: Fact, kinds: games.Kinds) -> int:
+    """The director's order that a fact answers, or 0."""
+    return kinds.value(fact, "order") if "order" in kinds.row(fact.kind).values else 0
 
 
 @dataclass(frozen=True)
@@ -108,10 +131,15 @@ class OrderRow:
     refusal: str
     sent_s: float | None
     settled_s: float | None
+    game: str
 
     @cached_property
     def fact(self) -> Fact:
-        return unpack(game.kinds().VOCABULARY, self.payload)
+        return unpack(self.kinds.VOCABULARY, self.payload)
+
+    @property
+    def kinds(self) -> games.Kinds:
+        return games.kinds(self.game)
 
 
 @dataclass(frozen=True)
@@ -142,10 +170,18 @@ class MatchRow:
     handed_over: str
     series_id: int | None
     has_clock: bool | None
+    game: str
+    all_names: str
+    all_points: str
 
     @property
-    def names(self) -> tuple[str, str]:
-        return self.name_a, self.name_b
+    def names(self) -> tuple[str, ...]:
+        return tuple(json.loads(self.all_names)) if self.all_names else (self.name_a, self.name_b)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Of each side."""
+        return points_of(self)
 
 
 @dataclass(frozen=True)
@@ -160,6 +196,36 @@ class CorrectionRow:
     author: str
     corrected_s: float
     undone_by: int | None
+    all_points: str
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return points_of(self)
+
+
+def points_of(row: Any) -> tuple[int, ...]:
+    """Of each side, of anything that has a result as a row has it."""
+    return tuple(json.loads(row.all_points)["points"]) if row.all_points else (row.score_a, row.score_b)
+
+
+def places_of(row: Any) -> tuple[int, ...]:
+    """Of each side, from 1; none in a game that has no places."""
+    return tuple(json.loads(row.all_points)["places"]) if row.all_points else ()
+
+
+def reported(match: MatchRow) -> tuple[int, int, int, int, str]:
+    """What a table has sealed; the result is 0 without one."""
+    return match.result, match.winner, match.score_a, match.score_b, match.all_points
+
+
+def listed(names: Sequence[str]) -> str:
+    """The names of the sides, as a row has them if there are not two."""
+    return "" if len(names) == 2 else json.dumps(names, ensure_ascii=False)
+
+
+def ranked(points: Sequence[int], places: Sequence[int]) -> str:
+    """Points and places of the sides, as a row has them."""
+    return json.dumps({"points": points, "places": places})
 
 
 @dataclass(frozen=True)

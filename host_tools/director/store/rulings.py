@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, Select, Table, bindparam, select
 
+from host_tools.director import game
 from host_tools.director.store import facts as fact_rows, matches as match_rows
 from host_tools.director.store.records import CorrectionRow, MatchRow, StoredFact
 from host_tools.director.store.schema import BESIDE_TURNS, corrections, facts, matches, stays
@@ -12,6 +13,7 @@ NEWEST = (1 << 31) - 1  # beyond every id
 _END = 1 << 62  # and beyond every fact of a log
 
 _KINDS = facts.c.kind.in_(bindparam("kinds", expanding=True)) & facts.c.superseded.is_(False)
+_KINDS &= facts.c.game == bindparam("game")
 _BEFORE = (
     select(*fact_rows.RECORD)
     .where(_KINDS, BESIDE_TURNS, facts.c.id < bindparam("before"))
@@ -34,13 +36,13 @@ _CORRECTED = (
 
 
 def before(connection: Connection, kinds: Collection[int], fact_id: int, most: int) -> list[StoredFact]:
-    asked = {"kinds": list(kinds), "before": fact_id, "most": most}
+    asked = {"kinds": list(kinds), "before": fact_id, "most": most, "game": game.USUAL}
     return [StoredFact(*row) for row in connection.execute(_BEFORE, asked)]
 
 
 def of_run(connection: Connection, kinds: Collection[int], number: int, log_id: int, first: int) -> list[StoredFact]:
     end = fact_rows.next_assigned(connection, number, log_id, first) or _END
-    asked = {"kinds": list(kinds), "of": number, "log": log_id, "first": first, "end": end}
+    asked = {"kinds": list(kinds), "of": number, "log": log_id, "first": first, "end": end, "game": game.USUAL}
     return [StoredFact(*row) for row in connection.execute(_OF_RUN, asked)]
 
 

@@ -65,6 +65,7 @@ tables = Table(
     Column("heard_ms", BigInteger),
     # last health record, as desk/devices/healths.py writes it (JSON); "" = none yet
     Column("health", Text, nullable=False, server_default=""),
+    Column("game", String, nullable=False, server_default=game.USUAL),  # as its messages are signed
 )
 
 facts = Table(
@@ -84,6 +85,7 @@ facts = Table(
     Column("words", Text, nullable=False, server_default=""),
     # of a fact RESTORED: match time when the table was last heard from before; null = unknown
     Column("heard_ms", BigInteger),
+    Column("game", String, nullable=False, server_default=game.USUAL),  # whose kinds these are
 )
 Index(
     "one_fact_a_number",
@@ -135,6 +137,7 @@ orders = Table(
     Column("refusal", Text, nullable=False),  # code, rule and value, as the table's fact says it
     Column("sent_s", Float),  # when it was first in an answer
     Column("settled_s", Float),
+    Column("game", String, nullable=False, server_default=game.USUAL),
 )
 Index("orders_by_status", orders.c.table_number, orders.c.status, orders.c.number)
 
@@ -235,6 +238,10 @@ matches = Table(
     Column("handed_over", Text, nullable=False, server_default=""),
     Column("series_id", Integer),  # the first match of the series that this one goes on with (SER-01); null = none
     Column("has_clock", Boolean),  # null = not known: nothing has been heard of it, or an earlier version kept it
+    Column("game", String, nullable=False, server_default=game.USUAL),
+    # of more than two sides all names; in a game with places the points and places of each (JSON); "" = those above
+    Column("all_names", Text, nullable=False, server_default=""),
+    Column("all_points", Text, nullable=False, server_default=""),
     ForeignKeyConstraint(["table_number", "order_number"], ["orders.table_number", "orders.number"]),
 )
 Index("matches_by_status", matches.c.status, matches.c.id)
@@ -246,7 +253,7 @@ sides = Table(  # whose match it is; several people may be a side (GEN-03)
     "sides",
     metadata,
     Column("match_id", ForeignKey("matches.id"), primary_key=True),
-    Column("side", Integer, primary_key=True, autoincrement=False),  # 0 = A, 1 = B
+    Column("side", Integer, primary_key=True, autoincrement=False),  # from 0: A, B …
     Column("player_id", ForeignKey("players.id"), primary_key=True),
 )
 Index("sides_of_a_player", sides.c.player_id)
@@ -265,6 +272,7 @@ corrections = Table(
     Column("corrected_s", Float, nullable=False),
     # the act that took it back; 0 = the match was played on after it; null = in force
     Column("undone_by", Integer),
+    Column("all_points", Text, nullable=False, server_default=""),  # as of a match
 )
 Index("corrections_of_a_match", corrections.c.match_id)
 

@@ -23,6 +23,7 @@ from host_tools.director.texts.fault import FAULT_TEXTS
 from host_tools.director.texts.fleet import FLEET_TEXTS
 from host_tools.director.texts.form import FORM_TEXTS
 from host_tools.director.texts.frame import FRAME_TEXTS
+from host_tools.director.texts.games import GAMES_TEXTS
 from host_tools.director.texts.log import LOG_TEXTS
 from host_tools.director.texts.match import MATCH_TEXTS
 from host_tools.director.texts.order import ORDER_TEXTS
@@ -42,6 +43,7 @@ ENGLISH = (
     | FLEET_TEXTS
     | FORM_TEXTS
     | FRAME_TEXTS
+    | GAMES_TEXTS
     | LOG_TEXTS
     | MATCH_TEXTS
     | ORDER_TEXTS

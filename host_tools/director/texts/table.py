@@ -5,7 +5,7 @@ TABLE_TEXTS = {
     "tables.simulated": "simulated", "tables.open_simulator": "Open the simulated table",
     "tables.assign": "Assign a match", "tables.to": "to {length}", "tables.game": "game {number}",
     "tables.crawford": "CRAWFORD", "tables.new_length": "to {length} from the next game", "tables.code": "code {code}",
-    "tables.session": "no match length", "tables.start": "start {time}",
+    "tables.start": "start {time}",
     "tables.left": "time left", "tables.over": "over by",
     "link.never": "never heard from", "link.silent": "no contact since {time}", "link.then": "Last known: {words}",
     "link.title": "When the table was last heard from",

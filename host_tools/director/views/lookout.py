@@ -8,12 +8,11 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from host_tools.director import texts
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views.at_table import contact
-from host_tools.director.views.showing import Card, showing
+from host_tools.director.views.at_table import cards, contact
+from host_tools.director.views.at_table.cards import Card, LookUps
 
 AT_ONCE = 4  # cards built under one hold of the desk's lock
 PAUSE = 2  # as a multiple of the time spent, if no page waits: tables are answered meanwhile
@@ -82,15 +81,15 @@ class Lookout:
     def _is_old(self, number: int, seen: tuple[int, int], now_s: float) -> bool:
         return self._seen.get(number) != seen or self._due_s.get(number, now_s) < now_s
 
-    def _known(self) -> Any:
+    def _known(self) -> LookUps:
         """Looked up once for all cards of a look."""
         with self._desk.looking() as connection:
-            return showing().look_ups(self._desk, connection)
+            return cards.known_of(self._desk, connection)
 
-    def _make(self, numbers: list[int], seen: dict[int, tuple[int, int]], known: Any) -> None:
+    def _make(self, numbers: list[int], seen: dict[int, tuple[int, int]], known: LookUps | None) -> None:
         """Each counts as of its revision in `seen`, which was read first, so later changes are not missed."""
         now_s = self._desk.now_s()
-        made = showing().cards(self._desk, numbers, known)
+        made = cards.every(self._desk, numbers, known)
         self._version += 1
         for card in made:
             number = card.number

@@ -1,13 +1,15 @@
 """What the pages ask of a game: its tables, matches and rulings, as values for templates and JSON."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
 
 from host_tools.director import game
-from host_tools.director.desk.desk import Desk
-from host_tools.director.store.matches import Wanted
+from host_tools.director.desk.desk import Desk, need_match, need_table
+from host_tools.director.store import MatchRow
+from host_tools.director.wording import Names
+from matchcore.log.fact import Fact
 
 
 class Need(Protocol):
@@ -23,7 +25,7 @@ class Need(Protocol):
 
 class MatchOnTable(Protocol):
     @property
-    def names(self) -> tuple[str, str]: ...
+    def names(self) -> tuple[str, ...]: ...
     @property
     def event(self) -> str: ...
 
@@ -73,14 +75,10 @@ class MatchPage(Protocol):
 
 
 class Showing(Protocol):
-    BROKEN: int  # the rank of a table whose part of a page cannot be shown
+    # -- tables
 
-    def look_ups(self, desk: Desk, connection: Connection) -> Any:
-        """What all cards made together look up once."""
-        ...
-
-    def cards(self, desk: Desk, only: Collection[int] | None = None, known: Any = None) -> list[Card]:
-        """All tables, or only some; the most urgent first, then by number.  `known`: `look_ups`, if already made."""
+    def seen(self, connection: Connection, at: Any) -> Any:
+        """What the game sees at a table: `cards.Seen` of `cards.AtTable`."""
         ...
 
     def table(self, desk: Desk, number: int) -> TablePage: ...
@@ -91,20 +89,55 @@ class Showing(Protocol):
         """What the page of a table has for giving orders; `form`: one that was refused; `query`: of the address."""
         ...
 
-    def match(self, desk: Desk, match_id: int) -> MatchPage: ...
+    # -- matches
 
-    def some_matches(self, desk: Desk, wanted: Wanted, most: int, past: int = 0) -> Sequence[MatchLine]:
-        """Newest first, without the `past` newest."""
-        ...
+    def match(self, desk: Desk, match_id: int) -> MatchPage: ...
 
     def placed(self, desk: Desk, match_id: int) -> Any:
         """Where a match is, and its series."""
         ...
 
+    # -- words
+
+    def fact_words(self, fact: Fact, names: Names, undone: Fact | None) -> tuple[str, str]:
+        """A fact as a sentence, and why it makes no sense; "" = it does.  `undone`: the fact it takes back."""
+        ...
+
+    def author_words(self, by: int, names: Names) -> str: ...
+
     def result_choices(self) -> list[tuple[int, str]]:
         """(number, words) of every type of result."""
         ...
 
+    def type_of_result(self, result: int) -> tuple[str, str]:
+        """A type of result as a code, and in words."""
+        ...
 
-def showing() -> Showing:
-    return game.part("showing")
+    def winners_of(self, winner: int, points: tuple[int, ...]) -> tuple[int, ...]:
+        """The sides that have won, or share the win."""
+        ...
+
+    def said_of_result(self, match: MatchRow) -> tuple[str, str, str]:
+        """A result in few words: who won, the points beside it, and how."""
+        ...
+
+
+def at_table(desk: Desk, number: int) -> Showing:
+    """Of the game that a table plays."""
+    with desk.looking() as connection:
+        return showing(need_table(connection, number).game)
+
+
+def of_match(desk: Desk, match_id: int) -> Showing:
+    with desk.looking() as connection:
+        return showing(need_match(connection, match_id).game)
+
+
+def result_choices() -> dict[str, list[tuple[int, str]]]:
+    """Of every game."""
+    return {name: showing(name).result_choices() for name in game.EVERY}
+
+
+def showing(played: str) -> Showing:
+    module = game.part("showing", played)
+    return getattr(module, "SHOWING", module)

@@ -26,9 +26,11 @@ from host_tools.director.web.entry.speech import Speech
 from host_tools.director.web.routes import (
     acts,
     api,
+    assigning,
     batches,
     drawn,
     draws,
+    files,
     fleet,
     log,
     login,
@@ -114,10 +116,12 @@ def _pages() -> list[BaseRoute]:
     """The pages and their forms."""
     return [
         *login.ROUTES,
+        *assigning.ROUTES,
         *batches.ROUTES,
         *draws.ROUTES,
         *drawn.ROUTES,
         *names.ROUTES,
+        *files.ROUTES,
         *fleet.ROUTES,
         *people.ROUTES,
         *networks.ROUTES,

@@ -10,8 +10,8 @@ import pytest
 from host_tools.director import server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.games.backgammon.views.at_table import cards
 from host_tools.director.store import Store
+from host_tools.director.views.at_table import cards
 from host_tools.director.web import app
 from matchcore.log import finding, key_check
 from tests.wifi.unix_table import UnixTable, free_port

@@ -13,8 +13,9 @@ from sqlalchemy import Connection
 from host_tools.director import spelling, who
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.following import ledger
 from host_tools.director.spelling import NONE_FORMER, Former
-from host_tools.director.store import MatchRow, TableRow, events, people, players
+from host_tools.director.store import MatchRow, TableRow, people, players
 from host_tools.director.store.people import PersonRow
 from host_tools.director.texts import text
 
@@ -23,8 +24,8 @@ def check_table(desk: Desk, connection: Connection, table: TableRow) -> None:
     """`Fault` unless the current person may rule on the match at this table."""
     follower = desk.follower(connection, table)
     if follower.has_match:
-        check_event(events.name_now(connection, follower.state.event))
-        check_own(connection, follower.state.names)
+        check_event(ledger.event_on(connection, follower))
+        check_own(connection, follower.folding.begun(follower.state).names)
 
 
 def check_match(connection: Connection, match: MatchRow) -> None:
@@ -43,7 +44,7 @@ def check_event_of(desk: Desk, connection: Connection, table: TableRow) -> None:
     """`Fault` if the match at this table belongs to another event; a free table is open to all."""
     follower = desk.follower(connection, table)
     if follower.has_match:
-        check_event(events.name_now(connection, follower.state.event))
+        check_event(ledger.event_on(connection, follower))
 
 
 def is_in_event(event: str) -> bool:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk import acts
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
-from host_tools.director.desk.devices.exchange import End
+from host_tools.director.desk.devices.receiving import End
 from host_tools.director.faults import Fault
 from host_tools.director.store import newcomers, strangers, tables
 from host_tools.director.store.newcomers import NewcomerRow

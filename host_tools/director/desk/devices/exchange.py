@@ -4,23 +4,20 @@ No HTTP here. The position of both logs is read from the store each time, so tha
 continues where the last exchange ended.
 """
 
-import hmac
 from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director import game
 from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
-from host_tools.director.desk.devices import intake, updating
+from host_tools.director.desk.devices import intake, receiving, updating
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
-from host_tools.director.following.follower import Follower, Position
+from host_tools.director.following.follower import Follower
 from host_tools.director.store import (
     OrderRow,
     TableRow,
     calls,
-    facts as fact_rows,
     orders,
     strangers,
     tables,
@@ -103,15 +100,17 @@ def _exchange(
         number = table.number
         if updates.is_one(data):
             return updating.answer_to(desk, connection, table, data)
-        end, request = receive(connection, table, data)
+        heard_in, end, request = receiving.received(desk, connection, table, data)
     except link.BadMessage as error:
         _reject(desk, connection, number, error.kind)
         if error.kind == link.FOREIGN and number == tables.NO_TABLE and 0 < said_sender(data) <= LARGEST_TABLE:
             strangers.note(connection, said_sender(data), desk.now_s())
         return error
     assert caller is not None
-    if not _is_going_on(caller, request):
-        return _exchanged_fully(desk, connection, table, end, request, fresh_logs)
+    if heard_in != table:
+        receiving.change_game(desk, connection, table, heard_in)
+    if heard_in != table or not _is_going_on(caller, request):
+        return _exchanged_fully(desk, connection, heard_in, end, request, fresh_logs)
     now_s, heard_ms = desk.now_s(), intake.last_heard_ms(table, request)
     has_ruled = request.news and _followed(desk, connection, table, request, now_s, heard_ms)
     end.commit(request)
@@ -187,21 +186,10 @@ def _is_going_on(caller: calls.Caller, request: link.Request) -> bool:
     """Whether the same match continues in the same log with no waiting orders: then only facts matter."""
     is_same = not request.is_new_log and request.boot == caller.table.boot
     is_same = is_same and request.last_order >= caller.table.last_order
-    kinds = game.kinds()  # those that undo part of a log, or end one match and begin another
+    kinds = caller.table.kinds  # those that undo part of a log, or end one match and begin another
     turning = (kinds.SEAM, kinds.ASSIGNED, kinds.CLOSED, kinds.RESTORED, kinds.MOVED)
     turns = any(fact.kind in turning for fact, *_ in request.news)
     return is_same and not turns and not caller.has_orders and not caller.is_left
-
-
-def receive(connection: Connection, table: TableRow, data: bytes) -> tuple[link.DirectorEnd, link.Request]:
-    """The table's message and the end that took it; `link.BadMessage` if it cannot be trusted. Changes nothing."""
-    end = _end(table, table.position)
-    request = end.receive(data, _digests(connection, table.number, table.log_id))
-    known = fact_rows.last(connection, table.number, request.log_id) if request.is_new_log else None
-    if known is None:
-        return end, request
-    end = _end(table, (request.log_id, *known))
-    return end, end.receive(data, _digests(connection, table.number, request.log_id))
 
 
 def answer(
@@ -218,26 +206,6 @@ def _answer(
     end: link.DirectorEnd, request: link.Request, waiting: Sequence[OrderRow], offer: bytes, now_s: float
 ) -> bytes:
     next_ms = CALL_AGAIN_SOON_MS if waiting else CALL_AGAIN_MS
-    sent = [playing().sent(order.fact) for order in waiting]
+    sent = [playing(order.game).sent(order.fact) for order in waiting]
     more = device_health.MAGIC + (updates.NAMED + offer if offer else b"")
     return end.answer(request, sent, int(now_s), next_ms, more)
-
-
-class End(link.DirectorEnd):
-    """Signs with the host's library, in a tenth of the time."""
-
-    @staticmethod
-    def sign(key: bytes, message: bytes) -> bytes:
-        return hmac.digest(key, message, "sha256")
-
-    @staticmethod
-    def is_signed(key: bytes, body: bytes, tag: bytes) -> bool:
-        return hmac.compare_digest(hmac.digest(key, body, "sha256"), tag)
-
-
-def _end(table: TableRow, position: Position) -> link.DirectorEnd:
-    return End(game.kinds().VOCABULARY, table.number, table.key, *position, table.boot, table.count)
-
-
-def _digests(connection: Connection, number: int, log_id: int):
-    return lambda seq: fact_rows.digest_at(connection, number, log_id, seq)

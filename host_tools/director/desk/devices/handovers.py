@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from host_tools.director import wording
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.playing import Verdict, playing
 from host_tools.director.faults import Fault
@@ -24,6 +25,7 @@ class Handover:
     winner: int
     score_a: int
     score_b: int
+    all_points: str = ""
 
     @property
     def is_of_table(self) -> bool:
@@ -54,7 +56,7 @@ def table_of(line: str) -> int:
 def read(line: str, table: TableRow) -> Handover:
     """`Fault` unless this table signed the line."""
     try:
-        said = Handover(line=line, **playing().read_result(line, table.key))
+        said = Handover(line=line, **playing(table.game).read_result(line, table.key))
     except BadHandover as error:
         raise Fault("BAD_HANDOVER", words=error) from None
     if not said.is_of_table:
@@ -74,7 +76,7 @@ def match_of(connection: Connection, said: Handover) -> MatchRow:
 
 
 def check(said: Handover, match: MatchRow) -> None:
-    playing().check_verdict(Verdict(said.result, said.winner, said.score_a, said.score_b, ""), match)
+    playing(match.game).check_verdict(Verdict(said.result, said.winner, said.score_a, said.score_b, ""), match)
 
 
 def check_same(connection: Connection, said: Handover, match: MatchRow) -> None:
@@ -97,8 +99,8 @@ def _values(row) -> tuple[int, int, int, int]:
 
 
 def _names(match: MatchRow) -> str:
-    return text("match.title", a=match.name_a, b=match.name_b)
+    return wording.title(match.names)
 
 
 def _words(row, match: MatchRow) -> str:
-    return playing().result_words(*_values(row), match.names)
+    return playing(match.game).result_words(row.result, row.winner, records.points_of(row), match.names)

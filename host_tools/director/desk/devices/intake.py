@@ -6,12 +6,11 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import game
 from host_tools.director.desk.devices import healths
 from host_tools.director.desk.playing import playing
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
-from host_tools.director.store import TableRow, calls, facts as fact_rows, orders, tables
+from host_tools.director.store import TableRow, calls, facts as fact_rows, orders, records, tables
 from matchcore.log import journal, link
 
 # The fastest message gives the truest reading; beyond this the table's clock has drifted or restarted.
@@ -66,7 +65,7 @@ def _store_news(
     """Store facts in stretches; a seam takes back stored facts, so it is stored by itself."""
     stretch: list = []
     for news in request.news:
-        if news[0].kind == game.kinds().SEAM:
+        if news[0].kind == follower.kinds.SEAM:
             store_stretch(connection, follower, request.log_id, stretch, now_s, heard_ms)
             _store_seam(connection, follower, request.log_id, news, now_s)
             stretch = []
@@ -79,26 +78,27 @@ def store_stretch(
     connection: Connection, follower: Follower, log_id: int, stretch: list, now_s: float, heard_ms: int | None
 ) -> None:
     if stretch:
-        words = _written(connection, follower.number, stretch)
-        added = fact_rows.add(connection, follower.number, log_id, stretch, now_s, words, heard_ms)
+        words = _written(connection, follower, stretch)
+        added = fact_rows.add(connection, follower.number, log_id, stretch, now_s, words, heard_ms, follower.game)
         if added is None:
             added = fact_rows.newer(connection, follower.number, log_id, follower.last_id)
         ledger.follow(connection, follower, added)
 
 
-def _written(connection: Connection, number: int, stretch: list) -> dict[int, str]:
+def _written(connection: Connection, follower: Follower, stretch: list) -> dict[int, str]:
     """By fact number, the words of the order it carries out, where the table lacks some letters."""
     found = {}
     for fact, _, _ in stretch:
-        order_number = fact_rows.order_of(fact) if fact.text else 0
+        order_number = records.order_of(fact, follower.kinds) if fact.text else 0
         if order_number:
-            found[fact.seq] = playing().written(orders.find(connection, number, order_number), fact)
+            order = orders.find(connection, follower.number, order_number)
+            found[fact.seq] = playing(follower.game).written(order, fact)
     return found
 
 
 def _store_seam(connection: Connection, follower: Follower, log_id: int, news: tuple, now_s: float) -> None:
     ledger.seam(connection, follower, news[0])
-    fact_rows.add(connection, follower.number, log_id, [news], now_s, {})
+    fact_rows.add(connection, follower.number, log_id, [news], now_s, {}, played=follower.game)
     follower.rebuild(connection, (log_id, news[0].seq, news[2]))
     ledger.save_run(connection, follower)
 
@@ -162,7 +162,7 @@ def has_forgotten(connection: Connection, table: TableRow, request: link.Request
 
     Given a later order now, it would take the forgotten one as done and never carry it out again."""
     is_behind = request.log_id == table.log_id and request.last_order < table.last_order
-    if not is_behind or any(fact.kind == game.kinds().SEAM for fact, *_ in request.news):
+    if not is_behind or any(fact.kind == table.kinds.SEAM for fact, *_ in request.news):
         return False
     return orders.is_one_settled(connection, table.number, request.last_order, table.last_order)
 

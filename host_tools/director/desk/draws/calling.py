@@ -64,7 +64,7 @@ def may_go_on(desk: Desk, connection: Connection, found: Series) -> bool:
     is_newest = matches.of_series(connection, found.first_id)[-1].id == last.id  # none has been withdrawn
     is_free = all(one.table_number != last.table_number for one in matches.are_open(connection))
     follower = desk.follower(connection, need_table(connection, last.table_number))
-    return is_newest and is_free and not follower.state.is_on_break()
+    return is_newest and is_free and not playing(follower.game).is_on_break(follower.state)
 
 
 def _ready(draw: Draw, code: str) -> Standing:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from host_tools.director import spelling, wording
+from host_tools.director import game, spelling, wording
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.formats.progress import READY
@@ -13,6 +13,7 @@ from host_tools.director.store import matches, tables
 from host_tools.director.texts import text
 
 LINKED_S = 30.0  # a table not heard of for longer is not proposed
+DRAWN = game.USUAL  # the game of events that are drawn here
 
 
 @dataclass(frozen=True)
@@ -102,16 +103,19 @@ def _resting(connection: Connection, draw: Draw, now_s: float) -> dict[str, str]
     found = {}
     for match in matches.ended_between(connection, now_s - rest_s, now_s):
         until = wording.time_of_day((match.sealed_s or now_s) + rest_s)
-        for name in (*match.name_a.split(spelling.BETWEEN), *match.name_b.split(spelling.BETWEEN)):
+        for name in (one for side in match.names for one in side.split(spelling.BETWEEN)):
             found |= dict.fromkeys(spelling.people(name), text("draw.rests", name=name.strip(), time=until))
     return found
 
 
 def free_tables(connection: Connection, now_s: float) -> list[int]:
-    """Tables that were heard of lately and have no match, lowest number first."""
+    """Tables that were heard of lately, have no match and play what is drawn here, lowest number first."""
     busy = {match.table_number for match in matches.are_open(connection)}
     return [
         table.number
         for table in tables.every(connection)
-        if table.number not in busy and table.last_seen_s is not None and now_s - table.last_seen_s <= LINKED_S
+        if table.number not in busy
+        and table.game == DRAWN
+        and table.last_seen_s is not None
+        and now_s - table.last_seen_s <= LINKED_S
     ]

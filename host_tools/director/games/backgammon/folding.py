@@ -1,5 +1,8 @@
 """How the facts of backgammon become the state of a match: what `following` asks."""
 
+from typing import Any
+
+from host_tools.director.following.folding import Begun, Reported
 from host_tools.director.games.backgammon.reading import quick, remarks, sense
 from host_tools.director.games.backgammon.reading.games import shown_score
 from host_tools.director.store import records
@@ -24,6 +27,23 @@ def status(state: Match) -> str:
     return records.PLAYING if state.game_number else records.ACCEPTED
 
 
-def reported(state: Match) -> tuple[int, int, int, int]:
-    """Result, winner and both scores, none above the length (SCO-07)."""
-    return (state.result, state.winner, *shown_score(state.score_a, state.score_b, state.length))
+def reported(state: Match) -> Reported:
+    """No score is above the length (SCO-07)."""
+    return (state.result, state.winner, *shown_score(state.score_a, state.score_b, state.length), "")
+
+
+def ruled(state: Match) -> tuple[int, int]:
+    return state.result, state.winner
+
+
+def begun(state: Match) -> Begun:
+    times = state.per_point_ms, state.delay_ms
+    return Begun(state.names, state.event, state.round, state.length, state.rules["id"], *times)
+
+
+def known(state: Match) -> dict[str, Any]:
+    return {"length": state.length, "has_clock": state.has_clock}
+
+
+def games_begun(state: Match) -> int:
+    return state.game_number

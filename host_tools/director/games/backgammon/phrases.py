@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from host_tools.director.games.backgammon import kinds
 from host_tools.director.texts import text
 from host_tools.director.wording import (
     Names,
@@ -9,7 +10,6 @@ from host_tools.director.wording import (
     because,
     delay_text,
     name_of,
-    name_of_fact,
     numbered,
     refusal_of_order,
     span_text,
@@ -53,7 +53,8 @@ def breaks_words(breaks: tuple[int, int], names: Names) -> str:
     return ", ".join(used) or text("side.nobody")
 
 
-def result_words(result: int, winner: int, score_a: int, score_b: int, names: Names) -> str:
+def result_words(result: int, winner: int, points: tuple[int, ...], names: Names) -> str:
+    score_a, score_b = points
     if winner not in (0, 1):
         return text("results.words_nobody", score=f"{score_a} – {score_b}", result=result_name(result))
     first, second = winners_first(winner, (score_a, score_b))
@@ -75,16 +76,16 @@ def order_words(order: Fact, names: Names, undone: Fact | None = None) -> str:
 
 def plain_words(fact: Fact, names: Names, undone: Fact | None = None) -> str:
     """A fact as a sentence, without the reason."""
-    return text("fact." + name_of_fact(fact) + _variant(fact), **values_of(fact, names, undone))
+    return text("fact." + facts.name_of(fact) + _variant(fact), **values_of(fact, names, undone))
 
 
 def plain_order_words(order: Fact, names: Names, undone: Fact | None = None, key: str = "ordered.") -> str:
     """An order without the reason; the key of its texts selects an instruction or a prediction."""
-    return text(key + name_of_fact(order) + _variant(order), **values_of(order, names, undone))
+    return text(key + facts.name_of(order) + _variant(order), **values_of(order, names, undone))
 
 
 def _with_reason(sentence: str, fact: Fact) -> str:
-    reason = because(fact)
+    reason = because(fact, kinds.KINDS)
     return text("fact.because", sentence=sentence, because=reason) if reason else sentence
 
 

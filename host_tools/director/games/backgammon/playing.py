@@ -77,6 +77,10 @@ def rule_of(order: Fact) -> str:
     return rung.rule if rung else ""
 
 
+def is_on_break(state: Match) -> bool:
+    return state.is_on_break()
+
+
 def occasion(state: Match) -> tuple[str, int] | None:
     """Why somebody is needed at the table, and since when."""
     if state.is_called():

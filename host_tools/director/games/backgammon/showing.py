@@ -1,15 +1,29 @@
 """Backgammon's answers to the pages of the desk (`views/showing.py`)."""
 
-from host_tools.director.games.backgammon.views import matches, ordering as orders, placement, tables
-from host_tools.director.games.backgammon.views.at_table import cards as at_table, states
+from host_tools.director import wording
+from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.reading import sense
+from host_tools.director.games.backgammon.routes import assigning
+from host_tools.director.games.backgammon.views import matches, needs, ordering as orders, placement, tables
+from host_tools.director.games.backgammon.views.at_table import seen as at_table
+from matchcore.log.fact import Fact
+from matchcore.sides import NOBODY
 
-BROKEN = states.BROKEN
-
-look_ups = at_table.known_of
-cards = at_table.every
+ASSIGNING = assigning
+seen = at_table.seen
 table = tables.one
 ordering = orders.values
 match = matches.one
-some_matches = matches.some
 placed = placement.of_match
 result_choices = orders.result_choices
+type_of_result = matches.type_of_result
+said_of_result = needs.said_of_result
+author_words = wording.author_name
+
+
+def winners_of(winner: int, points: tuple[int, ...]) -> tuple[int, ...]:
+    return () if winner == NOBODY else (winner,)
+
+
+def fact_words(fact: Fact, names: wording.Names, undone: Fact | None) -> tuple[str, str]:
+    return phrases.fact_words(fact, names, undone), sense.wrong_with(fact)

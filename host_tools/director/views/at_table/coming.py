@@ -12,7 +12,7 @@ from host_tools.director.texts import text
 @dataclass(frozen=True)
 class Coming:
     match: int
-    names: tuple[str, str]
+    names: tuple[str, ...]
     event: str
     round: str
     length: int

@@ -9,7 +9,6 @@ from host_tools.director.desk import asking, giving, proposals, results, tickets
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.draws.acting import ANSWER
-from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 from host_tools.director.typed import draws as typed_draws, fields
@@ -78,11 +77,10 @@ def _show_key(request: Request, number: int, key: enrolment.Key, language: str) 
 def order(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
     desk = _desk(request)
-    order = giving.read(desk, number, form)
+    order, following = giving.read(desk, number, form)
     try:
         if not permissions.may_order(form["form"]):
             raise asking.DirectorDecides()
-        following = playing().following(form)
         giving.give(desk, number, order, confirmed=form.get("confirmed", ""), following=following)
     except asking.DirectorDecides:
         proposals.propose_order(desk, number, order, form)
@@ -108,7 +106,8 @@ def verify(request: Request, form: Form) -> Response:
 
 def correct(request: Request, form: Form) -> Response:
     """An assistant's correction is proposed to the director."""
-    match_id, verdict = request.path_params["id"], playing().read_verdict(form)
+    match_id = request.path_params["id"]
+    verdict = results.read_verdict(_desk(request), match_id, form)
     if who.current().role == who.DIRECTOR:
         answers = typed_draws.answers(form, ANSWER)
         results.correct(_desk(request), match_id, verdict, answers, confirmed=form.get("confirmed", ""))

@@ -11,7 +11,9 @@ from host_tools.director.desk import results
 from host_tools.director.store.matches import Wanted
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
-from host_tools.director.views.showing import showing
+from host_tools.director.views import matches
+from host_tools.director.views.at_table import cards
+from host_tools.director.views.showing import at_table
 from host_tools.director.web.shared import bodies
 from host_tools.director.web.shared.plain import plain
 from host_tools.director.web.shared.services import services
@@ -20,11 +22,17 @@ MATCHES = 200  # in one answer
 
 
 def every_table(request: Request) -> JSONResponse:
-    return JSONResponse({"tables": plain(showing().cards(services(request).desk))})
+    return JSONResponse({"tables": plain(cards.every(services(request).desk))})
 
 
 def one_table(request: Request) -> JSONResponse:
-    return JSONResponse(plain(showing().table(services(request).desk, request.path_params["number"])))
+    return JSONResponse(
+        plain(
+            at_table(services(request).desk, request.path_params["number"]).table(
+                services(request).desk, request.path_params["number"]
+            )
+        )
+    )
 
 
 def some_matches(request: Request) -> JSONResponse:
@@ -32,7 +40,7 @@ def some_matches(request: Request) -> JSONResponse:
     part."""
     query = request.query_params
     before = fields.number(query, "before", text("col.match"), least=1) if "before" in query else None
-    found = showing().some_matches(services(request).desk, Wanted(before, query.get("event")), MATCHES + 1)
+    found = matches.some(services(request).desk, Wanted(before, query.get("event")), MATCHES + 1)
     shown, following = found[:MATCHES], None
     if len(found) > MATCHES:
         following = "/api/results?" + urlencode({**query, "before": shown[-1].id})

@@ -8,13 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.director import game
 from host_tools.director.desk import many
 from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.desk.many import Planned
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
-from host_tools.director.order import Order
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
@@ -71,9 +69,8 @@ def _page(
     return paper.page(request, "many.html", fault.status if fault else 200, value=page, fault=fault, form=form)
 
 
-def _kind(request: Request) -> int:
-    kinds = game.kinds()
-    return {PAUSE: kinds.PAUSED, RESUME: kinds.RESUMED, ANNOUNCE: kinds.ANNOUNCED}[request.url.path]
+def _kind(request: Request) -> str:
+    return {PAUSE: "PAUSED", RESUME: "RESUMED", ANNOUNCE: "ANNOUNCED"}[request.url.path]
 
 
 def _chosen(every: list[Planned], query: Form) -> list[Planned]:
@@ -107,8 +104,7 @@ def act(request: Request, form: Form) -> Response:
     label = text("field.words" if is_announcement else "field.reason")
     words = fields.line(form, "words", label, most=fields.LONGEST_REASON, is_needed=is_announcement)
     values = (1 if fields.is_checked(form, "is_asked") else 0,) if is_announcement else ()
-    order = Order(_kind(request), values, words)
-    done = many.give(services(request).desk, order, _numbers(form["tables"]))
+    done = many.give(services(request).desk, _kind(request), values, words, _numbers(form["tables"]))
     return _page(request, [], None, {}, {}, done)
 
 
@@ -117,7 +113,7 @@ def act(request: Request, form: Form) -> Response:
 
 def results(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     shown = [
-        (one, playing().result_words(match.result, match.winner, match.score_a, match.score_b, match.names))
+        (one, playing(match.game).result_words(match.result, match.winner, match.points, match.names))
         for one in many.confirmed_by_both(services(request).desk)
         for match in (one.match,)
     ]

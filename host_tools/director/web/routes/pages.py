@@ -1,6 +1,6 @@
 """The pages as viewed.  The actions of their forms are in acts.py."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -18,8 +18,9 @@ from host_tools.director.store import records
 from host_tools.director.store.matches import Wanted
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
-from host_tools.director.views import rounds
-from host_tools.director.views.showing import MatchLine, MatchPage, showing
+from host_tools.director.views import matches, rounds
+from host_tools.director.views.matches import MatchLine
+from host_tools.director.views.showing import MatchPage, at_table, of_match, result_choices
 from host_tools.director.web.shared import paper, permissions
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.sheets import Sheet, sheet
@@ -51,7 +52,7 @@ class ResultsPage:
     other: Sheet[MatchLine] | None
     events: Sequence[str]
     event: str | None  # the one that is shown
-    results: Sequence[tuple[int, str]]
+    results: Mapping[str, Sequence[tuple[int, str]]]
     said: str  # the outcome of a line that was handed over
     line: str  # as typed
     longest_line: int = fields.LONGEST_LINE
@@ -59,11 +60,11 @@ class ResultsPage:
 
 @dataclass(frozen=True)
 class OneMatch:
-    match: MatchLine
+    match: object
     page: MatchPage
     placed: object
     is_correcting: bool
-    results: Sequence[tuple[int, str]]
+    results: Mapping[str, Sequence[tuple[int, str]]]
 
 
 LIST_FROM = 61  # from this many tables on, the right side is a list, one line per table
@@ -114,7 +115,8 @@ def new_table(request: Request, fault: Fault | None = None, form: Form | None = 
 def one_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """A table with its orders; `form` was refused, or filled in by a link."""
     desk, number = services(request).desk, request.path_params["number"]
-    page, is_allowed = showing().table(desk, number), permissions.may("/tables/{number:int}/orders", "POST")
+    of_game = at_table(desk, number)
+    page, is_allowed = of_game.table(desk, number), permissions.may("/tables/{number:int}/orders", "POST")
     return paper.page(
         request,
         "table.html",
@@ -123,12 +125,13 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         page=page,
         fault=fault,
         helpers=[name for name in tickets.who_can_go(desk) if name != who.current().name],
-        **showing().ordering(desk, page, form or {}, request.query_params, is_allowed),
+        **of_game.ordering(desk, page, form or {}, request.query_params, is_allowed),
     )
 
 
 def new_key(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    table = showing().table(services(request).desk, request.path_params["number"]).card
+    desk, number = services(request).desk, request.path_params["number"]
+    table = at_table(desk, number).table(desk, number).card
     return paper.page(
         request, "renew.html", _status(fault), table=table, fault=fault, form=form or {}, languages=languages.spoken()
     )
@@ -137,7 +140,7 @@ def new_key(request: Request, fault: Fault | None = None, form: Form | None = No
 def drop(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """Asks the reason for dropping a penalty that the rules propose for a late player."""
     number, given = request.path_params["number"], form or {}
-    showing().table(services(request).desk, number)  # 404 if there is no such table
+    at_table(services(request).desk, number)  # 404 if there is no such table
     occasion = given.get("occasion", request.query_params.get("occasion", ""))
     return paper.page(request, "drop.html", _status(fault), number=number, occasion=occasion, fault=fault, form=given)
 
@@ -151,7 +154,7 @@ def results(request: Request, fault: Fault | None = None, form: Form | None = No
         _listed(request, "other", event, LISTED, records.WITHOUT_RESULT),
         rounds.events_of(services(request).desk),
         event,
-        showing().result_choices(),
+        result_choices(),
         said,
         (form or {}).get("line", ""),
     )
@@ -165,14 +168,15 @@ def _listed(
     if request.query_params.get("of", of) != of:
         return None
     desk, wanted = services(request).desk, Wanted(event=event, statuses=statuses)
-    return sheet(request, lambda most, past: showing().some_matches(desk, wanted, most, past), most, of=of)
+    return sheet(request, lambda most, past: matches.some(desk, wanted, most, past), most, of=of)
 
 
 def one_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    page = showing().match(services(request).desk, request.path_params["id"])
-    placed = showing().placed(services(request).desk, page.line.id)
+    desk, match_id = services(request).desk, request.path_params["id"]
+    of_game = of_match(desk, match_id)
+    page, placed = of_game.match(desk, match_id), of_game.placed(desk, match_id)
     is_correcting = "correct" in request.query_params
-    shown = OneMatch(page.line, page, placed, is_correcting, showing().result_choices())
+    shown = OneMatch(page.line, page, placed, is_correcting, result_choices())
     return paper.page(request, "match.html", _status(fault), value=shown, fault=fault, form=form or {})
 
 

@@ -72,6 +72,7 @@ def _environment() -> Environment:
         delay_text=wording.delay_text,
         age_text=wording.age_text,
         wait_text=wording.wait_text,
+        title_of=wording.title,
         match_time=wording.match_time_text,
         time_of_day=time_of_day,
         date_and_time=date_and_time,

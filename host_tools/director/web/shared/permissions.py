@@ -55,6 +55,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/tables/{number:int}"): OWN,
     ("GET", "/results"): STAFF,
     ("GET", "/results.csv"): PROGRAMS,
+    ("GET", "/players.csv"): PROGRAMS,
     ("GET", "/rulings"): STAFF,
     ("GET", "/rulings.csv"): STAFF,
     ("GET", "/standings.csv"): STAFF,

@@ -37,8 +37,9 @@ from host_tools.director import texts, who
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.views import parts
+from host_tools.director.views.at_table import ranks
+from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.lookout import Lookout
-from host_tools.director.views.showing import Card, showing
 from host_tools.director.web.shared import paper, tokens
 
 LATELY_S = 600.0
@@ -86,7 +87,7 @@ def piece(event: str, key: Key, number: Key, template: str, *, order: object = "
     return parts.part(
         f"table {number}, {template}",
         lambda: rendered(template, **values),
-        lambda _: rendered("_unshown.html", rank=showing().BROKEN, **place),
+        lambda _: rendered("_unshown.html", rank=ranks.BROKEN, **place),
     )
 
 

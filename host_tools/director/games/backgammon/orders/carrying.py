@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
+from host_tools.director import wording
 from host_tools.director.desk.playing import Banks
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
@@ -44,7 +45,7 @@ def carried(connection: Connection, table: TableRow, follower: Follower, match: 
     before = stays.of_match(connection, match.id)
     is_known = match.status in (*records.OPEN_STATUSES, records.INTERRUPTED) or before
     if not is_known or match.status in records.CLOSED_STATUSES:
-        names = text("match.title", a=match.name_a, b=match.name_b)
+        names = wording.title(match.names)
         raise Fault("NOT_MOVABLE", 409, names=names, status=text("status." + match.status))
     settings = settings_of(connection, match)
     if match.log_id is None:  # on its way to the table, or refused there

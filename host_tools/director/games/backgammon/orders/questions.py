@@ -46,7 +46,7 @@ def outlook_of(
 
 
 def _undone_by(connection: Connection, table: TableRow) -> Callable[[Fact], Fact | None]:
-    return partial(facts_of.undone_by, connection, table.number, table.log_id)
+    return partial(facts_of.undone_by, connection, table.number, table.log_id, kinds=table.kinds)
 
 
 def _same_just_now(connection: Connection, number: int, order: Fact, now_s: float) -> list[str]:

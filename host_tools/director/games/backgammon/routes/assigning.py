@@ -274,8 +274,6 @@ def _bank(form: Form, side: str, label: str) -> int | None:
 
 
 ROUTES = [
-    Route("/tables/{number:int}/assign", new_match),
-    post("/tables/{number:int}/assign", assign, new_match),
     Route("/preview", preview),
     Route("/event-settings", event_page),
     post("/event-settings", keep_event, event_page),

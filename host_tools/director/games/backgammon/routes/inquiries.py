@@ -17,7 +17,7 @@ from host_tools.director.games.backgammon.orders import clock_credits, disputes,
 from host_tools.director.games.backgammon.orders.clock_credits import Credit, Turns
 from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.games.backgammon.reading.games import shown_score
-from host_tools.director.games.backgammon.views import exports, matches, rulings, tables
+from host_tools.director.games.backgammon.views import exports, rulings, tables
 from host_tools.director.games.backgammon.views.history import History, HistoryLine
 from host_tools.director.games.backgammon.views.pace import Pace
 from host_tools.director.store import TableRow
@@ -150,15 +150,9 @@ def rulings_file(request: Request) -> Response:
     return paper.csv_file("rulings.csv", exports.rulings(found))
 
 
-def results(request: Request) -> Response:
-    """All results for a federation or a rating system (RES-12), oldest first."""
-    return paper.csv_file("results.csv", exports.results(matches.in_order(services(request).desk)))
-
-
 ROUTES = [
     Route("/tables/{number:int}/dispute", dispute),
     Route("/tables/{number:int}/clock", clock),
     Route("/rulings", report),
     Route("/rulings.csv", rulings_file),
-    Route("/results.csv", results),
 ]

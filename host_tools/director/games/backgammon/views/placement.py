@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from host_tools.director import wording
+from host_tools.director import game, wording
 from host_tools.director.desk import placing, series, transfers
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
@@ -102,7 +102,7 @@ class Move:
     match: int
     table: int
     title: str
-    names: tuple[str, str]
+    names: tuple[str, ...]
     heard_s: float | None  # its table's last contact
     has_begun: bool
     has_times: bool
@@ -151,7 +151,7 @@ def _is_lost(match: MatchRow, has_left: bool) -> bool:
 
 
 def _where(match: MatchRow) -> Where:
-    return Where(match.id, match.table_number, text("match.title", a=match.name_a, b=match.name_b))
+    return Where(match.id, match.table_number, wording.title(match.names))
 
 
 def _state_of(connection: Connection, match: MatchRow) -> Match:
@@ -200,7 +200,7 @@ def of_move(desk: Desk, match_id: int) -> Move:
             heard_s=None if heard_s is None else max(0.0, desk.now_s() - heard_s),
             has_begun=carried.state != "",
             has_times=carried.state != "" and shown.has_clock,
-            to=text("tables.to", length=shown.length) if shown.length else text("tables.session"),
+            to=text("tables.to", length=shown.length) if shown.length else text("session.backgammon"),
             score=(shown.score_a, shown.score_b),
             game=shown.game_number,
             cube=shown.cube_level,
@@ -214,7 +214,7 @@ def _bank(shown: Match, side: int) -> str:
     return wording.span_text(shown.clock.bank_left_ms(0, side))
 
 
-def names_of(desk: Desk, match_id: int) -> tuple[str, str]:
+def names_of(desk: Desk, match_id: int) -> tuple[str, ...]:
     with desk.looking() as connection:
         return need_match(connection, match_id).names
 
@@ -228,8 +228,9 @@ def _heard_s(connection: Connection, match: MatchRow, table: TableRow) -> float 
 
 
 def _free_tables(desk: Desk, connection: Connection) -> tuple[FreeTable, ...]:
-    """Tables in contact first, then the most recently heard."""
-    free = [one for one in tables.every(connection) if _is_free(desk, connection, one)]
+    """Tables in contact first, then the most recently heard; those that play another game are not."""
+    ours = [one for one in tables.every(connection) if one.game == game.USUAL]
+    free = [one for one in ours if _is_free(desk, connection, one)]
     found = [(FreeTable(one.number, one.name, contact.words(one, desk.now_s())), one.last_seen_s or 0) for one in free]
     found.sort(key=lambda one: (one[0].contact != "", -one[1] if one[0].contact else one[0].number))
     return tuple(table for table, _ in found)

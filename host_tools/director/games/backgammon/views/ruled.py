@@ -88,7 +88,7 @@ def _entries(connection: Connection, found: Iterable[StoredFact], seen: _Seen) -
                 continue
             seen.runs[stored.log] = run
         match = seen.runs[stored.log][1]
-        undone = fact_rows.undone_by(connection, stored.table_number, stored.log_id, fact)
+        undone = fact_rows.undone_by(connection, stored.table_number, stored.log_id, fact, stored.kinds)
         same = _take_same(connection, match, stored, seen) if fact.kind == facts.RULED else None
         yield Entry(match, stored.received_s, stored, undone, same)
 

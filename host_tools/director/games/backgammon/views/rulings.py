@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from host_tools.director import spelling, wording
+from host_tools.director import game, spelling, wording
 from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.playing import playing
 from host_tools.director.following import ledger
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import ladder
@@ -22,6 +23,7 @@ from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, match
 from host_tools.director.store.records import Place
 from host_tools.director.texts import text
 from host_tools.director.views import parts
+from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
 
 
@@ -31,7 +33,7 @@ class RulingLine:
 
     match: int
     table: int
-    names: tuple[str, str]
+    names: tuple[str, ...]
     event: str
     round: str
     players: tuple[str, ...]  # the players penalised; empty if it is no penalty
@@ -147,7 +149,7 @@ def _rung(number: int, fact: Fact) -> Rung | None:
 def _unshown(match: MatchRow, stored: StoredFact, problem: str) -> RulingLine:
     """A ruling that cannot be shown."""
     fact, words = stored.fact, text("problem.unshown", problem=problem)
-    said = _Said(wording.name_of_fact(fact), stored.received_s, fact.at_ms, "", words, "")
+    said = _Said(facts.row(fact.kind).name, stored.received_s, fact.at_ms, "", words, "")
     return _line(match, None, history.sort_of(fact) or "ruling", said)
 
 
@@ -158,18 +160,18 @@ def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str,
     fact = stored.fact
     words = phrases.plain_words(fact, match.names, undone)
     said = _Said(
-        fact=wording.name_of_fact(fact),
+        fact=facts.row(fact.kind).name,
         when_s=stored.received_s,
         at_ms=fact.at_ms,
         by_words=wording.author_name(fact.by, match.names),
         words=text("problem.nonsense", words=words, problem=wrong) if wrong else words,
-        because=wording.because(fact),
+        because=wording.because(fact, stored.kinds),
     )
     return _line(match, rung, history.sort_of(fact), said)
 
 
 def _correction(match: MatchRow, row: CorrectionRow) -> RulingLine:
-    result = phrases.result_words(row.result, row.winner, row.score_a, row.score_b, match.names)
+    result = playing(match.game).result_words(row.result, row.winner, row.points, match.names)
     said = _Said(
         fact="correction",
         when_s=row.corrected_s,
@@ -178,7 +180,9 @@ def _correction(match: MatchRow, row: CorrectionRow) -> RulingLine:
         words=text("rulings.result", result=result),
         because=row.reason,
     )
-    return _line(match, ladder.of_result(row.result, row.winner, row.reason), "ruling", said)
+    is_ours = match.game == game.USUAL
+    rung = ladder.of_result(row.result, row.winner, row.reason) if is_ours else None
+    return _line(match, rung, "ruling", said)
 
 
 def _line(match: MatchRow, rung: Rung | None, sort: str, said: _Said) -> RulingLine:

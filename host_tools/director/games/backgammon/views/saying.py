@@ -7,12 +7,12 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.views import forecast
 from host_tools.director.games.backgammon.views.at_table import states
-from host_tools.director.games.backgammon.views.at_table.states import Described
 from host_tools.director.games.backgammon.views.at_table.watched import Late, Watched
 from host_tools.director.games.backgammon.views.forecast import Forecast
 from host_tools.director.store import TableRow
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import contact
+from host_tools.director.views.at_table.ranks import Described
 
 
 @dataclass(frozen=True)

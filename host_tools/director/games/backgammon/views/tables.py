@@ -17,14 +17,11 @@ from host_tools.director.games.backgammon.orders.fitting import Fit
 from host_tools.director.games.backgammon.reading import assigned
 from host_tools.director.games.backgammon.reading.delays import Delays
 from host_tools.director.games.backgammon.reading.games import Score, games_of
-from host_tools.director.games.backgammon.views import given
-from host_tools.director.games.backgammon.views.at_table import call as calls_view, cards, watch
+from host_tools.director.games.backgammon.views.at_table import call as calls_view, watch
 from host_tools.director.games.backgammon.views.at_table.call import Call
-from host_tools.director.games.backgammon.views.at_table.cards import Card
-from host_tools.director.games.backgammon.views.given import OrderLine
 from host_tools.director.games.backgammon.views.history import History
 from host_tools.director.games.backgammon.views.pace import Pace
-from host_tools.director.games.backgammon.views.played import FactLine, Played, fact_lines, problem_words
+from host_tools.director.games.backgammon.views.played import Played
 from host_tools.director.store import (
     OrderRow,
     StoredFact,
@@ -36,8 +33,11 @@ from host_tools.director.store import (
     updates,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import parts
-from host_tools.director.views.at_table import device
+from host_tools.director.views import given, parts
+from host_tools.director.views.at_table import cards, device
+from host_tools.director.views.at_table.cards import Card
+from host_tools.director.views.given import OrderLine
+from host_tools.director.views.played import FactLine, fact_lines, problem_words
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log import mode_code
@@ -51,7 +51,7 @@ class Interrupted:
     """A match that a table left unfinished: it may have to be reassigned."""
 
     id: int
-    names: tuple[str, str]
+    names: tuple[str, ...]
     score: Score
     length: int
     crawford_played: bool

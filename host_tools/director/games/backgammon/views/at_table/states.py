@@ -1,12 +1,12 @@
-"""A table's state as a code, a sentence and a rank: tables that need the director come first."""
-
-from dataclasses import dataclass
+"""A table's state as a code, a sentence and a rank."""
 
 from host_tools.director import wording
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import following_orders, timely
 from host_tools.director.texts import text
+from host_tools.director.views.at_table import ranks
+from host_tools.director.views.at_table.ranks import Described
 from matchcore.games.backgammon import phases
 from matchcore.games.backgammon.game import cube, scoring
 from matchcore.games.backgammon.game.clock import PAUSED, RUNNING, Clock
@@ -15,36 +15,11 @@ from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import procedures
 from matchcore.sides import NOBODY, other
 
-# In order of need: waiting for the director first, then coming up, then everything else.
-EMERGENCY = 0
-CALLED = 1
-EXPIRED = 2
-BROKEN = 3
-ASKED = 4  # the rules require something of the director: points for lateness, one confirmation, a certain win
-REPORTED = 5  # a result that both players have confirmed
-OVERRUN = 6  # a break is over; a result has one confirmation
-SILENT = 7  # a table in play is silent; a result was handed over and its facts have not arrived
-IDLE_CLOCK = 8  # a clock runs and nobody has pressed for minutes
-BEHIND = 9  # will end far later than planned
-LAST_NEED = 9  # later ranks do not wait for the director
-OFFERED = 10
-ORDINARY = 11
-ALERTS = (EMERGENCY, CALLED, EXPIRED, BROKEN, ASKED, SILENT, IDLE_CLOCK)  # counted in the title
-
 UNPRESSED_MS = 5 * 60_000  # running so long without a press, the clock has been forgotten, or its player has
 
 _DIRECTOR = rulesets.REASON_DIRECTOR
 _EMERGENCY = rulesets.PAUSE_REASONS.index("EMERGENCY")
 NO_REASON = (rulesets.PAUSE_REASONS.index("NOT_STATED"), rulesets.PAUSE_REASONS.index("DIRECTOR"))
-
-
-@dataclass(frozen=True)
-class Described:
-    code: str
-    words: str
-    since_s: float | None = None  # duration, where it matters
-    rank: int = ORDINARY
-    public: str = ""  # the words for spectators, if different
 
 
 def is_running(clock: Clock) -> bool:
@@ -69,7 +44,7 @@ def describe(follower: Follower, now_ms: int) -> Described:
     """A table's state; `now_ms` is its clock's reading."""
     match = follower.state
     if follower.problem:
-        return Described("unfollowable", text("state.unfollowable"), rank=BROKEN)
+        return Described("unfollowable", text("state.unfollowable"), rank=ranks.BROKEN)
     if not follower.has_match:
         return Described("idle", text("state.idle"))
     if match.is_called():
@@ -78,7 +53,7 @@ def describe(follower: Follower, now_ms: int) -> Described:
     expired = match.clock.first_flag()
     if timely.can_claim_time(match) and expiry.is_told_at_once(match.options):
         words = text("state.expired", name=wording.name_of(expired, match.names))
-        return Described("expired", words, _since_s(match.clock.flag_ms[expired], now_ms), EXPIRED)
+        return Described("expired", words, _since_s(match.clock.flag_ms[expired], now_ms), ranks.EXPIRED)
     if match.is_restored:
         waits = wording.waits_for(match.agreed_restore, match.names)
         return Described(
@@ -93,10 +68,10 @@ def describe(follower: Follower, now_ms: int) -> Described:
 def _called(match: Match) -> tuple[str, int]:
     """The reason for a call, unless it adds nothing."""
     if match.called_reason == _EMERGENCY:
-        return text("state.emergency"), EMERGENCY
+        return text("state.emergency"), ranks.EMERGENCY
     if match.called_reason in NO_REASON:
-        return text("state.called_plain"), CALLED
-    return text("state.called", reason=phrases.reason_name(match.called_reason)), CALLED
+        return text("state.called_plain"), ranks.CALLED
+    return text("state.called", reason=phrases.reason_name(match.called_reason)), ranks.CALLED
 
 
 def _since_s(at_ms: int, now_ms: int) -> float:
@@ -133,7 +108,7 @@ def _break(match: Match, now_ms: int) -> Described:
     waits = wording.waits_for(match.returned, match.names)
     if match.break_left_ms(now_ms) >= 0:
         return Described("break", text("state.break", waits=waits))
-    return Described("break", text("state.overrun", waits=waits), rank=OVERRUN)
+    return Described("break", text("state.overrun", waits=waits), rank=ranks.OVERRUN)
 
 
 def _turn(match: Match, now_ms: int) -> Described:
@@ -151,7 +126,7 @@ def _turn(match: Match, now_ms: int) -> Described:
     if clock.state == RUNNING:
         return _running(match, now_ms)
     if following_orders.waits_for_turn(match):
-        return Described("neutral", text("state.no_turn"), rank=ASKED)
+        return Described("neutral", text("state.no_turn"), rank=ranks.ASKED)
     return Described("neutral", text("state.neutral" if match.has_clock else "state.no_clock"))
 
 
@@ -160,7 +135,7 @@ def _running(match: Match, now_ms: int) -> Described:
     if ran_ms < UNPRESSED_MS:
         return Described("running", text("state.running", name=name))
     return Described(
-        "running", text("state.unpressed", name=name), ran_ms / 1000, IDLE_CLOCK, text("state.running", name=name)
+        "running", text("state.unpressed", name=name), ran_ms / 1000, ranks.IDLE_CLOCK, text("state.running", name=name)
     )
 
 

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host_tools.director import wording
-from host_tools.director.games.backgammon import phrases
+from host_tools.director.desk.playing import playing
 from host_tools.director.store import OrderRow, records
 from host_tools.director.texts import text
-from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
 
 
@@ -32,8 +31,8 @@ def line_of(
     is_on_its_way = order.status == records.WAITING and order.sent_s is not None
     return OrderLine(
         number=order.number,
-        kind=facts.row(order.kind).name,
-        words=phrases.order_words(order.fact, names, undone),
+        kind=order.kinds.row(order.kind).name,
+        words=playing(order.game).order_words(order.fact, names, undone),
         status=order.status,
         is_sent=order.sent_s is not None,
         status_words=text("order." + ("sent" if is_on_its_way else order.status)),

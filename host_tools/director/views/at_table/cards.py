@@ -1,4 +1,4 @@
-"""A table's card on the page of all tables: its state, its link, its match, notes for the director."""
+"""A table's card on the page of all tables, in what is the same for every game."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,15 +12,6 @@ from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.desk.devices import healths
 from host_tools.director.desk.playing import playing
 from host_tools.director.following.follower import Follower
-from host_tools.director.games.backgammon import phrases
-from host_tools.director.games.backgammon.views import forecast, given, needs
-from host_tools.director.games.backgammon.views.at_table import board, states, watch
-from host_tools.director.games.backgammon.views.at_table.states import Described
-from host_tools.director.games.backgammon.views.at_table.watched import Break, Confirmation, LateNow, Watched
-from host_tools.director.games.backgammon.views.forecast import Forecast
-from host_tools.director.games.backgammon.views.given import OrderLine
-from host_tools.director.games.backgammon.views.needs import Need
-from host_tools.director.games.backgammon.views.played import problem_words
 from host_tools.director.store import (
     MatchRow,
     OrderRow,
@@ -36,10 +27,14 @@ from host_tools.director.store import (
     tickets,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import parts
-from host_tools.director.views.at_table import coming, contact, device
+from host_tools.director.views import given, needs, parts
+from host_tools.director.views.at_table import coming, contact, device, ranks
 from host_tools.director.views.at_table.coming import Coming
-from matchcore.games.backgammon.state.match import Match
+from host_tools.director.views.at_table.ranks import Described
+from host_tools.director.views.given import OrderLine
+from host_tools.director.views.needs import Need
+from host_tools.director.views.played import problem_words
+from host_tools.director.views.showing import showing
 
 REFUSAL_SHOWN_S = 120  # on the card; the table's page keeps it
 
@@ -68,6 +63,7 @@ class Link:
 class Card:
     number: int
     name: str
+    game: str
     is_simulated: bool
     revision: int
     rank: int
@@ -80,13 +76,13 @@ class Card:
     link: Link
     notes: tuple[str, ...]  # problems
     watch: tuple[str, ...]  # matters pending in the game
-    break_: Break | None
-    late: LateNow | None
-    confirmation: Confirmation | None
+    break_: Any  # this and the next two: matters that only some games have
+    late: Any
+    confirmation: Any
     changes_s: float | None
     ends: str  # the approximate time of day when its match ends; "" = not known
-    match: board.MatchOnTable | None
-    clock: board.Clock | None
+    match: Any  # the game's own; None = none is on its screen
+    clock: Any
     coming: Coming | None  # the match on its way to this table
     order: OrderLine | None  # the newest
     need: Need | None  # its need of the director
@@ -147,8 +143,41 @@ def of_table(
     return parts.part(
         f"table {table.number}",
         lambda: _of_table(desk, connection, table, newest, known, now_s),
-        lambda problem: _unshown(table, problem, now_s),
+        lambda problem: unshown(table, problem, now_s),
     )
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """What a game is asked about."""
+
+    table: TableRow
+    follower: Follower
+    left: StayRow | None  # of the match on its screen, if that goes on at another table
+    coming: Coming | None
+    known: LookUps
+    now_s: float
+
+    @property
+    def has_match(self) -> bool:
+        return self.follower.has_match and self.left is None
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a game sees at a table."""
+
+    state: Described
+    rank: int
+    match: Any = None
+    clock: Any = None
+    need: Need | None = None
+    watch: tuple[str, ...] = ()
+    break_: Any = None
+    late: Any = None
+    confirmation: Any = None
+    ends: str = ""
+    changes_s: float | None = None
 
 
 def _of_table(
@@ -157,56 +186,48 @@ def _of_table(
     rejected = known.rejected.get(table.number, {})
     follower = desk.follower(connection, table)
     left = transfers.left_on(connection, follower)
-    has_match = follower.has_match and left is None
-    # Of a silent table only the last contact is known: its clock is not counted on.  A break still ends on time, and
-    # a caller is still waiting.
-    is_counted = follower.state.is_on_break() or follower.state.is_called()
-    now_ms = watch.table_ms(table, now_s if is_counted else contact.known_s(table, now_s))
     next_one = coming.of_match(connection, known.coming[table.number]) if table.number in known.coming else None
-    state = _moved(connection, left) if left else _described(follower, now_ms, next_one)
-    watched = watch.of_table(connection, table, follower, now_s) if left is None else Watched()
-    watched = needs.without_dropped(table, watched, known.tickets)
-    pace = known.paces.get(follower.state.event, paces.USUAL)
-    ends = forecast.of_match(follower, now_s, pace) if states.is_in_play(follower.state) else None
-    rank = min(_ranks(table, follower, state, watched, ends, now_s)) if left is None else states.ORDINARY
-    need = needs.of_table(table, follower, state, watched, ends, rank, now_s, known.tickets) if left is None else None
+    seen = showing(table.game).seen(connection, AtTable(table, follower, left, next_one, known, now_s))
+    quiet_s = tables.QUIET_S + 1 if rejected else None
     return Card(
         number=table.number,
         name=table.name,
+        game=table.game,
         is_simulated=table.is_simulated,
         revision=table.revision,
-        rank=rank,
-        order_key=_order_key(rank, state.since_s, now_s, table.number),
-        state=state.code,
-        words=state.words,
-        since_s=state.since_s,
-        public_words=state.public or state.words,
-        is_alert=rank in states.ALERTS,
+        rank=seen.rank,
+        order_key=_order_key(seen.rank, seen.state.since_s, now_s, table.number),
+        state=seen.state.code,
+        words=seen.state.words,
+        since_s=seen.state.since_s,
+        public_words=seen.state.public or seen.state.words,
+        is_alert=seen.rank in ranks.ALERTS,
         link=_link(table, rejected, now_s),
         notes=tuple(_notes(table, follower, newest, rejected, now_s)),
-        watch=watched.hanging,
-        break_=watched.on_break,
-        late=watched.late,
-        confirmation=watched.confirmation,
-        changes_s=_changes_s(follower.state, watched, now_ms, bool(rejected)),
-        ends=forecast.ends_words(ends, now_s),
-        match=board.match_of(follower) if has_match else None,
-        clock=board.clock_of(follower, now_ms, not contact.is_silent(table, now_s)) if has_match else None,
+        watch=seen.watch,
+        break_=seen.break_,
+        late=seen.late,
+        confirmation=seen.confirmation,
+        changes_s=min([one for one in (seen.changes_s, quiet_s) if one is not None], default=None),
+        ends=seen.ends,
+        match=seen.match,
+        clock=seen.clock,
         coming=next_one,
         order=_order_line(connection, table, follower, newest),
-        need=need,
+        need=seen.need,
         proposals=tuple(_proposals(desk, connection, known.proposals.get(table.number, ()), follower, now_s)),
         results=tuple(_result(connection, match, follower, now_s) for match in known.reported.get(table.number, [])),
     )
 
 
-def _unshown(table: TableRow, problem: str, now_s: float) -> Card:
+def unshown(table: TableRow, problem: str, now_s: float) -> Card:
     """A table for which nothing but this problem can be shown."""
-    state = Described("unshown", text("state.unshown"), rank=states.BROKEN)
+    state = Described("unshown", text("state.unshown"), rank=ranks.BROKEN)
     note = text("problem.unshown", problem=problem)
     return Card(
         number=table.number,
         name=table.name,
+        game=table.game,
         is_simulated=table.is_simulated,
         revision=table.revision,
         rank=state.rank,
@@ -245,7 +266,7 @@ def _proposals(
 
 def _result(connection: Connection, match: MatchRow, follower: Follower, now_s: float) -> Need:
     is_here = (match.log_id, match.assigned_seq) == (follower.log_id, follower.run_seq)
-    return needs.of_result(match, playing().asks_for_certainty(connection, match), is_here, now_s)
+    return needs.of_result(match, playing(match.game).asks_for_certainty(connection, match), is_here, now_s)
 
 
 def _order_line(
@@ -253,52 +274,30 @@ def _order_line(
 ) -> OrderLine | None:
     if newest is None:
         return None
-    undone = fact_rows.undone_by(connection, table.number, table.log_id, newest.fact)
-    return given.line_of(newest, follower.state.names, undone=undone)
+    undone = fact_rows.undone_by(connection, table.number, table.log_id, newest.fact, newest.kinds)
+    return given.line_of(newest, follower.folding.begun(follower.state).names, undone=undone)
 
 
-def _described(follower: Follower, now_ms: int, next_one: Coming | None) -> Described:
-    if next_one is None or follower.has_match or follower.problem:
-        return states.describe(follower, now_ms)
-    names = text("match.title", a=next_one.names[0], b=next_one.names[1])
-    return Described("assigned", text("state.assigned", names=names, words=next_one.words))
+def described(connection: Connection, at: AtTable) -> Described | None:
+    """A table whose match has left it, or is still on its way there; None = it is as its game sees it."""
+    if at.left:
+        return _moved(connection, at.left)
+    if at.coming is None or at.follower.has_match or at.follower.problem:
+        return None
+    words = text("state.assigned", names=wording.title(at.coming.names), words=at.coming.words)
+    return Described("assigned", words)
 
 
 def _moved(connection: Connection, left: StayRow) -> Described:
     """The match on this table's screen has moved to another table (INC-13)."""
     match = need_match(connection, left.match_id)
-    names = text("match.title", a=match.name_a, b=match.name_b)
+    names = wording.title(match.names)
     return Described("moved", text("state.moved", names=names, number=match.table_number))
-
-
-def _ranks(
-    table: TableRow, follower: Follower, state: Described, watched: Watched, ends: Forecast | None, now_s: float
-) -> Iterator[int]:
-    """Every rank that could bring a table forward."""
-    yield state.rank
-    if watched.is_asked or watched.due:
-        yield states.ASKED
-    if watched.confirmation:
-        yield states.OVERRUN
-    if state.code == "offered":
-        yield states.OFFERED
-    if contact.is_missed(table, now_s) and states.is_in_play(follower.state):
-        yield states.SILENT
-    if ends and ends.is_behind:
-        yield states.BEHIND
-
-
-def _changes_s(state: Match, watched: Watched, now_ms: int, is_rejected: bool) -> float | None:
-    """Seconds until the card changes by time alone, including when the clock has run long without a press."""
-    quiet_s = tables.QUIET_S + 1 if is_rejected else None
-    left_ms = states.UNPRESSED_MS - states.unpressed_ms(state, now_ms)
-    until_s = left_ms / 1000 if states.is_running(state.clock) and left_ms > 0 else None
-    return min([one for one in (watched.changes_s, until_s, quiet_s) if one is not None], default=None)
 
 
 def _order_key(rank: int, since_s: float | None, now_s: float, number: int) -> str:
     """Rank, then waiting time, then the table's number."""
-    waits_from_s = round(now_s - since_s) if since_s is not None and rank <= states.LAST_NEED else 0
+    waits_from_s = round(now_s - since_s) if since_s is not None and rank <= ranks.LAST_NEED else 0
     return f"{rank:02}-{waits_from_s:011}-{number:05}"
 
 
@@ -331,7 +330,8 @@ def _notes(
     if table.problem:
         notes.append(text("problem.log", problem=table.problem))
     if newest and newest.status == records.REFUSED and now_s - (newest.settled_s or 0) < REFUSAL_SHOWN_S:
-        words = phrases.order_words(newest.fact, follower.state.names)
+        names = follower.folding.begun(follower.state).names
+        words = playing(newest.game).order_words(newest.fact, names)
         notes.append(f"{words}: {wording.refusal_of_order(newest.refusal)}")
     if rejected:
         kinds = ", ".join(text("kind_of." + kind) for kind in sorted(rejected))

@@ -1,0 +1,196 @@
+"""What the desk asks of a game (`desk/playing.py`), answered for one whose orders are plain forms.
+
+Whether an order makes sense is asked of the core itself: it is carried out on a copy of the match.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools import lettering
+from host_tools.director import game, wording
+from host_tools.director.desk.playing import Banks, Carried, Following, OtherSettings, Outlook, Verdict
+from host_tools.director.faults import Fault
+from host_tools.director.following.follower import Follower
+from host_tools.director.order import Order
+from host_tools.director.store import MatchRow, OrderRow, TableRow
+from host_tools.director.texts import text
+from host_tools.director.typed import fields, orders
+from host_tools.director.typed.fields import Form
+from host_tools.director.typed.orders import Forms
+from host_tools.director.wording import Names
+from matchcore.log.fact import LONGEST_TEXT, Fact
+from matchcore.log.handover import BadHandover
+from matchcore.sides import NOBODY
+
+CarryOut = Callable[[Any, int, Fact], object]  # the core's: a match, its time, an order
+
+
+class Plain:
+    """`first_name`: the line of an assignment's text with the first name; `carry_out`: the core's."""
+
+    PLAYED_OUT: Sequence[int] = ()
+
+    def __init__(self, name: str, forms: Forms, carry_out: CarryOut, first_name: int) -> None:
+        self.name = name
+        self.forms = forms
+        self._carry_out = carry_out
+        self._first_name = first_name
+
+    @property
+    def kinds(self) -> game.Kinds:
+        return game.kinds(self.name)
+
+    # -- orders ------------------------------------------------------------------------------------------------------
+
+    def read_order(self, form: Form, follower: Follower) -> Order:
+        if not follower.has_match:
+            raise Fault("NO_MATCH_HERE", 409, number=follower.number)
+        return orders.read(self.forms, form, follower.state.names)
+
+    def following(self, form: Form) -> Following:
+        return lambda state: []
+
+    def possible(self, follower: Follower) -> tuple[str, ...]:
+        """The names of the forms whose orders the core would take now, with some values."""
+        return tuple(form.name for form in self.forms if self._is_possible(form, follower))
+
+    def _is_possible(self, form: orders.OrderForm, follower: Follower) -> bool:
+        state = follower.state
+        some = orders.samples(form, len(state.names), state.undo.newest())
+        return any(not self.refusal_of(follower, order) for order in some)
+
+    def refusal_of(self, follower: Follower, order: Order) -> str:
+        """Why the table would refuse it now, as its fact would say it; "" = it would not."""
+        return self._refusal_of(follower, order.fact(self.kinds.VOCABULARY, follower.state.last_order + 1))
+
+    def _refusal_of(self, follower: Follower, order: Fact) -> str:
+        tried = follower.folding.copied(follower.state)
+        self._carry_out(tried, tried.at_ms, order)
+        made = tried.fresh[: tried.fresh_count]
+        return next((fact.text for fact in made if fact.kind == self.kinds.ORDER_REFUSED), "")
+
+    def order_words(self, order: Fact, names: Names, undone: Fact | None = None) -> str:
+        words, because = self.plain_order_words(order, names, undone), wording.because(order, self.kinds)
+        return text("fact.because", sentence=words, because=because) if because else words
+
+    def plain_order_words(self, order: Fact, names: Names, undone: Fact | None = None) -> str:
+        form = orders.of_fact(self.forms, order)
+        return orders.words(form, order, names) if form else text("games.order." + self.kinds.name_of(order))
+
+    def rule_of(self, order: Fact) -> str:
+        """No order here is a penalty."""
+        return ""
+
+    def check_for_all(self, kind: int, state: Any) -> None:
+        """Nothing beyond what the table itself checks."""
+
+    def contradictions(
+        self,
+        connection: Connection,
+        table: TableRow,
+        follower: Follower,
+        order: Fact,
+        waiting: Sequence[OrderRow],
+        now_s: float,
+    ) -> list[str]:
+        """Another order of its kind waits; or the table would refuse it."""
+        alike = [one for one in waiting if one.kind == order.kind]
+        names = follower.state.names
+        found = [text("ask.conflict", order=one.number, words=self.order_words(one.fact, names)) for one in alike]
+        refused = "" if alike else self._refusal_of(follower, order)
+        return [*found, wording.refusal_of_order(refused)] if refused else found
+
+    def outlook(
+        self, connection: Connection, table: TableRow, follower: Follower, order: Fact, ahead: list[Fact], now_s: float
+    ) -> Outlook:
+        form = orders.of_fact(self.forms, order)
+        words = self.plain_order_words(order, follower.state.names)
+        sentence = text("games.will", number=table.number, words=words)
+        return Outlook(sentence, (), (), form is not None and form.decides)
+
+    # -- letters -----------------------------------------------------------------------------------------------------
+
+    def sent(self, order: Fact) -> Fact:
+        """The order as the table gets it, in letters that its fonts have (SKP-08)."""
+        letters = self._text_sent(order.kind, order.text)
+        if letters == order.text:
+            return order
+        found = order.copy()
+        found.text = letters
+        return found
+
+    def _text_sent(self, kind: int, words: str) -> str:
+        if kind != self.kinds.ASSIGNED:
+            return lettering.shown(words)
+        lines = words.split("\n")
+        first = self._first_name
+        return "\n".join([*map(lettering.shown, lines[:first]), *map(lettering.name, lines[first:])])
+
+    def check_letters(self, order: Fact) -> None:
+        letters = self.sent(order).text
+        if len(letters.encode()) > LONGEST_TEXT:
+            raise Fault("LETTERS_TOO_LONG", words=letters[:40], most=LONGEST_TEXT)
+        if order.kind == self.kinds.ASSIGNED:
+            shown = letters.split("\n")[self._first_name :]
+            for name, there in zip(order.text.split("\n")[self._first_name :], shown, strict=True):
+                if not there or shown.count(there) > 1:
+                    raise Fault("NO_LETTERS", name=name)
+
+    def written(self, order: OrderRow | None, fact: Fact) -> str:
+        """The words of the order that a fact carried out, if the table shows other letters; else ""."""
+        if order is None or order.kind != fact.kind or order.fact.text == fact.text:
+            return ""
+        return order.fact.text if self._text_sent(order.kind, order.fact.text) == fact.text else ""
+
+    # -- matches -----------------------------------------------------------------------------------------------------
+
+    def settings_of(self, connection: Connection, match: MatchRow) -> OtherSettings:
+        return OtherSettings(self.name, list(match.names), match.event, match.round)
+
+    def is_on_break(self, state: Any) -> bool:
+        return False
+
+    def occasion(self, state: Any) -> tuple[str, int] | None:
+        return None
+
+    def carried(self, connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
+        raise Fault("CANNOT_MOVE", 409, game=text("game." + self.name))
+
+    def orders_to_move(self, carried: Carried, banks: Banks, reason: str) -> list[Order]:
+        return []
+
+    def orders_to_close(self, follower: Follower, words: str) -> list[Order]:
+        return [Order(self.kinds.CLOSED)]
+
+    # -- results -----------------------------------------------------------------------------------------------------
+
+    def read_verdict(self, form: Form) -> Verdict:
+        """`Fault` on bad input; `check_verdict` sees whether it fits the match."""
+        reason = fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True)
+        result = fields.number(form, "result", text("field.result"), 1)
+        typed = form.get("winner", "")
+        winner = fields.number(form, "winner", text("field.winner"), 0, 7) if typed else NOBODY
+        points = [
+            fields.number(form, f"score_{letter}", text("field.points"), 0, 999)
+            for letter in "abcdefgh"
+            if f"score_{letter}" in form
+        ]
+        return self.verdict(result, winner, tuple(points), reason)
+
+    def result_words(self, result: int, winner: int, points: tuple[int, ...], names: Names) -> str:
+        raise NotImplementedError
+
+    def check_verdict(self, verdict: Verdict, match: MatchRow) -> None:
+        raise NotImplementedError
+
+    def verdict(self, result: int, winner: int, points: tuple[int, ...], reason: str) -> Verdict:
+        a, b = (*points, 0, 0)[:2]
+        return Verdict(result, winner, a, b, reason)
+
+    def asks_for_certainty(self, connection: Connection, match: MatchRow) -> bool:
+        return False
+
+    def read_result(self, line: str, key: bytes) -> dict[str, Any]:
+        raise BadHandover("a table of this game shows no such line")

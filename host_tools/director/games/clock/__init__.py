@@ -1,0 +1,1 @@
+"""The desk's half of the plain clock: its facts, orders, results and views."""

@@ -1,0 +1,18 @@
+"""The facts of the plain clock, as the desk asks for them."""
+
+from host_tools.director.game import KindsOfRows
+from matchcore.games.clock import facts
+
+KINDS = KindsOfRows(
+    facts.ROWS,
+    ASSIGNED=facts.BEGUN,
+    CALL_ENDED=facts.ANSWERED,
+    CLOSED=facts.CLOSED,
+    ORDER_REFUSED=facts.ORDER_REFUSED,
+    PAUSED=facts.PAUSED,
+    PRESSED=facts.PRESSED,
+    RESTORED=facts.RESTORED,
+    RESUMED=facts.RESUMED,
+    SEAM=facts.SEAM,
+    VERIFIED=facts.VERIFIED,
+)

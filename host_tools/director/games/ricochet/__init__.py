@@ -1,0 +1,1 @@
+"""The desk's half of Ricochet Robots: its facts, orders, results and views."""

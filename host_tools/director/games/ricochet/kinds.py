@@ -1,0 +1,15 @@
+"""The facts of Ricochet Robots, as the desk asks for them."""
+
+from host_tools.director.game import KindsOfRows
+from matchcore.games.ricochet import facts
+
+KINDS = KindsOfRows(
+    facts.ROWS,
+    ASSIGNED=facts.BEGUN,
+    CLOSED=facts.CLOSED,
+    ORDER_REFUSED=facts.ORDER_REFUSED,
+    PAUSED=facts.PAUSED,
+    RESUMED=facts.RESUMED,
+    SEAM=facts.SEAM,
+    UNDONE=facts.UNDONE,
+)

@@ -1,0 +1,80 @@
+"""What the desk asks of a game, answered for Ricochet Robots."""
+
+from host_tools.director import wording
+from host_tools.director.desk.plain import Plain
+from host_tools.director.desk.playing import Verdict
+from host_tools.director.faults import Fault
+from host_tools.director.games.ricochet.folding import PLAYED
+from host_tools.director.store import MatchRow, records
+from host_tools.director.texts import text
+from host_tools.director.typed.orders import LAST, MINUTES, NUMBER, PLAYER, SCORE, TABLE, Field, OrderForm
+from host_tools.director.wording import Names
+from matchcore.games.ricochet import facts
+from matchcore.games.ricochet.game.pool import TOKENS
+from matchcore.games.ricochet.play import orders
+from matchcore.log.fact import Fact
+from matchcore.sides import NOBODY
+
+_PLAYER = Field("player", PLAYER, "field.player")
+_REASON = "field.reason"
+
+FORMS = (
+    OrderForm("pause", facts.PAUSED, TABLE, text_label=_REASON),
+    OrderForm("resume", facts.RESUMED, TABLE),
+    OrderForm("undo", facts.UNDONE, TABLE, (Field("undone", LAST, "field.undone"),), _REASON),
+    OrderForm("phones_on", facts.PHONES_SET, TABLE, untyped=(1,)),
+    OrderForm("phones_off", facts.PHONES_SET, TABLE, untyped=(0,)),
+    OrderForm("warn_player", facts.WARNED, SCORE, (_PLAYER,), _REASON, True),
+    OrderForm("late_player", facts.LATE, SCORE, (_PLAYER, Field("late_s", MINUTES, "field.minutes", 1440)), _REASON),
+    OrderForm("retire", facts.RETIRED, SCORE, (_PLAYER,), _REASON, decides=True),
+    OrderForm("last_of_game", facts.LAST_OF_GAME, SCORE, (_PLAYER,), _REASON, True, decides=True),
+    OrderForm("disqualify", facts.DISQUALIFIED, SCORE, (_PLAYER,), _REASON, True, decides=True),
+    OrderForm("set_tokens", facts.TOKENS_SET, SCORE, (_PLAYER, Field("tokens", NUMBER, "field.tokens", TOKENS)),
+              _REASON, True, decides=True),
+    OrderForm("interrupt", facts.INTERRUPTED, SCORE, (Field("minutes", NUMBER, "field.minutes", 100_000),), _REASON,
+              decides=True),
+    OrderForm("withdraw", facts.CLOSED, TABLE),
+)  # fmt: skip
+RULES = {
+    facts.WARNED: "RR-30",
+    facts.LATE: "RR-32",
+    facts.RETIRED: "RR-28",
+    facts.LAST_OF_GAME: "RR-31",
+    facts.DISQUALIFIED: "RR-31",
+}
+
+
+class Playing(Plain):
+    def rule_of(self, order: Fact) -> str:
+        return RULES.get(order.kind, "")
+
+    def result_words(self, result: int, winner: int, points: tuple[int, ...], names: Names) -> str:
+        """The players with their tokens, most first; a shared win is said (RR-26)."""
+        order = sorted(range(len(points)), key=lambda side: (-points[side], side))
+        said = ", ".join(f"{names[side]} {points[side]}" for side in order)
+        if winner == NOBODY:
+            return text("ricochet.shared", tokens=said)
+        return text("ricochet.won", name=wording.name_of(winner, names), tokens=said)
+
+    def verdict(self, result: int, winner: int, points: tuple[int, ...], reason: str) -> Verdict:
+        """Places follow from the points; equal ones share a place."""
+        places = [1 + sum(other > mine for other in points) for mine in points]
+        a, b = (*points, 0, 0)[:2]
+        return Verdict(result, winner, a, b, reason, records.ranked(points, places))
+
+    def check_verdict(self, verdict: Verdict, match: MatchRow) -> None:
+        """Refuse other numbers of players or tokens, and a winner who has not the most (RR-01, RR-26)."""
+        points = verdict.points
+        if len(points) != len(match.names):
+            raise Fault("NOT_EACH_PLAYER", number=len(points), wanted=len(match.names))
+        if verdict.result != PLAYED:
+            raise Fault("BAD_NUMBER", field=text("field.result"), value=verdict.result, least=PLAYED, most=PLAYED)
+        if sum(points) > TOKENS:
+            raise Fault("TOO_MANY_TOKENS", number=sum(points), most=TOKENS)
+        best = [side for side, made in enumerate(points) if made == max(points)]
+        if verdict.winner != (best[0] if len(best) == 1 else NOBODY):
+            names = ", ".join(match.names[side] for side in best)
+            raise Fault("NOT_THE_BEST", names=names, most=max(points))
+
+
+PLAYING = Playing("ricochet", FORMS, orders.carry_out, 1)

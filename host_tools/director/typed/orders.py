@@ -1,0 +1,109 @@
+"""Orders as forms, for the games whose orders are plain: the fact of each, and the fields of its values, in order."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from host_tools.director import wording
+from host_tools.director.faults import Fault
+from host_tools.director.order import Order
+from host_tools.director.texts import text
+from host_tools.director.typed import fields
+from host_tools.director.typed.fields import Form
+from host_tools.director.wording import Names
+from matchcore.log.fact import Fact
+from matchcore.sides import NOBODY
+
+# Kinds of fields.
+PLAYER = "player"
+TIME = "time"  # m:ss
+MINUTES = "minutes"  # a number of them, in seconds in the fact
+NUMBER = "number"
+LAST = "last"  # the newest fact that an undo takes back
+WINNER = "winner"  # a player, or nobody
+
+TABLE, CLOCK, SCORE, RESULTS = "table", "clock", "score", "results"
+GROUPS = (TABLE, CLOCK, SCORE, RESULTS)
+
+
+@dataclass(frozen=True)
+class Field:
+    name: str
+    kind: str
+    label: str  # key of the text
+    most: int = fields.LARGEST_NUMBER
+
+
+@dataclass(frozen=True)
+class OrderForm:
+    """One order.  `fields` are the values of the fact after the order's number; `decides`: only a director gives it."""
+
+    name: str
+    fact_kind: int
+    group: str
+    fields: tuple[Field, ...] = ()
+    text_label: str = ""
+    is_text_needed: bool = False
+    untyped: tuple[int, ...] = ()  # the values, if not typed
+    decides: bool = False
+
+
+Forms = Sequence[OrderForm]
+
+
+def read(forms: Forms, typed: Form, names: Names) -> Order:
+    """The order as typed; `Fault` on bad input."""
+    form = named(forms, typed.get("form", ""))
+    values = tuple(_value(field, typed, names) for field in form.fields) or form.untyped
+    words = ""
+    if form.text_label:
+        label = text(form.text_label)
+        words = fields.line(typed, "reason", label, most=fields.LONGEST_REASON, is_needed=form.is_text_needed)
+    return Order(form.fact_kind, values, words)
+
+
+def named(forms: Forms, name: str) -> OrderForm:
+    for form in forms:
+        if form.name == name:
+            return form
+    raise Fault("NO_FORM", form=name[:20])
+
+
+def of_fact(forms: Forms, order: Fact) -> OrderForm | None:
+    """The form that gives such an order."""
+    given = order.values(1)
+    fitting = [form for form in forms if form.fact_kind == order.kind and form.untyped in ((), given)]
+    return fitting[0] if fitting else None
+
+
+def words(form: OrderForm, order: Fact, names: Names) -> str:
+    """An order as the form says it, with its values."""
+    said = [_said(field, value, names) for field, value in zip(form.fields, order.values(1), strict=False)]
+    return ": ".join([text("form." + form.name), *([", ".join(said)] if said else [])])
+
+
+def samples(form: OrderForm, players: int, newest: int) -> Iterator[Order]:
+    """Orders of this form, one for each player that it may name; `newest`: the fact that an undo would take back."""
+    usual = {TIME: 60_000, MINUTES: 60, LAST: newest}
+    for player in range(players if any(field.kind == PLAYER for field in form.fields) else 1):
+        values = [player if field.kind in (PLAYER, WINNER) else usual.get(field.kind, 1) for field in form.fields]
+        yield Order(form.fact_kind, tuple(values) or form.untyped)
+
+
+def _value(field: Field, typed: Form, names: Names) -> int:
+    label = text(field.label)
+    if field.kind == TIME:
+        return fields.milliseconds(typed, field.name, label)
+    if field.kind == MINUTES:
+        return fields.number(typed, field.name, label, 1, field.most) * 60
+    if field.kind in (PLAYER, WINNER):
+        least = NOBODY if field.kind == WINNER else 0
+        return fields.number(typed, field.name, label, least, len(names) - 1)
+    return fields.number(typed, field.name, label, 0, field.most)
+
+
+def _said(field: Field, value: int, names: Names) -> str:
+    if field.kind in (PLAYER, WINNER):
+        return wording.name_of(value, names)
+    if field.kind == TIME:
+        return wording.span_text(value)
+    return str(value // 60 if field.kind == MINUTES else value)

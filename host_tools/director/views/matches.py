@@ -1,0 +1,153 @@
+"""Matches with their results, as the pages list them, whichever game they are of."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.desk import verdicts
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.playing import playing
+from host_tools.director.store import CorrectionRow, MatchRow, matches, records
+from host_tools.director.store.matches import Wanted
+from host_tools.director.texts import text
+from host_tools.director.views import parts
+from host_tools.director.views.showing import showing
+from matchcore.sides import NOBODY
+
+AT_ONCE = 500  # matches read at once when all are read
+
+
+@dataclass(frozen=True)
+class Result:
+    type: str
+    type_words: str
+    winner: int | None
+    winner_name: str
+    score: tuple[int, ...]  # of each side
+    winners: tuple[int, ...]  # the sides that have won, or share the win
+    words: str
+
+
+@dataclass(frozen=True)
+class Correction:
+    INLINE: ClassVar = ("result",)
+
+    result: Result
+    reason: str
+    corrected_s: float
+
+
+@dataclass(frozen=True)
+class MatchLine:
+    """A match in the list of results."""
+
+    id: int
+    game: str
+    table: int
+    event: str
+    round: str
+    names: tuple[str, ...]
+    length: int
+    rule_set: str
+    status: str
+    status_words: str
+    created_s: float
+    started_s: float | None
+    sealed_s: float | None
+    verified_s: float | None
+    code: str
+    is_from_table: bool  # begun there, not assigned
+    is_handed_over: bool
+    reported: Result | None  # what the table sealed
+    result: Result | None  # the one that counts
+    corrections: tuple[Correction, ...]
+    asks_certain: int | None  # the side that EXP-05 concerns
+
+
+def some(desk: Desk, wanted: Wanted, most: int, past: int = 0) -> list[MatchLine]:
+    """Newest first; see `matches.some`."""
+    with desk.looking() as connection:
+        return _lines(connection, matches.some(connection, wanted, most, past))
+
+
+def in_order(desk: Desk) -> Iterator[MatchLine]:
+    """All of them, oldest first, streamed for exports."""
+    last = 0
+    while True:
+        with desk.looking() as connection:
+            lines = _lines(connection, matches.after(connection, last, AT_ONCE))
+        yield from lines
+        if len(lines) < AT_ONCE:
+            return
+        last = lines[-1].id
+
+
+def _lines(connection: Connection, rows: list[MatchRow]) -> list[MatchLine]:
+    corrections = matches.all_corrections(connection, [match.id for match in rows])
+    return parts.each("a match", rows, lambda match: _line(connection, match, corrections.get(match.id, [])), _unshown)
+
+
+def of_match(connection: Connection, match: MatchRow) -> MatchLine:
+    (line,) = _lines(connection, [match])
+    return line
+
+
+def _unshown(match: MatchRow, problem: str) -> MatchLine:
+    """A match whose result cannot be shown, because of `problem`."""
+    words = f"{text('status.' + match.status)} · {text('problem.unshown', problem=problem)}"
+    return replace(_without_result(match), status_words=words)
+
+
+def _line(connection: Connection, match: MatchRow, corrections: list[CorrectionRow]) -> MatchLine:
+    is_closed = match.status in records.CLOSED_STATUSES
+    counts = verdicts.standing(match, corrections)
+    asks = match.status == records.REPORTED and playing(match.game).asks_for_certainty(connection, match)
+    return replace(
+        _without_result(match),
+        reported=_result(match, match) if is_closed else None,
+        result=_result(counts, match) if is_closed else None,
+        corrections=tuple(Correction(_result(one, match), one.reason, one.corrected_s) for one in corrections),
+        asks_certain=verdicts.out_of_time(match) if asks else None,
+    )
+
+
+def _without_result(match: MatchRow) -> MatchLine:
+    return MatchLine(
+        id=match.id,
+        game=match.game,
+        table=match.table_number,
+        event=match.event,
+        round=match.round,
+        names=match.names,
+        length=match.length,
+        rule_set=match.rule_set,
+        status=match.status,
+        status_words=text("status." + match.status),
+        created_s=match.created_s,
+        started_s=match.started_s,
+        sealed_s=match.sealed_s,
+        verified_s=match.verified_s,
+        code=match.code,
+        is_from_table=match.order_number is None,
+        is_handed_over=match.handed_over != "",
+        reported=None,
+        result=None,
+        corrections=(),
+        asks_certain=None,
+    )
+
+
+def _result(row: MatchRow | CorrectionRow, match: MatchRow) -> Result:
+    code, words = showing(match.game).type_of_result(row.result)
+    return Result(
+        type=code,
+        type_words=words,
+        winner=None if row.winner == NOBODY else row.winner,
+        winner_name=wording.name_of(row.winner, match.names),
+        score=row.points,
+        winners=showing(match.game).winners_of(row.winner, row.points),
+        words=playing(match.game).result_words(row.result, row.winner, row.points, match.names),
+    )

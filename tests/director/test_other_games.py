@@ -1,0 +1,317 @@
+"""A table that plays another game: heard in its own words, followed, ordered to, shown, verified, corrected, undone."""
+
+import csv
+import io
+from collections.abc import Callable
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director.desk import giving, placing, results, undoing
+from host_tools.director.desk.desk import Desk, need_match, need_table
+from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.playing import playing
+from host_tools.director.faults import Fault
+from host_tools.director.games.clock.settings import Settings as ClockSettings
+from host_tools.director.games.ricochet.settings import Settings as RicochetSettings
+from host_tools.director.order import Order
+from host_tools.director.store import matches, records
+from host_tools.director.views import exports, matches as views
+from matchcore.games.ricochet import facts as ricochet_facts
+from matchcore.log import link
+from matchcore.refusal import Refusal
+from tests.director.conftest import PAGE, Now, settings
+from tests.director.device import Device, line_to
+from tests.director.other_games import ClockDevice, RicochetDevice
+
+NAMES = ["Anna", "Bert", "Carla", "Dino"]
+
+
+@pytest.fixture
+def clock(desk: Desk) -> ClockDevice:
+    return ClockDevice(5, enrolment.enrol(desk, 5, "Board 5"), line_to(desk))
+
+
+@pytest.fixture
+def ricochet(desk: Desk) -> RicochetDevice:
+    return RicochetDevice(6, enrolment.enrol(desk, 6, "Board 6"), line_to(desk))
+
+
+@pytest.fixture
+def chess(clock: ClockDevice, desk: Desk) -> ClockDevice:
+    """A game of chess in play."""
+    clock.sync()
+    placing.assign(desk, 5, ClockSettings("clock", ["Short", "Polgár"], "Club league", "round 2", system="90:00"))
+    clock.sync()
+    clock.sign()
+    clock.move(4)
+    clock.sync()
+    return clock
+
+
+@pytest.fixture
+def robots(ricochet: RicochetDevice, desk: Desk) -> RicochetDevice:
+    """A game of four, one round played."""
+    ricochet.sync()
+    placing.assign(desk, 6, RicochetSettings("ricochet", NAMES, "Robots", "table 1", first=2))
+    ricochet.sync()
+    ricochet.sign()
+    ricochet.win_round(3)
+    ricochet.sync()
+    return ricochet
+
+
+def game_of(desk: Desk, number: int) -> str:
+    with desk.looking() as connection:
+        return need_table(connection, number).game
+
+
+def row(desk: Desk, match_id: int = 1) -> matches.MatchRow:
+    with desk.looking() as connection:
+        return need_match(connection, match_id)
+
+
+# -- which game --------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_known_to_play_what_its_first_message_says(desk: Desk, clock: ClockDevice, ricochet: RicochetDevice):
+    clock.sync()
+    ricochet.sync()
+    assert (game_of(desk, 5), game_of(desk, 6)) == ("clock", "ricochet")
+
+
+def test_a_table_that_is_started_with_another_game_leaves_its_match(desk: Desk, playing: Device, now: Now):
+    placing.assign(desk, 7, settings(name_a="Anna", name_b="Carla"))
+    now.s += 60
+    other = ClockDevice(7, playing.key, line_to(desk), log_id=99)
+    other.sync()
+    assert game_of(desk, 7) == "clock"
+    assert [row(desk, one).status for one in (1, 2)] == [records.INTERRUPTED, records.WITHDRAWN]
+    now.s += 60
+    playing.restart()
+    playing.turn()
+    playing.sync()
+    assert (game_of(desk, 7), row(desk).status) == ("backgammon", records.PLAYING)
+
+
+def test_a_copy_of_an_old_message_does_not_change_the_game_of_a_table_that_calls(desk: Desk, playing: Device, now: Now):
+    copy = ClockDevice(7, playing.key, line_to(desk), log_id=99).request()
+    now.s += 1
+    with pytest.raises(link.BadMessage) as caught:
+        line_to(desk)(copy)
+    assert caught.value.kind == link.FORGED and game_of(desk, 7) == "backgammon"
+    playing.sync()
+    assert row(desk).status == records.PLAYING
+
+
+def test_a_match_of_another_game_is_refused_by_name(desk: Desk, clock: ClockDevice):
+    clock.sync()
+    for wrong in (settings(), RicochetSettings("ricochet", NAMES)):
+        with pytest.raises(Fault, match="Table 5 plays Plain clock"):
+            placing.assign(desk, 5, wrong)
+
+
+# -- a game at the plain clock -----------------------------------------------------------------------------------------
+
+
+def test_a_chess_game_from_the_assignment_to_the_verified_result(desk: Desk, chess: ClockDevice, client: TestClient):
+    (card,) = client.get("/api/tables").json()["tables"]
+    assert (card["game"], card["state"], card["words"]) == ("clock", "running", "Polgár to move")
+    assert [seat["points"] for seat in card["match"]["seats"]] == ["2", "1"]
+    assert card["match"]["event"] == "Club league"
+    chess.finish(1)
+    chess.sync()
+    assert (row(desk).status, row(desk).winner, row(desk).points) == (records.REPORTED, 1, (0, 2))
+    (line,) = client.get("/api/results").json()["matches"]
+    assert line["result"]["words"] == "Polgár wins 0 – 1, on the board"
+    results.verify(desk, 1)
+    chess.sync()
+    assert chess.match.is_verified
+
+
+def test_a_drawn_game_is_half_a_point_for_each(desk: Desk, chess: ClockDevice):
+    chess.finish(-1)
+    chess.sync()
+    assert playing("clock").result_words(1, -1, row(desk).points, row(desk).names) == "Drawn ½ – ½, on the board"
+
+
+def test_the_arbiter_sets_times_and_moves_and_rules(desk: Desk, chess: ClockDevice, client: TestClient):
+    def give(**form: str) -> None:
+        answer = client.post("/tables/5/orders", data=form)
+        assert answer.status_code in (200, 303), answer.text
+        chess.sync()
+
+    give(form="pause", reason="Noise")
+    give(form="set_time", side="0", left_ms="12:00", reason="The clock was wrong")
+    give(form="set_moves", side="1", moves="9", reason="")
+    give(form="resume")
+    clock = chess.match.clock
+    assert (clock.left_ms(chess.now_ms, 0), clock.moves[1]) == (720_000, 9)
+    give(form="end_game", winner="1", reason="Telephone")
+    chess.sign()
+    chess.sync()
+    assert row(desk).winner == 1
+    words = client.get("/tables/5", headers=PAGE).text
+    assert "Short has 12:00 left (The clock was wrong)" in words and "Polgár wins 0 – 1, by ruling" in words
+
+
+def test_what_the_table_would_refuse_is_asked_about_first(desk: Desk, chess: ClockDevice):
+    with pytest.raises(Fault, match="FIDE 6.10.2"):
+        giving.give(desk, 5, Order(14 - 5, (0, 60_000), "Too late"), confirmed="")  # the clock runs
+
+
+# -- a game of Ricochet Robots -----------------------------------------------------------------------------------------
+
+
+def test_a_game_of_four_from_the_assignment_to_the_verified_result(
+    desk: Desk, robots: RicochetDevice, client: TestClient
+):
+    (card,) = client.get("/api/tables").json()["tables"]
+    assert [(seat["name"], seat["points"]) for seat in card["match"]["seats"]] == [
+        ("Anna", "0"),
+        ("Bert", "0"),
+        ("Carla", "0"),
+        ("Dino", "1"),
+    ]
+    page = client.get("/tables/6", headers=PAGE).text
+    assert "Token to Dino, 7 moves" in page and "1. Dino, 1" in page
+    robots.win(3)
+    robots.sync()
+    match = row(desk)
+    assert (match.status, match.winner, match.points) == (records.REPORTED, 3, (0, 0, 0, 4))
+    assert records.places_of(match) == (2, 2, 2, 1)
+    results.verify(desk, 1)
+    assert row(desk).status == records.VERIFIED
+    lines = list(csv.DictReader(io.StringIO("".join(exports.of_players(views.in_order(desk))))))
+    assert [(one["player"], one["points"], one["has_won"]) for one in lines] == [
+        ("Anna", "0", "no"),
+        ("Bert", "0", "no"),
+        ("Carla", "0", "no"),
+        ("Dino", "4", "yes"),
+    ]
+
+
+def test_the_referee_penalises_and_the_last_player_gets_the_missing_points(
+    desk: Desk, robots: RicochetDevice, client: TestClient
+):
+    for form in (
+        {"form": "warn_player", "player": "0", "reason": "Counting aloud"},
+        {"form": "retire", "player": "1", "reason": ""},
+        {"form": "last_of_game", "player": "0", "reason": "Again"},
+        {"form": "disqualify", "player": "2", "reason": "Cheating"},
+    ):
+        assert client.post("/tables/6/orders", data=form).status_code in (200, 303)
+        robots.sync()
+    page = client.get("/tables/6", headers=PAGE).text
+    assert "Anna is warned (RR-30) (Counting aloud)" in page
+    robots.sign()
+    robots.sync()
+    assert row(desk).points == (0, 0, 0, 4)
+    assert records.places_of(row(desk)) == (2, 3, 4, 1)  # the first to go is last (RR-28)
+
+
+def test_a_result_is_corrected_with_all_its_points_and_the_correction_undone(desk: Desk, robots: RicochetDevice):
+    robots.win(3)
+    robots.sync()
+    results.verify(desk, 1)
+    verdict = playing("ricochet").read_verdict(
+        {"result": "1", "winner": "", "score_a": "4", "score_b": "0", "score_c": "0", "score_d": "4", "reason": "Wrong"}
+    )
+    results.correct(desk, 1, verdict)
+    (line,) = views.in_order(desk)
+    assert line.result and line.reported
+    assert (line.result.score, line.result.winners) == ((4, 0, 0, 4), (0, 3))
+    assert line.result.words == "Shared win: Anna 4, Dino 4, Bert 0, Carla 0"
+    assert line.reported.score == (0, 0, 0, 4)
+    last = undoing.last_own(desk)
+    assert last is not None
+    undoing.undo(desk, last)
+    (line,) = views.in_order(desk)
+    assert line.result and line.result.score == (0, 0, 0, 4)
+
+
+@pytest.mark.parametrize(
+    "form, words",
+    [
+        ({"score_d": "3"}, "3 tokens|most tokens"),
+        ({"winner": "0"}, "The winner has the most tokens: Dino with 4"),
+        ({"score_a": "15"}, "19 tokens, 17 at most"),
+    ],
+)
+def test_an_impossible_result_is_refused_with_the_rule(desk: Desk, robots: RicochetDevice, form: dict, words: str):
+    robots.win(3)
+    robots.sync()
+    typed = {
+        "result": "1",
+        "winner": "3",
+        "score_a": "0",
+        "score_b": "0",
+        "score_c": "4",
+        "score_d": "4",
+        "reason": "x",
+    }
+    if "score_a" in form or "winner" in form:
+        typed["score_c"] = "0"
+    with pytest.raises(Fault, match=words):
+        results.correct(desk, 1, playing("ricochet").read_verdict(typed | form))
+    assert row(desk).status == records.REPORTED
+
+
+@pytest.mark.parametrize(
+    "names, rule",
+    [(["Anna"] * 2, "SAME_NAME"), (["A", "B"], ""), (NAMES * 3, "BAD_PLAYERS")],
+)
+def test_settings_that_no_game_can_be_played_by_are_refused(names: list[str], rule: str):
+    if not rule:
+        RicochetSettings("ricochet", names).check()
+        return
+    with pytest.raises(Refusal, match=rule):
+        RicochetSettings("ricochet", names).check()
+
+
+def test_declarations_by_phone_are_an_order_of_the_referee(desk: Desk, robots: RicochetDevice):
+    giving.give(desk, 6, Order(ricochet_facts.PHONES_SET, (1,)))
+    robots.sync()
+    assert robots.match.has_phones == 1
+
+
+# -- by its pages ------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_assigned_by_the_form_of_its_game(desk: Desk, ricochet: RicochetDevice, client: TestClient):
+    ricochet.sync()
+    page = client.get("/tables/6/assign", headers=PAGE).text
+    assert "Ricochet Robots" in page and 'name="name_7"' in page
+    form = {f"name_{at}": name for at, name in enumerate(NAMES)}
+    form |= {"first": "2", "glass_s": "45", "minimum": "5", "event": "Robots", "has_phones": "1"}
+    assert client.post("/tables/6/assign", data=form | {"glass_s": "5"}).status_code == 422
+    assert client.post("/tables/6/assign", data=form, headers={"Accept": "application/json"}).json() == {"match": 1}
+    ricochet.sync()
+    match = ricochet.match
+    assert (match.names, match.starter, match.glass_ms, match.has_phones) == (tuple(NAMES), 1, 45_000, 1)
+
+
+def test_a_clock_system_that_contradicts_itself_is_refused_in_words(clock: ClockDevice, client: TestClient):
+    clock.sync()
+    form = {"name_0": "Short", "name_1": "Polgár", "system": "30:00, 60:00"}
+    answer = client.post("/tables/5/assign", data=form)
+    assert answer.status_code == 422 and "FIDE 6.2" in answer.json()["message"]
+
+
+def test_every_page_is_there_for_every_game(
+    desk: Desk, chess: ClockDevice, robots: RicochetDevice, client: TestClient, new_device: Callable[[int], Device]
+):
+    backgammon = new_device(1)
+    placing.assign(desk, 1, settings())
+    backgammon.sync()
+    chess.finish(1)
+    chess.sync()
+    robots.win(3)
+    robots.sync()
+    for path in ("/", "/calls", "/results", "/live", "/live/5", "/live/6", "/tables/5", "/tables/6", "/matches/1",
+                 "/matches/2", "/matches/1?correct", "/matches/2?correct", "/tables/5/assign", "/log", "/rulings",
+                 "/results/verify-all", "/pause-all", "/announce", "/players.csv", "/results.csv"):  # fmt: skip
+        answer = client.get(path, headers=PAGE)
+        assert answer.status_code == 200, (path, answer.text[:500])
+        assert "cannot be shown" not in answer.text, path
+    assert "Anna 0, Bert 0" in client.get("/results/verify-all", headers=PAGE).text
