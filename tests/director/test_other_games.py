@@ -119,6 +119,7 @@ def test_a_chess_game_from_the_assignment_to_the_verified_result(desk: Desk, che
     assert (card["game"], card["state"], card["words"]) == ("clock", "running", "Polgár to move")
     assert [seat["points"] for seat in card["match"]["seats"]] == ["2", "1"]
     assert card["match"]["event"] == "Club league"
+    assert client.get("/api/tables/5").json()["forms"] == ["pause", "end_game"]
     chess.finish(1)
     chess.sync()
     assert (row(desk).status, row(desk).winner, row(desk).points) == (records.REPORTED, 1, (0, 2))

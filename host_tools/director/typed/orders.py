@@ -43,7 +43,7 @@ class OrderForm:
     fields: tuple[Field, ...] = ()
     text_label: str = ""
     is_text_needed: bool = False
-    untyped: tuple[int, ...] = ()  # the values, if not typed
+    untyped: tuple[int, ...] = ()  # values behind those of the fields
     decides: bool = False
 
 
@@ -53,7 +53,7 @@ Forms = Sequence[OrderForm]
 def read(forms: Forms, typed: Form, names: Names) -> Order:
     """The order as typed; `Fault` on bad input."""
     form = named(forms, typed.get("form", ""))
-    values = tuple(_value(field, typed, names) for field in form.fields) or form.untyped
+    values = (*(_value(field, typed, names) for field in form.fields), *form.untyped)
     words = ""
     if form.text_label:
         label = text(form.text_label)
@@ -71,7 +71,7 @@ def named(forms: Forms, name: str) -> OrderForm:
 def of_fact(forms: Forms, order: Fact) -> OrderForm | None:
     """The form that gives such an order."""
     given = order.values(1)
-    fitting = [form for form in forms if form.fact_kind == order.kind and form.untyped in ((), given)]
+    fitting = [one for one in forms if one.fact_kind == order.kind and given[len(one.fields) :] == one.untyped]
     return fitting[0] if fitting else None
 
 
@@ -86,7 +86,7 @@ def samples(form: OrderForm, players: int, newest: int) -> Iterator[Order]:
     usual = {TIME: 60_000, MINUTES: 60, LAST: newest}
     for player in range(players if any(field.kind == PLAYER for field in form.fields) else 1):
         values = [player if field.kind in (PLAYER, WINNER) else usual.get(field.kind, 1) for field in form.fields]
-        yield Order(form.fact_kind, tuple(values) or form.untyped)
+        yield Order(form.fact_kind, (*values, *form.untyped))
 
 
 def _value(field: Field, typed: Form, names: Names) -> int:

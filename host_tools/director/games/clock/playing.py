@@ -1,7 +1,5 @@
 """What the desk asks of a game, answered for the plain clock."""
 
-from typing import Any
-
 from host_tools.director import wording
 from host_tools.director.desk import tickets
 from host_tools.director.desk.plain import Plain
@@ -41,20 +39,13 @@ FORMS = (
     ),
     OrderForm("set_turn", facts.TURN_SET, CLOCK, (_SIDE,), _REASON),
     OrderForm("end_game", facts.RESULT, RESULTS, (Field("winner", WINNER, "field.winner"),), _REASON, True,
-              decides=True),
+              untyped=(phases.RULING,), decides=True),
     OrderForm("play_on", facts.WITHDRAWN, RESULTS, decides=True),
     OrderForm("withdraw", facts.CLOSED, RESULTS),
 )  # fmt: skip
 
 
 class Playing(Plain):
-    def read_order(self, form: Any, follower: Any) -> Any:
-        """A ruling is the only way in which a director ends a game."""
-        order = super().read_order(form, follower)
-        if order.kind != facts.RESULT:
-            return order
-        return type(order)(order.kind, (*order.values, phases.RULING), order.words)
-
     def occasion(self, state: Match) -> tuple[str, int] | None:
         """While the director is called nothing else happens at the table."""
         if state.is_called:
