@@ -77,7 +77,10 @@ class Plain:
 
     def plain_order_words(self, order: Fact, names: Names, undone: Fact | None = None) -> str:
         form = orders.of_fact(self.forms, order)
-        return orders.words(form, order, names) if form else text("games.order." + self.kinds.name_of(order))
+        if form:
+            return orders.words(form, order, names)
+        named = order.text.split("\n")[self._first_name :] if order.kind == self.kinds.ASSIGNED else names
+        return text("games.order." + self.kinds.name_of(order), names=wording.title(named))
 
     def rule_of(self, order: Fact) -> str:
         """No order here is a penalty."""

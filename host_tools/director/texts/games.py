@@ -7,7 +7,7 @@ GAMES_TEXTS = {
     "games.newest": "The newest one", "games.left": "left button", "games.right": "right button",
     "games.ranking": "Ranking", "games.rounds": "Rounds", "games.round": "Round",
     "games.no_round": "No round is over yet.",
-    "games.order.begun": "Assign the match", "games.order.verified": "Verify the result",
+    "games.order.begun": "Assign {names}", "games.order.verified": "Verify the result",
     "games.order.result": "End the game", "games.order.phoned": "A declaration by phone",
     # Facts that these games share.
     "games.fact.confirmed": "Signed", "games.fact.unsigned": "The signature no longer counts",
@@ -75,6 +75,7 @@ GAMES_TEXTS = {
     "ricochet.is_automatic": "The first declaration turns the glass",
     "ricochet.has_phones": "Declarations by phone are allowed",
     # Forms and their faults.
+    "group.players": "Players",
     "assign.player": "Player {number}", "field.player": "Player", "field.tokens": "Tokens",
     "field.minutes": "Minutes", "field.moves_made": "Moves completed",
     "form.set_time": "Set a time", "go.set_time": "Set", "form.set_moves": "Set a count of moves",

@@ -21,8 +21,8 @@ NUMBER = "number"
 LAST = "last"  # the newest fact that an undo takes back
 WINNER = "winner"  # a player, or nobody
 
-TABLE, CLOCK, SCORE, RESULTS = "table", "clock", "score", "results"
-GROUPS = (TABLE, CLOCK, SCORE, RESULTS)
+TABLE, CLOCK, PLAYERS, RESULTS = "table", "clock", "players", "results"
+GROUPS = (TABLE, CLOCK, PLAYERS, RESULTS)
 
 
 @dataclass(frozen=True)

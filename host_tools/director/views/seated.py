@@ -27,7 +27,6 @@ from host_tools.director.views.matches import MatchLine
 from host_tools.director.views.needs import Act, Need
 from host_tools.director.views.played import FactLine, fact_lines, problem_words
 from host_tools.director.wording import Names
-from matchcore.log import mode_code
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_A, BY_B
 
@@ -239,7 +238,7 @@ class Showing:
             "results": self.result_choices(),
             "placed": Placed(run.id if run else None),
             "choices": choices,
-            "mode_code": mode_code.code(table.key, follower.state.match_id) if follower.has_match else "",
+            "mode_code": "",  # at its table a director only answers and signs
             "on_ladder": (),
             "earlier": (),
             "not_ruling": why,

@@ -4,10 +4,11 @@ from host_tools.director import wording
 from host_tools.director.desk.plain import Plain
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
+from host_tools.director.following.follower import Follower
 from host_tools.director.games.ricochet.folding import PLAYED
 from host_tools.director.store import MatchRow, records
 from host_tools.director.texts import text
-from host_tools.director.typed.orders import LAST, MINUTES, NUMBER, PLAYER, SCORE, TABLE, Field, OrderForm
+from host_tools.director.typed.orders import LAST, MINUTES, NUMBER, PLAYER, PLAYERS, TABLE, Field, OrderForm
 from host_tools.director.wording import Names
 from matchcore.games.ricochet import facts
 from matchcore.games.ricochet.game.pool import TOKENS
@@ -24,14 +25,14 @@ FORMS = (
     OrderForm("undo", facts.UNDONE, TABLE, (Field("undone", LAST, "field.undone"),), _REASON),
     OrderForm("phones_on", facts.PHONES_SET, TABLE, untyped=(1,)),
     OrderForm("phones_off", facts.PHONES_SET, TABLE, untyped=(0,)),
-    OrderForm("warn_player", facts.WARNED, SCORE, (_PLAYER,), _REASON, True),
-    OrderForm("late_player", facts.LATE, SCORE, (_PLAYER, Field("late_s", MINUTES, "field.minutes", 1440)), _REASON),
-    OrderForm("retire", facts.RETIRED, SCORE, (_PLAYER,), _REASON, decides=True),
-    OrderForm("last_of_game", facts.LAST_OF_GAME, SCORE, (_PLAYER,), _REASON, True, decides=True),
-    OrderForm("disqualify", facts.DISQUALIFIED, SCORE, (_PLAYER,), _REASON, True, decides=True),
-    OrderForm("set_tokens", facts.TOKENS_SET, SCORE, (_PLAYER, Field("tokens", NUMBER, "field.tokens", TOKENS)),
+    OrderForm("warn_player", facts.WARNED, PLAYERS, (_PLAYER,), _REASON, True),
+    OrderForm("late_player", facts.LATE, PLAYERS, (_PLAYER, Field("late_s", MINUTES, "field.minutes", 1440)), _REASON),
+    OrderForm("retire", facts.RETIRED, PLAYERS, (_PLAYER,), _REASON, decides=True),
+    OrderForm("last_of_game", facts.LAST_OF_GAME, PLAYERS, (_PLAYER,), _REASON, True, decides=True),
+    OrderForm("disqualify", facts.DISQUALIFIED, PLAYERS, (_PLAYER,), _REASON, True, decides=True),
+    OrderForm("set_tokens", facts.TOKENS_SET, PLAYERS, (_PLAYER, Field("tokens", NUMBER, "field.tokens", TOKENS)),
               _REASON, True, decides=True),
-    OrderForm("interrupt", facts.INTERRUPTED, SCORE, (Field("minutes", NUMBER, "field.minutes", 100_000),), _REASON,
+    OrderForm("interrupt", facts.INTERRUPTED, PLAYERS, (Field("minutes", NUMBER, "field.minutes", 100_000),), _REASON,
               decides=True),
     OrderForm("withdraw", facts.CLOSED, TABLE),
 )  # fmt: skip
@@ -45,6 +46,11 @@ RULES = {
 
 
 class Playing(Plain):
+    def possible(self, follower: Follower) -> tuple[str, ...]:
+        """Phones are switched on or off, not both."""
+        idle = "phones_on" if follower.state.has_phones else "phones_off"
+        return tuple(name for name in super().possible(follower) if name != idle)
+
     def rule_of(self, order: Fact) -> str:
         return RULES.get(order.kind, "")
 

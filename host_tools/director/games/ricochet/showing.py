@@ -42,11 +42,12 @@ def _reason(reason: int) -> str:
 def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | None) -> Seated:
     match: Match = follower.state
     last = {made[PLAYER]: made[MOVES] for made in match.declarations}
+    acting = {phases.TOKEN: (match.starts(),), phases.SHOWING: match.next_group()}.get(match.phase, ())
     seats = tuple(
         Seat(
             name=name if player not in last else text("ricochet.declares", name=name, moves=last[player]),
             points=str(match.tokens[player]),
-            is_on=player == match.starts(),
+            is_on=player in acting,
             is_out=not match.is_active(player),
         )
         for player, name in enumerate(match.names)
