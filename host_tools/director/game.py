@@ -6,6 +6,7 @@ game, and finds it here by the name: none imports one.
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -21,6 +22,12 @@ EVERY = tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("ga
 def part(of: str, name: str = USUAL) -> Any:
     """The module with which a game answers a floor of the desk."""
     return import_module(f"host_tools.director.games.{name}.{of}")
+
+
+def routes(name: str) -> list[Any]:
+    """The pages that only this game has."""
+    module = f"host_tools.director.games.{name}.routes"
+    return import_module(module).ROUTES if find_spec(module) else []
 
 
 class Row(Protocol):

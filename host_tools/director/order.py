@@ -9,12 +9,15 @@ from matchcore.vocabulary import Vocabulary
 
 @dataclass(frozen=True)
 class Order:
-    """`values`: those of the fact it asks for, without the order's number.  `author`: "" = the current person."""
+    """`values`: those of the fact it asks for, without the order's number.  `author`: "" = the current person.
+
+    `uncertain_ms`: by how much the time that it carries may be off."""
 
     kind: int
     values: tuple[int, ...] = ()
     words: str = ""
     author: str = ""
+    uncertain_ms: int = 0
 
     def fact(self, vocabulary: Vocabulary, number: int = 0) -> Fact:
         """As it is stored and sent, under this number; `BadFact` if it is none of the vocabulary."""
@@ -24,4 +27,5 @@ class Order:
         fact.begin(number, 0, self.kind, BY_DIRECTOR)
         fact.fill((number, *self.values))
         fact.text = check_text(self.words)
+        fact.uncertain_ms = self.uncertain_ms
         return fact

@@ -38,6 +38,7 @@ class Desk:
         self.draws = KnownDraws()
         self.foreseen: dict[int, Foreseen] = {}  # by draw
         self.trouble_outside: Callable[[], str] = str  # trouble outside the store, in words
+        self.late_s: dict[int, float] = {}  # by table: by how much its last call came later than the fastest
         self.rejected_s: dict[int, int] = {}  # by table: when a forged announcement was last counted
         self.passing_sessions: dict[bytes, SessionRow] = {}  # by digest: begun while the store could not be written
         self._lock = threading.RLock()

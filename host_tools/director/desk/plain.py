@@ -31,6 +31,7 @@ class Plain:
     """`first_name`: the line of an assignment's text with the first name; `carry_out`: the core's."""
 
     PLAYED_OUT: Sequence[int] = ()
+    HURRIES = False
 
     def __init__(self, name: str, forms: Forms, carry_out: CarryOut, first_name: int) -> None:
         self.name = name
@@ -112,6 +113,9 @@ class Plain:
         words = self.plain_order_words(order, follower.state.names)
         sentence = text("games.will", number=table.number, words=words)
         return Outlook(sentence, (), (), form is not None and form.decides)
+
+    def next_call_ms(self, state: Any) -> int | None:
+        return None
 
     # -- letters -----------------------------------------------------------------------------------------------------
 

@@ -99,6 +99,7 @@ class Outlook:
 
 
 class Playing(Protocol):
+    HURRIES: bool  # a table that plays it may have to call more often than usual
     PLAYED_OUT: Collection[int]  # results of matches played to their end
 
     # -- orders
@@ -133,6 +134,10 @@ class Playing(Protocol):
     def outlook(
         self, connection: Connection, table: TableRow, follower: Follower, order: Fact, ahead: list[Fact], now_s: float
     ) -> Outlook: ...
+
+    def next_call_ms(self, state: Any) -> int | None:
+        """When its table is to call again; None = as usual."""
+        ...
 
     # -- letters
 

@@ -74,6 +74,13 @@ GAMES_TEXTS = {
     "ricochet.glass": "Glass, in seconds", "ricochet.minimum": "Fewest moves",
     "ricochet.is_automatic": "The first declaration turns the glass",
     "ricochet.has_phones": "Declarations by phone are allowed",
+    "ricochet.by_phone": "{name}, by phone",
+    "declare.title": "Declare at table {number}", "declare.moves": "Moves", "declare.go": "Declare",
+    "declare.aloud": "Say it aloud, too (RR-11). Only lower numbers replace your last one.",
+    "declare.waits": "{moves} moves: on its way to the table", "declare.counts": "{moves} moves: it counts",
+    "declare.page": "Phones declare at",
+    "fault.WRONG_PHONE_CODE": "This address is not that of the match at the table: ask the referee for it",
+    "fault.OTHER_PHONE": "{name} declares from another phone (RR-33)",
     # Forms and their faults.
     "group.players": "Players",
     "assign.player": "Player {number}", "field.player": "Player", "field.tokens": "Tokens",

@@ -137,6 +137,7 @@ class OfGame:
     results: tuple[str, ...]  # the codes of how a game ends, from 1
     winners: Callable[[int, tuple[int, ...]], tuple[int, ...]]
     has_sides: bool  # a large button is a player's own
+    page_of: Callable[[TableRow, Follower], str] = lambda table, follower: ""  # for players at the table, with its code
 
 
 class Showing:
@@ -242,6 +243,7 @@ class Showing:
             "on_ladder": (),
             "earlier": (),
             "not_ruling": why,
+            "page_of_players": self._of.page_of(table, follower) if follower.has_match else "",
         }
 
     def _newest(self, follower: Follower) -> list[tuple[int, str]]:

@@ -131,7 +131,7 @@ def _pages() -> list[BaseRoute]:
         *safe.ROUTES,
         *many.ROUTES,
         *acts.ROUTES,
-        *game.part("routes").ROUTES,
+        *(route for name in game.EVERY for route in game.routes(name)),
     ]
 
 

@@ -119,7 +119,7 @@ def _exchange(
         results.follow_table(desk, connection, desk.follower(connection, need_table(connection, number)))
         return answer(connection, table, end, request, now_s)
     heard.add(table, request, {"of": number, **intake.values(table, end, request, now_s, heard_ms)})
-    return _answer(end, request, [], caller.offer, now_s)
+    return _answer(end, request, [], caller.offer, now_s, _next_ms(desk, connection, table, request))
 
 
 def _followed(
@@ -156,7 +156,17 @@ def _exchanged_fully(
     if request.news and _may_be_ruled(follower, shown):
         results.follow_table(desk, connection, follower)
     placing.close_left(desk, connection, follower)
-    return answer(connection, table, end, request, desk.now_s())
+    next_ms = _next_ms(desk, connection, need_table(connection, table.number), request)
+    return answer(connection, table, end, request, desk.now_s(), next_ms)
+
+
+def _next_ms(desk: Desk, connection: Connection, table: TableRow, request: link.Request) -> int:
+    """When the table is to call again; how late this call came is remembered while that matters."""
+    of_game = playing(table.game)
+    if not of_game.HURRIES:
+        return CALL_AGAIN_MS
+    desk.late_s[table.number] = max(0.0, desk.now_s() - request.now_ms / 1000 - table.zero_s)
+    return of_game.next_call_ms(desk.follower(connection, table).state) or CALL_AGAIN_MS
 
 
 def _reject(desk: Desk, connection: Connection, number: int, kind: str) -> None:
@@ -193,19 +203,29 @@ def _is_going_on(caller: calls.Caller, request: link.Request) -> bool:
 
 
 def answer(
-    connection: Connection, table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float
+    connection: Connection,
+    table: TableRow,
+    end: link.DirectorEnd,
+    request: link.Request,
+    now_s: float,
+    usual_ms: int = CALL_AGAIN_MS,
 ) -> bytes:
     is_held = intake.has_forgotten(connection, table, request)
     waiting = [] if is_held else orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
     orders.mark_sent(connection, waiting, now_s)
     offer = update_rows.offered_to_running(connection, table.number, now_s)
-    return _answer(end, request, waiting, offer, now_s)
+    return _answer(end, request, waiting, offer, now_s, usual_ms)
 
 
 def _answer(
-    end: link.DirectorEnd, request: link.Request, waiting: Sequence[OrderRow], offer: bytes, now_s: float
+    end: link.DirectorEnd,
+    request: link.Request,
+    waiting: Sequence[OrderRow],
+    offer: bytes,
+    now_s: float,
+    usual_ms: int,
 ) -> bytes:
-    next_ms = CALL_AGAIN_SOON_MS if waiting else CALL_AGAIN_MS
+    next_ms = min(CALL_AGAIN_SOON_MS, usual_ms) if waiting else usual_ms
     sent = [playing(order.game).sent(order.fact) for order in waiting]
     more = device_health.MAGIC + (updates.NAMED + offer if offer else b"")
     return end.answer(request, sent, int(now_s), next_ms, more)

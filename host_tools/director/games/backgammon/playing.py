@@ -32,6 +32,7 @@ from matchcore.sides import BY_DIRECTOR, NOBODY
 
 PLAYED_OUT = tuple(scoring.RESULTS.index(name) for name in ("POINTS", "PENALTY_POINTS", "TIME", "GUARANTEED_WIN"))
 
+HURRIES = False
 order_words, plain_order_words, result_words = phrases.order_words, phrases.plain_order_words, phrases.result_words
 check_letters, sent, written = lettering.check, lettering.sent, lettering.written
 contradictions, outlook = questions.contradictions, questions.outlook_of
@@ -75,6 +76,10 @@ def rule_of(order: Fact) -> str:
     """The rule that a penalty is given by; "" = it is none."""
     rung = ladder.of_fact(order)
     return rung.rule if rung else ""
+
+
+def next_call_ms(state: Match) -> None:
+    """A press is sent at once, and no order is urgent."""
 
 
 def is_on_break(state: Match) -> bool:

@@ -12,7 +12,9 @@ from host_tools.director.typed.orders import LAST, MINUTES, NUMBER, PLAYER, PLAY
 from host_tools.director.wording import Names
 from matchcore.games.ricochet import facts
 from matchcore.games.ricochet.game.pool import TOKENS
+from matchcore.games.ricochet.phases import GLASS, PLANNING, SHOWING
 from matchcore.games.ricochet.play import orders
+from matchcore.games.ricochet.state.match import Match
 from matchcore.log.fact import Fact
 from matchcore.sides import NOBODY
 
@@ -36,6 +38,8 @@ FORMS = (
               decides=True),
     OrderForm("withdraw", facts.CLOSED, TABLE),
 )  # fmt: skip
+WINDOW_MS = 200
+OPEN = (PLANNING, GLASS, SHOWING)  # phases in which a declaration may count
 RULES = {
     facts.WARNED: "RR-30",
     facts.LATE: "RR-32",
@@ -46,6 +50,12 @@ RULES = {
 
 
 class Playing(Plain):
+    HURRIES = True
+
+    def next_call_ms(self, state: Match) -> int | None:
+        """While declarations by phone count, so that each is on the screen at once (RR-11)."""
+        return WINDOW_MS if state.has_phones and state.phase in OPEN else None
+
     def possible(self, follower: Follower) -> tuple[str, ...]:
         """Phones are switched on or off, not both."""
         idle = "phones_on" if follower.state.has_phones else "phones_off"

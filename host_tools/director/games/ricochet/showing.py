@@ -2,8 +2,9 @@
 
 from host_tools.director import wording
 from host_tools.director.following.follower import Follower
+from host_tools.director.games.ricochet import phones
 from host_tools.director.games.ricochet.playing import PLAYING
-from host_tools.director.store import MatchRow
+from host_tools.director.store import MatchRow, TableRow
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import ranks
 from host_tools.director.views.at_table.ranks import Described
@@ -117,4 +118,12 @@ def winners(winner: int, points: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(player for player, made in enumerate(points) if made == max(points))
 
 
-SHOWING = Showing(OfGame(PLAYING, describe, on_table, rounds, ranking, values, ENDS, winners, has_sides=False))
+def page_of(table: TableRow, follower: Follower) -> str:
+    """Where players declare by phone, while they may."""
+    code = phones.code_of(table, follower)
+    return f"/declare/{table.number}?code={code}" if follower.state.has_phones else ""
+
+
+SHOWING = Showing(
+    OfGame(PLAYING, describe, on_table, rounds, ranking, values, ENDS, winners, has_sides=False, page_of=page_of)
+)

@@ -124,6 +124,7 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         table=page.card,
         page=page,
         fault=fault,
+        address=(services(request).lan() or (str(request.base_url).rstrip("/"),))[0],
         helpers=[name for name in tickets.who_can_go(desk) if name != who.current().name],
         **of_game.ordering(desk, page, form or {}, request.query_params, is_allowed),
     )

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.ext import Extension
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 
@@ -29,6 +31,10 @@ ERROR = "error.html"  # needs nothing: the error may concern the store itself
 def program() -> str:
     """How the director is started here: as installed, or from a clone of the project."""
     return command_line("python -m host_tools.director", "match-table director")
+
+
+def qr_code(address: str) -> Markup:
+    return Markup(segno.make(address, error="m", micro=False).svg_inline(scale=4, border=2))
 
 
 def time_of_day(at_s: float | None) -> str:
@@ -73,6 +79,7 @@ def _environment() -> Environment:
         age_text=wording.age_text,
         wait_text=wording.wait_text,
         title_of=wording.title,
+        qr_code=qr_code,
         match_time=wording.match_time_text,
         time_of_day=time_of_day,
         date_and_time=date_and_time,

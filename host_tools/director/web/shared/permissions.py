@@ -46,6 +46,8 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/api/live"): ANYBODY,
     ("GET", "/api/live/{number:int}"): ANYBODY,
     # -- spectators' alerts
+    ("GET", "/declare/{number:int}"): ANYBODY,
+    ("POST", "/declare/{number:int}"): ANYBODY,
     ("GET", "/tell/{number:int}"): ANYBODY,
     ("POST", "/tell/{number:int}"): ANYBODY,
     # -- the live board, draws, tickets

@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from host_tools.director import game
 from host_tools.director.desk import proposals
 from host_tools.director.desk.desk import LARGEST_TABLE, need_table
 from host_tools.director.faults import Fault
@@ -52,7 +53,10 @@ def _alerts(request: Request) -> str:
     if number > LARGEST_TABLE:
         raise Fault("NO_TABLE", 404, number=number)
     with desk.looking() as connection:
-        state = desk.follower(connection, need_table(connection, number)).state
+        follower = desk.follower(connection, need_table(connection, number))
+    if follower.game != game.USUAL:
+        return "director"
+    state = follower.state
     return str(rules_in_force.of_state(state)["spectator.alerts"] or _NOTHING) if state.rules["id"] else "director"
 
 

@@ -1,0 +1,90 @@
+"""Declarations by phone, while the referee lets players declare so (RR-33).
+
+One counts from its arrival here, in the table's time; the table decides whether that was in its window (RR-09).  Phones
+know the code of their match from the referee; a player's first phone is that player's only one.
+"""
+
+import hashlib
+import hmac
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from host_tools.director import who
+from host_tools.director.desk import acts, giving
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.devices.intake import CLOCK_SLACK_S
+from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.following import ledger
+from host_tools.director.following.follower import Follower
+from host_tools.director.order import Order
+from host_tools.director.store import OrderRow, TableRow, orders, records
+from host_tools.director.texts import text
+from matchcore.games.ricochet import facts
+from matchcore.games.ricochet.topics import declarations
+from matchcore.log import mode_code
+from matchcore.refusal import Refusal
+
+GAME = "ricochet"
+MOST_LOOKED_AT = 400  # orders of a table: more than a game has
+AUTHOR = "phone "
+
+
+def code_of(table: TableRow, follower: Follower) -> str:
+    """What lets phones declare in the match at this table."""
+    return mode_code.code(table.key, follower.state.match_id)
+
+
+def declare(desk: Desk, number: int, code: str, player: int, moves: int, phone: str, arrived_s: float) -> int:
+    """A declaration that arrived then; the number of the order that takes it to the table.
+
+    `phone`: a secret of its own.  `Fault` names the rule."""
+    with desk.acting() as connection:
+        table = need_table(connection, number)
+        follower = desk.follower(connection, table)
+        check_open(table, follower, code)
+        name = _check(follower, player, moves)
+        author = AUTHOR + hashlib.sha256(phone.encode()).hexdigest()[:12]
+        _check_phone(_declared(connection, follower, player), author, name, moves)
+        late_s = desk.late_s.get(number, CLOCK_SLACK_S)
+        stamp_ms = int((arrived_s - table.zero_s) * 1000)
+        uncertain_ms = 1 + int(min(late_s, CLOCK_SLACK_S) * 1000)
+        order = Order(facts.PHONED, (player, moves, stamp_ms), author=author, uncertain_ms=uncertain_ms)
+        with who.acting_as(replace(who.current(), name=text("ricochet.by_phone", name=name))):
+            given = giving.add(desk, connection, table, order)
+            acts.note_order(desk, connection, table, given)
+        return given.seq
+
+
+def check_open(table: TableRow, follower: Follower, code: str) -> None:
+    """`Fault` unless phones may declare at this table, and this one has its code."""
+    if table.game != GAME or not follower.has_match or not follower.state.has_phones:
+        raise of_refusal(Refusal("PHONES_OFF", "RR-33"))
+    if not hmac.compare_digest(code.encode(), code_of(table, follower).encode()):
+        raise Fault("WRONG_PHONE_CODE", 403)
+
+
+def _check(follower: Follower, player: int, moves: int) -> str:
+    """What the table would refuse whenever it came; the player's name."""
+    try:
+        declarations.check_number(follower.state, player, moves)
+    except Refusal as refusal:
+        raise of_refusal(refusal) from None
+    return follower.state.names[player]
+
+
+def _declared(connection: Connection, follower: Follower, player: int) -> list[OrderRow]:
+    """What this player's phone has sent in this match."""
+    match = ledger.run_of(connection, follower)
+    since_s = match.created_s if match else 0.0
+    latest = orders.latest(connection, follower.number, MOST_LOOKED_AT)
+    mine = [order for order in latest if order.game == GAME and order.kind == facts.PHONED]
+    return [order for order in mine if order.fact.values(1)[0] == player and order.created_s >= since_s]
+
+
+def _check_phone(before: list[OrderRow], author: str, name: str, moves: int) -> None:
+    if any(order.author != author for order in before):
+        raise Fault("OTHER_PHONE", 409, name=name)
+    waiting = [order.fact.values(1)[1] for order in before if order.status == records.WAITING]
+    if waiting and moves >= min(waiting):
+        raise of_refusal(Refusal("NOT_LOWER", "RR-11", str(min(waiting))))

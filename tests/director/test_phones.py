@@ -1,0 +1,198 @@
+"""Declarations by phone: their time at the edge of the window, whose phone it is, and the page (RR-33)."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director.desk import giving, placing
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.devices import enrolment
+from host_tools.director.faults import Fault
+from host_tools.director.games.ricochet import phones
+from host_tools.director.games.ricochet.settings import Settings
+from host_tools.director.order import Order
+from host_tools.director.store import orders
+from matchcore.games.ricochet import facts
+from matchcore.games.ricochet.phases import GLASS, SHOWING
+from matchcore.games.ricochet.topics import corrections, penalties, rounds
+from matchcore.sides import BY_A, BY_BOTH
+from tests.director.conftest import PAGE, Now, stranger_of
+from tests.director.device import line_to
+from tests.director.other_games import RicochetDevice
+
+NAMES = ["Anna", "Bert", "Carla"]
+TABLE = 6
+
+
+class Timed(RicochetDevice):
+    """Whose clock and the director's go on together."""
+
+    now: Now
+
+    def pass_ms(self, ms: int) -> None:
+        self.now_ms += ms
+        self.now.s += ms / 1000
+
+    def do(self, command, *arguments, after_ms: int = 0) -> None:
+        self.pass_ms(after_ms)
+        super().do(command, *arguments, after_ms=0)
+
+
+@pytest.fixture
+def table(desk: Desk, now: Now) -> Timed:
+    """The glass runs: Anna has declared 9 aloud."""
+    device = Timed(TABLE, enrolment.enrol(desk, TABLE, "Board 6"), line_to(desk))
+    device.now = now
+    device.sync()
+    placing.assign(desk, TABLE, Settings("ricochet", NAMES, has_phones=True))
+    device.sync()
+    device.sign()
+    device.do(rounds.reveal, BY_A)
+    device.declare(0, 9)
+    device.do(rounds.turn, BY_A)
+    device.sync()
+    return device
+
+
+def code(desk: Desk) -> str:
+    with desk.looking() as connection:
+        row = need_table(connection, TABLE)
+        return phones.code_of(row, desk.follower(connection, row))
+
+
+def declare(desk: Desk, player: int, moves: int, phone: str = "", given: str | None = None) -> int:
+    here = code(desk) if given is None else given
+    return phones.declare(desk, TABLE, here, player, moves, phone or f"phone of {player}", desk.now_s())
+
+
+def status(desk: Desk, order: int) -> str:
+    with desk.looking() as connection:
+        row = orders.find(connection, TABLE, order)
+    assert row is not None
+    return row.status
+
+
+def test_a_declaration_by_phone_counts_from_its_arrival_at_the_director(desk: Desk, table: Timed):
+    table.pass_ms(10_000)
+    order, arrived_ms = declare(desk, 1, 7), table.now_ms
+    table.pass_ms(200)
+    table.sync()
+    assert status(desk, order) == "applied"
+    player, moves, stamp_ms, uncertain_ms, is_phone = table.match.declarations[-1]
+    assert (player, moves, is_phone) == (1, 7, 1)
+    assert arrived_ms - uncertain_ms <= stamp_ms <= arrived_ms and 0 < uncertain_ms <= 251
+
+
+@pytest.mark.parametrize("before_ms, counts", [(1000, True), (2, True), (-2, False), (-1000, False)])
+def test_at_the_edge_of_the_window_its_arrival_decides(desk: Desk, table: Timed, before_ms: int, counts: bool):
+    """Even if the table hears of it after the glass is out, within the time in which nobody shows yet."""
+    table.pass_ms(table.match.glass_end_ms() - table.now_ms - before_ms)
+    order = declare(desk, 2, 6)
+    table.pass_ms(max(0, before_ms) + 200)
+    table.do(rounds_tick)
+    assert table.match.phase == SHOWING
+    table.sync()
+    assert status(desk, order) == ("applied" if counts else "refused")
+    assert (table.match.last_moves(2) == 6) == counts
+
+
+def rounds_tick(match, now_ms: int) -> None:
+    match.tick(now_ms)
+
+
+@pytest.mark.parametrize("apart_ms, first", [(299, 2), (301, 1)])
+def test_arrivals_less_than_300_ms_apart_count_as_the_same_time(desk: Desk, table: Timed, apart_ms: int, first: int):
+    """Then fewer tokens decide (RR-13): Bert, who came first, has one."""
+    table.do(corrections.set_tokens, 0, 1, 1)
+    declare(desk, 1, 7)
+    table.pass_ms(apart_ms)
+    declare(desk, 2, 7)
+    table.sync()
+    assert table.match.phase == GLASS
+    assert table.match.order()[0] == (first,)
+
+
+def test_a_table_calls_every_200_ms_while_phones_may_declare(desk: Desk, table: Timed):
+    assert table.exchange().next_ms == 200
+    table.do(rounds_tick, after_ms=60_000)
+    assert table.exchange().next_ms == 200, "late ones may still come"
+
+
+def test_two_phones_of_one_player_are_one_too_many(desk: Desk, table: Timed):
+    declare(desk, 1, 9)
+    with pytest.raises(Fault, match="Bert declares from another phone"):
+        declare(desk, 1, 7, phone="of a friend")
+    table.sync()
+    with pytest.raises(Fault, match="Bert declares from another phone"):
+        declare(desk, 1, 7, phone="of a friend")
+    assert table.match.last_moves(1) == 9
+
+
+@pytest.mark.parametrize(
+    "player, moves, rule",
+    [(0, 9, "RR-11"), (0, 10, "RR-11"), (1, 0, "RR-11"), (1, 1000, "RR-11"), (3, 5, "RR-04"), (-1, 5, "RR-04")],
+)
+def test_what_no_player_can_declare_is_refused_at_once(desk: Desk, table: Timed, player: int, moves: int, rule: str):
+    with pytest.raises(Fault, match=rule):
+        declare(desk, player, moves)
+    table.sync()
+    assert len(table.match.declarations) == 1
+
+
+def test_a_number_that_is_on_its_way_is_replaced_only_by_a_lower_one(desk: Desk, table: Timed):
+    declare(desk, 1, 8)
+    with pytest.raises(Fault, match="RR-11"):
+        declare(desk, 1, 8)
+    declare(desk, 1, 7)
+    table.sync()
+    assert [made[1] for made in table.match.declarations] == [9, 8, 7]
+
+
+def test_a_retired_player_declares_no_more(desk: Desk, table: Timed):
+    table.do(penalties.retire, 0, 1, BY_BOTH, "")
+    order = declare(desk, 1, 7)  # the desk has not heard of it
+    table.sync()
+    assert status(desk, order) == "refused"
+    with pytest.raises(Fault, match="RR-28"):
+        declare(desk, 1, 6)
+
+
+def test_without_the_referee_s_leave_and_without_the_code_nothing_counts(desk: Desk, table: Timed):
+    with pytest.raises(Fault, match="ask the referee"):
+        declare(desk, 1, 7, given="11111111")
+    right = code(desk)
+    giving.give(desk, TABLE, Order(facts.PHONES_SET, (0,)))
+    table.sync()
+    with pytest.raises(Fault, match="RR-33"):
+        declare(desk, 1, 7, given=right)
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_player_declares_on_the_page_and_reads_what_has_become_of_it(desk: Desk, table: Timed):
+    phone, path = stranger_of(desk), f"/declare/{TABLE}?code={code(desk)}"
+    assert "Carla" in phone.get(path, headers=PAGE).text
+    answer = phone.post(f"/declare/{TABLE}", data={"code": code(desk), "player": "2", "moves": "6"}, headers=PAGE)
+    assert answer.status_code == 303
+    waiting = phone.get(answer.headers["location"], headers=PAGE)
+    assert "on its way to the table" in waiting.text and waiting.headers["Refresh"] == "1"
+    table.sync()
+    assert "6 moves: it counts" in phone.get(answer.headers["location"], headers=PAGE).text
+    again = phone.post(f"/declare/{TABLE}", data={"code": code(desk), "player": "2", "moves": "6"}, headers=PAGE)
+    assert again.status_code == 422 and "RR-11" in again.text
+    other = stranger_of(desk)
+    taken = other.post(f"/declare/{TABLE}", data={"code": code(desk), "player": "2", "moves": "5"}, headers=PAGE)
+    assert taken.status_code == 409 and "another phone" in taken.text
+
+
+def test_the_referee_finds_the_address_for_phones_on_the_table_s_page(desk: Desk, table: Timed, client: TestClient):
+    page = client.get(f"/tables/{TABLE}", headers=PAGE).text
+    assert f"/declare/{TABLE}?code={code(desk)}" in page and "<svg" in page
+    assert code(desk) not in client.get(f"/live/{TABLE}", headers=PAGE).text
+    assert code(desk) not in client.get("/api/tables").text
+
+
+def test_codes_cannot_be_tried_one_after_the_other(desk: Desk, table: Timed):
+    phone = stranger_of(desk)
+    answers = [phone.get(f"/declare/{TABLE}?code=1111111{at}").status_code for at in range(8)]
+    assert answers[:5] == [403] * 5 and answers[-1] == 429
