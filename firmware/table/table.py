@@ -95,7 +95,7 @@ class Table:
         game.begin(self.asking)
         self.mode: Any = None  # the director's, while it is open
         self.mode_lock = [-1, 0]  # wrong codes in a row, -1 = not read yet; until when codes are refused
-        self.marks = Marks(memory)
+        self.marks = Marks(memory, game.VOCABULARY.game)
         self.viewer = viewer(self, texts.TEXTS)
         self.view = self.viewer.sheet.view
         # Ease of reading (answering/comfort.py): menu entries without a part, how to dim the light, the step of

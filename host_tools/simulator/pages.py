@@ -70,7 +70,7 @@ async def _page(enrolment: Enrolment, director_url: str, request: Request) -> Re
     game = _game(request)
     settings = {
         "table": table,
-        "disk": f"{table}-{game}" if game else str(table),  # the file system of another game is another one
+        "disk": str(table),
         "firmware": f"{base}/firmware.json",
         "config": f"{base}/{table}/config.json?language={_language(request)}" + (f"&game={game}" if game else ""),
         "static": f"{base}/static/{web_version()}/",

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 NO_SPACE = 28  # ENOSPC, missing from the ESP32's errno module
-FOLDER = "log"
+FOLDER = "log"  # of the first game that there was; another one has its own
 STANDING = "standing"
 KEPT_SEGMENTS = 4
 MOST_WAITING = 8192  # bytes of facts in memory: some 200 presses, enough for the rest of most matches
@@ -54,6 +54,8 @@ class Archive:
 
     def __init__(self, game: "Game", store: "Store", match: "Match", table: int) -> None:
         self._game = game
+        played = game.VOCABULARY.game
+        self.folder = FOLDER + "-" + played if played else FOLDER
         self.store = store
         self._match = match
         self.table = table
@@ -112,20 +114,20 @@ class Archive:
             if name[-4:] == ".seg" and name[:-4].isdigit() and 8 <= len(name) - 4 < 10:
                 self._segments.append(int(name[:-4]))
             elif name[-4:] not in (".bad", ".new"):
-                stray = "%s/%s" % (FOLDER, name[:16])
+                stray = "%s/%s" % (self.folder, name[:16])
         self._segments.sort()
         return stray
 
     def _names(self) -> list:
-        self.store.make_folder(FOLDER)
+        self.store.make_folder(self.folder)
         try:
-            return self.store.names(FOLDER)
+            return self.store.names(self.folder)
         except OSError as error:
             self.problem = str(error)
             return []
 
     def _name(self, first: int, ending: str = ".seg") -> str:
-        return "%s/%08d%s" % (FOLDER, first, ending)
+        return "%s/%08d%s" % (self.folder, first, ending)
 
     def _load(self, first: int, end: int = -1) -> bool:
         """Fold one segment, up to `end`; False if it holds nothing good."""
@@ -273,7 +275,7 @@ class Archive:
             self._set_aside()
         if first != self._segment:
             self.close()
-            self.store.make_folder(FOLDER)
+            self.store.make_folder(self.folder)
             self._segment, self._size, self._summed = first, 0, (0, 0)
         if self._file is None:
             # Overwrite the remains of a failed write after the sound records.

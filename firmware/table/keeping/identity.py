@@ -79,6 +79,11 @@ def _name(pair: tuple) -> str:
     return "%s/%d-%d" % ((FOLDER,) + pair)
 
 
+def log_of_game(log: int, game: str) -> int:
+    """The identity of the log of a game: each has one of its own on this device; `game`: as on the link."""
+    return _mixed(b"%d %s" % (log, game.encode())) if game else log
+
+
 def new_log_id(key: bytes) -> int:
     """From the machine's random numbers, if it has any."""
     try:
@@ -87,5 +92,9 @@ def new_log_id(key: bytes) -> int:
         seed = urandom(8)
     except ImportError:
         seed = ("%d %d" % (time.time(), time.ticks_us())).encode()
-    digest = hashlib.sha256(key + seed).digest()
+    return _mixed(key + seed)
+
+
+def _mixed(seed: bytes) -> int:
+    digest = hashlib.sha256(seed).digest()
     return digest[0] << 16 | digest[1] << 8 | digest[2] | 1 << 24

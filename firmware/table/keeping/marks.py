@@ -3,6 +3,7 @@
 After it: why the table last reset itself, and how often in a row.
 """
 
+import binascii
 import struct
 
 from matchcore.compat import TYPE_CHECKING
@@ -19,10 +20,11 @@ _EVERY_MS = 1000
 
 
 class Marks:
-    """`memory` has read() and write(bytes)."""
+    """`memory` has read() and write(bytes); `game`: as on the link, because each numbers its facts from 1."""
 
-    def __init__(self, memory: "Memory | None") -> None:
+    def __init__(self, memory: "Memory | None", game: str = "") -> None:
         self._memory = memory
+        self._game = binascii.crc32(game.encode()) & 0x3FFFFFFF
         self._mark = bytearray(_LARGEST)  # reused: a running second does not allocate
         self._written_ms = -_EVERY_MS
         self._seq = 0
@@ -44,6 +46,7 @@ class Marks:
 
     def write(self, now_ms: int, seq: int) -> None:
         """After each fact, else once a second."""
+        seq ^= self._game
         if self._memory is None or (seq == self._seq and 0 <= now_ms - self._written_ms < _EVERY_MS):
             return
         self._written_ms = now_ms
@@ -57,6 +60,6 @@ class Marks:
         if len(data) < _SIZE:
             return -1
         magic, at_ms, marked_seq, check = struct.unpack(_FORMAT, data[:_SIZE])
-        if magic != _MAGIC or check != at_ms ^ marked_seq or marked_seq != seq:
+        if magic != _MAGIC or check != at_ms ^ marked_seq or marked_seq != seq ^ self._game:
             return -1
         return at_ms

@@ -78,10 +78,11 @@ def _link(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") 
     from matchcore.log.link import TableEnd
     from table.linking.link_task import LinkTask
 
-    (next_start,) = loading.constants("table.keeping.identity", "next_start")
+    log_of_game, next_start = loading.constants("table.keeping.identity", "log_of_game", "next_start")
     log_id, boot, problem = next_start(app.store, key, read_json)
     app.problem = app.problem or problem
-    end = TableEnd(table.game.VOCABULARY, table.number, key, log_id, boot)
+    vocabulary = table.game.VOCABULARY
+    end = TableEnd(vocabulary, table.number, key, log_of_game(log_id, vocabulary.game), boot)
     task = LinkTask(table, end, drivers.make(app.board["network"]), config["director"], app.health)
     table.wake = task.wake
     return task

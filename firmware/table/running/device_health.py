@@ -89,8 +89,9 @@ def _used(folder: str) -> int:
 
 
 def _log_bytes(app: "App") -> int:
+    folder = app.table.archive.folder
     try:
-        return sum([app.store.size("log/" + name) for name in app.store.names("log")])
+        return sum([app.store.size(folder + "/" + name) for name in app.store.names(folder)])
     except OSError:
         return 0
 

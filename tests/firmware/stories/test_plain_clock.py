@@ -120,3 +120,27 @@ def test_a_game_begun_by_mistake_is_given_up(play: Play):
     assert play.names == ["Player B", "Player A"]
     play.key("WRONG?")
     play.expect("idle")
+
+
+def test_a_table_that_is_started_with_another_game_keeps_the_match_of_this_one(
+    play: Play, switch_on: Callable[..., Play], flash: Path
+):
+    """Each game has its own log on the device: neither is read as the other's, and none is lost."""
+
+    def started_with(game: str, before: str, now: str) -> Play:
+        files = copied(flash / before, flash / now)
+        (files / "config.json").write_text(json.dumps({"game": game}))
+        (files / "rtc-memory").unlink(missing_ok=True)
+        return switch_on(files)
+
+    begin(play, "5:00")
+    play.left()
+    other = started_with("ricochet", "clock", "second")
+    other.expect("idle")
+    other.key("LOCAL MATCH")
+    other.choose("3")
+    other.expect("players")
+    again = started_with("clock", "second", "third")
+    again.expect("paused")
+    assert again.score == [1, 0]
+    started_with("ricochet", "third", "fourth").expect("players")

@@ -37,10 +37,8 @@ def received(
 def _in_words_of(
     name: str, connection: Connection, table: TableRow, data: bytes
 ) -> tuple[TableRow, link.DirectorEnd, link.Request] | None:
-    """None if the message is not of this game.  A simulated board keeps a log, and counts its starts, for each game."""
+    """None if the message is not of this game.  A device keeps a log for each game, and counts its starts for all."""
     other = replace(table, game=name, log_id=0, stored_seq=0, digest=journal.NO_DIGEST)
-    if table.is_simulated:
-        other = replace(other, boot=0, count=0)
     try:
         return other, *receive(connection, other, data)
     except link.BadMessage as error:
