@@ -103,7 +103,7 @@ check-tools: $(VENV)/.ready-dev
 
 # A whole device, from blank to its first call at the director; several ports separated by commas, or all.
 flash: $(VENV)/.ready-dev
-	@$(PY) -m host_tools.bench flash --board "$(BOARD)" --port "$(PORT)" $(if $(TABLE),--table "$(TABLE)") $(if $(BATCH),--batch "$(BATCH)") $(ARGS)
+	@$(PY) -m host_tools.bench flash --board "$(BOARD)" --port "$(PORT)" $(if $(TABLE),--table "$(TABLE)") $(if $(BATCH),--batch "$(BATCH)") $(if $(GAME),--game "$(GAME)") $(ARGS)
 
 labels: $(VENV)/.ready-dev
 	@$(PY) -m host_tools.bench labels $(ARGS)

@@ -5,6 +5,7 @@ Each combination is a variant: DEVKIT_TFT itself is a WROVER with an ILI9341.  P
 
 BOARD = {
     "name": "DEVKIT_TFT",
+    "games": ("backgammon", "clock", "ricochet"),
     "hz": 240_000_000,  # the image starts at 160
     "display": {
         "driver": "display_spi",

@@ -7,6 +7,7 @@ TOUCH = {"id": 0, "sda": 16, "scl": 15, "hz": 400_000}
 
 BOARD = {
     "name": "ES3C28P",
+    "games": ("backgammon", "clock", "ricochet"),
     "display": {
         "driver": "display_spi",
         "panel": "panel_ili9341_b",

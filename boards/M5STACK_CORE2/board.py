@@ -7,6 +7,7 @@ INSIDE = {"id": 0, "sda": 21, "scl": 22, "hz": 400_000}
 
 BOARD = {
     "name": "M5STACK_CORE2",
+    "games": ("backgammon", "clock", "ricochet"),
     "hz": 240_000_000,  # the image starts at 160
     "power": {"driver": "power_axp", "i2c": INSIDE},
     "display": {

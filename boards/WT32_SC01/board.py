@@ -5,6 +5,7 @@ Two buttons are plugged in; the three keys are touch keys.  Pins, and which of t
 
 BOARD = {
     "name": "WT32_SC01",
+    "games": ("backgammon", "clock", "ricochet"),
     "hz": 240_000_000,  # the image starts at 160
     "display": {
         "driver": "display_spi",

@@ -131,6 +131,8 @@ ROUTES = {
     "the log of acts": ["GET /log", "POST /log/check", "GET /log/undo", "POST /log/undo"],
     "one table's live state": [
         "GET /live",
+        "GET /declare/{number}",
+        "POST /declare/{number}",
         "GET /tell/{number}",
         "POST /tell/{number}",
         "GET /live/events",

@@ -207,6 +207,7 @@ LEAVES_NO_ACT = {
     "/backups/restore": "its act is in the store that it brings back (test_backups.py)",
     "/tables/{number:int}/call": "leaves one: test_proposals.py, for an observer sends it",
     "/proposals/{id:int}": "leaves one: test_proposals.py, for an assistant has to propose something first",
+    "/declare/{number:int}": "leaves one: test_phones.py, for the referee has to allow it first",
     "/login": "who acts is told with what they do",
     "/logout": "the same",
     "/network": "leaves one: test_network.py, for it needs a server that listens",

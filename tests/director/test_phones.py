@@ -10,12 +10,12 @@ from host_tools.director.faults import Fault
 from host_tools.director.games.ricochet import phones
 from host_tools.director.games.ricochet.settings import Settings
 from host_tools.director.order import Order
-from host_tools.director.store import orders
+from host_tools.director.store import acts, orders
 from matchcore.games.ricochet import facts
 from matchcore.games.ricochet.phases import GLASS, SHOWING
 from matchcore.games.ricochet.topics import corrections, penalties, rounds
 from matchcore.sides import BY_A, BY_BOTH
-from tests.director.conftest import PAGE, Now, stranger_of
+from tests.director.conftest import PAGE, Now, kinds, stranger_of
 from tests.director.device import line_to
 from tests.director.other_games import RicochetDevice
 
@@ -62,6 +62,11 @@ def code(desk: Desk) -> str:
 def declare(desk: Desk, player: int, moves: int, phone: str = "", given: str | None = None) -> int:
     here = code(desk) if given is None else given
     return phones.declare(desk, TABLE, here, player, moves, phone or f"phone of {player}", desk.now_s())
+
+
+def acts_of(desk: Desk) -> list[acts.ActRow]:
+    with desk.store.reading() as connection:
+        return list(acts.every(connection))
 
 
 def status(desk: Desk, order: int) -> str:
@@ -177,6 +182,7 @@ def test_a_player_declares_on_the_page_and_reads_what_has_become_of_it(desk: Des
     waiting = phone.get(answer.headers["location"], headers=PAGE)
     assert "on its way to the table" in waiting.text and waiting.headers["Refresh"] == "1"
     table.sync()
+    assert kinds(desk)[-1] == "order" and acts_of(desk)[-1].name == "Carla, by phone"
     assert "6 moves: it counts" in phone.get(answer.headers["location"], headers=PAGE).text
     again = phone.post(f"/declare/{TABLE}", data={"code": code(desk), "player": "2", "moves": "6"}, headers=PAGE)
     assert again.status_code == 422 and "RR-11" in again.text

@@ -17,7 +17,7 @@ from host_tools.director.opening import Database, KeyFile
 from host_tools.installing import images, wanted
 from host_tools.installing.faults import FlashFault
 from host_tools.installing.shipped import Release
-from host_tools.release import build, parts
+from host_tools.release import boards as known_boards, build, parts
 
 WIDTH = 120  # of output outside a terminal
 
@@ -32,6 +32,7 @@ def flash(
     password: options.Password = None,
     director: options.Director = None,
     language: options.Language = languages.USUAL,
+    game: options.Game = "",
     image: options.Image = None,
     download: options.Download = False,
     erase: options.Erase = False,
@@ -51,9 +52,16 @@ def flash(
     try:
         found, chosen = wanted.read(board, boards), _chosen(port)
         _check_language(language)
+        _check_game(game, board, boards)
         networks = _networks(wifi, password)
         settings = Settings(
-            director or own_addresses(), language, networks, new_key, even_so, batches.read(batch) if batch else {}
+            director or own_addresses(),
+            language,
+            networks,
+            new_key,
+            even_so,
+            batches.read(batch) if batch else {},
+            game,
         )
         if download:
             images.download(found)
@@ -87,6 +95,13 @@ def one_port(port: str) -> ports.Port:
 def _check_language(language: str) -> None:
     if language not in languages.spoken():
         raise FlashFault(f"no language {language!r}", f"There are: {', '.join(languages.spoken())}")
+
+
+def _check_game(game: str, board: str, boards: Path) -> None:
+    """Refuse a game that this board's release does not have."""
+    given = known_boards.parts_of(board, boards).get("games", (parts.USUAL_GAME,))
+    if game and game not in given:
+        raise FlashFault(f"{board} is not given the game {game!r}", f"It has: {', '.join(given)}")
 
 
 def _networks(wifi: str, password: str | None) -> list[tuple[str, str]]:

@@ -41,6 +41,7 @@ class Settings:
     is_new_key: bool = False
     is_even_so: bool = False
     batch: dict[int, bytes] = field(default_factory=dict)  # the keys of tables already enrolled
+    game: str = ""  # "" = that of the device
 
 
 def check_wifi(wifi: list[tuple[str, str]]) -> None:
@@ -229,8 +230,10 @@ def _ago(when_s: float) -> str:
 
 
 def config_for(number: int, key: bytes, settings: Settings, held: dict[str, Any]) -> bytes:
-    """The device's config.json; its networks and fixed address stay unless others are named."""
+    """The device's config.json; its networks, fixed address and game stay unless others are named."""
     config = held | enrolment.as_dict(number, key, settings.directors) | {"language": settings.language}
+    if settings.game:
+        config["game"] = settings.game
     if settings.wifi:
         config["wifi"] = [list(pair) for pair in settings.wifi]
     return json.dumps(config).encode()

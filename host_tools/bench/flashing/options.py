@@ -20,6 +20,7 @@ Wifi = Annotated[str, typer.Option(help="The network's name; default: the ones t
 Password = Annotated[str | None, typer.Option(help='Its password, "" for an open network; asked for if not given.')]
 Director = Annotated[list[str] | None, typer.Option(help="The director's address; default: this computer's.")]
 Language = Annotated[str, typer.Option(help="Language of the tables.")]
+Game = Annotated[str, typer.Option(help="What the tables play: backgammon, clock, ricochet; default: as they do.")]
 Image = Annotated[Path | None, typer.Option(help="The MicroPython image; kept for the next time.")]
 Download = Annotated[bool, typer.Option("--download", help="Have mpflash download the image.")]
 Erase = Annotated[bool, typer.Option("--erase", help="Erase everything on the device first.")]
