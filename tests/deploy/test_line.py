@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from typer.testing import CliRunner
 
-from host_tools.bench.flashing import at_once, batch, copying
+from host_tools.bench.__main__ import app
+from host_tools.bench.flashing import at_once, batch, command, copying
 from host_tools.bench.flashing.device import Device
-from host_tools.bench.flashing.enrolling import CONFIG
+from host_tools.bench.flashing.enrolling import CONFIG, config_for
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import tables, updates
 from host_tools.director.web.routes import batches
@@ -40,6 +42,17 @@ def test_a_blank_chip_becomes_a_table_and_calls_its_director(board, job, directo
     said = flash(job, one, given_image=None)
     assert said.startswith("table 7, BENCH, slot b; called the director") and "writing" not in said
     assert config_on(one)["key"] == key
+
+
+def test_a_device_plays_the_game_that_it_is_flashed_with_and_keeps_it(job):
+    def config(game: str, held: dict) -> dict:
+        settings = dataclasses.replace(job.settings, game=game)
+        return json.loads(config_for(7, bytes(32), settings, held))
+
+    assert "game" not in config("", {})
+    clock = config("clock", {})
+    assert clock["game"] == "clock" and config("", clock)["game"] == "clock"
+    assert config("backgammon", clock)["game"] == "backgammon"
 
 
 def test_a_release_that_does_not_come_up_is_rolled_back_and_the_director_hears_why(board, job, director, tmp_path):
@@ -70,6 +83,11 @@ def test_a_device_with_an_undelivered_match_is_refused_unless_told(board, job):
         device.write("/data/identity.json", b'{"log": 17039361, "boot": 3}')
         device.write(CONFIG, json.dumps({"table": 8, "key": bytes(32).hex()}).encode())
     with pytest.raises(FlashFault, match="holds a match: 1 facts have not reached this director"):
+        flash(job, one)
+    with Device(one.as_port()) as device:  # the same of another game, which this device has played
+        device.make_folder("/data/log-clock")
+        device.write("/data/log-clock/00000001.seg", a_match())
+    with pytest.raises(FlashFault, match="holds a match: 2 facts have not reached this director"):
         flash(job, one)
     even_so = dataclasses.replace(job, settings=dataclasses.replace(job.settings, is_even_so=True))
     assert flash(even_so, one).startswith("table 8, BENCH, slot a")
@@ -182,3 +200,10 @@ def test_many_at_once_and_one_that_fails(board, job, monkeypatch):
     assert "table 30, BENCH" in told and "table 32, BENCH" in told
     assert "failed: this is an ESP32-S3; BENCH has an ESP32" in told
     assert threads == [threading.main_thread()]
+
+
+def test_a_game_that_a_board_is_not_given_is_refused_before_anything_is_asked(monkeypatch):
+    monkeypatch.setattr(command, "_chosen", lambda port: [])
+    said = CliRunner().invoke(app, ["flash", "--board", "SEGMENTS", "--game", "ricochet"])
+    assert said.exit_code == 1
+    assert "SEGMENTS is not given the game 'ricochet'" in said.output and "It has: backgammon" in said.output

@@ -84,6 +84,17 @@ def bound(key: bytes, game: str) -> bytes:
     return sign(key, game.encode()) if game else key
 
 
+def log_of(seed: bytes) -> int:
+    """An identity for a log, from random bytes."""
+    digest = hashlib.sha256(seed).digest()
+    return digest[0] << 16 | digest[1] << 8 | digest[2] | 1 << 24
+
+
+def log_of_game(log: int, game: str) -> int:
+    """The identity of the log of a game: a device has one for each, all from that of the usual one."""
+    return log_of(("%d %s" % (log, game)).encode()) if game else log
+
+
 def opened(data: bytes, key: bytes, magic: bytes, head_size: int, is_proven: "IsProven" = is_signed) -> bytes:
     """The body of an authentic message; BadMessage otherwise."""
     if len(data) > LARGEST_MESSAGE:

@@ -4,11 +4,11 @@ Kept in a file and in the name of an empty file, because a name is never half wr
 director would see another log, with every match in it twice.
 """
 
-import hashlib
 import json
 import time
 
 from matchcore.compat import TYPE_CHECKING
+from matchcore.log.link import log_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,11 +79,6 @@ def _name(pair: tuple) -> str:
     return "%s/%d-%d" % ((FOLDER,) + pair)
 
 
-def log_of_game(log: int, game: str) -> int:
-    """The identity of the log of a game: each has one of its own on this device; `game`: as on the link."""
-    return _mixed(b"%d %s" % (log, game.encode())) if game else log
-
-
 def new_log_id(key: bytes) -> int:
     """From the machine's random numbers, if it has any."""
     try:
@@ -92,9 +87,4 @@ def new_log_id(key: bytes) -> int:
         seed = urandom(8)
     except ImportError:
         seed = ("%d %d" % (time.time(), time.ticks_us())).encode()
-    return _mixed(key + seed)
-
-
-def _mixed(seed: bytes) -> int:
-    digest = hashlib.sha256(seed).digest()
-    return digest[0] << 16 | digest[1] << 8 | digest[2] | 1 << 24
+    return log_of(key + seed)

@@ -75,10 +75,10 @@ def _link(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") 
     if "network" not in app.board:
         return None
     # A table without a director saves 10 KB of code.
-    from matchcore.log.link import TableEnd
+    from matchcore.log.link import TableEnd, log_of_game
     from table.linking.link_task import LinkTask
 
-    log_of_game, next_start = loading.constants("table.keeping.identity", "log_of_game", "next_start")
+    (next_start,) = loading.constants("table.keeping.identity", "next_start")
     log_id, boot, problem = next_start(app.store, key, read_json)
     app.problem = app.problem or problem
     vocabulary = table.game.VOCABULARY

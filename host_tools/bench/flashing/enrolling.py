@@ -6,6 +6,7 @@ An enrolled device keeps its number, key and journal unless told otherwise.
 import json
 import secrets
 import time
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,10 +18,12 @@ from host_tools.bench.flashing.copying import DATA
 from host_tools.bench.flashing.device import Device
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.game import EVERY as GAMES
 from host_tools.director.opening import open_store
 from host_tools.director.server import STORE_NAME
-from host_tools.director.store import Store, TableRow, tables, updates
+from host_tools.director.store import Store, TableRow, facts, tables, updates
 from host_tools.installing.faults import FlashFault
+from host_tools.release.parts import USUAL_GAME
 from host_tools.toolchain.paths import command_line
 from matchcore.log import journal, link
 
@@ -69,16 +72,19 @@ def config_of(device: Device) -> dict[str, Any]:
     return config if isinstance(config, dict) else {}
 
 
-def last_fact(device: Device) -> tuple[int, int]:
-    """(log of its facts, number of the last one), (0, 0) for a device without a match."""
-    newest = [name for name in device.names(LOG) if name.endswith(".seg")][-1:]
-    if not newest:
-        return 0, 0
+def last_facts(device: Device) -> dict[int, int]:
+    """The number of the last fact of each log on it: every game that it has played has one."""
     try:
         log = int(json.loads(device.read(IDENTITY) or b"{}").get("log", 0))
     except (ValueError, AttributeError, TypeError):
         log = 0
-    return log, _last_number(device.read(f"{LOG}/{newest[0]}") or b"")
+    found = {}
+    for game in ("", *(name for name in GAMES if name != USUAL_GAME)):
+        folder = f"{LOG}-{game}" if game else LOG
+        newest = [name for name in device.names(folder) if name.endswith(".seg")][-1:]
+        if newest:
+            found[link.log_of_game(log, game)] = _last_number(device.read(f"{folder}/{newest[0]}") or b"")
+    return found
 
 
 def _last_number(segment: bytes) -> int:
@@ -93,14 +99,12 @@ def _last_number(segment: bytes) -> int:
     return number
 
 
-def check_delivered(device: Device, config: dict[str, Any], known: TableRow | None) -> None:
-    """FlashFault if the device holds facts of a match that this director has not stored."""
-    log, number = last_fact(device)
-    if not number or "key" not in config:  # without a key it never had a director
+def check_delivered(device: Device, config: dict[str, Any], stored: Callable[[int], int]) -> None:
+    """FlashFault if the device holds facts that this director has not stored; `stored`: the last one of a log."""
+    if "key" not in config:  # it never had a director
         return
-    stored = known.stored_seq if known and known.log_id == log else 0
-    if number > stored:
-        left = number - stored
+    left = sum(max(0, number - stored(log)) for log, number in last_facts(device).items())
+    if left:
         raise FlashFault(
             f"this device (table {config.get('table')}) holds a match: {left} facts have not reached this director",
             "Let it reach its director first (its screen says: sent), or take the result from its QR code. "
@@ -131,6 +135,12 @@ class Office:
             return open_store(self._folder, self._database, self._key_file)
         except typer.Exit:
             raise FlashFault("the director's store cannot be opened", "The reason is above") from None
+
+    def stored(self, number: int, log: int) -> int:
+        """The last fact of a table's log that is stored here, or 0."""
+        with closing(self._opened()) as store, store.reading() as connection:
+            last = facts.last(connection, number, log)
+        return last[0] if last else 0
 
     def table(self, number: int) -> TableRow | None:
         with closing(self._opened()) as store, store.reading() as connection:

@@ -6,6 +6,7 @@ Nothing is written before the chip, the image and the device's own journal have 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -98,8 +99,9 @@ def _greet(job: Job, port: Port, found: chip.Found, tell: Tell) -> Seen:
             about = device.about()
             config = enrolling.config_of(device)
             if not job.settings.is_even_so:
-                known = job.office.table(int(config.get("table", 0) or 0)) if job.office else None
-                enrolling.check_delivered(device, config, known)
+                number, office = int(config.get("table", 0) or 0), job.office
+                stored = partial(office.stored, number) if office else lambda log: 0
+                enrolling.check_delivered(device, config, stored)
             return Seen(tuple(about["version"]), about["machine"], config)
     except CableFault as fault:
         if job.settings.is_even_so or job.is_erased:

@@ -19,7 +19,8 @@ def _do(match: Match, now_ms: int, order: Fact, number: int) -> None:
         match_id, *names = order.text.split("\n")
         beginning.begin(match, tuple(names), number, match_id, *values)
     elif kind == facts.PHONED:
-        phones.phone(match, now_ms, number, *(values + (order.uncertain_ms,)))
+        player, moves, stamp_ms = values
+        phones.phone(match, now_ms, number, player, moves, stamp_ms, order.uncertain_ms)
     elif kind in _PLAIN:
         _PLAIN[kind](match, now_ms, number, *values)
     elif kind in _SAID:
