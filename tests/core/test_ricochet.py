@@ -341,6 +341,7 @@ class Ending(Refusing):
     def test_sanctions_are_the_referees_or_signed_by_both(self):
         game = begun()
         self.refused("DIRECTOR_DECIDES", "RR-36", game, penalties.warn, 0, 0, 1, BY_A)
+        self.refused("DIRECTOR_DECIDES", "RR-31", game, penalties.disqualify, 0, 0, 1, BY_BOTH)
         self.refused("NOT_LATE", "RR-32", game, penalties.late, 0, 0, 1, 0, BY_BOTH)
         penalties.late(game, 0, 0, 1, 599, BY_DIRECTOR)
         self.assertEqual((game.warnings, game.active), ((0, 1, 0), 7))

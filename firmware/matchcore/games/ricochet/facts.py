@@ -1,6 +1,7 @@
 """The facts of a game of Ricochet Robots: one row for each kind.
 
-Authors: A and B are the two large buttons, which name no player; sanctions are by the director or by both buttons.
+Authors: A and B are the two large buttons, which name no player.  Sanctions and undoing are by the director or by both
+buttons; only the director disqualifies.
 Players are numbered from 0 in the order of their names.
 """
 

@@ -130,6 +130,9 @@ class GameData(Record):
     def is_active(self, player: int) -> bool:
         return ending.is_active(self.active, player)
 
+    def still_in(self) -> list:
+        return ending.still_in(self.active, len(self.names))
+
     def waiting(self) -> int:
         """Presses whose player and number are still to be entered."""
         return self.stamp_end - self.stamp_first

@@ -1,11 +1,11 @@
-"""What the director puts right: tokens, and the newest fact undone (RR-34)."""
+"""What is put right: tokens by the director, the newest fact undone by the director or by both buttons (RR-34)."""
 
 from matchcore.games.ricochet import facts, phases
 from matchcore.games.ricochet.game import pool
 from matchcore.games.ricochet.state.match import Match
 from matchcore.log.fact import Fact, check_text
 from matchcore.refusal import Refusal
-from matchcore.sides import BY_DIRECTOR
+from matchcore.sides import BY_BOTH, BY_DIRECTOR
 
 _CORRECTABLE = (phases.TOKEN, phases.PLANNING, phases.GLASS, phases.SHOWING, phases.PLACING, phases.OVER)
 
@@ -41,10 +41,12 @@ def check_undo(match: Match, undone: int = 0) -> None:
 
 
 def undo(match: Match, now_ms: int, order: int, undone: int = 0, reason: str = "") -> None:
-    """Take back the newest undoable fact; a glass or planning that ran then is paused, time since then is free."""
+    """Take back the newest undoable fact; a glass or planning that ran then is paused, time since then is free.
+
+    Without an order both large buttons have signed it."""
     check_undo(match, undone)
     check_text(reason)
-    fact = match.draft(max(now_ms, match.at_ms), facts.UNDONE, BY_DIRECTOR, order, match.undo.newest())
+    fact = match.draft(max(now_ms, match.at_ms), facts.UNDONE, BY_DIRECTOR if order else BY_BOTH, order, match.undo.newest())
     fact.text = reason
     match.commit(fact)
 

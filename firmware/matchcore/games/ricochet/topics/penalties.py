@@ -1,6 +1,6 @@
 """Retiring, warnings, last of the game, disqualification, lateness (RR-28 to RR-32).
 
-By the director, or by both large buttons (`by`); recorded for the organiser (RR-36).
+By the director, or by both large buttons (`by`), except disqualification; recorded for the organiser (RR-36).
 """
 
 from matchcore.games.ricochet import facts, phases
@@ -13,10 +13,15 @@ from matchcore.sides import BY_BOTH, BY_DIRECTOR, NOBODY
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_sanction(match: Match, player: int) -> None:
-    """Refuse without a game, after it, and for a player who is out of it."""
+def check_game(match: Match) -> None:
+    """Refuse without a game, and after it."""
     if match.phase in (phases.IDLE, phases.OVER, phases.SEALED):
         raise Refusal("NO_MATCH", "RR-28", phases.PHASES[match.phase])
+
+
+def check_sanction(match: Match, player: int) -> None:
+    """Refuse without a game, after it, and for a player who is out of it."""
+    check_game(match)
     match.expect_player(player)
 
 
@@ -43,7 +48,9 @@ def last_of_game(match: Match, now_ms: int, order: int, player: int, by: int, re
 
 
 def disqualify(match: Match, now_ms: int, order: int, player: int, by: int, reason: str = "") -> None:
-    """Intentional, repeated, or cheating: last in any case (RR-29, RR-31)."""
+    """Intentional, repeated, or cheating: last in any case (RR-29, RR-31).  Only the director decides that."""
+    if by != BY_DIRECTOR:
+        raise Refusal("DIRECTOR_DECIDES", "RR-31", str(by))
     check_disqualify(match, player)
     _sanction(match, now_ms, facts.DISQUALIFIED, by, (order, player), reason)
 
