@@ -46,6 +46,8 @@ WAYS = {
         "award": f"{ENTERED} key1 wait key1",
         "void": f"{ENTERED} key1 wait key2",
         "dispute": f"{ROUND} key3 key1",
+        "whom?": f"{ROUND} key3 key2 key2 key1",
+        "agreed?": f"{ROUND} key3 key2 key2 key2 key2 key1 key1",
         "menu": f"{ROUND} key3",
     },
 }

@@ -134,6 +134,7 @@ def test_nothing_is_left_untranslated(language):
         "held",
         "fewer",
         "more_moves",
+        "later",
         "paid",
         "single_game",
     }

@@ -80,7 +80,14 @@ def everybody(texts):
     yield "ricochet_ask_void", "void?", new().planning().press(KEY_2)
     yield "ricochet_placing", "placing", _placing(new().planning())
     yield "ricochet_dispute", "dispute", glass().press(KEY_3).press(KEY_1)
+    yield "ricochet_whom", "whom?", new().planning().menu(2).press(KEY_1)
+    yield "ricochet_retires", "agreed?", new().begun().menu(2).press(KEY_1).press(KEY_2, KEY_1).press(LEFT)
+    yield "ricochet_warned", "agreed?", _warned(new().begun()).menu(3).press(KEY_1).press(KEY_2, KEY_1)
+    yield "ricochet_late", "agreed?", new().offered().menu(3).press(KEY_1).press(KEY_1)
+    yield "ricochet_out", "agreed?", new().begun().menu(5).press(KEY_1).press(KEY_2, KEY_2, KEY_1)
+    yield "ricochet_take_back", "agreed?", new().planning().menu(1).press(KEY_1)
     yield "ricochet_over", "over", _won(new())
+    yield "ricochet_over_eight", "over", _over_eight(new())
     yield "ricochet_sealed", "sealed", _won(new()).press(LEFT, RIGHT)
     yield "ricochet_menu", "menu", new().planning().press(KEY_3)
 
@@ -99,6 +106,18 @@ def _placing(players):
         if players.match.phase == 2:
             players.press(LEFT)
     return players
+
+
+def _warned(players):
+    """The second player, once."""
+    return players.menu(3).press(KEY_1).press(KEY_2, KEY_1).press(LEFT, RIGHT)
+
+
+def _over_eight(players):
+    """With a warning, and a player who is out."""
+    players.begun(EIGHT, tokens=(3, 1, 2, 0, 1, 0, 2))
+    _warned(players).menu(2).press(KEY_1).press(KEY_2, KEY_2, KEY_2, KEY_1).press(LEFT, RIGHT)
+    return players.press(LEFT).shown().press(LEFT, RIGHT)
 
 
 def _won(players):

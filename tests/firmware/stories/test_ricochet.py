@@ -139,6 +139,93 @@ def test_the_glass_stands_still_in_a_pause_and_after_a_power_cut(
     again.expect("glass", "dispute")
 
 
+def penalty(play: Play, entry: str, player: int) -> None:
+    """Chosen in the menu, and signed."""
+    play.menu(entry)
+    play.choose(f"Player {player}")
+    both(play)
+
+
+def test_players_retire_and_the_last_one_gets_the_missing_points(play: Play):
+    begin(play, 3)
+    play.menu("A player retires")
+    assert play.view["items"] == ["Player 1", "Player 2", "Player 3"]
+    play.choose("Player 2")
+    assert (play.heading, play.lines_shown()[0]) == ("RR-28", "Player 2 retires?")
+    both(play)
+    play.expect("token")
+    assert "Player 1: 0 · Player 3: 0" in play.lines_shown()
+    penalty(play, "Last of the game", 1)
+    play.expect("over")
+    assert play.lines_shown() == ["Player 3 wins", "1. Player 3: 5 · 2. Player 1: 0", "3. Player 2: 0"]
+    both(play)
+    play.expect("sealed")
+
+
+def test_a_penalty_stops_the_glass_and_is_signed_by_both_or_withdrawn(play: Play):
+    begin(play, 3)
+    play.left()
+    declare(play, 1, 9)
+    play.key("GLASS")
+    play.menu("A warning")
+    play.choose("Player 2")
+    play.left()
+    play.wait(GLASS_MS)
+    play.key("BACK")
+    play.expect("dispute")
+    penalty(play, "A warning", 2)
+    play.expect("dispute")
+    both(play)
+    play.expect("glass")
+    assert int(play.lines_shown()[0].removeprefix("0:")) >= 55
+    play.menu("A warning")
+    play.choose("Player 2")
+    assert "warnings so far: 1" in play.lines_shown()
+
+
+def test_a_late_player_is_warned_and_after_ten_minutes_out_of_the_game(play: Play):
+    play.key("LOCAL MATCH")
+    play.choose("3")
+    penalty(play, "A player is late", 2)
+    play.expect("players")
+    assert "Player 1 · Player 2 · Player 3" in play.lines_shown()
+    play.menu("A player is late")
+    play.choose("Player 2")
+    play.right()
+    for _ in range(9):
+        play.key("+1 MIN")
+    assert play.lines_shown()[:2] == ["Player 2: 10 min late?", "out of the game, without tokens"]
+    both(play)
+    play.expect("players")
+    assert "Player 1 · Player 3" in play.lines_shown()
+
+
+def test_what_both_have_signed_is_taken_back_by_both(play: Play):
+    begin(play, 3)
+    penalty(play, "A player retires", 2)
+    play.menu("Take back the last entry")
+    play.left()
+    play.expect("agreed?")
+    play.right()
+    play.expect("token")
+    play.menu("A warning")
+    assert len(play.view["items"]) == 3
+
+
+def test_a_question_is_gone_after_a_power_cut_and_nothing_with_it(
+    play: Play, switch_on: Callable[..., Play], flash: Path
+):
+    begin(play, 3)
+    play.left()
+    play.menu("A player retires")
+    play.choose("Player 2")
+    play.left()
+    again = switch_on(copied(flash / "robots", flash / "again"))
+    again.expect("dispute")
+    both(again)
+    again.expect("planning")
+
+
 def test_five_minutes_without_a_declaration_may_be_too_hard(play: Play):
     begin(play, 3)
     play.left()

@@ -9,8 +9,10 @@ if TYPE_CHECKING:
     from table.pages import sheet
 
     class Questions(Asking):
-        player: int  # who is said to have declared
+        player: int  # who is said to have declared, or retires, is warned, and so on
         moves: int  # how many, or how many were shown
+        about: int  # the kind of fact that both are to sign
+        late_min: int  # if it is a late player
         uncertain_ms: int  # of the press that is handled
 
     class Sheet(sheet.Sheet):

@@ -28,8 +28,9 @@ __all__ = ("VOCABULARY", "first_pages", "new_match", "panel", "rows", "states", 
 
 
 def begin(asking: "Questions") -> None:
-    """What is asked for after a press, and during a demonstration."""
-    asking.player = 0
+    """What is asked for after a press, during a demonstration, and of both."""
+    asking.player = asking.about = 0
+    asking.late_min = 1
     asking.moves = 0
     asking.uncertain_ms = 0
 

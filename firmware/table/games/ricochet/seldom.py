@@ -12,11 +12,20 @@ if TYPE_CHECKING:
 
 def menu(table: "Table") -> list:
     """The entries offered now; the first of each is its name."""
-    from matchcore.games.ricochet.topics import corrections, interruptions
+    from matchcore.games.ricochet.topics import corrections, interruptions, penalties
     from table.answering import lists
 
-    call = ("call_director", "results.call_director", interruptions.check_pause)
-    return lists.offered(table, (call, ("undo", "results.undo", corrections.check_undo)) + lists.MENU)
+    if table.match.is_free():
+        return lists.offered(table, lists.MENU)
+    of_game = (
+        ("call_director", "results.call_director", interruptions.check_pause),
+        ("undo", "penalties.ask_undo", corrections.check_undo),
+        ("retired", "penalties.ask_retired", penalties.check_game),
+        ("warned", "penalties.ask_warned", penalties.check_game),
+        ("late", "penalties.ask_late", penalties.check_game),
+        ("last_of_game", "penalties.ask_last_of_game", penalties.check_game),
+    )
+    return lists.offered(table, of_game + lists.MENU)
 
 
 def name_of(state: int) -> str:

@@ -46,7 +46,8 @@ def undo(match: Match, now_ms: int, order: int, undone: int = 0, reason: str = "
     Without an order both large buttons have signed it."""
     check_undo(match, undone)
     check_text(reason)
-    fact = match.draft(max(now_ms, match.at_ms), facts.UNDONE, BY_DIRECTOR if order else BY_BOTH, order, match.undo.newest())
+    by = BY_DIRECTOR if order else BY_BOTH
+    fact = match.draft(max(now_ms, match.at_ms), facts.UNDONE, by, order, match.undo.newest())
     fact.text = reason
     match.commit(fact)
 

@@ -1,7 +1,7 @@
 """What both large buttons sign, and a pause."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.ricochet.topics import corrections, interruptions, results
+from matchcore.games.ricochet.topics import interruptions, results
 from matchcore.sides import BY_A, BY_BOTH, BY_TABLE
 from table.games.ricochet.answering import states
 
@@ -28,8 +28,3 @@ def agree_resume(table: "Table", now_ms: int, side: int) -> None:
     if table.asking.agree(side):
         table.asking.agreed = 0
         interruptions.resume(table.match, now_ms, 0, BY_BOTH)
-
-
-def undo(table: "Table", now_ms: int) -> None:
-    """Take back the last entry; a glass that ran then is paused, and both go on."""
-    corrections.undo(table.match, now_ms, 0)

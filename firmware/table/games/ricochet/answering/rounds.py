@@ -32,9 +32,8 @@ def press(table: "Table", now_ms: int, side: int) -> None:
 
 
 def choose_player(table: "Table", now_ms: int) -> None:
-    asking, match = table.asking, table.match
-    player = asking.choice % len(match.names)
-    match.expect_player(player)
+    asking, inside = table.asking, table.match.still_in()
+    player = inside[asking.choice % len(inside)]
     asking.ask(now_ms, states.HOW_MANY)
     asking.player, asking.moves = player, _proposed(table, player)
 

@@ -1,11 +1,13 @@
 """For each state: what the clock buttons do, what the three keys say and do, and the page."""
 
 from matchcore.compat import TYPE_CHECKING
+from matchcore.games.ricochet import facts
 from matchcore.games.ricochet.topics import rounds
 from table.answering.rows import MENU, MENU_ROW, SELF_TEST, Rows, is_idle_in_self_test, list_row
 from table.games.ricochet.answering import states
 
 if TYPE_CHECKING:
+    from matchcore.games.ricochet.state.match import Match
     from table.games.ricochet.at_table import Table
 
 _CALL = ("dispute", "results.call_director")
@@ -24,7 +26,7 @@ _ROWS = (
     ("award", "results.sign", ("", ""), ("back", "results.withdraw"), _CALL, "game.award"),
     ("void", "results.sign", ("", ""), ("back", "results.withdraw"), _CALL, "game.void"),
     ("placing", "results.sign", ("", ""), ("", ""), _CALL, "game.placing"),
-    ("over", "results.sign", ("", ""), ("", ""), _CALL, "game.ranking"),
+    ("over", "results.sign", ("", ""), ("", ""), MENU, "game.ranking"),
     ("sealed", "", ("local_match", "beginning.ask_players"), ("", ""), MENU, "game.ranking"),
     ("dispute", "results.agree_resume", ("", ""), ("", ""), MENU, "game.dispute"),
     ("who", "rounds.press",
@@ -33,8 +35,16 @@ _ROWS = (
     ("how many", "rounds.press",
         ("fewer", "rounds.fewer"), ("more_moves", "rounds.more"), ("enter", "rounds.enter"), "game.how_many"),
     list_row("void?", "rounds.void", "game.ask_void"),
+    list_row("whom?", "penalties.choose_player", "penalties.whom"),
+    ("agreed?", "penalties.agree",
+        ("later", "penalties.later"), ("back", "penalties.withdraw"), ("", ""), "penalties.agreed"),
     list_row("how many players", "beginning.choose_players", "game.how_many_players"),
 ) + SELF_TEST + (MENU_ROW,)  # fmt: skip
+
+
+def _has_penalties(match: "Match") -> bool:
+    """Beginning the game anew would lose them."""
+    return bool(match.gone) or sum(match.warnings) > 0
 
 
 def _is_idle(table: "Table", state: int, key: int) -> bool:
@@ -46,8 +56,10 @@ def _is_idle(table: "Table", state: int, key: int) -> bool:
         return not match.allows(rounds.check_too_complex, table.time.now_ms())
     if state == states.SHOW and key < 2:
         return not match.next_group()
-    return state == states.PLAYERS and key == 0 and match.last_order != 0
+    if state == states.AGREED and key == 0:
+        return table.asking.about != facts.LATE
+    return state == states.PLAYERS and key == 0 and (match.last_order != 0 or _has_penalties(match))
 
 
 # Somebody may declare as soon as the token is up.
-ROWS = Rows(_ROWS, ("results.sign", "results.agree_resume"), _is_idle, ("rounds.press",))
+ROWS = Rows(_ROWS, ("results.sign", "results.agree_resume", "penalties.agree"), _is_idle, ("rounds.press",))

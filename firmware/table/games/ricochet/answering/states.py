@@ -27,20 +27,25 @@ WHO = 14  # a press waits for its player
 # Questions.
 HOW_MANY = 15  # the number of that player
 ASK_VOID = 16  # why the round is void
+WHOM = 17  # who retires, is warned, and so on
+AGREED = 18  # that, or an undo, to be signed by both
 
 # Pages that cover any state.
-HOW_MANY_PLAYERS = 17  # of a local game
-SELF_TEST = 18
-PICTURE = 19  # of the self-test
-MENU = 20  # covers a state, which continues below it
+HOW_MANY_PLAYERS = 19  # of a local game
+SELF_TEST = 20
+PICTURE = 21  # of the self-test
+MENU = 22  # covers a state, which continues below it
 
 _FIRST_PAGE = HOW_MANY_PLAYERS
 _OF_PHASE = bytes((IDLE, PLAYERS, TOKEN, PLANNING, GLASS, SHOW, AWARD, VOID, PLACING, OVER, SEALED))
 _MAY_BE_VOID = (TOKEN, PLANNING, DECLARED, GLASS, SHOW)
+_FOR_BOTH = (WHOM, AGREED)  # asked while planning and glass stand still, in a pause too
 
 
 def state_of(match: "Match", asked: int) -> int:
     if asked >= _FIRST_PAGE:
+        return asked
+    if asked in _FOR_BOTH and not match.is_free() and not match.is_time_running():
         return asked
     if match.is_paused:
         return DISPUTE

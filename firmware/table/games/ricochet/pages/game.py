@@ -10,6 +10,7 @@ from table.pages.sheet import joined, minutes
 from table.screens.view import FACT, GIANT, GOOD, MARK_ASKED, NOTICE, PLAIN, STRONG
 
 if TYPE_CHECKING:
+    from matchcore.games.ricochet.state.match import Match
     from table.games.ricochet.at_table import Sheet, Table
 
 _A_LINE = 4  # players, or declarations
@@ -18,9 +19,14 @@ _A_LINE = 4  # players, or declarations
 def players(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     settings = sheet.text("settings", tokens=match.target(), seconds=match.glass_ms // 1000, moves=match.minimum)
-    first = sheet.text("first_is", name=match.names[match.starter])
-    sheet.show_card(match.match_id, *(_in_lines(match.names, STRONG) + [(FACT, first), (PLAIN, settings)]))
+    first = sheet.text("first_is", name=match.names[match.starts()])
+    sheet.show_card(match.match_id, *(_in_lines(tuple(names_in(match)), STRONG) + [(FACT, first), (PLAIN, settings)]))
     sheet.show_marks(match.agreed, "press_to_accept", "accepted")
+
+
+def names_in(match: "Match") -> list:
+    """Of the players who are still in the game."""
+    return [match.names[player] for player in match.still_in()]
 
 
 def _in_lines(words: tuple, style: int, many: int = _A_LINE) -> list:
@@ -31,11 +37,7 @@ def _in_lines(words: tuple, style: int, many: int = _A_LINE) -> list:
 def _tokens(sheet: "Sheet") -> list:
     """Everybody's tokens; who is out of the game, without."""
     match = sheet.match
-    each = [
-        "%s: %d" % (match.names[player], match.tokens[player])
-        for player in range(len(match.names))
-        if match.is_active(player)
-    ]
+    each = ["%s: %d" % (match.names[player], match.tokens[player]) for player in match.still_in()]
     return _in_lines(tuple(each), PLAIN)
 
 
@@ -85,7 +87,7 @@ def _declarations(sheet: "Sheet") -> list:
 
 
 def who(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    sheet.show_list(_pressed(sheet, now_ms, sheet.text("who_declared")), list(sheet.match.names), table.asking.choice)
+    sheet.show_list(_pressed(sheet, now_ms, sheet.text("who_declared")), names_in(sheet.match), table.asking.choice)
 
 
 def _pressed(sheet: "Sheet", now_ms: int, asked: str) -> str:
@@ -156,9 +158,10 @@ def ranking(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     places = match.places()
     order = sorted(range(len(match.names)), key=lambda player: (places[player], player))
-    lines = tuple(["%d. %s: %d" % (places[player], match.names[player], match.tokens[player]) for player in order])
+    points = match.points()
+    lines = tuple(["%d. %s: %d" % (places[player], match.names[player], points[player]) for player in order])
     won = ", ".join([match.names[player] for player in match.winners()])
-    said = [(STRONG, sheet.text("wins", name=won) if won else "")] + _in_lines(lines, FACT, 2)
+    said = [(STRONG, sheet.text("wins", name=won) if won else "")] + _in_lines(lines, FACT, 2) + _warnings(sheet)
     if match.phase == phases.SEALED:
         said.append((PLAIN, sheet.text("code", code=table.archive.code)))
         is_sent = table.stored >= table.archive.sealed_seq > 0
@@ -166,6 +169,13 @@ def ranking(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     sheet.show_card("", *said)
     if match.phase != phases.SEALED:
         sheet.show_marks(match.agreed & BOTH, "press_to_confirm", "confirmed")
+
+
+def _warnings(sheet: "Sheet") -> list:
+    """They are reported to the organiser (RR-36)."""
+    match = sheet.match
+    each = ["%s %d" % (match.names[player], count) for player, count in enumerate(match.warnings) if count]
+    return [(PLAIN, sheet.text("warnings", names=", ".join(each)))] if each else []
 
 
 def dispute(sheet: "Sheet", table: "Table", now_ms: int) -> None:
