@@ -18,6 +18,7 @@ PAGE_QR = 4  # no clocks: a QR code, beside it the heading and up to three lines
 PAGE_PICTURE = (
     5  # the whole display: a frame, a corner with the first line, three fields of colour, the heading, the keys
 )
+PAGE_COUNTDOWN = 6  # no clocks: on the left the first line with its bar, on the right a list; below them the boxes
 
 # Styles of a line of text.
 PLAIN = 0  # grey, small: information
@@ -28,6 +29,7 @@ GOOD = 4  # green pill: done, delivered
 BAD = 5  # red box: an error, an empty bank
 FACT = 6  # cream, bold, medium size: an agreement or an achievement
 NAMES = 7  # both players side by side, each over their acceptance box, with the text between them
+TALLIES = 8  # many players' counts as squares (`tallies`); the text says the same
 
 MARK_NONE = 0  # no box
 MARK_ASKED = 1  # "press to accept"
@@ -79,7 +81,9 @@ class View:
         self.heading_style = PLAIN  # NOTICE if the heading is a message, which may take two lines
         self.items: tuple = ()  # texts of the list; the screen scrolls so that `chosen` is visible
         self.count = 0  # length of the whole list, which may exceed the entries around the chosen one
-        self.chosen = 0  # of `items`
+        self.chosen = 0  # of `items`; -1 = none
+        self.countdown: tuple = ()  # what is left, of how much; how many items at the end no longer count
+        self.tallies: tuple = ()  # squares of each; pairs (name, count)
         self.lines: tuple = ()  # pairs (style, text)
         self.marks: tuple = (MARK_NONE, MARK_NONE)
         self.mark_texts: tuple = ("", "")  # the texts of the boxes; in a list: at the ends of the chosen entry

@@ -14,7 +14,8 @@ from table.screens.colour.screen import Screen
 
 GAMES = (("clock", clock_views), ("ricochet", ricochet_views))
 LANGUAGES = ("en", "it", "nl")
-LONG = ("clock_ask_result", "clock_settings_long", "ricochet_tie")  # with two names in a line
+# With two names in a line, or names of twenty letters.
+LONG = ("clock_ask_result", "clock_settings_long", "ricochet_tie", "ricochet_award_eight")
 
 
 class States(unittest.TestCase):

@@ -10,6 +10,7 @@ from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 
 NAMES = ("Anna", "Bert", "Carla", "Dino")
 EIGHT = NAMES + ("Elena", "Furio", "Gaia", "Hugo")
+LONG_NAMES = ("Annamaria Castelnuovo", "Bert van der Meulen") + EIGHT[2:]
 
 
 class RicochetPlayers(Players):
@@ -73,9 +74,14 @@ def everybody(texts):
     yield "ricochet_how_many", "how many", new().planning().press(LEFT).press(KEY_2, KEY_2, KEY_2, KEY_1, KEY_1)
     yield "ricochet_declared", "declared", new().planning().declare(0)
     yield "ricochet_glass", "glass", glass().declare(2).declare(0, 1).wait(10_000)
+    yield "ricochet_phones", "planning", new().planning(EIGHT, 2).wait(301_000)
+    yield "ricochet_glass_phones", "glass", new().planning(EIGHT, 3).declare(2).wait(10_000)
+    yield "ricochet_glass_eight", "glass", _everybody_declares(new().planning(EIGHT, 1))
     yield "ricochet_show", "show", glass().wait(61_000).press(LEFT, LEFT, LEFT)
     yield "ricochet_tie", "show", _tie(new().planning(tokens=()))
     yield "ricochet_award", "award", new().planning().shown().press(RIGHT)
+    yield "ricochet_award_two", "award", new().planning(NAMES[:2], tokens=(4, 5)).shown()
+    yield "ricochet_award_eight", "award", new().planning(LONG_NAMES).shown()
     yield "ricochet_void", "void", new().planning().shown(False)
     yield "ricochet_ask_void", "void?", new().planning().press(KEY_2)
     yield "ricochet_placing", "placing", _placing(new().planning())
@@ -90,6 +96,13 @@ def everybody(texts):
     yield "ricochet_over_eight", "over", _over_eight(new())
     yield "ricochet_sealed", "sealed", _won(new()).press(LEFT, RIGHT)
     yield "ricochet_menu", "menu", new().planning().press(KEY_3)
+
+
+def _everybody_declares(players):
+    """One after the other, the last two once more with less."""
+    for player in range(8):
+        players.declare(player)
+    return players.declare(7, 1).declare(6, 2)
 
 
 def _tie(players):

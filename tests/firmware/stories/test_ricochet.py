@@ -154,7 +154,7 @@ def test_players_retire_and_the_last_one_gets_the_missing_points(play: Play):
     assert (play.heading, play.lines_shown()[0]) == ("RR-28", "Player 2 retires?")
     both(play)
     play.expect("token")
-    assert "Player 1: 0 · Player 3: 0" in play.lines_shown()
+    assert play.view["tallies"][1] == [["Player 1", 0], ["Player 3", 0]]
     penalty(play, "Last of the game", 1)
     play.expect("over")
     assert play.lines_shown() == ["Player 3 wins", "1. Player 3: 5 · 2. Player 1: 0", "3. Player 2: 0"]

@@ -54,10 +54,12 @@ from table.screens.view import (
     NOTICE,
     PAGE_CARD,
     PAGE_CLOCKS,
+    PAGE_COUNTDOWN,
     PAGE_LIST,
     PAGE_PICTURE,
     PAGE_QR,
     STRONG,
+    TALLIES,
     has_low_halves,
 )
 
@@ -88,7 +90,14 @@ def line_band(view: "View", style: int, text: str, is_tight: bool) -> tuple:
 
 def text_bands(view: "View", heading_style: int, is_tight: bool) -> list:
     bands = [line_band(view, heading_style, view.heading, is_tight)] if view.heading else []
-    return bands + [line_band(view, style, text, is_tight) for style, text in view.lines]
+    for style, text in view.lines:
+        if style == TALLIES:
+            from table.screens.colour import tally_page
+
+            bands += tally_page.tally_bands(view, is_tight)
+        else:
+            bands.append(line_band(view, style, text, is_tight))
+    return bands
 
 
 def boxes_band(view: "View", rows: int) -> list:
@@ -187,6 +196,10 @@ def bands_of(view: "View") -> list:
         bands = clocks_page(view)
     elif view.page == PAGE_LIST:
         bands = list_page(view, PANEL_ROWS, LIST_ROWS, LIST_ROWS)
+    elif view.page == PAGE_COUNTDOWN:
+        from table.screens.colour import tally_page
+
+        bands = tally_page.countdown_page(view)
     elif view.items:
         bands = list_page(view, CARD_ROWS, CARD_HEADING_ROWS, LIST_ROWS)
     elif view.page == PAGE_CARD:

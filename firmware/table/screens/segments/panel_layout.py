@@ -38,11 +38,13 @@ from table.screens.view import (
     NOTICE,
     PAGE_CARD,
     PAGE_CLOCKS,
+    PAGE_COUNTDOWN,
     PAGE_LIST,
     PAGE_PICTURE,
     PAGE_QR,
     PLAIN,
     RIGHT,
+    TALLIES,
     initialled,
 )
 
@@ -82,7 +84,7 @@ def pages_of(view: "View", fonts: "PanelFonts") -> list:
         return [picture(view) + frame]
     marks = boxes(view, fonts)
     room = LABELS_Y - 1 - top - (marks[0][3] + 1 if marks else 0)
-    if view.page == PAGE_LIST or view.items:
+    if view.page == PAGE_LIST or (view.items and view.page != PAGE_COUNTDOWN):
         bodies = list_bodies(view, fonts, room)
     else:
         bodies = text_bodies(lines_of(view), fonts, room)
@@ -175,7 +177,7 @@ def score(view: "View", rows: int) -> list:
 
 def boxes(view: "View", fonts: "PanelFonts") -> list:
     """Two boxes above the keys: filled when agreed; in two lines if one is too narrow."""
-    if view.marks[0] == MARK_NONE and view.marks[1] == MARK_NONE or view.items:
+    if view.marks[0] == MARK_NONE and view.marks[1] == MARK_NONE or (view.items and view.page != PAGE_COUNTDOWN):
         return []
     width = HALF
     texts = [wrapped(fonts, SMALL, text, width - 2) for text in view.mark_texts]
@@ -199,12 +201,14 @@ def boxes(view: "View", fonts: "PanelFonts") -> list:
 
 
 def lines_of(view: "View") -> list:
-    said = [(view.heading_style if view.page == PAGE_CARD else NOTICE, view.heading)] if view.heading else []
+    said = [(view.heading_style if view.page >= PAGE_CARD else NOTICE, view.heading)] if view.heading else []
     for style, text in view.lines:
         if style == NAMES:
             said += [(style, view.names[0] + " " + text), (style, view.names[1])]
         else:
-            said.append((style, text))
+            said.append((PLAIN if style == TALLIES else style, text))
+    if view.page == PAGE_COUNTDOWN:
+        said += [(PLAIN, text) for text in view.items[: len(view.items) - view.countdown[2]]]
     return said
 
 

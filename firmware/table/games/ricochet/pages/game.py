@@ -5,9 +5,9 @@ from matchcore.games.ricochet import phases
 from matchcore.games.ricochet.game import ordering
 from matchcore.games.ricochet.phases import VOIDS
 from matchcore.games.ricochet.topics import beginning
-from matchcore.sides import BOTH
+from matchcore.sides import BOTH, NOBODY
 from table.pages.sheet import joined, minutes
-from table.screens.view import FACT, GIANT, GOOD, MARK_ASKED, NOTICE, PLAIN, STRONG
+from table.screens.view import FACT, GIANT, GOOD, MARK_ASKED, NOTICE, PAGE_COUNTDOWN, PLAIN, STRONG, TALLIES
 
 if TYPE_CHECKING:
     from matchcore.games.ricochet.state.match import Match
@@ -34,11 +34,12 @@ def _in_lines(words: tuple, style: int, many: int = _A_LINE) -> list:
     return [(style, joined(tuple(words[at : at + many]))) for at in range(0, len(words), many)]
 
 
-def _tokens(sheet: "Sheet") -> list:
-    """Everybody's tokens; who is out of the game, without."""
-    match = sheet.match
-    each = ["%s: %d" % (match.names[player], match.tokens[player]) for player in match.still_in()]
-    return _in_lines(tuple(each), PLAIN)
+def _tokens(sheet: "Sheet", winner: int = NOBODY) -> list:
+    """Everybody's tokens, with the one to be awarded; not of who is out of the game."""
+    match, view = sheet.match, sheet.view
+    tallies = tuple([(match.names[one], match.tokens[one] + (one == winner)) for one in match.still_in()])
+    view.tallies = match.target(), tallies
+    return [(TALLIES, joined(tuple(["%s: %d" % tally for tally in tallies])))]
 
 
 # -- a round -----------------------------------------------------------------------------------------------------------
@@ -52,38 +53,48 @@ def token(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     sheet.show_marks(0, "token_is_up", "token_is_up")
 
 
+def _with_phones(sheet: "Sheet", heading: str) -> str:
+    """Everybody sees that declarations by phone count (RR-33)."""
+    return joined((heading, sheet.text("phones"))) if sheet.match.has_phones else heading
+
+
 def planning(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     passed = minutes(match.planned_for_ms(now_ms))
     heading = sheet.text("since_token", number=match.round, time=passed)
-    sheet.show_card(heading, *([(STRONG, sheet.text("no_declaration"))] + _tokens(sheet)))
+    sheet.show_card(_with_phones(sheet, heading), *([(STRONG, sheet.text("no_declaration"))] + _tokens(sheet)))
     sheet.show_marks(0, "declare", "declare")
 
 
 def glass(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """The glass large, the declarations in the order of demonstration, lowered ones below (RR-12)."""
+    """The glass large, the declarations in the order of demonstration, lowered ones struck out (RR-11, RR-12)."""
     match = sheet.match
-    is_running = match.phase == phases.GLASS
-    shown = (GIANT, minutes(match.glass_left_ms(now_ms))) if is_running else (NOTICE, sheet.text("glass_waits"))
-    heading = sheet.text("round", number=match.round)
-    sheet.show_card(heading, *([shown] + _declarations(sheet)))
+    seconds, whole = (match.glass_left_ms(now_ms) + 999) // 1000, match.glass_ms // 1000
+    groups, lowered = match.order(), _lowered(match)
+    order = [_declared(match, player, match.last_moves(player)) for group in groups for player in group]
+    heading = joined((sheet.text("round", number=match.round), sheet.text("glass_of", seconds=whole)))
+    sheet.show_list(_with_phones(sheet, heading), order + lowered, 0)
+    view = sheet.view
+    view.page, view.lines = PAGE_COUNTDOWN, ((GIANT, minutes(1000 * seconds)),)
+    view.countdown = seconds, whole, len(lowered)
+    view.chosen = 0 if groups and len(groups[0]) == 1 else NOBODY
+    if match.phase != phases.GLASS:
+        view.heading, view.heading_style = sheet.text("glass_waits"), NOTICE
     sheet.show_marks(0, "declare", "declare")
 
 
-def _declarations(sheet: "Sheet") -> list:
-    match = sheet.match
+def _declared(match: "Match", player: int, moves: int) -> str:
+    return "%d %s" % (moves, match.names[player])
+
+
+def _lowered(match: "Match") -> list:
+    """Numbers that no longer count, the newest first."""
     standing = ordering.standing(match.declarations, match.active)
-    order = [player for group in match.order() for player in group]
-    ordered = ["%d %s" % (match.last_moves(player), match.names[player]) for player in order]
-    lowered = [
-        "%d %s" % (one[ordering.MOVES], match.names[one[ordering.PLAYER]])
-        for one in match.declarations
-        if one not in standing
+    return [
+        _declared(match, made[ordering.PLAYER], made[ordering.MOVES])
+        for made in reversed(match.declarations)
+        if made not in standing
     ]
-    lines = _in_lines(tuple(ordered), FACT)
-    if lowered:
-        lines.append((PLAIN, sheet.text("lowered", words=", ".join(lowered))))
-    return lines
 
 
 def who(sheet: "Sheet", table: "Table", now_ms: int) -> None:
@@ -130,7 +141,7 @@ def award(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     heading = sheet.text("has_shown", name=match.names[player], number=moves, minimum=match.minimum)
     of = sheet.text("of_tokens", number=match.tokens[match.winner] + 1, most=match.target())
     to = sheet.text("token_to", name=match.names[match.winner])
-    sheet.show_card(heading, *([(STRONG, to), (FACT, of)] + _tokens(sheet)))
+    sheet.show_card(heading, *([(STRONG, to), (FACT, of)] + _tokens(sheet, match.winner)))
     sheet.show_marks(match.agreed, "press_to_confirm", "confirmed")
 
 
@@ -179,9 +190,7 @@ def _warnings(sheet: "Sheet") -> list:
 
 
 def dispute(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    sheet.show_card(
-        "", (NOTICE, sheet.text("stands_still")), (FACT, sheet.text("leave_all")), (PLAIN, sheet.text("not_needed"))
-    )
+    sheet.show_card("", (NOTICE, sheet.text("stands_still")), (FACT, sheet.text("leave_all")))
     sheet.show_marks(table.asking.agreed, "press_to_go_on", "confirmed")
 
 
