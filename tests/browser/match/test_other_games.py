@@ -73,3 +73,30 @@ def test_a_game_of_chess_at_the_desk_and_at_the_table(director: Director, contex
     desk.click('details[open] button:text("Pause the clock")')
     hand.expect("paused")
     assert not hand.errors
+
+
+def test_a_player_declares_by_phone_and_it_is_on_the_table_s_screen(director: Director, context, browser, desk):
+    """The referee allows it, the phone takes the address from the table's page, and the table decides."""
+    hand = Hand(context.new_page(), f"{director.address}/simulator/{TABLE}?game=ricochet")
+    hand.expect("idle")
+    assign(desk, director, name_0="Anna", name_1="Bert", name_2="Carla")
+    hand.expect("players")
+    hand.button("left", "players")
+    hand.button("right", "token")
+    hand.button("left", "planning")
+    desk.click('summary:text("Allow declarations by phone")')
+    desk.click('details[open] button:text("Allow")')
+    address = desk.locator("#phones a").get_attribute("href")
+    hand.until(lambda view: "phones" in view["heading"])
+    others = browser.new_context()
+    phone = others.new_page()
+    phone.goto(f"{director.address}{address}")
+    phone.select_option('[name="player"]', label="Carla")
+    phone.fill('[name="moves"]', "8")
+    phone.click('button:text("Declare")')
+    phone.get_by_text("8 moves: it counts").wait_for()
+    hand.until(lambda view: "8 Carla" in view["items"])
+    desk.goto(f"{director.address}/live/{TABLE}")
+    desk.get_by_text("Carla: 8").wait_for()
+    others.close()
+    assert not hand.errors
