@@ -205,6 +205,15 @@ def test_the_referee_penalises_and_the_last_player_gets_the_missing_points(
         robots.sync()
     page = client.get("/tables/6", headers=PAGE).text
     assert "Anna is warned (RR-30) (Counting aloud)" in page
+    report = client.get("/rulings?event=Robots", headers=PAGE).text
+    assert "Anna is warned (RR-30)" in report
+    found = list(csv.DictReader(io.StringIO(client.get("/rulings.csv").text.lstrip("\ufeff"))))
+    assert [(one["player"], one["rule"], one["reason"]) for one in found] == [
+        ("Anna", "RR-30", "Counting aloud"),
+        ("Bert", "RR-28", ""),
+        ("Anna", "RR-31", "Again"),
+        ("Carla", "RR-31", "Cheating"),
+    ]
     robots.sign()
     robots.sync()
     assert row(desk).points == (0, 0, 0, 4)

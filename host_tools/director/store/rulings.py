@@ -35,8 +35,10 @@ _CORRECTED = (
 )
 
 
-def before(connection: Connection, kinds: Collection[int], fact_id: int, most: int) -> list[StoredFact]:
-    asked = {"kinds": list(kinds), "before": fact_id, "most": most, "game": game.USUAL}
+def before(
+    connection: Connection, kinds: Collection[int], fact_id: int, most: int, played: str = game.USUAL
+) -> list[StoredFact]:
+    asked = {"kinds": list(kinds), "before": fact_id, "most": most, "game": played}
     return [StoredFact(*row) for row in connection.execute(_BEFORE, asked)]
 
 

@@ -136,6 +136,7 @@ class OfGame:
     values: Callable[[Fact, Names], dict[str, object]]  # that fill the text of a fact
     results: tuple[str, ...]  # the codes of how a game ends, from 1
     winners: Callable[[int, tuple[int, ...]], tuple[int, ...]]
+    rulings: tuple[int, ...]  # kinds of facts, and the one that takes another back
     has_sides: bool  # a large button is a player's own
     page_of: Callable[[TableRow, Follower], str] = lambda table, follower: ""  # for players at the table, with its code
 
@@ -277,6 +278,9 @@ class Showing:
         words = text(own if has(own) else shared, **self._of.values(fact, names))
         because = wording.because(fact, self._of.playing.kinds)
         return (text("fact.because", sentence=words, because=because) if because else words), ""
+
+    def ruling_kinds(self) -> tuple[int, ...]:
+        return self._of.rulings
 
     def author_words(self, by: int, names: Names) -> str:
         if by in (BY_A, BY_B) and not self._of.has_sides:

@@ -1,6 +1,6 @@
 """What the pages ask of a game: its tables, matches and rulings, as values for templates and JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
@@ -101,6 +101,10 @@ class Showing(Protocol):
 
     def fact_words(self, fact: Fact, names: Names, undone: Fact | None) -> tuple[str, str]:
         """A fact as a sentence, and why it makes no sense; "" = it does.  `undone`: the fact it takes back."""
+        ...
+
+    def ruling_kinds(self) -> Collection[int]:
+        """Of facts that are in the report on an event if the director made them, or a rule is cited by them."""
         ...
 
     def author_words(self, by: int, names: Names) -> str: ...

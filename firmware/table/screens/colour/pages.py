@@ -199,7 +199,8 @@ def bands_of(view: "View") -> list:
     elif view.page == PAGE_COUNTDOWN:
         from table.screens.colour import tally_page
 
-        bands = tally_page.countdown_page(view)
+        heading = line_band(view, view.heading_style, view.heading, False)
+        bands = tally_page.countdown_page(view, heading, boxes_band(view, BOXES_ROWS))
     elif view.items:
         bands = list_page(view, CARD_ROWS, CARD_HEADING_ROWS, LIST_ROWS)
     elif view.page == PAGE_CARD:

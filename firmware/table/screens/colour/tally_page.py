@@ -5,7 +5,7 @@ from micropython import const
 from matchcore.compat import TYPE_CHECKING
 from table.screens.colour import canvas as shape
 from table.screens.colour.bands import Band
-from table.screens.colour.sizes import BOXES_ROWS, CARD_ROWS, HALF_WIDTH, LEAST_MARGIN, WIDTH
+from table.screens.colour.sizes import CARD_ROWS, HALF_WIDTH, LEAST_MARGIN, WIDTH
 from table.screens.colour.style import BLACK, DARK_TRACK, GREY, INK, LIGHT, PALE, WHITE
 from table.screens.runs import OVERHANG_PX, fitted, named
 
@@ -170,13 +170,14 @@ class CountBarBand(ListedBand):
         canvas.fill(x + used, y, COUNT_BAR_WIDTH - used, COUNT_BAR_ROWS, DARK_TRACK)
 
 
-def countdown_page(view: "View") -> list:
-    from table.screens.colour.pages import blank, boxes_band, line_band, rows_of
-
-    kind, rows, content = line_band(view, view.heading_style, view.heading, False)
-    boxes, body = boxes_band(view, BOXES_ROWS), countdown_bands(view)
-    room = CARD_ROWS - rows_of(body + boxes)
-    return [(kind, max(rows, room - LEAST_MARGIN), content)] + body + blank(min(LEAST_MARGIN, room - rows)) + boxes
+def countdown_page(view: "View", heading: tuple, boxes: list) -> list:
+    """Between them; what is left of the display goes to the heading."""
+    kind, rows, content = heading
+    body = countdown_bands(view)
+    room = CARD_ROWS - sum([band[1] for band in body + boxes])
+    margin = min(LEAST_MARGIN, room - rows)
+    below = [(Band, margin, None)] if margin > 0 else []
+    return [(kind, max(rows, room - LEAST_MARGIN), content)] + body + below + boxes
 
 
 def countdown_bands(view: "View") -> list:

@@ -4,7 +4,7 @@ from host_tools.director import wording
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.reading import sense
 from host_tools.director.games.backgammon.routes import assigning
-from host_tools.director.games.backgammon.views import matches, needs, ordering as orders, placement, tables
+from host_tools.director.games.backgammon.views import history, matches, needs, ordering as orders, placement, tables
 from host_tools.director.games.backgammon.views.at_table import seen as at_table
 from matchcore.log.fact import Fact
 from matchcore.sides import NOBODY
@@ -23,6 +23,10 @@ author_words = wording.author_name
 
 def winners_of(winner: int, points: tuple[int, ...]) -> tuple[int, ...]:
     return () if winner == NOBODY else (winner,)
+
+
+def ruling_kinds() -> tuple[int, ...]:
+    return history.RULINGS
 
 
 def fact_words(fact: Fact, names: wording.Names, undone: Fact | None) -> tuple[str, str]:

@@ -124,4 +124,7 @@ def winners(winner: int, points: tuple[int, ...]) -> tuple[int, ...]:
     return () if winner == NOBODY else (winner,)
 
 
-SHOWING = Showing(OfGame(PLAYING, describe, on_table, rounds, ranking, values, phases.ENDS, winners, has_sides=True))
+RULINGS = (facts.TIME_SET, facts.MOVES_SET, facts.TURN_SET, facts.RESULT, facts.WITHDRAWN)
+SHOWING = Showing(
+    OfGame(PLAYING, describe, on_table, rounds, ranking, values, phases.ENDS, winners, RULINGS, has_sides=True)
+)

@@ -3,7 +3,7 @@
 from host_tools.director import wording
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.ricochet import phones
-from host_tools.director.games.ricochet.playing import PLAYING
+from host_tools.director.games.ricochet.playing import PLAYING, RULES
 from host_tools.director.store import MatchRow, TableRow
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import ranks
@@ -124,6 +124,9 @@ def page_of(table: TableRow, follower: Follower) -> str:
     return f"/declare/{table.number}?code={code}" if follower.state.has_phones else ""
 
 
+RULINGS = (*RULES, facts.TOKENS_SET, facts.INTERRUPTED, facts.UNDONE)
 SHOWING = Showing(
-    OfGame(PLAYING, describe, on_table, rounds, ranking, values, ENDS, winners, has_sides=False, page_of=page_of)
+    OfGame(
+        PLAYING, describe, on_table, rounds, ranking, values, ENDS, winners, RULINGS, has_sides=False, page_of=page_of
+    )
 )

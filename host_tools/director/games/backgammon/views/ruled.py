@@ -1,6 +1,6 @@
 """Rulings and corrections, read newest first in batches, each with its match."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -46,6 +46,17 @@ def facts_of(desk: Desk) -> Iterator[Entry]:
             found = rulings.before(connection, _ALL, last, AT_ONCE)
             entries = list(_entries(connection, found, seen))
         yield from entries
+        last = found[-1].id if len(found) == AT_ONCE else 0
+
+
+def of_other_game(desk: Desk, played: str, kinds: Collection[int]) -> Iterator[tuple[MatchRow, StoredFact]]:
+    """Facts of these kinds of another game, newest first, each with its match."""
+    last = rulings.NEWEST
+    while last:
+        with desk.looking() as connection:
+            found = rulings.before(connection, kinds, last, AT_ONCE, played)
+            known = [rulings.match_of(connection, stored) for stored in found]
+        yield from ((run[1], stored) for run, stored in zip(known, found, strict=True) if run)
         last = found[-1].id if len(found) == AT_ONCE else 0
 
 

@@ -23,8 +23,10 @@ from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, match
 from host_tools.director.store.records import Place
 from host_tools.director.texts import text
 from host_tools.director.views import parts
+from host_tools.director.views.showing import showing
 from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
+from matchcore.sides import BY_DIRECTOR
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,40 @@ class Earlier:
 def newest_first(desk: Desk, event: str | None = None) -> Iterator[RulingLine]:
     """The rulings of one event, None = of all events."""
     read = heapq.merge(ruled.facts_of(desk), ruled.corrections_of(desk), key=lambda entry: -entry.when_s)
-    return (line for line in _lines(read) if event in (None, line.event))
+    every = heapq.merge(_lines(read), _of_other_games(desk), key=lambda line: -line.when_s)
+    return (line for line in every if event in (None, line.event))
+
+
+def _of_other_games(desk: Desk) -> Iterator[RulingLine]:
+    """What directors, and players together, have ruled there (RR-36)."""
+    others = [name for name in game.EVERY if name != game.USUAL]
+    return heapq.merge(*(_of_game(desk, name) for name in others), key=lambda line: -line.when_s)
+
+
+def _of_game(desk: Desk, name: str) -> Iterator[RulingLine]:
+    struck: set[Place] = set()
+    for match, stored in ruled.of_other_game(desk, name, showing(name).ruling_kinds()):
+        fact, rule = stored.fact, playing(name).rule_of(stored.fact)
+        if stored.undone:
+            struck.add(stored.undone)
+        if fact.by == BY_DIRECTOR or rule:
+            yield replace(_in_words(match, stored, rule), is_undone=stored.place in struck)
+
+
+def _in_words(match: MatchRow, stored: StoredFact, rule: str) -> RulingLine:
+    fact, of_game = stored.fact, showing(stored.game)
+    said = _Said(
+        fact=stored.kinds.name_of(fact),
+        when_s=stored.received_s,
+        at_ms=fact.at_ms,
+        by_words=of_game.author_words(fact.by, match.names),
+        words=of_game.fact_words(fact, match.names, None)[0],
+        because=wording.because(fact, stored.kinds),
+    )
+    line = _line(match, None, "ruling", said)
+    player = stored.kinds.value(fact, "player") if "player" in stored.kinds.row(fact.kind).values else None
+    players = () if player is None or not rule else (wording.name_of(player, match.names),)
+    return replace(line, players=players, rule=rule)
 
 
 def of_event(desk: Desk, event: str | None = None) -> list[RulingLine]:
