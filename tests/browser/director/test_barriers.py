@@ -28,6 +28,7 @@ from tests.director.device import Device
 NO_PAGES = (  # files and parts
     "/acts.jsonl",
     "/facts.jsonl",
+    "/players.csv",
     "/results.csv",
     "/rulings.csv",
     "/standings.csv",

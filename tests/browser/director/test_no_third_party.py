@@ -8,6 +8,7 @@ from tests.director import walk
 NO_PAGES = (
     "/acts.jsonl",
     "/facts.jsonl",
+    "/players.csv",
     "/results.csv",
     "/rulings.csv",
     "/standings.csv",
