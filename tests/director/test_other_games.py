@@ -205,6 +205,8 @@ def test_the_referee_penalises_and_the_last_player_gets_the_missing_points(
         robots.sync()
     page = client.get("/tables/6", headers=PAGE).text
     assert "Anna is warned (RR-30) (Counting aloud)" in page
+    assert page.count("Another similar offence may make Anna last of the game (RR-30).") == 1
+    assert page.count("Another similar offence") == 1
     report = client.get("/rulings?event=Robots", headers=PAGE).text
     assert "Anna is warned (RR-30)" in report
     found = list(csv.DictReader(io.StringIO(client.get("/rulings.csv").text.lstrip("\ufeff"))))

@@ -66,6 +66,7 @@ GAMES_TEXTS = {
     "ricochet.declares": "{name}: {moves}",
     "ricochet.line": "round {number} · {tokens} tokens win · at least {minimum} "
     "moves",
+    "ricochet.warned": "Warnings: {number}. Another similar offence may make {name} last of the game (RR-30).",
     "ricochet.was_void": "Void: {reason}", "ricochet.was_won": "Token to {name}, {moves} moves",
     "ricochet.place": "{place}. {name}, {tokens}", "ricochet.won": "{name} wins: {tokens}",
     "ricochet.shared": "Shared win: {tokens}", "ricochet.end.played": "played",

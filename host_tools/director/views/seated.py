@@ -41,6 +41,7 @@ class Seat:
     is_out: bool = False  # of time, or of the game
     left_ms: int | None = None  # None: has no clock of its own
     free_ms: int = 0  # of it, what does not count
+    note: str = ""
 
 
 @dataclass(frozen=True)

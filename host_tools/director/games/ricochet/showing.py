@@ -11,6 +11,7 @@ from host_tools.director.views.at_table.ranks import Described
 from host_tools.director.views.seated import Glass, OfGame, Round, Seat, Seated, Showing
 from host_tools.director.wording import Names
 from matchcore.games.ricochet import facts, phases
+from matchcore.games.ricochet.game import sanctions
 from matchcore.games.ricochet.game.ordering import MOVES, PLAYER
 from matchcore.games.ricochet.state.match import Match
 from matchcore.log.fact import Fact
@@ -50,6 +51,7 @@ def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | No
             points=str(match.tokens[player]),
             is_on=player in acting,
             is_out=not match.is_active(player),
+            note=_warned(match, player),
         )
         for player, name in enumerate(match.names)
     )
@@ -73,6 +75,14 @@ def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | No
         code=follower.code,
         is_verified=match.is_verified,
     )
+
+
+def _warned(match: Match, player: int) -> str:
+    """What a similar offence may lead to (RR-30)."""
+    warnings = match.warnings[player]
+    if sanctions.for_offence(sanctions.MINOR_SIMILAR, warnings) != sanctions.WARNING_OR_LAST:
+        return ""
+    return text("ricochet.warned", number=warnings, name=match.names[player])
 
 
 def rounds(match: Match) -> list[Round]:

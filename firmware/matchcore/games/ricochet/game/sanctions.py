@@ -38,8 +38,3 @@ def for_lateness(late_s: int) -> int:
 def must_replay(minutes: int) -> bool:
     """Whether interruptions of this many minutes in all are too long to resume (RR-35)."""
     return minutes > LONGEST_INTERRUPTION_MIN
-
-
-def may_be_active(is_vortex: bool, is_silver: bool, is_silver_announced: bool) -> bool:
-    """Whether a robot may be the active one for a token: the silver one only for the vortex, if announced (RR-03)."""
-    return not is_silver or (is_vortex and is_silver_announced)
