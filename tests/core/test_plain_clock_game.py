@@ -135,6 +135,9 @@ class Playing(Refusing):
 
 
 class Replayed(unittest.TestCase):
+    def test_a_refused_order_is_found_again_after_a_start(self):
+        self.assertEqual(facts.ROWS.vocabulary.refused, facts.ORDER_REFUSED)
+
     def test_the_records_of_a_game_give_the_same_game(self):
         game, again, chain, known = new_match(), new_match(), Chain(facts.ROWS.vocabulary), Chain(facts.ROWS.vocabulary)
 

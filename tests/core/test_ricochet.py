@@ -508,6 +508,9 @@ class Vocabulary(unittest.TestCase):
             "closed order_refused late unsigned",
         )
 
+    def test_a_refused_order_is_found_again_after_a_start(self):
+        self.assertEqual(facts.ROWS.vocabulary.refused, facts.ORDER_REFUSED)
+
     def test_a_fact_can_be_read(self):
         game = planning()
         phones.set_phones(game, 0, 4, 1)
