@@ -80,6 +80,23 @@ def test_a_table_is_known_to_play_what_its_first_message_says(desk: Desk, clock:
     assert (game_of(desk, 5), game_of(desk, 6)) == ("clock", "ricochet")
 
 
+def test_pages_show_a_table_without_facts_and_a_match_not_begun(
+    desk: Desk, clock: ClockDevice, ricochet: RicochetDevice, client: TestClient
+):
+    clock.sync()
+    ricochet.sync()
+    assert_shown(client, "/tables/5", "/tables/6")
+    placing.assign(desk, 5, ClockSettings("clock", ["Short", "Polgár"], "Club league", system="90:00"))
+    placing.assign(desk, 6, RicochetSettings("ricochet", NAMES, "Robots"))
+    assert_shown(client, "/tables/5", "/tables/6", "/matches/1", "/matches/2")
+
+
+def assert_shown(client: TestClient, *pages: str) -> None:
+    for page in pages:
+        answer = client.get(page, headers=PAGE)
+        assert answer.status_code == 200 and "cannot be shown" not in answer.text, page
+
+
 def test_a_table_that_is_started_with_another_game_leaves_its_match(desk: Desk, playing: Device, now: Now):
     placing.assign(desk, 7, settings(name_a="Anna", name_b="Carla"))
     now.s += 60

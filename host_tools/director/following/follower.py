@@ -170,12 +170,8 @@ class Follower:
         return text("problem.fact", number=fact.seq, fact=self.kinds.name_of(fact), problem=problem)
 
 
-def game_of(course: Sequence[StoredFact]) -> str:
-    return course[0].game if course else game.USUAL
-
-
-def follow_run(number: int, run: Sequence[StoredFact]) -> Follower:
+def follow_run(number: int, run: Sequence[StoredFact], played: str = game.USUAL) -> Follower:
     """A follower of one match, which may be long over."""
-    follower = Follower(number, game_of(run))
+    follower = Follower(number, played)
     follower.take_all(run)
     return follower

@@ -7,7 +7,7 @@ table on (INC-13); a fact names its log, in its `place` and in that of the fact 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from host_tools.director.following.follower import Follower, game_of
+from host_tools.director.following.follower import Follower
 from host_tools.director.store import StoredFact, TableRow
 
 When = Callable[[StoredFact], float]  # the time of day, in s, of a fact at the table
@@ -25,7 +25,7 @@ class Watcher:
 
 def replay(number: int, course: Sequence[StoredFact], *watchers: Watcher) -> Follower:
     """Fold again the facts of one match, now at this table; watchers see each fact that can be folded."""
-    follower = Follower(number, game_of(course))
+    follower = Follower(number)
     for stored in course:
         for watcher in watchers:
             watcher.before(stored, follower.state)

@@ -13,8 +13,7 @@ from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.plain import Plain
 from host_tools.director.faults import Fault
 from host_tools.director.following import course, ledger
-from host_tools.director.following.follower import Follower
-from host_tools.director.following.replay import replay
+from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.store import MatchRow, TableRow, orders, records, updates
 from host_tools.director.texts import has, text
 from host_tools.director.typed.orders import GROUPS, OrderForm
@@ -209,7 +208,7 @@ class Showing:
             card = cards.of_table(desk, connection, table, newest, cards.known_of(desk, connection), desk.now_s())
             whole = course.on_table(connection, table, desk.follower(connection, table))
             update = device.update_words(updates.of_table(connection, number))
-        follower = replay(number, whole)  # a separate fold: the desk's own goes on meanwhile
+        follower = follow_run(number, whole, self._name)  # a separate fold: the desk's own goes on meanwhile
         names = follower.folding.begun(follower.state).names if whole else ("", "")
         about = f"table {number}"
         forms = parts.part(about, lambda: self._of.playing.possible(follower) if card.match else (), lambda _: ())
@@ -264,7 +263,7 @@ class Showing:
             match = need_match(connection, match_id)
             line = matches.of_match(connection, match)
             whole = course.of_runs(connection, course.runs_of(connection, match))
-        follower = replay(match.table_number, whole)
+        follower = follow_run(match.table_number, whole, self._name)
         played = self._course(f"match {match_id}", follower, fact_lines(whole, match.names))
         return MatchPage(line, line.status in records.OPEN_STATUSES, played)
 
