@@ -6,7 +6,7 @@ delay.
 
 from dataclasses import dataclass, replace
 
-from host_tools.director.following.replay import Watcher
+from host_tools.director.games.backgammon.reading.replay import Watcher
 from host_tools.director.store import StoredFact
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import bank

@@ -8,10 +8,10 @@ from sqlalchemy import Connection
 from host_tools.director.desk.playing import Outlook
 from host_tools.director.following import course
 from host_tools.director.following.follower import Follower
-from host_tools.director.following.replay import happened, replay
 from host_tools.director.games.backgammon.orders import conflicts, outlook
 from host_tools.director.games.backgammon.reading import delays, rules_in_force
 from host_tools.director.games.backgammon.reading.delays import Delays
+from host_tools.director.games.backgammon.reading.replay import happened, replay
 from host_tools.director.store import OrderRow, TableRow, facts as facts_of, orders, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts

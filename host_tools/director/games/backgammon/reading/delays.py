@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from host_tools.director import wording
-from host_tools.director.following.replay import Watcher, When
+from host_tools.director.games.backgammon.reading.replay import Watcher, When
 from host_tools.director.store import Place, StoredFact
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.phases import OFFERED, READY

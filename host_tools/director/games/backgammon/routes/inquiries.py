@@ -12,11 +12,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools.director.faults import Fault, of_refusal
-from host_tools.director.following.replay import received
 from host_tools.director.games.backgammon.orders import clock_credits, disputes, fitting, forms
 from host_tools.director.games.backgammon.orders.clock_credits import Credit, Turns
 from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.games.backgammon.reading.games import shown_score
+from host_tools.director.games.backgammon.reading.replay import received
 from host_tools.director.games.backgammon.views import exports, rulings, tables
 from host_tools.director.games.backgammon.views.history import History, HistoryLine
 from host_tools.director.games.backgammon.views.pace import Pace

@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from host_tools.director import wording
-from host_tools.director.following.replay import Watcher, When
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.reading.games import PlayedGame, Score, games_of
 from host_tools.director.games.backgammon.reading.remarks import Remarks
+from host_tools.director.games.backgammon.reading.replay import Watcher, When
 from host_tools.director.games.backgammon.views import remarks
 from host_tools.director.games.backgammon.views.pace import Pace
 from host_tools.director.store import Place, StoredFact

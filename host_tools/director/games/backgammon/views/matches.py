@@ -5,10 +5,10 @@ from typing import ClassVar
 
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.following import course
-from host_tools.director.following.replay import received, replay
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.reading.delays import Delays
 from host_tools.director.games.backgammon.reading.games import games_of
+from host_tools.director.games.backgammon.reading.replay import received, replay
 from host_tools.director.games.backgammon.views.at_table import watch
 from host_tools.director.games.backgammon.views.history import History
 from host_tools.director.games.backgammon.views.pace import Pace

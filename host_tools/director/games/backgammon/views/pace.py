@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from host_tools.director.following.replay import Watcher
+from host_tools.director.games.backgammon.reading.replay import Watcher
 from host_tools.director.store import Place, StoredFact
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.phases import PLAYING, READY

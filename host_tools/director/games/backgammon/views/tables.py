@@ -10,13 +10,13 @@ from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import course
 from host_tools.director.following.follower import Follower, follow_run
-from host_tools.director.following.replay import Watcher, happened, replay
 from host_tools.director.games.backgammon.orders import choices, conflicts, fitting, following_orders, forms
 from host_tools.director.games.backgammon.orders.choices import Choices
 from host_tools.director.games.backgammon.orders.fitting import Fit
 from host_tools.director.games.backgammon.reading import assigned
 from host_tools.director.games.backgammon.reading.delays import Delays
 from host_tools.director.games.backgammon.reading.games import Score, games_of
+from host_tools.director.games.backgammon.reading.replay import Watcher, happened, replay
 from host_tools.director.games.backgammon.views.at_table import call as calls_view, watch
 from host_tools.director.games.backgammon.views.at_table.call import Call
 from host_tools.director.games.backgammon.views.history import History

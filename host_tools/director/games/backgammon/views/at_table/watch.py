@@ -10,10 +10,10 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.following import course
 from host_tools.director.following.follower import Follower
-from host_tools.director.following.replay import When, happened, replay
 from host_tools.director.games.backgammon.orders import timely
 from host_tools.director.games.backgammon.reading import delays, rules_in_force
 from host_tools.director.games.backgammon.reading.delays import Delay, Delays, Proposal
+from host_tools.director.games.backgammon.reading.replay import When, happened, replay
 from host_tools.director.games.backgammon.views import remarks
 from host_tools.director.games.backgammon.views.at_table.watched import Break, Confirmation, Late, LateNow, Watched
 from host_tools.director.games.backgammon.views.pace import Pace, PaceView
