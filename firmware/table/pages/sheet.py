@@ -114,6 +114,10 @@ class Sheet:
         self.view.heading = heading
         self.view.lines = tuple([line for line in lines if line[1]])
 
+    def at_table(self) -> str:
+        """The number of the table in words; "" without one."""
+        return self.text("at_table", number=self.match.table) if self.match.table else ""
+
     def show_list(self, heading: str, items: list, chosen: int) -> None:
         view = self.view
         view.page = PAGE_LIST if self.match.has_times() else PAGE_CARD
