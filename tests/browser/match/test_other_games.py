@@ -54,6 +54,7 @@ def test_ricochet_robots_at_the_desk_and_at_the_table(director: Director, contex
     card = desk.locator("#cards .card")
     card.get_by_text("Round 1: the glass runs").wait_for()
     assert "Anna: 10" in card.inner_text() and "Robots" in card.inner_text()
+    desk.locator("#course").get_by_text("1. Anna, 0").wait_for()  # not yet known when the page was opened
     assert not hand.errors
 
 
