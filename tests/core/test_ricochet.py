@@ -236,7 +236,7 @@ class Phones(Refusing):
         late_ms = OUT_MS + 250
         self.refused("GLASS_OUT", "RR-09", game, phones.phone, late_ms, 2, 1, 8, OUT_MS)
         self.refused("GLASS_OUT", "RR-09", game, phones.phone, late_ms, 2, 1, 8, OUT_MS + 100, 100)
-        self.refused("BAD_STAMP", "RR-06", game, phones.phone, late_ms, 2, 1, 8, late_ms + 1, 400)
+        self.refused("BAD_STAMP", "RR-06", game, phones.phone, late_ms, 2, 1, 8, late_ms + 401, 400)
         phones.phone(game, late_ms, 2, 1, 8, OUT_MS - 1)
         phones.phone(game, late_ms, 3, 2, 7, OUT_MS + 99, 100)  # in doubt: it counts, and the doubt is kept
         self.assertEqual(game.declarations[-1], (2, 7, OUT_MS + 99, 100, 1))
@@ -245,6 +245,20 @@ class Phones(Refusing):
         demonstration.show(game, OUT_MS + 500, 2, 7)
         game.clear_fresh()
         self.refused("NO_DECLARATIONS", "RR-09", game, phones.phone, OUT_MS + 600, 4, 1, 6, OUT_MS - 1)
+
+    def test_one_from_before_the_token_is_none_of_this_round(self):
+        game = begun(options=beginning.PHONES)
+        rounds.reveal(game, 5000, BY_A)
+        game.clear_fresh()
+        self.refused("BAD_STAMP", "RR-06", game, phones.phone, 6000, 2, 1, 8, 4999, 250)
+        phones.phone(game, 6000, 2, 1, 8, 5000, 250)  # perhaps before the token, perhaps not: it counts
+        self.assertEqual(game.declarations, ((1, 8, 5000, 250, 1),))
+
+    def test_a_stamp_that_may_be_past_counts_as_of_now(self):
+        """The table's own clock has lost some time against the director's since they were compared."""
+        game = glass_running(options=beginning.PHONES)
+        phones.phone(game, 5000, 2, 1, 8, 5120, 140)
+        self.assertEqual(game.declarations[-1], (1, 8, 5000, 140, 1))
 
     def test_two_phones_of_one_player_are_one_player(self):
         game = glass_running(options=beginning.PHONES)
@@ -337,6 +351,16 @@ class Ending(Refusing):
         game.clear_fresh()
         penalties.disqualify(game, 0, 0, 1, BY_DIRECTOR)
         self.assertEqual((game.winners(), game.places()), ((0, 2), (1, 4, 1, 3)))
+
+    def test_what_one_side_has_signed_is_not_sealed_after_a_disqualification(self):
+        game = begun(4)
+        for player, tokens in ((1, 4), (0, 1)):
+            corrections.set_tokens(game, 0, 0, player, tokens)
+            game.clear_fresh()
+        results.sign(game, 0, BY_A)
+        penalties.disqualify(game, 0, 0, 1, BY_DIRECTOR)
+        results.sign(game, 5000, BY_B)
+        self.assertEqual((game.phase, game.winners()), (phases.OVER, (0,)))
 
     def test_sanctions_are_the_referees_or_signed_by_both(self):
         game = begun()

@@ -90,8 +90,8 @@ def _leave(match: Match, player: int) -> None:
         match.gone += (player,)
     if match.phase == phases.AWARD and match.winner == player:
         match.phase, match.winner, match.agreed = match.before, NOBODY, 0
-    if match.is_over():
-        match.phase, match.agreed = phases.OVER, 0
+    if match.is_over() or match.phase == phases.OVER:
+        match.phase, match.agreed = phases.OVER, 0  # what was signed was another ranking
     else:
         match.settle()
 

@@ -1,7 +1,8 @@
 """Declarations from players' phones, if the referee lets them (RR-33).
 
 The stamp is the arrival at the director in the table's time.  It may have been up to `uncertain_ms` earlier: a
-declaration counts unless it came too late for certain, and the record keeps by how much that is in doubt.
+declaration counts unless it came too late for certain, and the record keeps by how much that is in doubt.  One that may
+be past is never later than now: the two clocks have drifted apart.
 """
 
 from matchcore.games.ricochet import facts
@@ -19,11 +20,9 @@ def check_phone(match: Match, now_ms: int, player: int, moves: int, stamp_ms: in
     """Refuse as a press, a number and a player are refused, and while phones are off."""
     if not match.has_phones:
         raise Refusal("PHONES_OFF", "RR-33")
-    if uncertain_ms < 0:
-        raise Refusal("BAD_STAMP", "RR-06", str(uncertain_ms))
-    declarations.check_stamp(match, now_ms, max(match.revealed_ms, stamp_ms - uncertain_ms))
-    if stamp_ms > now_ms:
+    if uncertain_ms < 0 or stamp_ms < match.revealed_ms:
         raise Refusal("BAD_STAMP", "RR-06", str(stamp_ms))
+    declarations.check_stamp(match, now_ms, max(match.revealed_ms, stamp_ms - uncertain_ms))
     declarations.check_number(match, player, moves)
 
 
@@ -32,7 +31,7 @@ def phone(match: Match, now_ms: int, order: int, player: int, moves: int, stamp_
     match.tick(now_ms)
     check_phone(match, now_ms, player, moves, stamp_ms, uncertain_ms)
     fact = match.draft(now_ms, facts.PHONED, BY_DIRECTOR)
-    fact.fill((order, player, moves, stamp_ms))
+    fact.fill((order, player, moves, min(stamp_ms, now_ms)))
     fact.uncertain_ms = uncertain_ms
     match.commit(fact)
 
