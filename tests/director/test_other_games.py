@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import giving, placing, results, undoing
+from host_tools.director import who
+from host_tools.director.desk import giving, placing, results, tickets, undoing
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.playing import playing
@@ -15,12 +16,16 @@ from host_tools.director.faults import Fault
 from host_tools.director.games.clock.settings import Settings as ClockSettings
 from host_tools.director.games.ricochet.settings import Settings as RicochetSettings
 from host_tools.director.order import Order
-from host_tools.director.store import matches, records
+from host_tools.director.store import acts, matches, records
 from host_tools.director.views import exports, matches as views
+from host_tools.director.views.at_table import cards
+from matchcore.games.clock import facts as clock_facts
+from matchcore.games.clock.topics import calls
 from matchcore.games.ricochet import facts as ricochet_facts
 from matchcore.log import link
+from matchcore.log.fact import BadFact
 from matchcore.refusal import Refusal
-from tests.director.conftest import PAGE, Now, settings
+from tests.director.conftest import PAGE, Now, client_as, settings
 from tests.director.device import Device, line_to
 from tests.director.other_games import ClockDevice, RicochetDevice
 
@@ -207,6 +212,57 @@ def test_a_game_of_four_from_the_assignment_to_the_verified_result(
         ("Carla", "0", "no"),
         ("Dino", "4", "yes"),
     ]
+
+
+def test_a_player_s_call_is_settled(desk: Desk, chess: ClockDevice, client: TestClient):
+    chess.do(calls.call)
+    chess.sync()
+    (card,) = cards.every(desk, [5])
+    tickets.settle(desk, 5, card.need.occasion)
+    chess.sync()
+    assert not chess.match.is_called
+    assert_shown(client, "/tables/5")
+
+
+def test_an_assignment_on_the_screen_is_undone(desk: Desk, clock: ClockDevice, ricochet: RicochetDevice):
+    for device, made in (
+        (clock, ClockSettings("clock", ["Short", "Polgár"], system="90:00")),
+        (ricochet, RicochetSettings("ricochet", NAMES)),
+    ):
+        device.sync()
+        placing.assign(desk, device.number, made)
+        device.sync()
+        with desk.looking() as connection:
+            *_, newest = acts.every(connection)
+        undoing.undo(desk, newest.id)
+        device.sync()
+        assert device.match.is_idle()
+
+
+def test_an_order_with_words_that_its_fact_cannot_take_is_not_given(desk: Desk, chess: ClockDevice):
+    with pytest.raises(BadFact):
+        giving.give(desk, 5, Order(clock_facts.RESUMED, (), "Go on"))
+    chess.sync()
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_an_assistant_only_proposes_what_changes_the_result(desk: Desk, robots: RicochetDevice, is_over: bool):
+    form = {"form": "late_player", "player": "1", "late_s": "10", "reason": ""}
+    if is_over:
+        robots.win(3)
+        robots.sync()
+        form = {"form": "undo", "undone": str(robots.match.undo.newest()), "reason": ""}
+    before = robots.match.phase, robots.match.active
+    client_as(desk, who.ASSISTANT).post("/tables/6/orders", data=form)
+    robots.sync()
+    assert (robots.match.phase, robots.match.active) == before
+
+
+def test_an_assistant_warns_a_player_who_is_a_little_late(desk: Desk, robots: RicochetDevice):
+    form = {"form": "late_player", "player": "1", "late_s": "9", "reason": ""}
+    client_as(desk, who.ASSISTANT).post("/tables/6/orders", data=form)
+    robots.sync()
+    assert robots.match.warnings == (0, 1, 0, 0)
 
 
 def test_the_referee_penalises_and_the_last_player_gets_the_missing_points(

@@ -14,7 +14,7 @@ from host_tools.director.desk.playing import Banks, Carried, Following, OtherSet
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.order import Order
-from host_tools.director.store import MatchRow, OrderRow, TableRow
+from host_tools.director.store import MatchRow, OrderRow, TableRow, records
 from host_tools.director.texts import text
 from host_tools.director.typed import fields, orders
 from host_tools.director.typed.fields import Form
@@ -67,10 +67,15 @@ class Plain:
         return self._refusal_of(follower, order.fact(self.kinds.VOCABULARY, follower.state.last_order + 1))
 
     def _refusal_of(self, follower: Follower, order: Fact) -> str:
-        tried = follower.folding.copied(follower.state)
-        self._carry_out(tried, tried.at_ms, order)
+        tried = self._tried(follower, order)
         made = tried.fresh[: tried.fresh_count]
         return next((fact.text for fact in made if fact.kind == self.kinds.ORDER_REFUSED), "")
+
+    def _tried(self, follower: Follower, order: Fact) -> Any:
+        """A copy of the match on which the order has been carried out, or refused."""
+        tried = follower.folding.copied(follower.state)
+        self._carry_out(tried, tried.at_ms, order)
+        return tried
 
     def order_words(self, order: Fact, names: Names, undone: Fact | None = None) -> str:
         words, because = self.plain_order_words(order, names, undone), wording.because(order, self.kinds)
@@ -112,7 +117,16 @@ class Plain:
         form = orders.of_fact(self.forms, order)
         words = self.plain_order_words(order, follower.state.names)
         sentence = text("games.will", number=table.number, words=words)
-        return Outlook(sentence, (), (), form is not None and form.decides)
+        decides = form is not None and form.decides
+        return Outlook(sentence, (), (), decides or self._changes_result(follower, order))
+
+    def _changes_result(self, follower: Follower, order: Fact) -> bool:
+        """Whether points, places or the end of the match would be others, as far as it has been played."""
+        folding, tried = follower.folding, self._tried(follower, order)
+        return any(
+            ask(tried) != ask(follower.state)
+            for ask in (folding.reported, lambda state: folding.status(state) == records.REPORTED)
+        )
 
     def next_call_ms(self, state: Any) -> int | None:
         return None

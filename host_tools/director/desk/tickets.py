@@ -12,7 +12,7 @@ from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
-from host_tools.director.order import Order
+from host_tools.director.order import said
 from host_tools.director.store import TicketRow, people, tables, tickets
 from host_tools.director.texts import text
 
@@ -63,8 +63,9 @@ def settle(desk: Desk, number: int, occasion: str) -> None:
         tickets.change(connection, ticket.id, settled_by=who.current().name)
         tables.touch(connection, number)
         if occasion.partition(":")[0] == CALL:
-            kind = need_table(connection, number).kinds.CALL_ENDED
-            giving.give_in(desk, connection, number, Order(kind, (), text("fit.noted.said")))
+            kinds = need_table(connection, number).kinds
+            order = said(kinds.VOCABULARY, kinds.CALL_ENDED, text("fit.noted.said"))
+            giving.give_in(desk, connection, number, order)
         else:
             _note(desk, connection, acts.SETTLE, number, occasion, ticket, ticket.taken_by)
 
