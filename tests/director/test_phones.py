@@ -13,7 +13,7 @@ from host_tools.director.order import Order
 from host_tools.director.store import acts, orders
 from matchcore.games.ricochet import facts
 from matchcore.games.ricochet.phases import GLASS, SHOWING
-from matchcore.games.ricochet.topics import corrections, penalties, rounds
+from matchcore.games.ricochet.topics import corrections, demonstration, penalties, rounds
 from matchcore.sides import BY_A, BY_BOTH
 from tests.director.conftest import PAGE, Now, kinds, stranger_of
 from tests.director.device import line_to
@@ -196,6 +196,52 @@ def test_the_referee_finds_the_address_for_phones_on_the_table_s_page(desk: Desk
     assert f"/declare/{TABLE}?code={code(desk)}" in page and "<svg" in page
     assert code(desk) not in client.get(f"/live/{TABLE}", headers=PAGE).text
     assert code(desk) not in client.get("/api/tables").text
+
+
+def test_one_that_the_director_takes_back_does_not_count(desk: Desk, table: Timed):
+    order = declare(desk, 1, 7)
+    giving.cancel(desk, TABLE, order)
+    page = stranger_of(desk).get(f"/declare/{TABLE}?code={code(desk)}&order={order}", headers=PAGE).text
+    assert "7 moves: the director has taken it back" in page
+
+
+def test_one_phone_speaks_for_one_player_until_phones_are_allowed_again(desk: Desk, table: Timed):
+    declare(desk, 1, 7, phone="of Bert")
+    table.sync()
+    with pytest.raises(Fault, match="This phone declares for Bert"):
+        declare(desk, 2, 6, phone="of Bert")
+    for is_on in (0, 1):
+        giving.give(desk, TABLE, Order(facts.PHONES_SET, (is_on,)))
+        table.sync()
+    declare(desk, 2, 6, phone="of Bert")
+    table.sync()
+    assert table.match.last_moves(2) == 6
+
+
+def test_the_last_game_s_address_is_not_this_one_s(desk: Desk, table: Timed):
+    before = code(desk)
+    giving.give(desk, TABLE, Order(facts.PHONES_SET, (0,)))
+    table.sync()
+    table.do(rounds_tick, after_ms=60_000)
+    table.do(demonstration.show, 0, 9)
+    table.sign()
+    table.win(0)
+    table.sync()
+    placing.assign(desk, TABLE, Settings("ricochet", NAMES, has_phones=True))
+    table.sync()
+    assert len(code(desk)) == len(before) == 10 and code(desk) != before
+    phone = stranger_of(desk)
+    for _ in range(8):  # a player who did not see that a new game has begun keeps nobody out
+        phone.post(f"/declare/{TABLE}", data={"code": before, "player": "1", "moves": "7"}, headers=PAGE)
+    assert phone.get(f"/declare/{TABLE}?code={code(desk)}", headers=PAGE).status_code == 200
+
+
+def test_between_rounds_nobody_declares(desk: Desk, table: Timed):
+    table.do(rounds_tick, after_ms=60_500)
+    table.do(demonstration.show, 0, 9)
+    table.sync()
+    with pytest.raises(Fault, match="RR-09"):
+        declare(desk, 1, 7)
 
 
 def test_codes_cannot_be_tried_one_after_the_other(desk: Desk, table: Timed):

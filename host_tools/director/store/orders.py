@@ -70,6 +70,15 @@ def latest(connection: Connection, table_number: int, most: int) -> list[OrderRo
     return [OrderRow(*row) for row in found]
 
 
+def of_kinds(
+    connection: Connection, table_number: int, game: str, kinds: Collection[int], since_s: float
+) -> list[OrderRow]:
+    """Those of these kinds given since then, newest first."""
+    mine = (orders.c.table_number == table_number) & (orders.c.game == game) & orders.c.kind.in_(kinds)
+    where = mine & (orders.c.created_s >= since_s)
+    return [OrderRow(*row) for row in connection.execute(select(orders).where(where).order_by(orders.c.number.desc()))]
+
+
 def latest_of_each(connection: Connection, of: Collection[int] | None = None) -> dict[int, OrderRow]:
     found = connection.execute(_LATEST) if of is None else connection.execute(_LATEST_OF, {"tables": list(of)})
     return {row.table_number: OrderRow(*row) for row in found if row.table_number is not None}

@@ -79,9 +79,13 @@ GAMES_TEXTS = {
     "declare.title": "Declare at table {number}", "declare.moves": "Moves", "declare.go": "Declare",
     "declare.aloud": "Say it aloud, too (RR-11). Only lower numbers replace your last one.",
     "declare.waits": "{moves} moves: on its way to the table", "declare.counts": "{moves} moves: it counts",
+    "declare.cancelled": "{moves} moves: the director has taken it back",
     "declare.page": "Phones declare at",
     "fault.WRONG_PHONE_CODE": "This address is not that of the match at the table: ask the referee for it",
     "fault.OTHER_PHONE": "{name} declares from another phone (RR-33)",
+    "fault.OTHER_PLAYER": "This phone declares for {name} (RR-33)",
+    "hint.phones_on": "One phone a player. Once they are off and allowed again, anybody may take another one.",
+    "ricochet.nobody": "Nobody wins: {tokens}",
     # Forms and their faults.
     "group.players": "Players",
     "assign.player": "Player {number}", "field.player": "Player", "field.tokens": "Tokens",

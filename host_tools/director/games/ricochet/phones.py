@@ -1,12 +1,15 @@
 """Declarations by phone, while the referee lets players declare so (RR-33).
 
 One counts from its arrival here, in the table's time; the table decides whether that was in its window (RR-09).  Phones
-know the code of their match from the referee; a player's first phone is that player's only one.
+know the code of their match from the referee.  A player has one phone and a phone one player, until phones are switched
+on again.
 """
 
+import base64
 import hashlib
 import hmac
 from dataclasses import replace
+from itertools import takewhile
 
 from sqlalchemy import Connection
 
@@ -20,19 +23,22 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.order import Order
 from host_tools.director.store import OrderRow, TableRow, orders, records
 from host_tools.director.texts import text
+from host_tools.director.wording import Names
 from matchcore.games.ricochet import facts
+from matchcore.games.ricochet.phases import GLASS, PLANNING, SHOWING, TOKEN
 from matchcore.games.ricochet.topics import declarations
-from matchcore.log import mode_code
 from matchcore.refusal import Refusal
 
 GAME = "ricochet"
-MOST_LOOKED_AT = 400  # orders of a table: more than a game has
 AUTHOR = "phone "
+CODE_LETTERS = 10
+MAY_COUNT = (TOKEN, PLANNING, GLASS, SHOWING)  # a token may have been turned since the table called
 
 
 def code_of(table: TableRow, follower: Follower) -> str:
-    """What lets phones declare in the match at this table."""
-    return mode_code.code(table.key, follower.state.match_id)
+    """What lets phones declare in the match at this table, and in no other."""
+    digest = hmac.digest(table.key, f"phones {follower.log_id} {follower.run_seq}".encode(), "sha256")
+    return base64.b32encode(digest).decode()[:CODE_LETTERS].lower()
 
 
 def declare(desk: Desk, number: int, code: str, player: int, moves: int, phone: str, arrived_s: float) -> int:
@@ -45,7 +51,7 @@ def declare(desk: Desk, number: int, code: str, player: int, moves: int, phone: 
         check_open(table, follower, code)
         name = _check(follower, player, moves)
         author = AUTHOR + hashlib.sha256(phone.encode()).hexdigest()[:12]
-        _check_phone(_declared(connection, follower, player), author, name, moves)
+        _check_phone(_declared(connection, follower), author, player, moves, follower.state.names)
         late_s = desk.late_s.get(number, CLOCK_SLACK_S)
         stamp_ms = int((arrived_s - table.zero_s) * 1000)
         uncertain_ms = 1 + int(min(late_s, CLOCK_SLACK_S) * 1000)
@@ -67,24 +73,30 @@ def check_open(table: TableRow, follower: Follower, code: str) -> None:
 def _check(follower: Follower, player: int, moves: int) -> str:
     """What the table would refuse whenever it came; the player's name."""
     try:
+        follower.state.expect(MAY_COUNT, "NO_DECLARATIONS", "RR-09")
         declarations.check_number(follower.state, player, moves)
     except Refusal as refusal:
         raise of_refusal(refusal) from None
     return follower.state.names[player]
 
 
-def _declared(connection: Connection, follower: Follower, player: int) -> list[OrderRow]:
-    """What this player's phone has sent in this match."""
+def _declared(connection: Connection, follower: Follower) -> list[OrderRow]:
+    """What phones have sent in this match since they were last switched on, and the table has not refused."""
     match = ledger.run_of(connection, follower)
     since_s = match.created_s if match else 0.0
-    latest = orders.latest(connection, follower.number, MOST_LOOKED_AT)
-    mine = [order for order in latest if order.game == GAME and order.kind == facts.PHONED]
-    return [order for order in mine if order.fact.values(1)[0] == player and order.created_s >= since_s]
+    latest = orders.of_kinds(connection, follower.number, GAME, (facts.PHONED, facts.PHONES_SET), since_s)
+    sent = takewhile(lambda order: order.kind == facts.PHONED, latest)
+    return [order for order in sent if order.status in (records.WAITING, records.APPLIED)]
 
 
-def _check_phone(before: list[OrderRow], author: str, name: str, moves: int) -> None:
-    if any(order.author != author for order in before):
-        raise Fault("OTHER_PHONE", 409, name=name)
-    waiting = [order.fact.values(1)[1] for order in before if order.status == records.WAITING]
+def _check_phone(before: list[OrderRow], author: str, player: int, moves: int, names: Names) -> None:
+    for order in before:
+        declared = order.fact.values(1)[0]
+        if declared == player and order.author != author:
+            raise Fault("OTHER_PHONE", 409, name=names[player])
+        if declared != player and order.author == author:
+            raise Fault("OTHER_PLAYER", 409, name=names[declared])
+    mine = [order for order in before if order.author == author]
+    waiting = [order.fact.values(1)[1] for order in mine if order.status == records.WAITING]
     if waiting and moves >= min(waiting):
         raise of_refusal(Refusal("NOT_LOWER", "RR-11", str(min(waiting))))

@@ -21,6 +21,11 @@ from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 from matchcore.games.ricochet import facts
 
+_BECAME = {
+    records.WAITING: "declare.waits",
+    records.APPLIED: "declare.counts",
+    records.CANCELLED: "declare.cancelled",
+}
 COOKIE, COOKIE_S = "phone", 86400  # the secret of this phone
 LOOK_AGAIN_S = 1  # while the table has not answered
 MOST = 99
@@ -30,7 +35,7 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     """The form for one declaration, and what has become of the last one (`?order=`)."""
     number, query, form = request.path_params["number"], request.query_params, form or {}
     code, desk = form.get("code", query.get("code", "")), services(request).desk
-    _check_code(request, code)
+    _check_code(request, code, counts=fault is None)
     sent = fields.number(query, "order", text("col.number")) if "order" in query else 0
     with desk.looking() as connection:
         names = desk.follower(connection, need_table(connection, number)).state.names
@@ -57,10 +62,9 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
 
 def _said(order: OrderRow) -> str:
     """What has become of a declaration."""
-    moves = order.fact.values(1)[1]
     if order.status == records.REFUSED:
         return wording.refusal_of_order(order.refusal)
-    return text("declare.waits" if order.status == records.WAITING else "declare.counts", moves=moves)
+    return text(_BECAME[order.status], moves=order.fact.values(1)[1])
 
 
 def declare(request: Request, form: Form) -> Response:
@@ -76,18 +80,16 @@ def declare(request: Request, form: Form) -> Response:
     return answer
 
 
-def _check_code(request: Request, code: str) -> None:
-    """`Fault` for a wrong code; every address can try a few."""
+def _check_code(request: Request, code: str, counts: bool = True) -> None:
+    """`Fault` for a wrong code; after some, an address has to wait.  `counts`: not yet counted for this request."""
     desk, number = services(request).desk, request.path_params["number"]
-    tries, key = Tries(desk), "declare " + address_of(request)
-    tries.check(key)
     try:
         with desk.looking() as connection:
             table = need_table(connection, number)
             phones.check_open(table, desk.follower(connection, table), code)
     except Fault as fault:
-        if fault.code == "WRONG_PHONE_CODE":
-            tries.begin(key)
+        if fault.code == "WRONG_PHONE_CODE" and counts:
+            Tries(desk).begin("declare " + address_of(request))
         raise
 
 
