@@ -25,6 +25,7 @@ from matchcore.games.ricochet import facts as ricochet_facts
 from matchcore.log import link
 from matchcore.log.fact import BadFact
 from matchcore.refusal import Refusal
+from matchcore.sides import NOBODY
 from tests.director.conftest import PAGE, Now, client_as, settings
 from tests.director.device import Device, line_to
 from tests.director.other_games import ClockDevice, RicochetDevice
@@ -212,6 +213,67 @@ def test_a_game_of_four_from_the_assignment_to_the_verified_result(
         ("Carla", "0", "no"),
         ("Dino", "4", "yes"),
     ]
+
+
+@pytest.mark.parametrize("system", ["1:30:00", "fide-rapid|fide-blitz"])
+def test_names_stay_as_they_were_typed(desk: Desk, clock: ClockDevice, ricochet: RicochetDevice, system: str):
+    """The table cuts names that its letters make longer, and writes a system in its own way."""
+    for device, made in (
+        (clock, ClockSettings("clock", ["Шорт", "Polgár 王"], system=system)),
+        (ricochet, RicochetSettings("ricochet", ["Владислав Щербаченко", "Bert"])),
+    ):
+        device.sync()
+        placing.assign(desk, device.number, made)
+        device.sync()
+        with desk.looking() as connection:
+            table = need_table(connection, device.number)
+            assert list(desk.follower(connection, table).state.names) == made.names
+
+
+def test_who_is_out_stays_last_when_the_tokens_are_corrected(desk: Desk, robots: RicochetDevice):
+    giving.give(desk, 6, Order(ricochet_facts.DISQUALIFIED, (0,), "Cheating"))
+    giving.give(desk, 6, Order(ricochet_facts.RETIRED, (2,)))
+    robots.sync()
+    robots.win(3)
+    robots.sync()
+    results.correct(desk, 1, playing("ricochet").verdict(1, 1, (0, 5, 0, 4), "Counted again"))
+    lines = list(csv.DictReader(io.StringIO("".join(exports.of_players(views.in_order(desk))))))
+    assert [(one["player"], one["points"], one["place"]) for one in lines] == [
+        ("Anna", "0", "4"),
+        ("Bert", "5", "1"),
+        ("Carla", "0", "3"),
+        ("Dino", "4", "2"),
+    ]
+
+
+def test_when_all_are_out_nobody_has_won(desk: Desk, ricochet: RicochetDevice, client: TestClient):
+    ricochet.sync()
+    placing.assign(desk, 6, RicochetSettings("ricochet", ["Anna", "Bert"], "Robots"))
+    ricochet.sync()
+    ricochet.sign()
+    giving.give(desk, 6, Order(ricochet_facts.RETIRED, (0,)))
+    ricochet.sync()
+    giving.give(desk, 6, Order(ricochet_facts.DISQUALIFIED, (1,), "Cheating"))
+    ricochet.sync()
+    ricochet.sign()
+    ricochet.sync()
+    assert "Nobody wins: Anna 0, Bert 0" in client.get("/matches/1", headers=PAGE).text
+    lines = list(csv.DictReader(io.StringIO("".join(exports.of_players(views.in_order(desk))))))
+    assert [(one["has_won"], one["place"]) for one in lines] == [("no", "1"), ("no", "2")]
+
+
+@pytest.mark.parametrize(("winner", "points"), [(0, [1, 0]), (NOBODY, [0.5, 0.5])])
+def test_a_game_of_chess_is_a_point_or_half_of_one(
+    desk: Desk, chess: ClockDevice, client: TestClient, winner: int, points: list[float]
+):
+    chess.finish(winner)
+    chess.sync()
+    lines = list(csv.DictReader(io.StringIO("".join(exports.of_players(views.in_order(desk))))))
+    assert [one["points"] for one in lines] == [str(one) for one in points]
+    (line,) = csv.DictReader(io.StringIO("".join(exports.results(views.in_order(desk)))))
+    assert [line["score_a"], line["score_b"]] == [str(one) for one in points]
+    (match,) = client.get("/api/results").json()["matches"]
+    assert match["result"]["score"] == points
 
 
 def test_a_player_s_call_is_settled(desk: Desk, chess: ClockDevice, client: TestClient):

@@ -20,7 +20,7 @@ from host_tools.director.typed import fields, orders
 from host_tools.director.typed.fields import Form
 from host_tools.director.typed.orders import Forms
 from host_tools.director.wording import Names
-from matchcore.log.fact import LONGEST_TEXT, Fact
+from matchcore.log.fact import LONGEST_TEXT, Fact, clean
 from matchcore.log.handover import BadHandover
 from matchcore.sides import NOBODY
 
@@ -28,16 +28,18 @@ CarryOut = Callable[[Any, int, Fact], object]  # the core's: a match, its time, 
 
 
 class Plain:
-    """`first_name`: the line of an assignment's text with the first name; `carry_out`: the core's."""
+    """`first_name`: the line of an assignment's text with the first name; `longest_name`: in characters, longer ones
+    are cut by the table; `carry_out`: the core's."""
 
     PLAYED_OUT: Sequence[int] = ()
     HURRIES = False
 
-    def __init__(self, name: str, forms: Forms, carry_out: CarryOut, first_name: int) -> None:
+    def __init__(self, name: str, forms: Forms, carry_out: CarryOut, first_name: int, longest_name: int) -> None:
         self.name = name
         self.forms = forms
         self._carry_out = carry_out
         self._first_name = first_name
+        self._longest_name = longest_name
 
     @property
     def kinds(self) -> game.Kinds:
@@ -147,7 +149,8 @@ class Plain:
             return lettering.shown(words)
         lines = words.split("\n")
         first = self._first_name
-        return "\n".join([*map(lettering.shown, lines[:first]), *map(lettering.name, lines[first:])])
+        names = [clean(lettering.name(line), self._longest_name) for line in lines[first:]]
+        return "\n".join([*map(lettering.shown, lines[:first]), *names])
 
     def check_letters(self, order: Fact) -> None:
         letters = self.sent(order).text
@@ -209,6 +212,9 @@ class Plain:
     def verdict(self, result: int, winner: int, points: tuple[int, ...], reason: str) -> Verdict:
         a, b = (*points, 0, 0)[:2]
         return Verdict(result, winner, a, b, reason)
+
+    def all_points_of(self, verdict: Verdict, match: MatchRow) -> str:
+        return verdict.all_points
 
     def asks_for_certainty(self, connection: Connection, match: MatchRow) -> bool:
         return False

@@ -175,7 +175,7 @@ def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdi
         winner=verdict.winner,
         score_a=verdict.score_a,
         score_b=verdict.score_b,
-        all_points=verdict.all_points,
+        all_points=playing(match.game).all_points_of(verdict, match),
         reason=verdict.reason,
         author=who.current().name,
         corrected_s=desk.now_s(),

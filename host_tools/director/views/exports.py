@@ -30,6 +30,7 @@ OF_PLAYERS = (
     "player",
     "points",
     "has_won",
+    "place",
     "result",
     "status",
     "table",
@@ -49,10 +50,11 @@ def of_players(lines: Iterable[MatchLine]) -> Iterator[str]:
 
 
 def _rows(match: MatchLine, result: Result) -> Iterator[list[object]]:
+    places = result.places or ("",) * len(match.names)
     for side, (name, points) in enumerate(zip(match.names, result.score, strict=True)):
         before = [match.event, match.round, match.game, match.id, name, points]
         has_won = "yes" if side in result.winners else "no"
-        yield [*before, has_won, result.type, match.status, match.table, match.code, iso(_at_s(match))]
+        yield [*before, has_won, places[side], result.type, match.status, match.table, match.code, iso(_at_s(match))]
 
 
 def _row(match: MatchLine, result: Result) -> list[object]:

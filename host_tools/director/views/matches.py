@@ -26,8 +26,9 @@ class Result:
     type_words: str
     winner: int | None
     winner_name: str
-    score: tuple[int, ...]  # of each side
+    score: tuple[float, ...]  # of each side, in the points of its game
     winners: tuple[int, ...]  # the sides that have won, or share the win
+    places: tuple[int, ...]  # of each side, in a game with places
     words: str
 
 
@@ -147,7 +148,8 @@ def _result(row: MatchRow | CorrectionRow, match: MatchRow) -> Result:
         type_words=words,
         winner=None if row.winner == NOBODY else row.winner,
         winner_name=wording.name_of(row.winner, match.names),
-        score=row.points,
+        score=showing(match.game).score_of(row.points),
         winners=showing(match.game).winners_of(row.winner, row.points),
+        places=records.places_of(row),
         words=playing(match.game).result_words(row.result, row.winner, row.points, match.names),
     )

@@ -138,6 +138,7 @@ class OfGame:
     winners: Callable[[int, tuple[int, ...]], tuple[int, ...]]
     rulings: tuple[int, ...]  # kinds of facts, and the one that takes another back
     has_sides: bool  # a large button is a player's own
+    score: Callable[[tuple[int, ...]], tuple[float, ...]] = lambda points: points  # from points as they are kept
     page_of: Callable[[TableRow, Follower], str] = lambda table, follower: ""  # for players at the table, with its code
 
 
@@ -296,6 +297,9 @@ class Showing:
 
     def winners_of(self, winner: int, points: tuple[int, ...]) -> tuple[int, ...]:
         return self._of.winners(winner, points)
+
+    def score_of(self, points: tuple[int, ...]) -> tuple[float, ...]:
+        return self._of.score(points)
 
     def said_of_result(self, match: MatchRow) -> tuple[str, str, str]:
         words = self._of.playing.result_words(match.result, match.winner, match.points, match.names)

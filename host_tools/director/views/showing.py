@@ -121,6 +121,10 @@ class Showing(Protocol):
         """The sides that have won, or share the win."""
         ...
 
+    def score_of(self, points: tuple[int, ...]) -> tuple[float, ...]:
+        """What the sides get, from the points as they are kept."""
+        ...
+
     def said_of_result(self, match: MatchRow) -> tuple[str, str, str]:
         """A result in few words: who won, the points beside it, and how."""
         ...

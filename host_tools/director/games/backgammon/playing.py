@@ -39,6 +39,7 @@ contradictions, outlook = questions.contradictions, questions.outlook_of
 carried, orders_to_move, orders_to_close = carrying.carried, carrying.orders_to_move, carrying.orders_to_close
 read_verdict, check_verdict = verdicts.read, verdicts.check
 asks_for_certainty, certain_win = verdicts.asks_for_certainty, verdicts.certain_win
+all_points_of = verdicts.all_points_of
 new_settings, settings_of, read_result = Settings, assigned.settings_of, result_line.read_result
 usual_settings = assignment.of_event
 

@@ -25,6 +25,10 @@ def winners_of(winner: int, points: tuple[int, ...]) -> tuple[int, ...]:
     return () if winner == NOBODY else (winner,)
 
 
+def score_of(points: tuple[int, ...]) -> tuple[float, ...]:
+    return points
+
+
 def ruling_kinds() -> tuple[int, ...]:
     return history.RULINGS
 

@@ -23,6 +23,7 @@ from host_tools.director.wording import Names
 from matchcore.games.clock import facts, phases
 from matchcore.games.clock.play import orders
 from matchcore.games.clock.state.match import Match
+from matchcore.games.clock.topics import beginning
 from matchcore.games.clock.topics.corrections import MOST_MOVES
 from matchcore.sides import NOBODY
 
@@ -76,4 +77,4 @@ def half_points(halves: int) -> str:
     return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
 
 
-PLAYING = Playing("clock", FORMS, orders.carry_out, 2)
+PLAYING = Playing("clock", FORMS, orders.carry_out, 2, beginning.LONGEST_NAME)

@@ -9,6 +9,7 @@ from host_tools.director.typed.fields import Form
 from host_tools.director.typed.settings import CHECK, Asked, read_names
 from matchcore.games.clock.game import presets
 from matchcore.games.clock.play.kinds import new_match
+from matchcore.games.clock.state.match import Match
 from matchcore.games.clock.topics import beginning
 
 LONGEST_SYSTEM = 120
@@ -22,13 +23,19 @@ class Settings(OtherSettings):
     is_automatic: bool = False
 
     def check(self) -> None:
-        beginning.begin(new_match(), (self.names[0], self.names[1]), 1, self.system, self.match)
+        self._begun()
+
+    def _begun(self) -> Match:
+        match = new_match()
+        beginning.begin(match, (self.names[0], self.names[1]), 1, self.system, self.match)
+        return match
 
     def values(self) -> tuple[int, ...]:
         return self.table, int(self.is_automatic)
 
     def text(self) -> str:
-        return "\n".join((self.match, presets.find(self.system) or self.system, *self.names))
+        """With the system as the table writes it, so that its fact is known to be this order's."""
+        return "\n".join((self.match, self._begun().system, *self.names))
 
 
 def asked() -> tuple[Asked, ...]:

@@ -124,7 +124,14 @@ def winners(winner: int, points: tuple[int, ...]) -> tuple[int, ...]:
     return () if winner == NOBODY else (winner,)
 
 
+def score(halves: tuple[int, ...]) -> tuple[float, ...]:
+    """1, 0.5 or 0, as federations count."""
+    return tuple(one / 2 if one % 2 else one // 2 for one in halves)
+
+
 RULINGS = (facts.TIME_SET, facts.MOVES_SET, facts.TURN_SET, facts.RESULT, facts.WITHDRAWN)
 SHOWING = Showing(
-    OfGame(PLAYING, describe, on_table, rounds, ranking, values, phases.ENDS, winners, RULINGS, has_sides=True)
+    OfGame(
+        PLAYING, describe, on_table, rounds, ranking, values, phases.ENDS, winners, RULINGS, has_sides=True, score=score
+    )
 )

@@ -1,5 +1,7 @@
 """What the desk asks of a game, answered for Ricochet Robots."""
 
+from collections.abc import Sequence
+
 from host_tools.director import wording
 from host_tools.director.desk.plain import Plain
 from host_tools.director.desk.playing import Verdict
@@ -15,6 +17,7 @@ from matchcore.games.ricochet.game.pool import TOKENS
 from matchcore.games.ricochet.phases import GLASS, PLANNING, SHOWING
 from matchcore.games.ricochet.play import orders
 from matchcore.games.ricochet.state.match import Match
+from matchcore.games.ricochet.topics import beginning
 from matchcore.log.fact import Fact
 from matchcore.sides import NOBODY
 
@@ -69,14 +72,15 @@ class Playing(Plain):
         order = sorted(range(len(points)), key=lambda side: (-points[side], side))
         said = ", ".join(f"{names[side]} {points[side]}" for side in order)
         if winner == NOBODY:
-            return text("ricochet.shared", tokens=said)
+            return text("ricochet.shared" if any(points) else "ricochet.nobody", tokens=said)
         return text("ricochet.won", name=wording.name_of(winner, names), tokens=said)
 
     def verdict(self, result: int, winner: int, points: tuple[int, ...], reason: str) -> Verdict:
-        """Places follow from the points; equal ones share a place."""
-        places = [1 + sum(other > mine for other in points) for mine in points]
         a, b = (*points, 0, 0)[:2]
-        return Verdict(result, winner, a, b, reason, records.ranked(points, places))
+        return Verdict(result, winner, a, b, reason, records.ranked(points, _places(points, points, ())))
+
+    def all_points_of(self, verdict: Verdict, match: MatchRow) -> str:
+        return records.ranked(verdict.points, _places(verdict.points, match.points, records.places_of(match)))
 
     def check_verdict(self, verdict: Verdict, match: MatchRow) -> None:
         """Refuse other numbers of players or tokens, and a winner who has not the most (RR-01, RR-26)."""
@@ -93,4 +97,16 @@ class Playing(Plain):
             raise Fault("NOT_THE_BEST", names=names, most=max(points))
 
 
-PLAYING = Playing("ricochet", FORMS, orders.carry_out, 1)
+def _places(points: Sequence[int], before: Sequence[int], reported: Sequence[int]) -> list[int]:
+    """Equal points share a place; who was out of the game keeps the one that was reported (RR-26, RR-28, RR-29)."""
+    last = 1 + sum(was > 0 for was in before)  # the place of those still in, without a token
+
+    def key(side: int) -> tuple[int, int]:
+        is_out = bool(reported) and points[side] == before[side] == 0 and reported[side] > last
+        return -points[side], reported[side] if is_out else 0
+
+    keys = [key(side) for side in range(len(points))]
+    return [1 + sum(other < mine for other in keys) for mine in keys]
+
+
+PLAYING = Playing("ricochet", FORMS, orders.carry_out, 1, beginning.LONGEST_NAME)

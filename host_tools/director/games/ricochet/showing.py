@@ -124,8 +124,8 @@ def values(fact: Fact, names: Names) -> dict[str, object]:
 
 
 def winners(winner: int, points: tuple[int, ...]) -> tuple[int, ...]:
-    """A tie is a shared win (RR-26)."""
-    return tuple(player for player, made in enumerate(points) if made == max(points))
+    """A tie is a shared win (RR-26); nobody has won without a token."""
+    return tuple(player for player, made in enumerate(points) if made == max(points) > 0)
 
 
 def page_of(table: TableRow, follower: Follower) -> str:
