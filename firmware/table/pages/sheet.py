@@ -114,9 +114,9 @@ class Sheet:
         self.view.heading = heading
         self.view.lines = tuple([line for line in lines if line[1]])
 
-    def at_table(self) -> str:
-        """The number of the table in words; "" without one."""
-        return self.text("at_table", number=self.match.table) if self.match.table else ""
+    def at_table(self, number: int) -> str:
+        """The table in words; "" without a number."""
+        return self.text("at_table", number=number) if number else ""
 
     def show_list(self, heading: str, items: list, chosen: int) -> None:
         view = self.view

@@ -34,7 +34,7 @@ _SAID = (
 
 def offered(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
-    heading = (match.event, match.round, sheet.at_table())
+    heading = (match.event, match.round, sheet.at_table(match.table))
     length = (
         sheet.points(match.length) if match.length else sheet.text("money" if match.is_session() else "single_game")
     )

@@ -17,7 +17,7 @@ def settings(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     each = [(FACT, line.strip()) for line in match.system.split("|")]
     flag = sheet.text("flag_ends" if match.is_automatic else "flag_claimed")
-    sheet.show_card(sheet.at_table(), (NAMES, "\u2013"), *(each + [(PLAIN, flag)]))
+    sheet.show_card(sheet.at_table(match.table), (NAMES, "\u2013"), *(each + [(PLAIN, flag)]))
     sheet.show_marks(match.agreed, "press_to_accept", "accepted")
 
 
