@@ -20,7 +20,8 @@ def players(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     settings = sheet.text("settings", tokens=match.target(), seconds=match.glass_ms // 1000, moves=match.minimum)
     first = sheet.text("first_is", name=match.names[match.starts()])
-    sheet.show_card(sheet.at_table(match.table), *(_in_lines(tuple(names_in(match)), STRONG) + [(FACT, first), (PLAIN, settings)]))
+    lines = _in_lines(tuple(names_in(match)), STRONG) + [(FACT, first), (PLAIN, settings)]
+    sheet.show_card(sheet.at_table(match.table), *lines)
     sheet.show_marks(match.agreed, "press_to_accept", "accepted")
 
 
