@@ -135,7 +135,7 @@ class Playing(Refusing):
 
 
 class Replayed(unittest.TestCase):
-    def test_a_refused_order_is_found_again_after_a_start(self):
+    def test_the_log_knows_which_fact_refuses_an_order(self):
         self.assertEqual(facts.ROWS.vocabulary.refused, facts.ORDER_REFUSED)
 
     def test_the_records_of_a_game_give_the_same_game(self):

@@ -254,7 +254,7 @@ class Phones(Refusing):
         phones.phone(game, 6000, 2, 1, 8, 5000, 250)  # perhaps before the token, perhaps not: it counts
         self.assertEqual(game.declarations, ((1, 8, 5000, 250, 1),))
 
-    def test_a_stamp_that_may_be_past_counts_as_of_now(self):
+    def test_a_stamp_ahead_by_no_more_than_its_uncertainty_counts_as_now(self):
         """The table's own clock has lost some time against the director's since they were compared."""
         game = glass_running(options=beginning.PHONES)
         phones.phone(game, 5000, 2, 1, 8, 5120, 140)
@@ -532,7 +532,7 @@ class Vocabulary(unittest.TestCase):
             "closed order_refused late unsigned",
         )
 
-    def test_a_refused_order_is_found_again_after_a_start(self):
+    def test_the_log_knows_which_fact_refuses_an_order(self):
         self.assertEqual(facts.ROWS.vocabulary.refused, facts.ORDER_REFUSED)
 
     def test_a_fact_can_be_read(self):

@@ -38,7 +38,7 @@ def check_result(match: Match, winner: int, how: int, by: int) -> None:
 
 
 def result(match: Match, now_ms: int, order: int, winner: int, how: int, by: int, reason: str = "") -> None:
-    """The game has ended, it is said: the clock pauses until both have signed."""
+    """Note a result; the clock pauses until both have signed it."""
     match.tick(now_ms)
     check_result(match, winner, how, by)
     check_text(reason)

@@ -1,8 +1,8 @@
 """Declarations from players' phones, if the referee lets them (RR-33).
 
 The stamp is the arrival at the director in the table's time.  It may have been up to `uncertain_ms` earlier: a
-declaration counts unless it came too late for certain, and the record keeps by how much that is in doubt.  One that may
-be past is never later than now: the two clocks have drifted apart.
+declaration counts unless it came too late for certain, and the record keeps by how much that is in doubt.  A stamp
+ahead of the table's time by no more than that counts as now: the two clocks have drifted apart.
 """
 
 from matchcore.games.ricochet import facts

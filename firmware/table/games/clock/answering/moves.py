@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def press(table: "Table", now_ms: int, side: int) -> None:
-    """Complete a move; a press of who is not on turn does nothing.  Does not allocate."""
+    """Complete a move; a press by the side not on turn does nothing.  Does not allocate."""
     clock = table.match.clock
     if clock.active != 1 - side:
         moves.press(table.match, now_ms, BY_A + side)
