@@ -124,11 +124,12 @@ class Plain:
 
     def _changes_result(self, follower: Follower, order: Fact) -> bool:
         """Whether points, places or the end of the match would be others, as far as it has been played."""
-        folding, tried = follower.folding, self._tried(follower, order)
-        return any(
-            ask(tried) != ask(follower.state)
-            for ask in (folding.reported, lambda state: folding.status(state) == records.REPORTED)
-        )
+        folding = follower.folding
+
+        def result(state: Any) -> tuple[object, bool]:
+            return folding.reported(state), folding.status(state) == records.REPORTED
+
+        return result(self._tried(follower, order)) != result(follower.state)
 
     def next_call_ms(self, state: Any) -> int | None:
         return None

@@ -84,7 +84,7 @@ GAMES_TEXTS = {
     "fault.WRONG_PHONE_CODE": "This address is not that of the match at the table: ask the referee for it",
     "fault.OTHER_PHONE": "{name} declares from another phone (RR-33)",
     "fault.OTHER_PLAYER": "This phone declares for {name} (RR-33)",
-    "hint.phones_on": "One phone a player. Once they are off and allowed again, anybody may take another one.",
+    "hint.phones_on": "One phone for each player. Switch phones off and on again to let players change theirs.",
     "ricochet.nobody": "Nobody wins: {tokens}",
     # Forms and their faults.
     "group.players": "Players",

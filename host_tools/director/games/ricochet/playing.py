@@ -76,8 +76,9 @@ class Playing(Plain):
         return text("ricochet.won", name=wording.name_of(winner, names), tokens=said)
 
     def verdict(self, result: int, winner: int, points: tuple[int, ...], reason: str) -> Verdict:
+        """Its places are known with the match (`all_points_of`)."""
         a, b = (*points, 0, 0)[:2]
-        return Verdict(result, winner, a, b, reason, records.ranked(points, _places(points, points, ())))
+        return Verdict(result, winner, a, b, reason, records.ranked(points, ()))
 
     def all_points_of(self, verdict: Verdict, match: MatchRow) -> str:
         return records.ranked(verdict.points, _places(verdict.points, match.points, records.places_of(match)))
