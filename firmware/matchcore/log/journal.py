@@ -72,6 +72,11 @@ class Chain:
         return fact
 
 
+def is_after(record: bytes, digest: "bytes | None") -> bool:
+    """Whether this is the hash after the record's fact."""
+    return digest is not None and record[len(record) - CHECK_SIZE :] == digest[:CHECK_SIZE]
+
+
 def payload_of(record: bytes) -> bytes:
     return record[_HEAD_SIZE : len(record) - CHECK_SIZE]
 

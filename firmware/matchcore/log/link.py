@@ -116,6 +116,12 @@ def table_of(data: bytes) -> int:
     return struct.unpack("<H", data[4:6])[0]
 
 
+def log_in(data: bytes) -> int:
+    """The log named in a request, to look up how far it has been heard; unproven."""
+    table_of(data)
+    return struct.unpack("<I", data[14:18])[0]
+
+
 class Health:
     """Free memory in KiB, minutes up, rejected answers, flags; now and then `more` (health.py)."""
 
@@ -222,6 +228,7 @@ class Request:
         self.health = Health(fields[6], fields[7], fields[8], fields[9])  # `more` is read behind the records
         self.is_new_log = False
         self.news: list = []  # triples (fact, record, digest after it)
+        self.departs_after = -1  # the last fact that both logs share, where the table's is another from there on
         self.problem = ""  # why the rest of the records was not taken
 
 
@@ -251,23 +258,15 @@ class DirectorEnd:
         self.boot = boot
         self.count = count
 
-    def receive(self, data: bytes, digest_at: "DigestAt", is_retired: "Callable[[int], bool] | None" = None) -> Request:
-        """Read a request; changes nothing.
-
-        `digest_at(seq)`: the stored hash after a fact, or None; `is_retired(log_id)`: whether a newer log has replaced
-        it, so that old messages are not taken for a new log.
-        """
+    def receive(self, data: bytes, digest_at: "DigestAt") -> Request:
+        """Read a request; changes nothing.  `digest_at(seq)`: the stored hash after a fact, or None."""
         body = opened(data, self._key, _FROM_TABLE, _REQUEST_SIZE, self.is_signed)
         fields = struct.unpack(_REQUEST, body[:_REQUEST_SIZE])[1:]
         if fields[0] != self.table:
             raise BadMessage(FOREIGN, "from table %d" % fields[0])
         request = Request(fields[1:])
         request.is_new_log = request.log_id != self.log_id
-        if request.is_new_log:
-            is_old = is_retired is not None and is_retired(request.log_id)
-        else:
-            is_old = (request.boot, request.count) <= (self.boot, self.count)
-        if is_old:
+        if not request.is_new_log and (request.boot, request.count) <= (self.boot, self.count):
             raise BadMessage(REPLAYED, "request %d of start %d" % (request.count, request.boot))
         records = body[_REQUEST_SIZE : _REQUEST_SIZE + fields[6]]
         request.health.more = body[_REQUEST_SIZE + fields[6] :]
@@ -287,19 +286,34 @@ class DirectorEnd:
             try:
                 fact = self._peek(record)
                 at += len(record)
-                if fact.seq <= last:
+                is_stored = fact.seq <= last
+                if is_stored and not request.news and journal.is_after(record, digest_at(fact.seq)):
                     continue
-                if fact.kind == self._vocabulary.seam:
-                    before = digest_at(fact.first()) if fact.first() < last else chain.digest
-                    chain.digest = journal.NO_DIGEST if before is None else before
-                elif fact.seq != last + 1 and fact.kind != self._vocabulary.first:
-                    raise journal.BadRecord("fact %d does not follow fact %d" % (fact.seq, last))
+                chain.digest = self._digest_before(request, fact, last, chain.digest, digest_at)
                 fact = chain.check(record)
             except journal.BadRecord as error:
                 request.problem = str(error)
                 return
+            if is_stored:
+                request.departs_after = fact.seq - 1
             last = fact.seq
             request.news.append((fact, record, chain.digest))
+
+    def _digest_before(self, request: Request, fact: Fact, last: int, digest: bytes, digest_at: "DigestAt") -> bytes:
+        """The hash that this fact has to continue; BadRecord if it cannot come here.
+
+        A stored fact that is another one: an older copy of the table's flash has been played on from there."""
+        is_departure = fact.seq <= last
+        if is_departure and request.news:
+            raise journal.BadRecord("fact %d after fact %d" % (fact.seq, last))
+        if fact.kind == self._vocabulary.seam:
+            before = digest_at(fact.first()) if is_departure or fact.first() < last else digest
+            return journal.NO_DIGEST if before is None else before
+        if is_departure:
+            return digest_at(fact.seq - 1) or journal.NO_DIGEST
+        if fact.seq != last + 1 and fact.kind != self._vocabulary.first:
+            raise journal.BadRecord("fact %d does not follow fact %d" % (fact.seq, last))
+        return digest
 
     def _peek(self, record: bytes) -> Fact:
         """The fact in a sound record of any chain."""
