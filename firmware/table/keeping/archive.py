@@ -362,6 +362,14 @@ class Archive:
                 damaged = damaged or seq
         return b""
 
+    def read_up_to(self) -> int:
+        """The last fact read back."""
+        return self._cursor_seq - 1
+
+    def begins_before(self, seq: int) -> int:
+        """The first fact of the newest segment on flash that begins before this one; 0 if none does."""
+        return max([first for first in self._segments if first < seq], default=0)
+
     def _read_segment(self, first: int, seq: int, most: int) -> bytes:
         if first == self._segment and not self._size:
             return b""

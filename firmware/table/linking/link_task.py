@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from matchcore.log.link import Health, TableEnd
     from table.drivers.net.network_socket import Network
+    from table.linking.departed import LookingBack
     from table.linking.updating import Talk, Updating
     from table.table import Table
 
@@ -47,6 +48,7 @@ class LinkTask:
         self.asked = b""  # the director's extra requests
         self.update: Updating | None = None  # the one in progress (updating.py), and the last offer declined
         self.declined = b""
+        self._back: LookingBack | None = None  # while the director takes none of the facts
 
     def wake(self) -> None:
         self._news.set()
@@ -80,9 +82,10 @@ class LinkTask:
         """Make one request and take its answer; returns the ms to the next (0 = at once, more to send)."""
         self._news.clear()
         records = b""
-        was_known = self._is_known
+        was_known, before = self._is_known, self._end.stored
         if was_known:
-            records = self._table.archive.read_from(self._end.stored + 1, RECORDS)
+            at = self._back.at if self._back else 0
+            records = self._table.archive.read_from(at or before + 1, RECORDS)
         request = self._end.request(
             self._table.time.now_ms(), self._table.match.last_order, records, self._health(self._end.rejected)
         )
@@ -104,9 +107,17 @@ class LinkTask:
         if answer.more[3:11] != self.declined:  # an update's name: matchcore/README.md
             update = self.update or loading.constants("table.linking.updating", "Updating")[0](self, self._table)
             return await update.go_on(answer)
-        # Facts waiting for room on flash cannot be sent, and must not cause calls without a pause.
-        has_more = not self.is_quiet() and (records or not was_known)
-        return 0 if has_more else answer.next_ms
+        if records and (self._back or answer.stored == before):
+            self._look_back(before)
+        # Facts that wait for room on flash cannot be sent: no calls without a pause for them, nor for refused ones.
+        is_going_on = self._back.at > 0 if self._back else records or not was_known
+        return 0 if is_going_on and not self.is_quiet() else answer.next_ms
+
+    def _look_back(self, before: int) -> None:
+        if self._back is None:
+            self._back = loading.constants("table.linking.departed", "LookingBack")[0](self._table)
+        if not self._back.go_on(before, self._end.stored):
+            self._back = None
 
     def _failed(self, state: int) -> int:
         """Try the next address, with growing pauses."""

@@ -112,6 +112,7 @@ TEXTS = {
     "storage": "Storage: {problem}",
     "full": "no room, facts wait in memory",
     "facts_lost": "facts are missing",
+    "log_departed": "older copy of the log",
     "no_language": "no texts in \u201c{language}\u201d: English",
     "fault": "{link} \u00b7 fault: {task}",
     "task_table": "match and clock",

@@ -111,6 +111,7 @@ TEXTS = {
     "storage": "Memoria: {problem}",
     "full": "piena, i dati restano in attesa",
     "facts_lost": "mancano dei dati",
+    "log_departed": "copia vecchia dei dati",
     "no_language": "lingua \u201c{language}\u201d assente: inglese",
     "fault": "{link} \u00b7 errore: {task}",
     "task_table": "partita e orologio",

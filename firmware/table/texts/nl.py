@@ -107,6 +107,7 @@ TEXTS = {
     "storage": "Geheugen: {problem}",
     "full": "vol, gegevens wachten",
     "facts_lost": "gegevens ontbreken",
+    "log_departed": "oude kopie van de log",
     "no_language": "geen taal \u201c{language}\u201d: Engels",
     "fault": "{link} \u00b7 fout: {task}",
     "task_table": "wedstrijd en klok",
