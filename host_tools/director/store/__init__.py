@@ -8,6 +8,7 @@ from host_tools.director.store.databases.database import Store
 from host_tools.director.store.records import (
     CorrectionRow,
     EventRow,
+    LogRow,
     MatchRow,
     OrderRow,
     Place,
@@ -21,6 +22,7 @@ from host_tools.director.store.records import (
 __all__ = [
     "CorrectionRow",
     "EventRow",
+    "LogRow",
     "MatchRow",
     "OrderRow",
     "Place",

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, exists, select
 from host_tools.director.store import records
 from host_tools.director.store.databases.database import note_change
 from host_tools.director.store.records import TableRow
-from host_tools.director.store.schema import orders, stays, tables, updates
+from host_tools.director.store.schema import logs, orders, stays, tables, updates
 from host_tools.director.store.tables import CHANGE, NOTE
 from host_tools.director.store.updates import name_of
 
@@ -19,13 +19,17 @@ class Caller:
     table: TableRow
     has_orders: bool  # waiting for it
     is_left: bool  # by a moved match not yet ordered off its screen
+    is_caught_up: bool  # its log has nothing more from before its first call
     offer: bytes  # the name of the release offered, or b""
 
 
 _HAS_ORDERS = exists().where(orders.c.table_number == tables.c.number, orders.c.status == records.WAITING)
 _IS_LEFT = exists().where(stays.c.table_number == tables.c.number, stays.c.closing_order.is_(None))
+_IS_NEW = exists().where(
+    logs.c.table_number == tables.c.number, logs.c.log_id == tables.c.log_id, logs.c.is_caught_up.is_(False)
+)
 _CALLERS = (
-    select(tables, _HAS_ORDERS, _IS_LEFT, updates.c.digest.label("offered"), updates.c.is_older)
+    select(tables, _HAS_ORDERS, _IS_LEFT, ~_IS_NEW, updates.c.digest.label("offered"), updates.c.is_older)
     .outerjoin(updates, updates.c.table_number == tables.c.number)
     .where(tables.c.number.in_(bindparam("numbers", expanding=True)))
 )
@@ -34,8 +38,8 @@ _CALLERS = (
 def callers(connection: Connection, numbers: Collection[int]) -> dict[int, Caller]:
     found = {}
     for row in connection.execute(_CALLERS, {"numbers": list(numbers)}):
-        *table, has_orders, is_left, digest, is_older = row
-        found[table[0]] = Caller(TableRow(*table), has_orders, is_left, name_of(digest, is_older))
+        *table, has_orders, is_left, is_caught_up, digest, is_older = row
+        found[table[0]] = Caller(TableRow(*table), has_orders, is_left, is_caught_up, name_of(digest, is_older))
     return found
 
 

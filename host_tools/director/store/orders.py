@@ -1,6 +1,7 @@
 """The director's orders: one numbered log per table, with the outcome of each."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
@@ -9,28 +10,29 @@ from host_tools.director.store.records import OrderRow, TableRow
 from host_tools.director.store.schema import orders, tables
 from matchcore.log.fact import LARGEST_PAYLOAD, Fact, pack
 
-ALL = 1 << 30  # more than any table's
-
 # Built once: it runs at every exchange.
 _WAITING = (
     select(orders)
     .where(orders.c.table_number == bindparam("of"), orders.c.status == records.WAITING)
-    .where(orders.c.number > bindparam("after"))
     .order_by(orders.c.number)
-    .limit(bindparam("most"))
 )
+_OF_LOG = (orders.c.table_number == bindparam("of")) & (orders.c.log_id == bindparam("log"))
+_SENT_AS = select(orders).where(_OF_LOG, orders.c.sent_as == bindparam("at"))
+_LAST_SENT = select(func.max(orders.c.sent_as)).where(_OF_LOG)
 _ONE = select(orders).where(orders.c.table_number == bindparam("of"), orders.c.number == bindparam("at"))
 _CHANGE = update(orders).where(orders.c.table_number == bindparam("of"), orders.c.number == bindparam("at"))
 
 
-def next_number(connection: Connection, table_number: int, last_order: int) -> int:
-    """A number unused by both store and table, even in a restored store."""
+def next_number(connection: Connection, table_number: int) -> int:
+    """A number for an order at the desk; the log that it is sent to gives it another one."""
     where = orders.c.table_number == table_number
-    stored = connection.execute(select(func.max(orders.c.number)).where(where)).scalar() or 0
-    return max(stored, last_order) + 1
+    return (connection.execute(select(func.max(orders.c.number)).where(where)).scalar() or 0) + 1
 
 
-def add(connection: Connection, table: TableRow, order: Fact, author: str, now_s: float) -> None:
+def add(
+    connection: Connection, table: TableRow, order: Fact, author: str, now_s: float, log_id: int | None = None
+) -> None:
+    """`log_id`: of the match on the screen that it is about; None = it goes to whichever log is the table's."""
     buffer = bytearray(LARGEST_PAYLOAD)
     size = pack(order, buffer)
     connection.execute(
@@ -46,14 +48,26 @@ def add(connection: Connection, table: TableRow, order: Fact, author: str, now_s
             sent_s=None,
             settled_s=None,
             game=table.game,
+            log_id=log_id,
+            sent_as=None,
         )
     )
 
 
-def waiting(connection: Connection, table_number: int, after: int, most: int) -> list[OrderRow]:
-    """The oldest unanswered orders."""
-    found = connection.execute(_WAITING, {"of": table_number, "after": after, "most": most})
-    return [OrderRow(*row) for row in found]
+def waiting(connection: Connection, table_number: int) -> list[OrderRow]:
+    """The unanswered orders, oldest first."""
+    return [OrderRow(*row) for row in connection.execute(_WAITING, {"of": table_number})]
+
+
+def sent_as(connection: Connection, table_number: int, log_id: int, number: int) -> OrderRow | None:
+    """The order that was sent to this log under this number."""
+    row = connection.execute(_SENT_AS, {"of": table_number, "log": log_id, "at": number}).one_or_none()
+    return OrderRow(*row) if row else None
+
+
+def last_sent(connection: Connection, table_number: int, log_id: int) -> int:
+    """The highest number under which an order was sent to this log, or 0."""
+    return connection.execute(_LAST_SENT, {"of": table_number, "log": log_id}).scalar() or 0
 
 
 def find(connection: Connection, table_number: int, number: int) -> OrderRow | None:
@@ -91,11 +105,20 @@ _LATEST = select(orders).select_from(tables).outerjoin(orders, _IS_NEWEST)  # ou
 _LATEST_OF = _LATEST.where(tables.c.number.in_(bindparam("tables", expanding=True)))
 
 
-def mark_sent(connection: Connection, sent: Iterable[OrderRow], now_s: float) -> None:
-    """Note that an answer carries these: the table may have them now."""
-    for order in sent:
-        if order.sent_s is None:
-            connection.execute(_CHANGE, {"of": order.table_number, "at": order.number, "sent_s": now_s})
+def send(connection: Connection, order: OrderRow, log_id: int, number: int, now_s: float) -> OrderRow:
+    """Note that an answer carries this order to a log, as its order with this number."""
+    sent_s = now_s if order.sent_s is None else order.sent_s
+    if (order.log_id, order.sent_as, order.sent_s) != (log_id, number, sent_s):
+        place = {"log_id": log_id, "sent_as": number, "sent_s": sent_s}
+        connection.execute(_CHANGE, {"of": order.table_number, "at": order.number, **place})
+    return replace(order, log_id=log_id, sent_as=number, sent_s=sent_s)
+
+
+def take_back_numbers(connection: Connection, table_number: int, log_id: int, up_to: int) -> None:
+    """The log has gone beyond these numbers without answering the orders that still wait: they are to be sent again."""
+    where = (orders.c.table_number == table_number) & (orders.c.log_id == log_id) & (orders.c.sent_as <= up_to)
+    where &= orders.c.status == records.WAITING
+    connection.execute(update(orders).where(where).values(sent_as=None))
 
 
 def settle(
@@ -112,14 +135,16 @@ def cancel(connection: Connection, cancelled: Iterable[OrderRow], now_s: float |
         settle(connection, order.table_number, order.number, records.CANCELLED, "", now_s)
 
 
-def is_one_settled(connection: Connection, table_number: int, after: int, up_to: int) -> bool:
-    """Whether the table has answered one of the orders between these numbers."""
-    between = (orders.c.table_number == table_number) & (orders.c.number > after) & (orders.c.number <= up_to)
-    where = between & orders.c.status.in_((records.APPLIED, records.REFUSED))
+def is_one_settled(connection: Connection, table_number: int, log_id: int, after: int, up_to: int) -> bool:
+    """Whether a log has answered one of the orders sent to it between these numbers."""
+    where = (orders.c.table_number == table_number) & (orders.c.log_id == log_id)
+    where &= (orders.c.sent_as > after) & (orders.c.sent_as <= up_to)
+    where &= orders.c.status.in_((records.APPLIED, records.REFUSED))
     return connection.execute(select(orders.c.number).where(where).limit(1)).first() is not None
 
 
 def reopen(connection: Connection, table_number: int, numbers: Iterable[int]) -> None:
     """The facts that answered these orders are lost: give them to the table again."""
     where = (orders.c.table_number == table_number) & orders.c.number.in_(list(numbers))
-    connection.execute(update(orders).where(where).values(status=records.WAITING, refusal="", settled_s=None))
+    anew = {"status": records.WAITING, "refusal": "", "settled_s": None, "sent_as": None}
+    connection.execute(update(orders).where(where).values(**anew))

@@ -72,6 +72,20 @@ class TableRow:
 
 
 @dataclass(frozen=True)
+class LogRow:
+    """A log of facts that has been heard as a table's."""
+
+    table_number: int
+    log_id: int
+    game: str
+    boot: int
+    count: int
+    last_order: int
+    last_s: float | None
+    is_caught_up: bool
+
+
+@dataclass(frozen=True)
 class StoredFact:
     id: int
     table_number: int
@@ -110,12 +124,12 @@ class StoredFact:
 
     @property
     def order(self) -> int:
-        """The director's order that it answers, or 0."""
+        """The number, in its log, of the director's order that it answers, or 0."""
         return order_of(self.fact, self.kinds)
 
 
 def order_of(fact: Fact, kinds: games.Kinds) -> int:
-    """The director's order that a fact answers, or 0."""
+    """The number, in its log, of the director's order that a fact answers, or 0."""
     return kinds.value(fact, "order") if "order" in kinds.row(fact.kind).values else 0
 
 
@@ -132,10 +146,22 @@ class OrderRow:
     sent_s: float | None
     settled_s: float | None
     game: str
+    log_id: int | None
+    sent_as: int | None
 
     @cached_property
     def fact(self) -> Fact:
         return unpack(self.kinds.VOCABULARY, self.payload)
+
+    def is_for(self, log_id: int | None) -> bool:
+        """Whether it may be meant for a match of this log; None: for one that no log has begun yet."""
+        return log_id is None or self.log_id in (None, log_id)
+
+    def fact_sent(self, number: int) -> Fact:
+        """The same as the order with this number of a log."""
+        found = self.fact.copy()
+        found.seq = found.ints[0] = number
+        return found
 
     @property
     def kinds(self) -> games.Kinds:
@@ -173,6 +199,7 @@ class MatchRow:
     game: str
     all_names: str
     all_points: str
+    is_earlier: bool
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     event,
+    false,
     literal_column,
 )
 
@@ -66,6 +67,21 @@ tables = Table(
     # last health record, as desk/devices/healths.py writes it (JSON); "" = none yet
     Column("health", Text, nullable=False, server_default=""),
     Column("game", String, nullable=False, server_default=game.USUAL),  # as its messages are signed
+)
+
+logs = Table(  # every log that has been heard as a table's; of the present one, `tables` has the newest position
+    "logs",
+    metadata,
+    Column("table_number", ForeignKey("tables.number"), primary_key=True),
+    Column("log_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, nullable=False),
+    # the last message of it: an older one is a copy
+    Column("boot", BigInteger, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("last_order", BigInteger, nullable=False),  # as in `tables`
+    Column("last_s", Float),  # when it was last heard while another was the table's; null = never
+    # it has sent everything that it had when it first called
+    Column("is_caught_up", Boolean, nullable=False),
 )
 
 facts = Table(
@@ -138,8 +154,13 @@ orders = Table(
     Column("sent_s", Float),  # when it was first in an answer
     Column("settled_s", Float),
     Column("game", String, nullable=False, server_default=game.USUAL),
+    # the log that it was sent to, or whose match it is about, null = whichever is the table's; and its number there,
+    # null = not sent yet
+    Column("log_id", BigInteger),
+    Column("sent_as", BigInteger),
 )
 Index("orders_by_status", orders.c.table_number, orders.c.status, orders.c.number)
+Index("orders_as_sent", orders.c.table_number, orders.c.log_id, orders.c.sent_as, unique=True)
 
 # -- who plays, and in what --------------------------------------------------------------------------------------------
 
@@ -242,6 +263,8 @@ matches = Table(
     # of more than two sides all names; in a game with places the points and places of each (JSON); "" = those above
     Column("all_names", Text, nullable=False, server_default=""),
     Column("all_points", Text, nullable=False, server_default=""),
+    # its device brought it along from before its first call here
+    Column("is_earlier", Boolean, nullable=False, server_default=false()),
     ForeignKeyConstraint(["table_number", "order_number"], ["orders.table_number", "orders.number"]),
 )
 Index("matches_by_status", matches.c.status, matches.c.id)

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, case, insert, select, update
 
-from host_tools.director.store import sealing
+from host_tools.director.store import logs, sealing
 from host_tools.director.store.databases.database import note_change
 from host_tools.director.store.records import TableRow
 from host_tools.director.store.schema import rejections, tables
@@ -72,6 +72,7 @@ def add(connection: Connection, number: int, name: str, key: bytes, is_simulated
 def renew(connection: Connection, number: int, key: bytes, now_s: float) -> None:
     """Set a new key. Messages with the old one are void, so the device may count from 1 again."""
     change(connection, number, key=sealing.closed(connection, key), enrolled_s=now_s, boot=0, count=0, problem="")
+    logs.forget_counts(connection, number)
 
 
 def change(connection: Connection, number: int, **values: Any) -> None:
