@@ -146,7 +146,7 @@ class Acts(RuleBasedStateMachine):
             waiting = [
                 (number, order.kind, order.payload)
                 for number in (7, 8)
-                for order in orders.waiting(connection, number, 0, orders.ALL)
+                for order in orders.waiting(connection, number)
                 if order.kind != facts.CLOSED
             ]
             played = [match for match in matches.every(connection) if match.status not in records.NEVER_PLAYED]

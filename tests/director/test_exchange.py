@@ -4,7 +4,7 @@ import pytest
 
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import enrolment, exchange
+from host_tools.director.desk.devices import enrolment, exchange, receiving
 from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.play import orders
@@ -242,9 +242,10 @@ def test_a_long_log_comes_in_pieces(device: Device, desk: Desk):
     assert match_rows(desk)[0]["code"] == device.code()
 
 
-def test_a_new_log_leaves_the_old_match_interrupted(playing: Device, desk: Desk):
+def test_a_new_log_leaves_the_old_match_interrupted(playing: Device, desk: Desk, now: Now):
     playing.win(0)
     playing.sync()
+    now.s += receiving.AWAY_S
     fresh = Device(7, playing.key, line_to(desk), log_id=LOG_ID + 1, boot=2)
     fresh.sync()
     view = as_json.table(desk, 7)
@@ -352,7 +353,7 @@ def test_a_lost_confirmation_is_given_again(playing: Device, desk: Desk):
 
 
 def test_a_log_that_does_not_fit_is_shown_and_stored_so_far(playing: Device, desk: Desk):
-    """A table lost its last facts without saying so: the director keeps what it has and shows the fault."""
+    """A table went on without its last facts, and sends only what follows: the director shows the fault."""
     playing.turn()
     playing.sync()
     good = stored(desk)
@@ -360,6 +361,7 @@ def test_a_log_that_does_not_fit_is_shown_and_stored_so_far(playing: Device, des
     playing._replay(good - 1)
     playing.turn(after_ms=7000)
     playing.turn()
+    del playing.records[good]
     playing.exchange()
     playing.exchange()
     assert stored(desk) == good

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import exchange
+from host_tools.director.desk.devices import exchange, receiving
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.order import Order
@@ -305,13 +305,14 @@ def test_an_assignment_that_was_on_its_way_is_taken_back_when_the_table_had_it(
     assert [(result["id"], result["table"], result["status"]) for result in match_rows(desk)] == [(1, NEW, "offered")]
 
 
-def test_a_wiped_device_gets_its_own_match_back(playing: Device, desk: Desk):
+def test_a_wiped_device_gets_its_own_match_back(playing: Device, desk: Desk, now: Now):
     """The same table number, another device: the match is interrupted, and goes on there."""
     playing.win(1)
     playing.begin_game()
     playing.sync()
     before = shown(playing.match)
-    fresh = Device(OLD, playing.key, line_to(desk), log_id=LOG_ID + 1, boot=2)
+    fresh = Device(OLD, playing.key, line_to(desk), log_id=LOG_ID + 1)
+    now.s += receiving.AWAY_S
     fresh.sync()
     assert match_rows(desk)[0]["status"] == "interrupted"
     placing.move(desk, 1, OLD, "new device")
@@ -320,24 +321,29 @@ def test_a_wiped_device_gets_its_own_match_back(playing: Device, desk: Desk):
     fresh.play()
     fresh.sync()
     # The old device is found again and switched on at the same table.
-    playing.end.boot = 3
+    now.s += receiving.AWAY_S
     playing.sync()
     assert playing.match.phase == IDLE
     assert [result["status"] for result in match_rows(desk)] == ["reported"]
 
 
-def test_orders_that_close_a_left_match_never_meet_another_one(playing: Device, other: Device, desk: Desk):
+def test_orders_that_close_a_left_match_never_meet_another_one(playing: Device, other: Device, desk: Desk, now: Now):
     """Their answer is lost; then the device is replaced, and its players begin a match by themselves."""
     placing.move(desk, 1, NEW, "defective clock")
     exchange.answer_to(desk, playing.request())
     assert orders(desk, OLD)[-2:] == [("ruled", "waiting"), ("closed", "waiting")]
-    fresh = Device(OLD, playing.key, line_to(desk), log_id=LOG_ID + 1, boot=2)
+    fresh = Device(OLD, playing.key, line_to(desk), log_id=LOG_ID + 1)
+    now.s += receiving.AWAY_S
     fresh.do(beginning.assign, settings(length=1, name_a="Anna", name_b="Ben"))
     fresh.accept()
     fresh.begin_game()
     fresh.sync()
     assert fresh.match.phase == PLAYING
-    assert orders(desk, OLD)[-2:] == [("ruled", "cancelled"), ("closed", "cancelled")]
+    assert orders(desk, OLD)[-2:] == [("ruled", "waiting"), ("closed", "waiting")]
+    now.s += receiving.AWAY_S
+    playing.sync()
+    assert (playing.match.phase, fresh.match.phase) == (IDLE, PLAYING)
+    assert orders(desk, OLD)[-2:] == [("ruled", "applied"), ("closed", "applied")]
 
 
 def test_a_left_match_that_the_table_has_lost_is_not_given_to_it_again(playing: Device, other: Device, desk: Desk):

@@ -110,7 +110,9 @@ def test_a_director_with_an_old_store_uses_no_number_twice(playing: Device, desk
         orders.carry_out(playing.match, playing.now_ms, orders.make(number, facts.BANK_GIVEN, (0, 1000), "x"))
     playing.write()
     playing.sync()
-    assert giving.give(desk, 7, Order(facts.PAUSED, (), "")) == 8
+    giving.give(desk, 7, Order(facts.PAUSED, (), ""))
+    playing.sync()
+    assert (playing.match.last_order, orders_of(desk)[0]["status"]) == (8, "applied")
 
 
 def test_a_match_that_was_offered_can_be_withdrawn(offered: Device, desk: Desk):

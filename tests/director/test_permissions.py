@@ -145,7 +145,7 @@ def test_some_orders_are_the_directors(desk: Desk, playing: Device, form: str):
     filled |= {"kind": "1", "cube": "2", "length": "5", "key": "crawford", "level": "1"}
     client_as(desk, who.ASSISTANT).post("/tables/7/orders", data=filled)
     with desk.looking() as connection:
-        assert orders.waiting(connection, 7, 0, orders.ALL) == []
+        assert orders.waiting(connection, 7) == []
 
 
 def test_an_assistant_settles_what_happens_at_a_table(desk: Desk, playing: Device):

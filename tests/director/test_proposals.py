@@ -31,7 +31,7 @@ def director(desk: Desk, assistant: TestClient) -> TestClient:
 
 def waiting(desk: Desk) -> list[str]:
     with desk.looking() as connection:
-        return [order.fact.text for order in orders.waiting(connection, 7, 0, orders.ALL)]
+        return [order.fact.text for order in orders.waiting(connection, 7)]
 
 
 def last_act(desk: Desk) -> ActRow:

@@ -147,6 +147,6 @@ def test_a_clock_that_is_proposed_brings_the_turn_along(assigned, desk: Desk):
     assert "Give the turn to De Vries" in proposed["words"]
     assert say_yes(director, "/proposals/1", {"answer": "yes"}).status_code == 303
     with desk.looking() as connection:
-        given = [order.fact for order in orders.waiting(connection, 7, 0, orders.ALL)]
+        given = [order.fact for order in orders.waiting(connection, 7)]
     assert [fact.kind for fact in given] == [facts.CLOCK_SET, facts.TURN_SET]
     assert facts.value(given[1], "side") == B

@@ -129,7 +129,7 @@ class People:
     def _cancel(self, desk: Desk) -> None:
         number = self._number()
         with desk.looking() as connection:
-            waiting = orders.waiting(connection, number, 0, orders.ALL)
+            waiting = orders.waiting(connection, number)
         giving.cancel(desk, number, waiting[self._world.pick(len(waiting))].number if waiting else 1)
 
     def _verify(self, desk: Desk) -> None:

@@ -13,7 +13,8 @@ from host_tools.director import who
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault, Question
-from host_tools.director.store import TableRow, orders
+from host_tools.director.following import sending
+from host_tools.director.store import TableRow
 from matchcore.log.fact import Fact
 
 Confirmed = str | None  # the mark of the confirmed question, "" = none yet; None = do not ask
@@ -56,7 +57,7 @@ def about_order(desk: Desk, connection: Connection, table: TableRow, order: Fact
     if confirmed is None and may_decide:
         return
     follower, now_s = desk.follower(connection, table), desk.now_s()
-    waiting = orders.waiting(connection, table.number, table.last_order, orders.ALL)
+    waiting = sending.to_come(connection, table)
     contradicted = playing(table.game).contradictions(connection, table, follower, order, waiting, now_s)
     said = order.kind, order.values(1), order.text
     if follower.problem:

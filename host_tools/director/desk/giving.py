@@ -61,7 +61,7 @@ def give_in(desk: Desk, connection: Connection, number: int, order: Order, confi
     """Within an act: one order."""
     table = need_table(connection, number)
     limits.check_table(desk, connection, table)
-    fact = _numbered(connection, table, order)
+    fact = order.fact(table.kinds.VOCABULARY, orders.next_number(connection, number))
     asking.about_order(desk, connection, table, fact, confirmed)
     _queue(desk, connection, table, fact, order.author)
     acts.note_order(desk, connection, table, fact)
@@ -70,29 +70,32 @@ def give_in(desk: Desk, connection: Connection, number: int, order: Order, confi
 
 def add(desk: Desk, connection: Connection, table: TableRow, order: Order) -> Fact:
     """Queue an order for a table, unasked and not noted; only inside an act."""
-    fact = _numbered(connection, table, order)
+    fact = order.fact(table.kinds.VOCABULARY, orders.next_number(connection, table.number))
     _queue(desk, connection, table, fact, order.author)
     return fact
 
 
-def _numbered(connection: Connection, table: TableRow, order: Order) -> Fact:
-    number = orders.next_number(connection, table.number, table.last_order)
-    return order.fact(table.kinds.VOCABULARY, number)
-
-
 def _queue(desk: Desk, connection: Connection, table: TableRow, order: Fact, author: str) -> None:
     playing(table.game).check_letters(order)
-    orders.add(connection, table, order, author or who.current().name, desk.now_s())
+    log_id = _log_of_match(desk, connection, table, order)
+    orders.add(connection, table, order, author or who.current().name, desk.now_s(), log_id)
     tables.touch(connection, table.number)
+
+
+def _log_of_match(desk: Desk, connection: Connection, table: TableRow, order: Fact) -> int | None:
+    """The log of the match on the screen, if the order is about that one: a device put in its place has another."""
+    before = [order, *orders.waiting(connection, table.number)]
+    is_about_next = any(one.kind == table.kinds.ASSIGNED for one in before)
+    return None if is_about_next or not desk.follower(connection, table).has_match else table.log_id
 
 
 def about_match(connection: Connection, match: MatchRow) -> list[OrderRow]:
     """Orders waiting for this match: its assignment, and those up to the next one."""
     found, is_mine = [], match.status != records.ASSIGNED
-    for row in orders.waiting(connection, match.table_number, 0, orders.ALL):
+    for row in orders.waiting(connection, match.table_number):
         if row.kind == row.kinds.ASSIGNED:
             is_mine = row.number == match.order_number
-        if is_mine:
+        if is_mine and row.is_for(match.log_id):
             found.append(row)
     return found
 

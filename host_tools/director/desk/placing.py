@@ -137,7 +137,7 @@ def _asked(desk: Desk, connection: Connection, table: TableRow, settings: AnySet
     """The effect, and any reasons to ask before another match is sent to a table."""
     check_players(connection, table.number, settings)
     follower = desk.follower(connection, table)
-    waiting = orders.waiting(connection, table.number, 0, orders.ALL)
+    waiting = orders.waiting(connection, table.number)
     check_game(table, settings)
     order = _order_of(settings).fact(table.kinds.VOCABULARY)
     reasons = playing(table.game).contradictions(connection, table, follower, order, waiting, desk.now_s())
@@ -174,9 +174,8 @@ def _as_written(settings: AnySettings, meant: set[str], former: spelling.Former 
 
 
 def is_closing(connection: Connection, match: MatchRow) -> bool:
-    return any(
-        order.kind == order.kinds.CLOSED for order in orders.waiting(connection, match.table_number, 0, orders.ALL)
-    )
+    waiting = orders.waiting(connection, match.table_number)
+    return any(order.kind == order.kinds.CLOSED and order.is_for(match.log_id) for order in waiting)
 
 
 def _add_match(connection: Connection, number: int, settings: AnySettings, series_id: int | None, now_s: float) -> int:

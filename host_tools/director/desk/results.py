@@ -16,14 +16,13 @@ from host_tools.director.desk.draws import reporting
 from host_tools.director.desk.draws.acting import Step
 from host_tools.director.desk.playing import Verdict, playing
 from host_tools.director.faults import Fault
-from host_tools.director.following import ledger
+from host_tools.director.following import ledger, sending
 from host_tools.director.following.follower import Follower
 from host_tools.director.formats.deciding import Answers
 from host_tools.director.order import Order
 from host_tools.director.store import CorrectionRow, MatchRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
 from host_tools.director.typed.fields import Form
-from matchcore.log import link
 
 
 def hand_over(desk: Desk, line: str) -> Handed:
@@ -206,7 +205,7 @@ def _tell(desk: Desk, connection: Connection, match: MatchRow) -> list[int]:
     follower = desk.follower(connection, table)
     on_table, kinds = ledger.run_of(connection, follower), table.kinds
     is_shown = on_table is not None and on_table.id == match.id and follower.sealed_result is not None
-    pending = orders.waiting(connection, table.number, table.last_order, link.MOST_ORDERS)
+    pending = sending.to_come(connection, table)
     waiting = [order.kind for order in pending]
     if not is_shown or kinds.ASSIGNED in waiting or kinds.CLOSED in waiting:
         return []

@@ -36,7 +36,7 @@ def leave(connection: Connection, follower: Follower, match: MatchRow, state: st
     )
     on_table = ledger.run_of(connection, follower)
     if match.log_id is None or (on_table is not None and on_table.id == match.id):
-        waiting = orders.waiting(connection, match.table_number, 0, orders.ALL)
+        waiting = [one for one in orders.waiting(connection, match.table_number) if one.is_for(match.log_id)]
         is_other = [order.kind == order.kinds.ASSIGNED and order.number != match.order_number for order in waiting]
         mine = [order for order, other in zip(waiting, is_other, strict=True) if not other]
         orders.cancel(connection, mine, now_s)

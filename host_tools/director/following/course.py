@@ -2,9 +2,9 @@
 
 from sqlalchemy import Connection
 
-from host_tools.director.following import ledger
+from host_tools.director.following import ledger, sending
 from host_tools.director.following.follower import Follower
-from host_tools.director.store import MatchRow, StoredFact, TableRow, facts as fact_rows, orders, stays
+from host_tools.director.store import MatchRow, StoredFact, TableRow, facts as fact_rows, stays
 
 
 def run_of_match(connection: Connection, match: MatchRow) -> list[StoredFact]:
@@ -29,7 +29,7 @@ def _runs_before(connection: Connection, match: MatchRow) -> list[list[StoredFac
 
 def of_runs(connection: Connection, runs: list[list[StoredFact]]) -> list[StoredFact]:
     """The play at these tables, as one."""
-    return [stored for run in runs if run for stored in _played(connection, run[0].table_number, run)]
+    return [stored for run in runs if run for stored in _played(connection, run)]
 
 
 def on_table(connection: Connection, table: TableRow, follower: Follower) -> list[StoredFact]:
@@ -40,17 +40,17 @@ def on_table(connection: Connection, table: TableRow, follower: Follower) -> lis
     return [*of_runs(connection, before), *here]
 
 
-def _played(connection: Connection, number: int, run: list[StoredFact]) -> list[StoredFact]:
+def _played(connection: Connection, run: list[StoredFact]) -> list[StoredFact]:
     """The facts of a match at one table, up to where it leaves the screen, at the end or for another table."""
     for place, stored in enumerate(run):
-        if stored.fact.kind == stored.kinds.CLOSED or is_move(connection, number, stored):
+        if stored.fact.kind == stored.kinds.CLOSED or is_move(connection, stored):
             return run[:place]
     return run
 
 
-def is_move(connection: Connection, number: int, stored: StoredFact) -> bool:
+def is_move(connection: Connection, stored: StoredFact) -> bool:
     """Whether a ruling only takes a moved match off its old table's screen (INC-13)."""
     if stored.fact.kind != stored.kinds.RULED:
         return False
-    order = orders.find(connection, number, stored.order)
+    order = sending.answered_by(connection, stored)
     return order is not None and order.author == ledger.MOVING

@@ -10,20 +10,23 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import spelling, who
+from host_tools.director.following import sending
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import (
     MatchRow,
+    OrderRow,
     StoredFact,
     events,
     facts as fact_rows,
+    logs,
     matches,
     orders,
     players,
     records,
     stays,
 )
-from matchcore.log.fact import Fact
 
+BEYOND = 1 << 62  # every fact of a log
 MOVING = "moving"  # the author of orders that take a moved match off its old table's screen (INC-13)
 
 
@@ -32,37 +35,37 @@ def follow(connection: Connection, follower: Follower, news: list[StoredFact]) -
     kinds = follower.kinds
     for stored in news:
         fact = stored.fact
-        _settle_order(connection, stored)
+        order = sending.answered_by(connection, stored)
+        if order:
+            _settle_order(connection, stored, order)
+        if stored.order:
+            orders.take_back_numbers(connection, follower.number, stored.log_id, stored.order)
         if fact.kind in (kinds.ASSIGNED, kinds.CLOSED):
             end_run(connection, follower, is_closed=fact.kind == kinds.CLOSED)
         before = follower.sealed_result
         follower.take(stored)
         if fact.kind == kinds.ASSIGNED:
-            _begin_run(connection, follower, stored)
+            _begin_run(connection, follower, stored, order)
         elif before and follower.sealed_result not in (None, before):
             _note_ruling(connection, follower, stored)
     save_run(connection, follower)
 
 
-def _settle_order(connection: Connection, stored: StoredFact) -> None:
-    number, order_number, fact = stored.table_number, stored.order, stored.fact
-    order = orders.find(connection, number, order_number) if order_number else None
-    if order is None:
-        return
+def _settle_order(connection: Connection, stored: StoredFact, order: OrderRow) -> None:
+    number, fact = stored.table_number, stored.fact
     is_refused = fact.kind == stored.kinds.ORDER_REFUSED
     status = records.REFUSED if is_refused else records.APPLIED
-    orders.settle(connection, number, order_number, status, fact.text if is_refused else "", stored.received_s)
-    match = matches.of_order(connection, number, order_number)
+    orders.settle(connection, number, order.number, status, fact.text if is_refused else "", stored.received_s)
+    match = matches.of_order(connection, number, order.number)
     if match and is_refused and not _is_over(match):
         matches.change(connection, match.id, status=records.NOT_BEGUN)
 
 
-def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -> None:
+def _begin_run(connection: Connection, follower: Follower, stored: StoredFact, order: OrderRow | None) -> None:
     """Join the fact to the match that was ordered, or enter one begun at the table."""
-    fact, order_number = stored.fact, stored.order
-    match = matches.of_order(connection, follower.number, order_number) if order_number else None
-    place = {"log_id": stored.log_id, "assigned_seq": fact.seq}
-    left = stays.of_order(connection, follower.number, order_number) if order_number and not match else None
+    match = matches.of_order(connection, follower.number, order.number) if order else None
+    place = {"log_id": stored.log_id, "assigned_seq": stored.fact.seq}
+    left = stays.of_order(connection, follower.number, order.number) if order and not match else None
     if left:  # moved to another table before this one reported it
         stays.change(connection, left.id, **place)
     elif match:
@@ -77,6 +80,7 @@ def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -
 def _enter(connection: Connection, follower: Follower, stored: StoredFact) -> None:
     """Add the row of a match begun at the table."""
     begun, former = follower.folding.begun(follower.state), players.former(connection)
+    log = logs.find(connection, follower.number, stored.log_id)
     matches.add(
         connection,
         [spelling.known_as(name, former) for name in begun.names],
@@ -94,6 +98,7 @@ def _enter(connection: Connection, follower: Follower, stored: StoredFact) -> No
         started_s=None,
         log_id=stored.log_id,
         assigned_seq=stored.fact.seq,
+        is_earlier=log is not None and not log.is_caught_up,
     )
 
 
@@ -102,8 +107,9 @@ def _cancel_unheard(connection: Connection, follower: Follower) -> None:
 
     The assignment of another match stays, with the orders about it.
     """
-    waiting = orders.waiting(connection, follower.number, 0, orders.ALL)
-    orders.cancel(connection, takewhile(lambda order: order.kind != follower.kinds.ASSIGNED, waiting), None)
+    waiting = orders.waiting(connection, follower.number)
+    before = takewhile(lambda order: order.kind != follower.kinds.ASSIGNED, waiting)
+    orders.cancel(connection, [order for order in before if order.is_for(follower.log_id)], None)
 
 
 def run_of(connection: Connection, follower: Follower) -> MatchRow | None:
@@ -220,21 +226,23 @@ def end_run(connection: Connection, follower: Follower, is_closed: bool = False)
 
 def cancel_closing(connection: Connection, follower: Follower) -> None:
     """The moved match is off this table's screen: orders to close it must not hit another one."""
-    waiting = orders.waiting(connection, follower.number, 0, orders.ALL)
-    orders.cancel(connection, [order for order in waiting if order.author == MOVING], None)
+    waiting = orders.waiting(connection, follower.number)
+    closing = [order for order in waiting if order.author == MOVING and order.is_for(follower.log_id)]
+    orders.cancel(connection, closing, None)
 
 
-def seam(connection: Connection, follower: Follower, fact: Fact) -> None:
-    """The table lost its facts after the last good one: they no longer count, and their orders must be given again.
+def lost_after(connection: Connection, follower: Follower, last_good: int, before_seq: int = BEYOND) -> None:
+    """The table's log has other facts after the last good one, or none: those here no longer count, and their orders
+    must be given again.
 
     A result confirmed by both players stays: the director has its facts even if the table does not.
     """
-    log_id, last_good, seq = follower.log_id, follower.kinds.value(fact, "last_good"), fact.seq
-    gone = fact_rows.supersede(connection, follower.number, log_id, last_good, seq)
-    begun = matches.begun_between(connection, follower.number, log_id, 0, seq)
+    log_id = follower.log_id
+    gone = fact_rows.supersede(connection, follower.number, log_id, last_good, before_seq)
+    begun = matches.begun_between(connection, follower.number, log_id, 0, before_seq)
     is_over = {match.assigned_seq: _is_over(match) for match in begun}
     is_over |= _forget_closing(connection, follower)
-    orders.reopen(connection, follower.number, _orders_to_repeat(gone, is_over))
+    orders.reopen(connection, follower.number, _orders_to_repeat(connection, gone, is_over))
     for match in begun:
         if match.assigned_seq is not None and match.assigned_seq > last_good:
             _lose(connection, match)
@@ -250,7 +258,7 @@ def _forget_closing(connection: Connection, follower: Follower) -> dict[int | No
     return {stay.assigned_seq: True for stay in left}
 
 
-def _orders_to_repeat(gone: list[StoredFact], over: Mapping[int | None, bool]) -> set[int]:
+def _orders_to_repeat(connection: Connection, gone: list[StoredFact], over: Mapping[int | None, bool]) -> set[int]:
     """The orders that the lost facts answered, except those for a match that is over.
 
     `over`: whether each match is, by the fact that began it."""
@@ -261,9 +269,10 @@ def _orders_to_repeat(gone: list[StoredFact], over: Mapping[int | None, bool]) -
     for stored in gone:
         if stored.fact.kind == stored.kinds.ASSIGNED:
             is_over = over.get(stored.fact.seq, False)
-        if not is_over:
-            numbers.add(stored.order)
-    return numbers - {0}
+        order = None if is_over else sending.answered_by(connection, stored)
+        if order:
+            numbers.add(order.number)
+    return numbers
 
 
 def _is_over(match: MatchRow | None) -> bool:

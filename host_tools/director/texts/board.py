@@ -23,6 +23,7 @@ BOARD_TEXTS = {
     "need.no_reason": "no reason stated", "need.stand": "Everything stays as it is · nobody is going yet",
     "need.bank_empty": "the bank of {name} is empty",
     "need.broken_detail": "Its facts are kept; play goes on at the table",
+    "need.device": "WHICH DEVICE?", "need.device_detail": "Nothing is lost; look at the device",
     "need.half_detail": "RES-08: both sign; asked after 10 min (AMB-40)",
     "need.back": "waiting for {waits}", "need.goes_on": "play goes on at the table",
     "need.left_on_detail": "Nobody has pressed",

@@ -27,6 +27,7 @@ MATCH_TEXTS = {
     "assign.who": "Who plays", "assign.format": "Format", "assign.clocks": "Clocks", "assign.handicap": "Exceptions",
     "assign.watching": "Start and watching",
     "assign.rules": "Rules that are changed for this match (GEN-02)", "assign.rule": "Rule", "assign.value": "Value",
+    "match.earlier": "played before this event",
     "assign.as_always": "as the rule set has it",
     "assign.series": "Series", "assign.next": "Next match",
     "assign.of_series": "This is the next match of a series; its score is counted here.",

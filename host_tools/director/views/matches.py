@@ -13,7 +13,7 @@ from host_tools.director.desk.playing import playing
 from host_tools.director.store import CorrectionRow, MatchRow, matches, records
 from host_tools.director.store.matches import Wanted
 from host_tools.director.texts import text
-from host_tools.director.views import parts
+from host_tools.director.views import needs, parts
 from host_tools.director.views.showing import showing
 from matchcore.sides import NOBODY
 
@@ -62,6 +62,7 @@ class MatchLine:
     code: str
     is_from_table: bool  # begun there, not assigned
     is_handed_over: bool
+    is_earlier: bool  # its device brought it along from before its first call here
     reported: Result | None  # what the table sealed
     result: Result | None  # the one that counts
     corrections: tuple[Correction, ...]
@@ -96,9 +97,13 @@ def of_match(connection: Connection, match: MatchRow) -> MatchLine:
     return line
 
 
+def _status_words(match: MatchRow) -> str:
+    return " · ".join(one for one in (text("status." + match.status), needs.earlier_words(match)) if one)
+
+
 def _unshown(match: MatchRow, problem: str) -> MatchLine:
     """A match whose result cannot be shown, because of `problem`."""
-    words = f"{text('status.' + match.status)} · {text('problem.unshown', problem=problem)}"
+    words = f"{_status_words(match)} · {text('problem.unshown', problem=problem)}"
     return replace(_without_result(match), status_words=words)
 
 
@@ -126,7 +131,7 @@ def _without_result(match: MatchRow) -> MatchLine:
         length=match.length,
         rule_set=match.rule_set,
         status=match.status,
-        status_words=text("status." + match.status),
+        status_words=_status_words(match),
         created_s=match.created_s,
         started_s=match.started_s,
         sealed_s=match.sealed_s,
@@ -134,6 +139,7 @@ def _without_result(match: MatchRow) -> MatchLine:
         code=match.code,
         is_from_table=match.order_number is None,
         is_handed_over=match.handed_over != "",
+        is_earlier=match.is_earlier,
         reported=None,
         result=None,
         corrections=(),

@@ -110,6 +110,11 @@ def level_of(rank: int) -> int:
     return _LEVELS.get(rank, 2 if rank <= ranks.REPORTED else 3)
 
 
+def of_device(table: TableRow, words: str, now_s: float) -> Need:
+    """Which device or which log speaks for a table is in doubt: somebody must look at it."""
+    return replace(of_unshown(table, words, now_s), word=text("need.device"), detail=text("need.device_detail"))
+
+
 # -- proposals and calls -----------------------------------------------------------------------------------------------
 
 
@@ -148,6 +153,11 @@ def of_proposal(proposal: ProposalRow, follower: Follower, now_s: float) -> Need
 # -- results -----------------------------------------------------------------------------------------------------------
 
 
+def earlier_words(match: MatchRow) -> str:
+    """What must be known before a result that a device brought along is verified; "" for any other."""
+    return text("match.earlier") if match.is_earlier else ""
+
+
 def of_result(match: MatchRow, asks_certain: bool, is_here: bool, now_s: float) -> Need:
     """A result waiting to be verified."""
     rank = ranks.SILENT if match.sealed_s is None else ranks.ASKED if asks_certain else ranks.REPORTED
@@ -163,7 +173,7 @@ def of_result(match: MatchRow, asks_certain: bool, is_here: bool, now_s: float) 
         words=text(f"need.{kind}_words", code=match.code),
         names=names,
         score=score,
-        detail=" · ".join(one for one in (how, match.event, match.round) if one),
+        detail=" · ".join(one for one in (earlier_words(match), how, match.event, match.round) if one),
         age_s=None if match.sealed_s is None else max(0.0, now_s - match.sealed_s),
         rank=rank,
         level=level_of(rank),

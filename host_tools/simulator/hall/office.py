@@ -40,7 +40,7 @@ class DeskOffice:
 
     def _is_clear(self, connection: Connection, table: TableRow) -> bool:
         """Whether nothing is on its way to the table and its last result is settled."""
-        waiting = orders.waiting(connection, table.number, 0, orders.ALL)
+        waiting = orders.waiting(connection, table.number)
         last = matches.last_on(connection, table.number)
         is_open = last is not None and last.status in (*records.OPEN_STATUSES, records.REPORTED)
         return not is_open and not any(order.kind == facts.ASSIGNED for order in waiting)

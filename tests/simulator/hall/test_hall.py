@@ -69,7 +69,7 @@ def test_with_faults_and_a_director_that_is_started_anew_nothing_is_lost(tmp_pat
         kept = rehearsal.kept(number)
         assert rehearsal.log(number)[-len(kept) :] == kept
     with rehearsal.desk.looking() as connection:
-        waiting = [order for number in (1, 2) for order in orders.waiting(connection, number, 0, orders.ALL)]
+        waiting = [order for number in (1, 2) for order in orders.waiting(connection, number)]
     assert not waiting
 
 

@@ -137,7 +137,7 @@ class Place:
 
     def waiting(self) -> list[records.OrderRow]:
         with self.desk.looking() as connection:
-            return orders.waiting(connection, self.number, 0, orders.ALL)
+            return orders.waiting(connection, self.number)
 
     def until(self, moment: Until) -> None:
         self.table.hurry(0, moment)

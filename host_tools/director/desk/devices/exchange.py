@@ -5,6 +5,7 @@ continues where the last exchange ended.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlalchemy import Connection
 
@@ -13,12 +14,13 @@ from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import intake, receiving, updating
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
+from host_tools.director.following import sending
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import (
     OrderRow,
     TableRow,
     calls,
-    orders,
+    logs,
     strangers,
     tables,
     updates as update_rows,
@@ -67,12 +69,12 @@ def _together(
     while left:
         first = {numbers[at]: at for at in reversed(left)}
         callers = calls.callers(connection, first.keys())
-        heard = intake.Heard()
+        heard_of = intake.Heard()
         for at in left:
             if first[numbers[at]] == at or numbers[at] == tables.NO_TABLE:
                 caller = callers.get(numbers[at])
-                answers[at] = _exchange(desk, connection, messages[at], caller, fresh_logs, heard)
-        heard.store(connection)
+                answers[at] = _exchange(desk, connection, messages[at], caller, fresh_logs, heard_of)
+        heard_of.store(connection)
         left = [at for at in left if at not in answers]
     return [answers[at] for at in range(len(messages))]
 
@@ -91,26 +93,26 @@ def _exchange(
     data: bytes,
     caller: calls.Caller | None,
     fresh_logs: list[int],
-    heard: intake.Heard,
+    heard_of: intake.Heard,
 ) -> bytes | link.BadMessage:
-    """One answer; updates of the table's row are collected in `heard` unless read earlier."""
+    """One answer; updates of the table's row are collected in `heard_of` unless read earlier."""
     number = tables.NO_TABLE
     try:
         table = sender(caller, data)
         number = table.number
         if updates.is_one(data):
             return updating.answer_to(desk, connection, table, data)
-        heard_in, end, request = receiving.received(desk, connection, table, data)
+        heard, end, request = receiving.received(connection, table, data)
     except link.BadMessage as error:
         _reject(desk, connection, number, error.kind)
         if error.kind == link.FOREIGN and number == tables.NO_TABLE and 0 < said_sender(data) <= LARGEST_TABLE:
             strangers.note(connection, said_sender(data), desk.now_s())
         return error
     assert caller is not None
-    if heard_in != table:
-        receiving.change_game(desk, connection, table, heard_in)
-    if heard_in != table or not _is_going_on(caller, request):
-        return _exchanged_fully(desk, connection, heard_in, end, request, fresh_logs)
+    if request.log_id != table.log_id:
+        return _answer_to_another(desk, connection, table, heard, end, request, fresh_logs)
+    if not _is_going_on(caller, request):
+        return _exchanged_fully(desk, connection, table, end, request)
     now_s, heard_ms = desk.now_s(), intake.last_heard_ms(table, request)
     has_ruled = request.news and _followed(desk, connection, table, request, now_s, heard_ms)
     end.commit(request)
@@ -118,8 +120,42 @@ def _exchange(
         intake.store_table(connection, table, end, request, now_s, heard_ms)
         results.follow_table(desk, connection, desk.follower(connection, need_table(connection, number)))
         return answer(connection, table, end, request, now_s)
-    heard.add(table, request, {"of": number, **intake.values(table, end, request, now_s, heard_ms)})
+    heard_of.add(table, request, {"of": number, **intake.values(table, end, request, now_s, heard_ms)})
     return _answer(end, request, [], caller.offer, now_s, _next_ms(desk, connection, table, request))
+
+
+def _answer_to_another(
+    desk: Desk,
+    connection: Connection,
+    table: TableRow,
+    heard: TableRow,
+    end: link.DirectorEnd,
+    request: link.Request,
+    fresh_logs: list[int],
+) -> bytes:
+    """A message of another log than the table's: a device put in its place, or a second one beside it."""
+    receiving.note_log(connection, table, heard, request)
+    if receiving.is_in_use(desk, table):
+        return _stored_beside(desk, connection, heard, end, request)
+    if request.is_new_log:
+        fresh_logs.append(table.number)
+    now = receiving.take_place(desk, connection, table, heard, request)
+    return _exchanged_fully(desk, connection, now, end, request)
+
+
+def _stored_beside(
+    desk: Desk, connection: Connection, heard: TableRow, end: link.DirectorEnd, request: link.Request
+) -> bytes:
+    """A second device under the number of the one in use: its facts are kept, and it gets no orders."""
+    follower, now_s = Follower(heard.number, heard.game), desk.now_s()
+    follower.rebuild(connection, (request.log_id, heard.stored_seq, heard.digest))
+    intake.store_facts(connection, follower, end, request, now_s, None)
+    if request.news and follower.sealed_result:
+        results.follow_table(desk, connection, follower)
+    counted = {"boot": end.boot, "count": end.count, "last_order": request.last_order}
+    logs.change(connection, heard.number, request.log_id, last_s=now_s, **counted)
+    tables.touch(connection, heard.number)
+    return _answer(end, request, [], b"", now_s, CALL_AGAIN_MS)
 
 
 def _followed(
@@ -145,11 +181,8 @@ def _exchanged_fully(
     table: TableRow,
     end: link.DirectorEnd,
     request: link.Request,
-    fresh_logs: list[int],
 ) -> bytes:
-    """The general case: another log, a seam, waiting orders, a match that has moved away."""
-    if request.is_new_log:
-        fresh_logs.append(table.number)
+    """The general case: a seam, waiting orders, a match that has moved away, a log that is not known well yet."""
     follower = desk.follower(connection, table)
     shown = follower.sealed_result
     intake.store(connection, follower, table, end, request, desk.now_s())
@@ -194,7 +227,7 @@ def sender(caller: calls.Caller | None, data: bytes) -> TableRow:
 
 def _is_going_on(caller: calls.Caller, request: link.Request) -> bool:
     """Whether the same match continues in the same log with no waiting orders: then only facts matter."""
-    is_same = not request.is_new_log and request.boot == caller.table.boot
+    is_same = request.boot == caller.table.boot and request.departs_after < 0 and caller.is_caught_up
     is_same = is_same and request.last_order >= caller.table.last_order
     kinds = caller.table.kinds  # those that undo part of a log, or end one match and begin another
     turning = (kinds.SEAM, kinds.ASSIGNED, kinds.CLOSED, kinds.RESTORED, kinds.MOVED)
@@ -211,8 +244,8 @@ def answer(
     usual_ms: int = CALL_AGAIN_MS,
 ) -> bytes:
     is_held = intake.has_forgotten(connection, table, request)
-    waiting = [] if is_held else orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
-    orders.mark_sent(connection, waiting, now_s)
+    heard = replace(table, last_order=request.last_order)
+    waiting = [] if is_held else sending.send(connection, heard, link.MOST_ORDERS, now_s)
     offer = update_rows.offered_to_running(connection, table.number, now_s)
     return _answer(end, request, waiting, offer, now_s, usual_ms)
 
@@ -226,6 +259,6 @@ def _answer(
     usual_ms: int,
 ) -> bytes:
     next_ms = min(CALL_AGAIN_SOON_MS, usual_ms) if waiting else usual_ms
-    sent = [playing(order.game).sent(order.fact) for order in waiting]
+    sent = [playing(order.game).sent(order.fact_sent(order.sent_as)) for order in waiting if order.sent_as]
     more = device_health.MAGIC + (updates.NAMED + offer if offer else b"")
     return end.answer(request, sent, int(now_s), next_ms, more)

@@ -8,13 +8,15 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk.devices import healths
 from host_tools.director.desk.playing import playing
-from host_tools.director.following import ledger
-from host_tools.director.following.follower import Follower, Position
-from host_tools.director.store import TableRow, calls, facts as fact_rows, orders, records, tables
+from host_tools.director.following import ledger, sending
+from host_tools.director.following.follower import Follower
+from host_tools.director.store import TableRow, calls, facts as fact_rows, logs, matches, orders, records, tables
 from matchcore.log import journal, link
 
 # The fastest message gives the truest reading; beyond this the table's clock has drifted or restarted.
 CLOCK_SLACK_S = 0.25
+# A start's first call has no facts, nor has the next one if its answer is lost.
+CALLS_WITHOUT_FACTS = 3
 
 
 class Heard:
@@ -40,23 +42,46 @@ def store(
     request: link.Request,
     now_s: float,
 ) -> None:
-    _follow_log(connection, follower, table, end, request)
+    """A message of the log on the table."""
     heard_ms = last_heard_ms(table, request)
-    _store_news(connection, follower, request, now_s, heard_ms)
-    end.commit(request)
-    follower.position = (end.log_id, end.stored, end.digest)
+    store_facts(connection, follower, end, request, now_s, heard_ms)
     store_table(connection, table, end, request, now_s, heard_ms)
 
 
-def _follow_log(
-    connection: Connection, follower: Follower, table: TableRow, end: link.DirectorEnd, request: link.Request
+def store_facts(
+    connection: Connection,
+    follower: Follower,
+    end: link.DirectorEnd,
+    request: link.Request,
+    now_s: float,
+    heard_ms: int | None,
 ) -> None:
-    """Bring the follower to the log's position before this request."""
-    if request.log_id == table.log_id:
+    if request.departs_after >= 0:
+        _store_departure(connection, follower, request)
+    _store_news(connection, follower, request, now_s, heard_ms)
+    end.commit(request)
+    follower.position = (end.log_id, end.stored, end.digest)
+    _note_caught_up(connection, follower, request)
+
+
+def _store_departure(connection: Connection, follower: Follower, request: link.Request) -> None:
+    """The table goes on from an older copy of its flash: what is stored behind that is no longer its log."""
+    last = request.departs_after
+    ledger.lost_after(connection, follower, last)
+    digest = fact_rows.digest_at(connection, follower.number, request.log_id, last) or journal.NO_DIGEST
+    follower.rebuild(connection, (request.log_id, last, digest))
+
+
+def _note_caught_up(connection: Connection, follower: Follower, request: link.Request) -> None:
+    """Once a log has nothing more to send, what it brought along from before is told from what is played now."""
+    is_all = not request.news and not request.problem and request.count > CALLS_WITHOUT_FACTS
+    log = logs.find(connection, follower.number, request.log_id) if is_all else None
+    if log is None or log.is_caught_up:
         return
-    ledger.end_run(connection, follower)
-    stood: Position = (request.log_id, 0, journal.NO_DIGEST)
-    follower.rebuild(connection, stood if request.is_new_log else (request.log_id, end.stored, end.digest))
+    logs.change(connection, follower.number, request.log_id, is_caught_up=True)
+    match = ledger.run_of(connection, follower)
+    if match and match.is_earlier and match.status in records.OPEN_STATUSES:
+        matches.change(connection, match.id, is_earlier=False)
 
 
 def _store_news(
@@ -78,26 +103,27 @@ def store_stretch(
     connection: Connection, follower: Follower, log_id: int, stretch: list, now_s: float, heard_ms: int | None
 ) -> None:
     if stretch:
-        words = _written(connection, follower, stretch)
+        words = _written(connection, follower, log_id, stretch)
         added = fact_rows.add(connection, follower.number, log_id, stretch, now_s, words, heard_ms, follower.game)
         if added is None:
             added = fact_rows.newer(connection, follower.number, log_id, follower.last_id)
         ledger.follow(connection, follower, added)
 
 
-def _written(connection: Connection, follower: Follower, stretch: list) -> dict[int, str]:
+def _written(connection: Connection, follower: Follower, log_id: int, stretch: list) -> dict[int, str]:
     """By fact number, the words of the order it carries out, where the table lacks some letters."""
     found = {}
     for fact, _, _ in stretch:
-        order_number = records.order_of(fact, follower.kinds) if fact.text else 0
-        if order_number:
-            order = orders.find(connection, follower.number, order_number)
+        number = records.order_of(fact, follower.kinds) if fact.text else 0
+        if number:
+            order = sending.sent_to(connection, follower.number, log_id, number)
             found[fact.seq] = playing(follower.game).written(order, fact)
     return found
 
 
 def _store_seam(connection: Connection, follower: Follower, log_id: int, news: tuple, now_s: float) -> None:
-    ledger.seam(connection, follower, news[0])
+    last_good = follower.kinds.value(news[0], "last_good")
+    ledger.lost_after(connection, follower, last_good, news[0].seq)
     fact_rows.add(connection, follower.number, log_id, [news], now_s, {}, played=follower.game)
     follower.rebuild(connection, (log_id, news[0].seq, news[2]))
     ledger.save_run(connection, follower)
@@ -114,7 +140,7 @@ def store_table(
     kept = values(table, end, request, now_s, heard_ms)
     if has_forgotten(connection, table, request):
         kept["last_order"] = table.last_order  # until the seam has come
-    is_news = bool(request.news) or _is_told_otherwise(table, request) or end.log_id != table.log_id
+    is_news = bool(request.news) or _is_told_otherwise(table, request)
     keep = tables.change if is_news or end.boot != table.boot else tables.note
     keep(connection, table.number, **kept)
 
@@ -150,7 +176,7 @@ def _zero_s(table: TableRow, request: link.Request, now_s: float) -> float:
 
 def last_heard_ms(table: TableRow, request: link.Request) -> int | None:
     """The table's clock when last heard from before its device restarted (INC-13)."""
-    if request.log_id != table.log_id or table.last_seen_s is None:
+    if table.last_seen_s is None:
         return None
     if request.boot == table.boot:
         return table.heard_ms
@@ -161,10 +187,9 @@ def has_forgotten(connection: Connection, table: TableRow, request: link.Request
     """Whether the table's flash has lost facts stored here and its seam is still to come.
 
     Given a later order now, it would take the forgotten one as done and never carry it out again."""
-    is_behind = request.log_id == table.log_id and request.last_order < table.last_order
-    if not is_behind or any(fact.kind == table.kinds.SEAM for fact, *_ in request.news):
+    if request.last_order >= table.last_order or any(fact.kind == table.kinds.SEAM for fact, *_ in request.news):
         return False
-    return orders.is_one_settled(connection, table.number, request.last_order, table.last_order)
+    return orders.is_one_settled(connection, table.number, table.log_id, request.last_order, table.last_order)
 
 
 def _is_told_otherwise(table: TableRow, request: link.Request) -> bool:

@@ -1,73 +1,100 @@
-"""A table's message, proven and read in the words of the game that it plays."""
+"""A table's message, proven, read in the words of its game, and whose it is: of the device in use, or of another one.
+
+Each log is heard by its own start and count, so that neither a spare device nor a copy of an earlier one's message can
+stop the device in use.
+"""
 
 import hmac
+from collections.abc import Iterator
 from dataclasses import replace
 
 from sqlalchemy import Connection
 
 from host_tools.director import game
-from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.following import ledger
-from host_tools.director.following.follower import Position
-from host_tools.director.store import TableRow, facts as fact_rows, matches, orders, records, tables
+from host_tools.director.store import TableRow, facts as fact_rows, logs, matches, orders, records, tables
 from matchcore.log import journal, link
 
-LEAST_AWAY_S = 5  # for its device to be started with another game; a copy of an old message does not wait
+AWAY_S = 5  # a device silent for so long has made room for another one
 
 
-def received(
-    desk: Desk, connection: Connection, table: TableRow, data: bytes
-) -> tuple[TableRow, link.DirectorEnd, link.Request]:
-    """A table's message, read in the words of its game; a device may have been given another one since."""
-    try:
-        return table, *receive(connection, table, data)
-    except link.BadMessage as error:
-        if error.kind != link.FORGED:
-            raise
-        away_s = None if table.last_seen_s is None else desk.now_s() - table.last_seen_s
-        if away_s is not None and 0 <= away_s < LEAST_AWAY_S:
-            raise
-        for name in game.EVERY:
-            found = _in_words_of(name, connection, table, data) if name != table.game else None
-            if found:
-                return found
-        raise
+def received(connection: Connection, table: TableRow, data: bytes) -> tuple[TableRow, link.DirectorEnd, link.Request]:
+    """The message, the end that took it, and the table as it is with the message's log; changes nothing.
+
+    `link.BadMessage` if it cannot be trusted."""
+    heard = _with_log(connection, table, link.log_in(data))
+    problem = None
+    for row in _played(heard):
+        end = _end(row)
+        try:
+            return row, end, end.receive(data, _digests(connection, row))
+        except link.BadMessage as error:
+            if error.kind != link.FORGED:
+                raise
+            problem = problem or error
+    assert problem is not None
+    raise problem
 
 
-def _in_words_of(
-    name: str, connection: Connection, table: TableRow, data: bytes
-) -> tuple[TableRow, link.DirectorEnd, link.Request] | None:
-    """None if the message is not of this game.  A device keeps a log for each game, and counts its starts for all."""
-    other = replace(table, game=name, log_id=0, stored_seq=0, digest=journal.NO_DIGEST)
-    try:
-        return other, *receive(connection, other, data)
-    except link.BadMessage as error:
-        if error.kind == link.FORGED:
-            return None
-        raise
+def _with_log(connection: Connection, table: TableRow, log_id: int) -> TableRow:
+    """The row as it would be with this log."""
+    if log_id == table.log_id:
+        return table
+    known = logs.find(connection, table.number, log_id)
+    if known is None:
+        return replace(table, log_id=0, stored_seq=0, digest=journal.NO_DIGEST, boot=0, count=0, last_order=0)
+    stored, digest = fact_rows.last(connection, table.number, log_id) or (0, journal.NO_DIGEST)
+    counted = {"boot": known.boot, "count": known.count, "last_order": known.last_order}
+    return replace(table, game=known.game, log_id=log_id, stored_seq=stored, digest=digest, **counted)
 
 
-def change_game(desk: Desk, connection: Connection, table: TableRow, other: TableRow) -> None:
-    """The match on its screen has left it, and no order meant for that game is sent."""
-    ledger.end_run(connection, desk.follower(connection, table))
-    for order in orders.waiting(connection, table.number, 0, orders.ALL):
+def _played(heard: TableRow) -> Iterator[TableRow]:
+    """A log is of one game; one that has not been heard may be of any."""
+    yield heard
+    for name in game.EVERY:
+        if not heard.log_id and name != heard.game:
+            yield replace(heard, game=name)
+
+
+def is_in_use(desk: Desk, table: TableRow) -> bool:
+    """Whether the device of the table's present log has just been heard, so that no other one takes its place."""
+    return table.last_seen_s is not None and 0 <= desk.now_s() - table.last_seen_s < AWAY_S
+
+
+def note_log(connection: Connection, table: TableRow, heard: TableRow, request: link.Request) -> None:
+    """Remember a log that is heard for the first time."""
+    if request.is_new_log:
+        logs.add(connection, table.number, request.log_id, heard.game)
+
+
+def take_place(desk: Desk, connection: Connection, table: TableRow, heard: TableRow, request: link.Request) -> TableRow:
+    """The device with this log is the table's from now on; the match of the one before has left the screen."""
+    if table.log_id:
+        ledger.end_run(connection, desk.follower(connection, table))
+        counted = {"boot": table.boot, "count": table.count, "last_order": table.last_order}
+        logs.change(connection, table.number, table.log_id, **counted)
+    if heard.game != table.game:
+        _withdraw(desk, connection, table)
+    place = {"log_id": request.log_id, "stored_seq": heard.stored_seq, "digest": heard.digest, "game": heard.game}
+    counted = {"boot": heard.boot, "count": heard.count, "last_order": heard.last_order}
+    clock = {"last_seen_s": None, "zero_s": desk.now_s(), "heard_ms": None}  # is another one
+    tables.change(connection, table.number, **place, **counted, **clock)
+    logs.change(connection, table.number, request.log_id, last_s=None)
+    now = need_table(connection, table.number)
+    ledger.save_run(connection, desk.follower(connection, now))
+    return now
+
+
+def _withdraw(desk: Desk, connection: Connection, table: TableRow) -> None:
+    """No order meant for another game is sent."""
+    for order in orders.waiting(connection, table.number):
+        if order.game != table.game:
+            continue
         orders.cancel(connection, [order], desk.now_s())
         match = matches.of_order(connection, table.number, order.number)
         if match and match.status == records.ASSIGNED:
             matches.change(connection, match.id, status=records.WITHDRAWN)
-    place = {"log_id": other.log_id, "stored_seq": other.stored_seq, "digest": other.digest}
-    tables.change(connection, table.number, game=other.game, **place)
-
-
-def receive(connection: Connection, table: TableRow, data: bytes) -> tuple[link.DirectorEnd, link.Request]:
-    """The table's message and the end that took it; `link.BadMessage` if it cannot be trusted. Changes nothing."""
-    end = _end(table, table.position)
-    request = end.receive(data, _digests(connection, table.number, table.log_id))
-    known = fact_rows.last(connection, table.number, request.log_id) if request.is_new_log else None
-    if known is None:
-        return end, request
-    end = _end(table, (request.log_id, *known))
-    return end, end.receive(data, _digests(connection, table.number, request.log_id))
 
 
 class End(link.DirectorEnd):
@@ -82,9 +109,9 @@ class End(link.DirectorEnd):
         return hmac.compare_digest(hmac.digest(key, body, "sha256"), tag)
 
 
-def _end(table: TableRow, position: Position) -> link.DirectorEnd:
-    return End(table.kinds.VOCABULARY, table.number, table.key, *position, table.boot, table.count)
+def _end(table: TableRow) -> link.DirectorEnd:
+    return End(table.kinds.VOCABULARY, table.number, table.key, *table.position, table.boot, table.count)
 
 
-def _digests(connection: Connection, number: int, log_id: int):
-    return lambda seq: fact_rows.digest_at(connection, number, log_id, seq)
+def _digests(connection: Connection, table: TableRow):
+    return lambda seq: fact_rows.digest_at(connection, table.number, table.log_id, seq)

@@ -13,12 +13,14 @@ from host_tools.director.desk.devices import healths
 from host_tools.director.desk.playing import playing
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import (
+    LogRow,
     MatchRow,
     OrderRow,
     ProposalRow,
     StayRow,
     TableRow,
     facts as fact_rows,
+    logs,
     matches,
     orders,
     proposals,
@@ -37,6 +39,7 @@ from host_tools.director.views.played import problem_words
 from host_tools.director.views.showing import showing
 
 REFUSAL_SHOWN_S = 120  # on the card; the table's page keeps it
+BESIDE_S = 120.0  # after the last call of a second device
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,7 @@ class LookUps:
     reported: dict[int, list[MatchRow]]  # waiting results, by table
     coming: dict[int, MatchRow]  # matches on their way, by table
     paces: paces.Paces
+    beside: dict[int, LogRow]  # other devices that have just called under a table's number
 
 
 def known_of(desk: Desk, connection: Connection) -> LookUps:
@@ -133,6 +137,7 @@ def known_of(desk: Desk, connection: Connection) -> LookUps:
         matches.reported(connection),
         matches.coming(connection),
         desk.paces.of(connection, desk.now_s()),
+        logs.heard_beside(connection, desk.now_s() - BESIDE_S),
     )
 
 
@@ -187,8 +192,14 @@ def _of_table(
     follower = desk.follower(connection, table)
     left = transfers.left_on(connection, follower)
     next_one = coming.of_match(connection, known.coming[table.number]) if table.number in known.coming else None
-    seen = showing(table.game).seen(connection, AtTable(table, follower, left, next_one, known, now_s))
+    beside = known.beside.get(table.number)
+    doubts = _doubts(table, beside)
+    seen = _in_doubt(
+        showing(table.game).seen(connection, AtTable(table, follower, left, next_one, known, now_s)),
+        needs.of_device(table, doubts[0], now_s) if doubts else None,
+    )
     quiet_s = tables.QUIET_S + 1 if rejected else None
+    alone_s = BESIDE_S + 1 if beside else None
     return Card(
         number=table.number,
         name=table.name,
@@ -203,12 +214,12 @@ def _of_table(
         public_words=seen.state.public or seen.state.words,
         is_alert=seen.rank in ranks.ALERTS,
         link=_link(table, rejected, now_s),
-        notes=tuple(_notes(table, follower, newest, rejected, now_s)),
+        notes=(*doubts, *_notes(table, follower, newest, rejected, now_s)),
         watch=seen.watch,
         break_=seen.break_,
         late=seen.late,
         confirmation=seen.confirmation,
-        changes_s=min([one for one in (seen.changes_s, quiet_s) if one is not None], default=None),
+        changes_s=min([one for one in (seen.changes_s, quiet_s, alone_s) if one is not None], default=None),
         ends=seen.ends,
         match=seen.match,
         clock=seen.clock,
@@ -218,6 +229,19 @@ def _of_table(
         proposals=tuple(_proposals(desk, connection, known.proposals.get(table.number, ()), follower, now_s)),
         results=tuple(_result(connection, match, follower, now_s) for match in known.reported.get(table.number, [])),
     )
+
+
+def _doubts(table: TableRow, beside: LogRow | None) -> list[str]:
+    """Why it is not certain which device or which log speaks for the table, in words."""
+    found = [text("problem.two_devices", number=table.number)] if beside else []
+    return [*found, text("problem.log", problem=table.problem)] if table.problem else found
+
+
+def _in_doubt(seen: Seen, need: Need | None) -> Seen:
+    """A match's own need is the more urgent one: the doubt is then a note."""
+    if need is None:
+        return seen
+    return replace(seen, rank=min(seen.rank, need.rank), need=seen.need or need)
 
 
 def unshown(table: TableRow, problem: str, now_s: float) -> Card:
@@ -327,8 +351,9 @@ def _notes(
     notes = []
     if follower.problem:
         notes.append(problem_words(follower))
-    if table.problem:
-        notes.append(text("problem.log", problem=table.problem))
+    if newest and newest.status == records.WAITING and not newest.is_for(table.log_id):
+        names = follower.folding.begun(follower.state).names
+        notes.append(text("problem.other_device", words=playing(newest.game).order_words(newest.fact, names)))
     if newest and newest.status == records.REFUSED and now_s - (newest.settled_s or 0) < REFUSAL_SHOWN_S:
         names = follower.folding.begun(follower.state).names
         words = playing(newest.game).order_words(newest.fact, names)

@@ -90,7 +90,7 @@ def _entries(connection: Connection, found: Iterable[StoredFact], seen: _Seen) -
     """Of these facts, newest first, those that belong to a match and are not merely its turns."""
     for stored in found:
         fact = stored.fact
-        is_move = course.is_move(connection, stored.table_number, stored)
+        is_move = course.is_move(connection, stored)
         if is_move or not (history.is_ruling(fact) or fact.kind == facts.ANNOUNCED):
             continue
         if stored.log not in seen.runs or seen.runs[stored.log][0] > fact.seq:

@@ -1,0 +1,34 @@
+"""Several lives of one thing: a store's copy, a device's flash, a spare under the same number."""
+
+import sqlite3
+from copy import copy
+from pathlib import Path
+
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import Store
+from host_tools.director.store.seals import SUFFIX
+from tests.director.conftest import Now
+from tests.director.device import AnyDevice
+
+
+def backup(desk: Desk, to: Path) -> Path:
+    """What a restore puts in place: the store as it is now, with its secret."""
+    with sqlite3.connect(desk.store._engine.url.database or "") as connection:
+        connection.execute("VACUUM INTO ?", (str(to),))
+    secret = Path(desk.store._engine.url.database or "").with_suffix(SUFFIX)
+    to.with_suffix(SUFFIX).write_bytes(secret.read_bytes())
+    return to
+
+
+def restored(path: Path, now: Now) -> Desk:
+    return Desk(Store(path, now()), now)
+
+
+def flash_of(device: AnyDevice) -> dict[int, bytes]:
+    return dict(device.records)
+
+
+def put_back(device: AnyDevice, flash: dict[int, bytes]) -> None:
+    """Started from an older copy of its flash, often enough to be heard."""
+    device.records = copy(flash)
+    device.restart()
