@@ -30,7 +30,7 @@ def supply(desk: Desk) -> None:
         table = tables.find(connection, NUMBER)
         if table is None or not table.is_simulated:
             return
-        waiting = orders.waiting(connection, NUMBER, 0, 100)
+        waiting = orders.waiting(connection, NUMBER)
         status = desk.follower(connection, table).status
     if status in ("", records.REPORTED) and not any(order.kind == order.kinds.ASSIGNED for order in waiting):
         settings = playing().new_settings(LENGTH, *NAMES)

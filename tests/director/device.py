@@ -34,6 +34,7 @@ class AnyDevice:
     vocabulary: Vocabulary
     new_match: Callable[[], Any]
     carry_out: Callable[[Any, int, Fact], object]
+    seam: Callable[[Any, int, int], None]
 
     def __init__(self, number: int, key: bytes, post: Post, log_id: int = LOG_ID, boot: int = 1) -> None:
         self.number = number
@@ -100,7 +101,7 @@ class AnyDevice:
         self.restart()
         highest = max(self.records)
         self._replay(last_good)
-        notices.seam(self.match, last_good, SEAM_JUMP + highest - last_good)
+        self.seam(self.match, last_good, SEAM_JUMP + highest - last_good)
         self.write()
 
     def _replay(self, last_good: int) -> None:
@@ -124,7 +125,7 @@ class Device(AnyDevice):
     """One that plays backgammon."""
 
     vocabulary, new_match = VOCABULARY, staticmethod(new_match)
-    carry_out = staticmethod(orders.carry_out)
+    carry_out, seam = staticmethod(orders.carry_out), staticmethod(notices.seam)
 
     def accept(self) -> None:
         for side in (0, 1):

@@ -28,6 +28,14 @@ def flash_of(device: AnyDevice) -> dict[int, bytes]:
     return dict(device.records)
 
 
+def find_loss(device: AnyDevice) -> None:
+    """As the firmware does: the director has more facts than this log, and their numbers must not be used again."""
+    if device.end.stored > device.match.seq:
+        last = device.match.seq
+        device.seam(device.match, last, device.end.stored + 1 - last)
+        device.write()
+
+
 def put_back(device: AnyDevice, flash: dict[int, bytes]) -> None:
     """Started from an older copy of its flash, often enough to be heard."""
     device.records = copy(flash)

@@ -1,5 +1,6 @@
 """Tables that play other games than backgammon, made of the core alone."""
 
+from matchcore.folding import notices
 from matchcore.games.clock import facts as clock_facts
 from matchcore.games.clock.play import kinds as clock_kinds, orders as clock_orders
 from matchcore.games.clock.topics import moves, results as clock_results
@@ -12,7 +13,7 @@ from tests.director.device import AnyDevice
 
 class ClockDevice(AnyDevice):
     vocabulary, new_match = clock_facts.ROWS.vocabulary, staticmethod(clock_kinds.new_match)
-    carry_out = staticmethod(clock_orders.carry_out)
+    carry_out, seam = staticmethod(clock_orders.carry_out), staticmethod(notices.seam)
 
     def sign(self) -> None:
         for by in (BY_A, BY_B):
@@ -31,7 +32,7 @@ class ClockDevice(AnyDevice):
 
 class RicochetDevice(AnyDevice):
     vocabulary, new_match = ricochet_facts.ROWS.vocabulary, staticmethod(ricochet_kinds.new_match)
-    carry_out = staticmethod(ricochet_orders.carry_out)
+    carry_out, seam = staticmethod(ricochet_orders.carry_out), staticmethod(notices.seam)
 
     def sign(self) -> None:
         for by in (BY_A, BY_B):

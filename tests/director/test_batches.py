@@ -94,7 +94,7 @@ def test_what_waits_at_a_table_is_said_before_it_is_contradicted(desk, client, n
     answer = client.post("/assign/many", data=lines("1; Silva; Ng"))
     assert answer.status_code == 409 and "Table 1:" in answer.json()["message"]
     with desk.looking() as connection:
-        assert len(orders.waiting(connection, 1, 0, 10)) == 1
+        assert len(orders.waiting(connection, 1)) == 1
 
 
 def test_a_match_that_is_taken_by_a_table_reports_as_any_other(desk, client, new_device):

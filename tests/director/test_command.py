@@ -159,11 +159,12 @@ def test_the_demonstration_leaves_a_match_in_play_alone(desk: Desk):
     assert [match["status"] for match in as_json.matches(desk)] == ["assigned", "reported"]
 
 
-def test_a_simulated_table_that_has_forgotten_everything_gets_a_match_again(desk: Desk):
+def test_a_simulated_table_that_has_forgotten_everything_gets_a_match_again(desk: Desk, now):
     demo.prepare(desk)
     desk.on_new_log = lambda number: demo.supply(desk)
     Device(1, key_of(desk), line_to(desk)).sync()
-    fresh = Device(1, key_of(desk), line_to(desk), log_id=LOG_ID + 1, boot=2)
+    fresh = Device(1, key_of(desk), line_to(desk), log_id=LOG_ID + 1)
+    now.s += receiving.AWAY_S
     fresh.sync()
     fresh.sync()
     assert fresh.match.names == ("Rossi", "De Vries")

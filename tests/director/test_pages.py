@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from host_tools import lettering
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import receiving
 from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
 from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
@@ -282,10 +283,11 @@ def test_a_table_that_is_not_heard_of_is_shown_so(browser: TestClient, playing: 
     assert 'class="link lost"' in browser.get("/").text
 
 
-def test_an_interrupted_match_can_be_assigned_again_at_its_score(browser: TestClient, playing: Device, desk: Desk):
+def test_an_interrupted_match_can_be_assigned_again_at_its_score(browser: TestClient, playing: Device, desk: Desk, now):
     playing.win(0)
     playing.sync()
-    fresh = Device(7, playing.key, line_to(desk), log_id=99, boot=2)
+    fresh = Device(7, playing.key, line_to(desk), log_id=99)
+    now.s += receiving.AWAY_S
     fresh.sync()
     text = browser.get("/tables/7/assign?again").text
     assert 'value="Rossi"' in text and 'name="score_a" type="number" min="0" value="1"' in text

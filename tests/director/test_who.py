@@ -14,7 +14,7 @@ MARCO = who.Person("Marco", who.ASSISTANT, "192.168.1.20")
 
 def authors(desk) -> list[str]:
     with desk.looking() as connection:
-        return [order.author for order in orders.waiting(connection, 7, 0, 10)]
+        return [order.author for order in orders.waiting(connection, 7)]
 
 
 def test_an_order_says_who_gave_it(desk, playing):

@@ -92,21 +92,19 @@ def _check_orders(store: Store, table: Table) -> None:
     """Every order is answered by one fact, in order; a withdrawn one by none, or by one that says so."""
     number = table.number
     with store.reading() as connection:
-        status = {
-            row.number: row.status
-            for row in connection.execute(select(schema.orders).where(schema.orders.c.table_number == number))
-        }
+        given = connection.execute(select(schema.orders).where(schema.orders.c.table_number == number)).all()
     answered = [order for order in map(order_of, table.log()) if order]
     doubled = [order for order, times in Counter(answered).items() if times > 1]
     assert not doubled, f"table {number}: orders {doubled} were carried out twice"
     assert answered == sorted(answered), f"table {number}: orders were carried out as {answered}"
-    unknown = set(answered) - set(status)
+    unknown = set(answered) - {order.sent_as for order in given if order.log_id == table.log_id}
     assert not unknown, f"table {number} has carried out orders that the director does not have: {sorted(unknown)}"
-    for order, became in status.items():
-        is_done = order in answered
-        assert became != records.WAITING, f"table {number}: order {order} still waits"
-        said = f"table {number}: order {order} is {became}, and the table has it: {is_done}"
-        assert is_done or became == records.CANCELLED or _is_of_what_is_over(store, number, order), said
+    for order in given:
+        is_done = order.log_id == table.log_id and order.sent_as in answered
+        assert order.status != records.WAITING, f"table {number}: order {order.number} still waits"
+        said = f"table {number}: order {order.number} is {order.status}, and the table has it: {is_done}"
+        is_over = order.sent_as is not None and _is_of_what_is_over(store, number, order.sent_as)
+        assert is_done or order.status == records.CANCELLED or is_over, said
 
 
 def _is_of_what_is_over(store: Store, number: int, order: int) -> bool:

@@ -222,7 +222,7 @@ class Cup:
         for number in self._numbers:
             with desk.looking() as connection:
                 state = desk.follower(connection, need_table(connection, number)).state
-                if orders.waiting(connection, number, 0, 1):
+                if orders.waiting(connection, number):
                     continue
             if state.is_called():
                 giving.give(desk, number, Order(facts.CALL_ENDED, (), "ruled"))

@@ -117,7 +117,7 @@ class People:
     def _assign(self, desk: Desk) -> object:
         number = self._number()
         with desk.looking() as connection:
-            if orders.waiting(connection, number, 0, 1) and self._world.pick(3):
+            if orders.waiting(connection, number) and self._world.pick(3):
                 return False
         settings = Settings(1 + self._world.pick(2), f"A{self._world.pick(99)}", f"B{self._world.pick(99)}")
         settings.per_point_ms = 600_000

@@ -213,10 +213,15 @@ def _started_s(follower: Follower, match: MatchRow) -> float | None:
 
 def end_run(connection: Connection, follower: Follower, is_closed: bool = False) -> None:
     """The table goes on to something else: save the match's state, and mark it if it was not over."""
+    if run_of(connection, follower) is None:
+        cancel_closing(connection, follower)
+    leave_screen(connection, follower, is_closed)
+
+
+def leave_screen(connection: Connection, follower: Follower, is_closed: bool = False) -> None:
+    """The same where another device is put in its place: what is to be closed on this one's screen stays so."""
     save_run(connection, follower)
     match = run_of(connection, follower)
-    if match is None:
-        cancel_closing(connection, follower)
     if match is None or _is_over(match):
         return
     was_waiting = follower.status == records.OFFERED
@@ -231,7 +236,17 @@ def cancel_closing(connection: Connection, follower: Follower) -> None:
     orders.cancel(connection, closing, None)
 
 
-def lost_after(connection: Connection, follower: Follower, last_good: int, before_seq: int = BEYOND) -> None:
+def depart(connection: Connection, follower: Follower, last_good: int) -> None:
+    """An older copy of the table's flash has been played on: behind this fact its numbers stand for others."""
+    gone = lost_after(connection, follower, last_good, BEYOND)
+    if gone:
+        apart = follower.number, follower.log_id, last_good, -gone[0].id  # no device's log has such a name
+        fact_rows.set_apart(connection, *apart)
+        matches.set_apart(connection, *apart)
+        stays.set_apart(connection, *apart)
+
+
+def lost_after(connection: Connection, follower: Follower, last_good: int, before_seq: int) -> list[StoredFact]:
     """The table's log has other facts after the last good one, or none: those here no longer count, and their orders
     must be given again.
 
@@ -246,6 +261,7 @@ def lost_after(connection: Connection, follower: Follower, last_good: int, befor
     for match in begun:
         if match.assigned_seq is not None and match.assigned_seq > last_good:
             _lose(connection, match)
+    return gone
 
 
 def _forget_closing(connection: Connection, follower: Follower) -> dict[int | None, bool]:

@@ -98,6 +98,12 @@ def supersede(connection: Connection, number: int, log_id: int, after_seq: int, 
     return gone
 
 
+def set_apart(connection: Connection, number: int, log_id: int, after_seq: int, apart: int) -> None:
+    """Superseded facts go on under the name of another log: their numbers are used again in this one."""
+    gone = (facts.c.table_number == number) & (facts.c.log_id == log_id) & (facts.c.seq > after_seq)
+    connection.execute(update(facts).where(gone, facts.c.superseded.is_(True)).values(log_id=apart))
+
+
 def digest_at(connection: Connection, number: int, log_id: int, seq: int) -> bytes | None:
     return connection.execute(_DIGEST_AT, {"of": number, "log": log_id, "at": seq}).scalar()
 

@@ -237,6 +237,12 @@ def begun_between(connection: Connection, table_number: int, log_id: int, after:
     return [MatchRow(*row) for row in connection.execute(_BETWEEN, between)]
 
 
+def set_apart(connection: Connection, table_number: int, log_id: int, after: int, apart: int) -> None:
+    """The facts with which these matches begin are now those of another log (`facts.set_apart`)."""
+    mine = (matches.c.table_number == table_number) & (matches.c.log_id == log_id) & (matches.c.assigned_seq > after)
+    connection.execute(update(matches).where(mine).values(log_id=apart))
+
+
 def of_series(connection: Connection, first_id: int) -> list[MatchRow]:
     """The series beginning with this match, oldest first."""
     return [MatchRow(*row) for row in connection.execute(_OF_SERIES, {"of": first_id})]

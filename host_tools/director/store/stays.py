@@ -45,5 +45,11 @@ def of_log(connection: Connection, table_number: int, log_id: int) -> list[StayR
     return _found(connection, _OF_LOG, table=table_number, log=log_id)
 
 
+def set_apart(connection: Connection, table_number: int, log_id: int, after: int, apart: int) -> None:
+    """As of matches."""
+    mine = (stays.c.table_number == table_number) & (stays.c.log_id == log_id) & (stays.c.assigned_seq > after)
+    connection.execute(update(stays).where(mine).values(log_id=apart))
+
+
 def _found(connection: Connection, wanted: Select, **values: int) -> list[StayRow]:
     return [StayRow(*row) for row in connection.execute(wanted, values)]

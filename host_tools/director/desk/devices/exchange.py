@@ -137,7 +137,7 @@ def _answer_to_another(
     receiving.note_log(connection, table, heard, request)
     if receiving.is_in_use(desk, table):
         return _stored_beside(desk, connection, heard, end, request)
-    if request.is_new_log:
+    if not heard.stored_seq:
         fresh_logs.append(table.number)
     now = receiving.take_place(desk, connection, table, heard, request)
     return _exchanged_fully(desk, connection, now, end, request)

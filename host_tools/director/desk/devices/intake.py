@@ -67,7 +67,7 @@ def store_facts(
 def _store_departure(connection: Connection, follower: Follower, request: link.Request) -> None:
     """The table goes on from an older copy of its flash: what is stored behind that is no longer its log."""
     last = request.departs_after
-    ledger.lost_after(connection, follower, last)
+    ledger.depart(connection, follower, last)
     digest = fact_rows.digest_at(connection, follower.number, request.log_id, last) or journal.NO_DIGEST
     follower.rebuild(connection, (request.log_id, last, digest))
 

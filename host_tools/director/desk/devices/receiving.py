@@ -71,7 +71,7 @@ def note_log(connection: Connection, table: TableRow, heard: TableRow, request: 
 def take_place(desk: Desk, connection: Connection, table: TableRow, heard: TableRow, request: link.Request) -> TableRow:
     """The device with this log is the table's from now on; the match of the one before has left the screen."""
     if table.log_id:
-        ledger.end_run(connection, desk.follower(connection, table))
+        ledger.leave_screen(connection, desk.follower(connection, table))
         counted = {"boot": table.boot, "count": table.count, "last_order": table.last_order}
         logs.change(connection, table.number, table.log_id, **counted)
     if heard.game != table.game:
