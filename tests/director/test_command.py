@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from host_tools.director import __main__ as command, addresses, alone, demo, listening, prompting, server
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.devices import enrolment, receiving
 from host_tools.director.store import Store, schema
 from host_tools.director.web import app
 from host_tools.director.web.routes.login import Entrance
