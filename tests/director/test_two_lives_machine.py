@@ -4,351 +4,112 @@ No result ever stands under a name that was not on the table's screen, and none 
 """
 
 import os
-import shutil
-import tempfile
-from collections.abc import Callable
-from contextlib import suppress
-from copy import copy
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings as hypothesis_settings, strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from host_tools.director.desk import giving, placing
-from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import enrolment, receiving
-from host_tools.director.faults import Fault
-from host_tools.director.following.folding import folding
-from host_tools.director.games.clock.settings import Settings as ClockSettings
-from host_tools.director.games.ricochet.settings import Settings as RicochetSettings
-from host_tools.director.order import Order
-from host_tools.director.store import Store, facts as fact_rows, matches, orders, records, tables
-from host_tools.director.store.seals import SUFFIX
-from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.topics import beginning
-from matchcore.games.clock import facts as clock_facts
-from matchcore.games.clock.topics import beginning as clock_beginning
-from matchcore.games.ricochet import facts as ricochet_facts
-from matchcore.games.ricochet.topics import beginning as ricochet_beginning
-from matchcore.log import link
-from matchcore.refusal import Refusal
-from tests.director import as_json, lives
-from tests.director.conftest import Now, settings
-from tests.director.device import AnyDevice, Device, line_to
-from tests.director.other_games import ClockDevice, RicochetDevice
+from tests.simulation.lives import GAMES, KEYS, PEOPLE, Game, Lives
 
-MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
-KEYS = {7: bytes(range(32)), 8: bytes(range(1, 33))}
 NUMBERS = st.sampled_from(sorted(KEYS))
-DEVICES = st.integers(0, 2)
-PEOPLE = ("Anna", "Bert", "Carl", "Dora")
+AT = st.integers(0, 2)  # of a device
 PAIRS = st.sampled_from([(a, b) for a in PEOPLE for b in PEOPLE if a != b])
-WINNERS = st.integers(0, 1)
-MOST_STARTS = 60
-MOST_CALLS = 40
+YES = st.booleans()
 
 
-@cache
-def template() -> Path:
-    """A store with both tables, made once a process."""
-    folder = tempfile.TemporaryDirectory(dir=MEMORY)
-    template.folder = folder  # type: ignore[attr-defined]  # goes with the process
-    path = Path(folder.name) / "template.sqlite"
-    store = Store(path, Now()())
-    desk = Desk(store, Now())
-    for number, key in KEYS.items():
-        enrolment.enrol(desk, number, f"Board {number}")
-        with desk.acting() as connection:
-            tables.renew(connection, number, key, 0.0)
-    store.close()
-    return path
-
-
-class Game:
-    """How one game is assigned, begun by the players, and played to its end."""
-
-    name = "backgammon"
-    device: type[AnyDevice] = Device
-    orders = ((facts.PAUSED, (), ""), (facts.ANNOUNCED, (0,), "lunch"), (facts.PENALTY, (1, 1), "PEN-03"))
-
-    def settings(self, names: tuple[str, str]) -> Any:
-        return settings(1, *names)
-
-    def begin(self, device: AnyDevice, names: tuple[str, str]) -> None:
-        device.do(beginning.assign, settings(1, *names))
-
-    def play(self, device: Any, winner: int) -> None:
-        if not device.match.has_agreed(0):
-            device.accept()
-        device.play(winner)
-
-
-class Clock(Game):
-    name, device = "clock", ClockDevice
-    orders = ((clock_facts.PAUSED, (), ""), (clock_facts.VERIFIED, (), ""))
-
-    def settings(self, names: tuple[str, str]) -> Any:
-        return ClockSettings("clock", list(names), "League", "round 1", system="90:00")
-
-    def begin(self, device: AnyDevice, names: tuple[str, str]) -> None:
-        device.do(lambda match, now_ms: clock_beginning.begin(match, names, 0, "90:00"))
-
-    def play(self, device: Any, winner: int) -> None:
-        device.sign()
-        device.move(2)
-        device.finish(winner)
-
-
-class Ricochet(Game):
-    name, device = "ricochet", RicochetDevice
-    orders = ((ricochet_facts.PAUSED, (), ""),)
-
-    def settings(self, names: tuple[str, str]) -> Any:
-        return RicochetSettings("ricochet", list(names), "Robots", "table 1", first=1)
-
-    def begin(self, device: AnyDevice, names: tuple[str, str]) -> None:
-        device.do(lambda match, now_ms: ricochet_beginning.begin(match, names, 0, first=1))
-
-    def play(self, device: Any, winner: int) -> None:
-        device.sign()
-        device.win(winner)
-
-
-class Lives(RuleBasedStateMachine):
+class Machine(RuleBasedStateMachine):
     game = Game()
 
     def __init__(self) -> None:
         super().__init__()
-        self._folder = tempfile.TemporaryDirectory(dir=MEMORY)
-        self.now = Now()
-        self.desks: list[Desk] = []
-        self.backups: list[Path] = []
-        self.new_folder()
-        self.devices = [self.game.device(7, KEYS[7], line_to(self.desks[0]), log_id=100 + one) for one in range(3)]
-        self.copies: list[tuple[int, dict, int]] = []  # of a device's flash, with the number of its starts
-        self.recorded: list[bytes] = []
-        self.signed: dict[str, tuple] = {}  # by code, what was on a screen when it was sealed
-        self.steps = 0
+        self.lives = Lives(self.game)
 
     def teardown(self) -> None:
         try:
-            self.everything_is_told()
+            self.lives.everything_is_told()
         finally:
-            for desk in self.desks:
-                desk.store.close()
-            self._folder.cleanup()
-
-    # -- desks -----------------------------------------------------------------------------------------------------
-
-    def _opened(self, path: Path) -> None:
-        self.desks.append(Desk(Store(path, self.now()), self.now))
-
-    def _new_path(self) -> Path:
-        return Path(self._folder.name) / f"{len(self.desks)}-{len(self.backups)}.sqlite"
-
-    @rule()
-    def new_folder(self) -> None:
-        """The next evening: nothing but the same tables."""
-        path = self._new_path()
-        shutil.copy(template(), path)
-        shutil.copy(template().with_suffix(SUFFIX), path.with_suffix(SUFFIX))
-        self._opened(path)
-
-    @rule()
-    def back_up(self) -> None:
-        self.backups.append(lives.backup(self.desks[-1], self._new_path()))
-
-    @precondition(lambda self: self.backups and len(self.desks) < 5)
-    @rule(back=st.integers(0, 3))
-    def restore(self, back: int) -> None:
-        """The former life goes on beside it, if it is called."""
-        path = self._new_path().with_suffix(".restored.sqlite")
-        chosen = self.backups[-1 - back % len(self.backups)]
-        shutil.copy(chosen, path)
-        shutil.copy(chosen.with_suffix(SUFFIX), path.with_suffix(SUFFIX))
-        self._opened(path)
+            self.lives.close()
 
     @rule(number=NUMBERS, names=PAIRS)
     def assign(self, number: int, names: tuple[str, str]) -> None:
-        with suppress(Fault, Refusal):
-            placing.assign(self.desks[-1], number, self.game.settings(names))
+        self.lives.assign(number, names)
 
     @rule(number=NUMBERS, at=st.integers(0, 2))
     def order(self, number: int, at: int) -> None:
-        desk = self.desks[-1]
-        if as_json.tables(desk, [number])[0]["game"] == self.game.name:
-            with suppress(Fault, Refusal):
-                giving.give(desk, number, Order(*self.game.orders[at % len(self.game.orders)]))
+        self.lives.order(number, at)
+
+    @rule(at=AT, desk=st.integers(0, 3), is_heard=st.sampled_from((True, True, True, False)), later=YES)
+    def call(self, at: int, desk: int, is_heard: bool, later: bool) -> None:
+        self.lives.call(at, desk, is_heard, later)
+
+    @rule(at=AT)
+    def call_for_a_while(self, at: int) -> None:
+        self.lives.call_for_a_while(at)
+
+    @rule(at=AT, names=PAIRS)
+    def begin_at_the_table(self, at: int, names: tuple[str, str]) -> None:
+        self.lives.begin_at_the_table(at, names)
+
+    @rule(at=AT, winner=st.integers(0, 1))
+    def play(self, at: int, winner: int) -> None:
+        self.lives.play(at, winner)
+
+    @rule(at=AT, kept=st.integers(0, 4))
+    def lose(self, at: int, kept: int) -> None:
+        """A power cut, and sometimes the last facts."""
+        if kept:
+            self.lives.damage(at, kept)
+        else:
+            self.lives.restart(at)
+
+    @rule(at=AT)
+    def copy_flash(self, at: int) -> None:
+        self.lives.copy_flash(at)
+
+    @rule(which=st.integers(0, 5), keeps_starts=YES)
+    def put_flash_back(self, which: int, keeps_starts: bool) -> None:
+        self.lives.put_flash_back(which, keeps_starts)
+
+    @rule(at=AT, of=AT)
+    def copy_identity(self, at: int, of: int) -> None:
+        self.lives.copy_identity(at, of)
+
+    @rule(at=AT, number=NUMBERS)
+    def renumber(self, at: int, number: int) -> None:
+        self.lives.renumber(at, number)
+
+    @rule()
+    def back_up(self) -> None:
+        self.lives.back_up()
+
+    @rule(back=st.integers(0, 3))
+    def restore(self, back: int) -> None:
+        self.lives.restore(back)
+
+    @rule()
+    def new_folder(self) -> None:
+        self.lives.new_folder()
 
     @rule(back_s=st.sampled_from((0.0, 3600.0, 1_789_999_000.0)))
     def set_clock(self, back_s: float) -> None:
-        self.now.s -= min(back_s, self.now.s - 60)
+        self.lives.set_clock(back_s)
 
-    # -- the link --------------------------------------------------------------------------------------------------
-
-    @rule(at=DEVICES, desk=st.integers(0, 3), is_heard=st.sampled_from((True, True, True, False)), later=st.booleans())
-    def call(self, at: int, desk: int, is_heard: bool, later: bool) -> None:
-        """Mostly the newest desk; sometimes an earlier life of it, if the table still has its address."""
-        self.now.s += receiving.AWAY_S if later else 1
-        self._call(self.devices[at], self.desks[-1 - (desk == 3) * (len(self.desks) > 1)], is_heard)
-
-    @rule(at=DEVICES)
-    def call_for_a_while(self, at: int) -> None:
-        """It is the one on the table, and everything gets through."""
-        self.now.s += receiving.AWAY_S
-        for _ in range(6):
-            self._call(self.devices[at], self.desks[-1])
-
-    def _call(self, device: AnyDevice, desk: Desk, is_heard: bool = True) -> bool:
-        message = device.request()
-        self.recorded = [*self.recorded[-9:], message]
-        with suppress(link.BadMessage, Fault):
-            answer = line_to(desk)(message)
-            if is_heard:
-                device.take(answer)
-                lives.find_loss(device)
-            return True
-        return False
-
-    @precondition(lambda self: self.recorded)
     @rule(which=st.integers(0, 9))
     def repeat(self, which: int) -> None:
-        """Somebody on the Wi-Fi."""
-        self.now.s += receiving.AWAY_S
-        with suppress(link.BadMessage, Fault):
-            line_to(self.desks[-1])(self.recorded[which % len(self.recorded)])
-
-    # -- devices ---------------------------------------------------------------------------------------------------
-
-    @rule(at=DEVICES, names=PAIRS)
-    def begin_at_the_table(self, at: int, names: tuple[str, str]) -> None:
-        self._do(at, lambda device: self.game.begin(device, names))
-
-    @rule(at=DEVICES, winner=WINNERS)
-    def play(self, at: int, winner: int) -> None:
-        self._do(at, lambda device: self.game.play(device, winner))
-        match = self.devices[at].match
-        if match.is_sealed():
-            reported = folding(self.game.name).reported(match)
-            self.signed.setdefault(_bare(self.devices[at].code()), (tuple(match.names), reported))
-
-    def _do(self, at: int, deed: Callable[[AnyDevice], None]) -> None:
-        device = self.devices[at]
-        with suppress(Refusal):
-            deed(device)
-        device.write()
-
-    @rule(at=DEVICES)
-    def restart(self, at: int) -> None:
-        self.devices[at].restart()
-
-    @rule(at=DEVICES, kept=st.integers(1, 4))
-    def damage(self, at: int, kept: int) -> None:
-        seqs = sorted(self.devices[at].records)
-        if len(seqs) > kept:
-            self.devices[at].lose_tail(seqs[-1 - kept])
-
-    @rule(at=DEVICES)
-    def copy_flash(self, at: int) -> None:
-        device = self.devices[at]
-        self.copies.append((at, lives.flash_of(device), device.end.boot))
-
-    @precondition(lambda self: self.copies)
-    @rule(which=st.integers(0, 5), keeps_starts=st.booleans())
-    def put_flash_back(self, which: int, keeps_starts: bool) -> None:
-        at, flash, boot = self.copies[which % len(self.copies)]
-        device = self.devices[at]
-        device.end.boot = device.end.boot if keeps_starts else boot
-        lives.put_back(device, flash)
-
-    @rule(at=DEVICES, of=DEVICES)
-    def copy_identity(self, at: int, of: int) -> None:
-        """The file with the log's name, without the log."""
-        device, other = self.devices[at], self.devices[of]
-        device.end.log_id, device.end.boot = other.end.log_id, other.end.boot
-        device.restart()
-
-    @rule(at=DEVICES, number=NUMBERS)
-    def renumber(self, at: int, number: int) -> None:
-        old = self.devices[at]
-        device = self.game.device(number, KEYS[number], old.post, old.end.log_id, old.end.boot)
-        device.records, device.now_ms = copy(old.records), old.now_ms
-        device.restart()
-        self.devices[at] = device
-
-    # -- what is true ----------------------------------------------------------------------------------------------
+        self.lives.repeat(which)
 
     @invariant()
     def no_result_is_under_a_wrong_name(self) -> None:
-        for desk in self.desks:
-            with desk.looking() as connection:
-                for match in matches.every(connection):
-                    self._check_match(connection, match)
-
-    def what_is_done_was_done(self) -> None:
-        for desk in self.desks:
-            with desk.looking() as connection:
-                done = {
-                    (row["table_number"], row["log_id"], row["kind"])
-                    for _, row in fact_rows.after(connection, 0, 10_000)
-                }
-                for number in KEYS:
-                    self._check_orders(connection, number, done)
-
-    def _check_match(self, connection: Any, match: matches.MatchRow) -> None:
-        if match.status in records.CLOSED_STATUSES:
-            assert self.signed[_bare(match.code)] == (match.names, records.reported(match)), match
-        if match.log_id is not None and match.assigned_seq is not None:
-            begun = fact_rows.of_match(connection, match.table_number, match.log_id, match.assigned_seq)[0]
-            assert all(name in begun.fact.text for name in match.names), match
-
-    def _check_orders(self, connection: Any, number: int, done: set[tuple[int, int, int]]) -> None:
-        """By a fact of the log that it was sent to, or of what that log once was."""
-        for order in orders.latest(connection, number, 100):
-            if order.status == records.APPLIED:
-                assert order.log_id is not None and order.sent_as is not None, order
-                logs = (order.log_id, *_apart(done))
-                assert any((number, log, order.kind) in done for log in logs), order
-
-    def everything_is_told(self) -> None:
-        """Each device alone, called as long as needed: it gets rid of all it has, or the board says what is wrong."""
-        self.now.s = max(self.now.s, 1_790_000_000.0)
-        desk = self.desks[-1]
-        for device in self.devices:
-            self.now.s += receiving.AWAY_S
-            for _ in range(MOST_STARTS):
-                device.restart()
-                if self._call(device, desk):
-                    break
-            else:
-                raise AssertionError(f"log {device.end.log_id} is not heard, start {device.end.boot}")
-            for _ in range(MOST_CALLS):
-                self._call(device, desk)
-            told = as_json.tables(desk, [device.number])[0]
-            assert device.end.stored == device.match.seq or told["need"], (device.end.stored, device.match.seq)
-        self.no_result_is_under_a_wrong_name()
-        self.what_is_done_was_done()
-
-
-def _apart(done: set[tuple[int, int, int]]) -> list[int]:
-    """Logs that were set apart, when an older copy of a flash was played on."""
-    return [log for _, log, _ in done if log < 0]
-
-
-def _bare(code: str) -> str:
-    """Without the table's number, which a device may change."""
-    return code.partition("-")[2]
+        self.lives.no_result_is_under_a_wrong_name()
 
 
 def machine(game: Game) -> Any:
-    return type(f"Lives{type(game).__name__}", (Lives,), {"game": game})
+    return type(f"Lives{type(game).__name__}", (Machine,), {"game": game})
 
 
 PROFILE = hypothesis_settings(
-    max_examples=12 if os.environ.get("CI") else 40,
+    max_examples=10 if os.environ.get("CI") else 30,
     stateful_step_count=30,
     deadline=None,
     derandomize=bool(os.environ.get("CI")),
@@ -356,8 +117,6 @@ PROFILE = hypothesis_settings(
 )
 
 
-@pytest.mark.parametrize("game", [Game(), Clock(), Ricochet()], ids=lambda game: type(game).__name__.lower())
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_no_result_is_under_a_wrong_name(game: Game):
-    from hypothesis.stateful import run_state_machine_as_test
-
     run_state_machine_as_test(machine(game), settings=PROFILE)

@@ -82,7 +82,7 @@ def tried(seed: int) -> tuple[int, str]:
 
 def replay(seed: int) -> None:
     try:
-        counts, trace = story.played(seed)
+        counts, trace = (story.lived if story.is_of_lives(seed) else story.played)(seed)
     except story.Failed as failure:
         typer.echo("\n".join(failure.trace))
         raise fail(str(failure)) from failure

@@ -9,8 +9,9 @@ from sqlalchemy import delete
 
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.draws import reporting
+from host_tools.director.following import sending
 from host_tools.director.order import Order
-from host_tools.director.store import Store, draws, facts as fact_rows, orders, schema
+from host_tools.director.store import OrderRow, Store, StoredFact, draws, facts as fact_rows, orders, schema
 from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
 from tests.simulation.world import World
@@ -105,6 +106,18 @@ def forgotten_act(world: World) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def borrowed_number(world: World) -> Iterator[None]:
+    """A desk that takes any fact with an order's number for the answer to it."""
+
+    def answered(connection: Any, stored: StoredFact) -> OrderRow | None:
+        return orders.find(connection, stored.table_number, stored.order) if stored.order else None
+
+    with patch.object(sending, "answered_by", answered):
+        yield
+
+
+OF_LIVES: dict[str, Callable] = {"borrowed_number": borrowed_number}
 PLANTED: dict[str, Callable] = {
     "skipped_fact": skipped_fact,
     "forgotten_order": forgotten_order,

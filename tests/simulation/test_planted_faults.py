@@ -24,6 +24,13 @@ def test_a_planted_fault_is_found(name: str):
     assert f"make sim ARGS='--seed {found.value.seed}'" in str(found.value) and found.value.trace
 
 
+@pytest.mark.parametrize("name", faults.OF_LIVES)
+def test_a_planted_fault_between_two_lives_is_found(name: str):
+    with pytest.raises(story.Failed, match="MatchRow|KeyError|OrderRow"):
+        for seed in range(5, 5 + WITHIN * story.LIVES, story.LIVES):
+            story.run(seed, faults.OF_LIVES[name])
+
+
 def test_a_seed_does_the_same_again():
     first, again, other = story.played(7), story.played(7), story.played(8)
     assert first == again != other
@@ -31,6 +38,6 @@ def test_a_seed_does_the_same_again():
 
 def test_what_is_simulated_is_not_nothing():
     """Matches end, people act, the director dies; otherwise a seed would prove little."""
-    counts = [story.run(seed) for seed in range(6)]
+    counts = [story.played(seed)[0] for seed in range(6)]
     for name, least in (("facts", 300), ("orders", 40), ("acts", 100), ("results", 10), ("kills", 3)):
         assert sum(getattr(one, name) for one in counts) >= least, name
