@@ -3,7 +3,8 @@
 A device and its spare, a flash and its older copy, a desk and its restored copy, one folder and the next one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -446,3 +447,44 @@ def test_a_store_of_before_keeps_whose_its_orders_are(hall: Hall, in_use: Device
         (order,) = order_rows.latest(connection, 7, 100)
         table = tables.find(connection, 7)
     assert table and (order.log_id, order.sent_as) == (table.log_id, 1)
+
+
+# -- two directors on one store ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", ["sqlite", "postgresql"], indirect=True)
+def test_two_directors_on_one_store_know_the_same_logs(open_desk: Callable[[], Desk], now: Now, tmp_path: Path):
+    """Each call reaches the other one of the two."""
+    desks = open_desk(), open_desk()
+    hall = Hall(desks[0], now, tmp_path)
+    turns = cycle(desks)
+
+    def post(message: bytes) -> bytes:
+        return line_to(next(turns))(message)
+
+    in_use, spare = hall.device(), hall.device(log_id=99)
+    in_use.post = spare.post = post
+    placing.assign(desks[1], 7, settings(3, "Anna", "Bert"))
+    in_use.sync()
+    in_use.accept()
+    in_use.begin_game()
+    in_use.sync()
+    recorded = in_use.request()
+    post(recorded)
+    giving.give(desks[0], 7, Order(facts.PENALTY, (1, 1), "PEN-03"))
+    hall.later()
+    spare.do(beginning.assign, settings(1, "Carl", "Dora"))
+    spare.accept()
+    spare.play(1)
+    won = spare.match.score_b
+    spare.sync()
+    for desk in desks:
+        with pytest.raises(link.BadMessage):
+            line_to(desk)(recorded)
+    assert (spare.match.score_a, spare.match.score_b) == (0, won)
+    hall.later()
+    in_use.sync()
+    in_use.play(0)
+    in_use.sync()
+    found = {("Anna", "Bert", "reported", "Anna"), ("Carl", "Dora", "reported", "Dora")}
+    assert [set(results(desk)) for desk in desks] == [found, found]
