@@ -329,7 +329,7 @@ def _notes(
         notes.append(problem_words(follower))
     if table.problem:
         notes.append(text("problem.log", problem=table.problem))
-    if newest and newest.status == records.REFUSED and now_s - (newest.settled_s or 0) < REFUSAL_SHOWN_S:
+    if newest and newest.status == records.REFUSED and abs(now_s - (newest.settled_s or 0)) < REFUSAL_SHOWN_S:
         names = follower.folding.begun(follower.state).names
         words = playing(newest.game).order_words(newest.fact, names)
         notes.append(f"{words}: {wording.refusal_of_order(newest.refusal)}")
