@@ -61,11 +61,17 @@ $(VENV)/.ready-dev: pyproject.toml $(LOCKED)/dev.txt $(VENV)/.ready-run
 	$(PY) -m pip install --require-hashes --requirement $(LOCKED)/dev.txt
 	@touch $@
 
+$(VENV)/.ready-flash: pyproject.toml $(LOCKED)/flash.txt $(VENV)/.ready-run
+	@echo "Installing what writes to boards into $(VENV), once."
+	$(PY) -m pip install --require-hashes --requirement $(LOCKED)/flash.txt
+	@touch $@
+
 # With --upgrade in ARGS, to the newest versions that pyproject.toml allows.
 lock:
 	$(PYTHON) -m venv .build/uv
 	.build/uv/bin/python -m pip install --quiet uv
 	$(COMPILE) --output-file $(LOCKED)/run.txt
+	$(COMPILE) --extra flash --output-file $(LOCKED)/flash.txt
 	$(COMPILE) --extra postgresql --extra mqtt --output-file $(LOCKED)/service.txt
 	$(COMPILE) --extra dev --output-file $(LOCKED)/dev.txt
 
@@ -102,7 +108,7 @@ check-tools: $(VENV)/.ready-dev
 	@$(TOOLCHAIN) wasm stubs
 
 # A whole device, from blank to its first call at the director; several ports separated by commas, or all.
-flash: $(VENV)/.ready-dev
+flash: $(VENV)/.ready-flash
 	@$(PY) -m host_tools.bench flash --board "$(BOARD)" --port "$(PORT)" $(if $(TABLE),--table "$(TABLE)") $(if $(BATCH),--batch "$(BATCH)") $(if $(GAME),--game "$(GAME)") $(ARGS)
 
 labels: $(VENV)/.ready-dev

@@ -9,7 +9,7 @@ from table.answering import dispatch, moments
 from table.answering.asking import NOTHING, Asking
 from table.keeping.archive import NO_SPACE, Archive
 from table.keeping.marks import Marks
-from table.linking.link_states import MISDIRECTED, NEVER_LINKED, NO_LINK
+from table.linking.link_states import MISDIRECTED, NEVER_LINKED, NO_LINK, SUPERSEDED
 from table.pressing.controls import KEY_1, LEFT, RIGHT, Edges
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ NOTICE_MS = 5000  # how long a refusal stays on the screen
 SHOWN_MS = 1000  # from the end of a game until it is drawn and there is time for housekeeping
 RETRY_MS = 2000  # how often facts waiting for room on flash are retried
 
-_LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign", "misdirected")
+_LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign", "misdirected", "superseded")
 
 
 def _nobody() -> None:
@@ -179,7 +179,7 @@ class Table:
         if self.problem:
             return self.problem_text()
         task = self.fault.partition(":")[0]
-        is_long = self.link_state == MISDIRECTED and (task or not has_line)
+        is_long = self.link_state in (MISDIRECTED, SUPERSEDED) and (task or not has_line)
         state = NO_LINK if is_long else self.link_state
         words = self.viewer.sheet.text(self.no_link if state == NO_LINK else _LINK_TEXTS[state])
         if not task:

@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 
 from host_tools.command_line import fail, single_command
 from host_tools.director import alone, demo as demonstration, listening, log_lines, options, prompting, server, who
-from host_tools.director.desk.access import accounts
+from host_tools.director.desk.access import accounts, ages
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.foreseeing import Foreseeing
 from host_tools.director.desk.draws.going_on import GoingOn
@@ -77,7 +77,7 @@ def main(
     with nullcontext(_unheard) if database else alone.in_folder(folder) as tell_address:
         secure = listening.listen_securely(certificate, key, secure_port, listening_host)
         own = listening.listen(port, listening_host)
-        desk = Desk(open_store(folder, database, key_file, lost_key), time.time)
+        desk = Desk(open_store(folder, database, key_file, lost_key), time.time, ages.steady_s)
         let_in_director(desk, demo, folder)
         keeping = Safekeeping(desk, folder / STORE_NAME, backup_to, database)
         here, is_open = server.address_of(own), server.is_open(own)

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 
 from host_tools.director.addresses import EVERYWHERE, own_hosts
 from host_tools.director.certificates import Certificate
-from host_tools.director.desk.access import accounts
+from host_tools.director.desk.access import accounts, ages
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.sockets import Sockets, listen
@@ -84,7 +84,7 @@ class Director:
 def director_in(folder: Path, boards: Sequence[BaseRoute] = ()) -> Iterator[Director]:
     """A director with its store in this folder, on a free port, until the end of the block; `boards`: see web.app."""
     with closing(Store(folder / STORE_NAME, time.time())) as store:
-        desk = Desk(store, time.time)
+        desk = Desk(store, time.time, ages.steady_s)
         accounts.need_director(desk)
         listening = bind(0)
         app = web.create(desk, port_of(listening), boards)

@@ -1,11 +1,12 @@
 """Shared by the tests of this lane: boards on cables, and a small release."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from esptool import loader
 
+from host_tools.bench.flashing import esptool
 from host_tools.bench.flashing.enrolling import Office, Settings
 from host_tools.bench.flashing.line import Job
 from host_tools.director.server import director_in
@@ -16,6 +17,8 @@ from tests.deploy import benches, images
 from tests.deploy.lines import MACHINE
 from tests.deploy.native_board import NativeBoard
 from tests.deploy.pretend_board import PretendBoard
+
+TOLD = Path(__file__).with_name("told")  # what esptool's process is told before it begins
 
 
 @pytest.fixture
@@ -28,10 +31,13 @@ def board(micropython: Path, tmp_path: Path, monkeypatch) -> Iterator[Callable[.
         made.append(kind(tmp_path, micropython, **settings))
         return made[-1]
 
-    def usb_id(device: str) -> tuple[int, int]:
-        return next(each.as_port().usb_id for each in made if each.port == device)
+    usual = esptool.environment
 
-    monkeypatch.setattr(loader, "get_port_vid_pid", usb_id)
+    def environment() -> dict[str, str]:
+        ids = {each.port: each.as_port().usb_id for each in made}
+        return {**usual(), "PYTHONPATH": str(TOLD), "PRETEND_USB_IDS": json.dumps(ids)}
+
+    monkeypatch.setattr(esptool, "environment", environment)
     yield make
     for each in made:
         each.unplug()

@@ -117,7 +117,8 @@ class RomLoader:
         if size != len(data):
             return self._reply(op, status=INVALID)
         name, handler = self._commands().get(op, (f"{op:02x}", None))
-        self.log.append(name)
+        is_restart = name == "FLASH_BEGIN" and not any(data[:4])  # of nothing: the stub is ended
+        self.log.append("RESTART" if is_restart else name)
         if handler is None:
             return self._reply(op, status=INVALID)
         if name.endswith("DATA") and self._checksum(data[16:]) != checksum:

@@ -33,13 +33,22 @@ BOARDS = simulator.routes(simulated.configuration)
 
 
 class Now:
-    """The time of day."""
+    """The time of day, which may leap, and a clock that nobody sets."""
 
     def __init__(self) -> None:
         self.s = 1_790_000_000.0
+        self._leapt_s = 0.0
 
     def __call__(self) -> float:
         return self.s
+
+    def steady_s(self) -> float:
+        return self.s - self._leapt_s
+
+    def leap(self, by_s: float) -> None:
+        """Somebody, or the network, sets the computer's clock."""
+        self.s += by_s
+        self._leapt_s += by_s
 
 
 @pytest.fixture(autouse=True)
@@ -112,7 +121,7 @@ def open_desk(place: Path | str, now: Now) -> Iterator[Callable[[], Desk]]:
 
     def open_it() -> Desk:
         opened.append(Store(place, now()))
-        return Desk(opened[-1], now)
+        return Desk(opened[-1], now, now.steady_s)
 
     yield open_it
     for store in opened:

@@ -1,11 +1,14 @@
 """The forecast of an event, against events that are played to their end by the formats themselves (DESK 7)."""
 
 import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from random import Random
 from statistics import mean
 
@@ -38,6 +41,7 @@ from tests.director.test_draws import do, open_draw
 GAME_MIN = 13.5
 LENGTH = 5
 REST_MIN = 10.0
+GONE_S = 30  # on a busy machine
 
 
 def test_a_match_of_seven_points_takes_as_long_as_the_model_says():
@@ -348,3 +352,37 @@ def test_a_process_that_dies_is_replaced(desk: Desk):
             foreseeing.look()
         foreseeing.look()
         assert desk.foreseen[draw_id].forecast == first and len(begun) == 2
+
+
+# Its process says "ready" once it has made a forecast, or is in the middle of a long one.
+DIRECTOR = """
+import pathlib, sys, threading, time
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws.foreseeing import Foreseeing
+from host_tools.director.forecasting import runs
+from host_tools.director.store import Store
+
+def work(plan, times):
+    print("ready", flush=True)
+    runs.played_out(plan, times)
+
+if __name__ == "__main__":
+    foreseeing = Foreseeing(Desk(Store(pathlib.Path(sys.argv[1]), time.time()), time.time))
+    foreseeing.look()
+    (plan,) = foreseeing.plans().values()
+    foreseeing._executor.submit(work, plan, int(sys.argv[2]))
+    threading.Event().wait()
+"""
+
+
+@pytest.mark.parametrize("times", [0, 10**9], ids=["idle", "busy"])
+def test_it_does_not_outlive_a_director_that_is_killed(desk: Desk, store_path: Path, tmp_path: Path, times: int):
+    """Each of them holds the output open: it ends with the last."""
+    do(desk, open_draw(desk), Draw(0))
+    program = tmp_path / "director.py"
+    program.write_text(DIRECTOR)
+    command = [sys.executable, program, store_path, str(times)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as director:
+        assert director.stdout is not None and director.stdout.readline() == "ready\n"
+        director.kill()
+        director.communicate(timeout=GONE_S)

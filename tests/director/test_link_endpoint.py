@@ -4,11 +4,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.transfers import SILENT_S
 from host_tools.director.store import tables
 from host_tools.director.web.connections.link import MEDIA_TYPE
 from matchcore.log import link
 from tests.director import as_json
-from tests.director.conftest import client_of
+from tests.director.conftest import Now, client_of
 from tests.director.device import Device
 
 TYPE = {"Content-Type": MEDIA_TYPE}
@@ -63,6 +64,18 @@ def test_what_is_refused_is_counted_by_kind(connected: Device, program: TestClie
             7: {"replayed": 1, "forged": 1},
             tables.NO_TABLE: {"oversized": 1},
         }
+
+
+def test_an_older_copy_of_a_tables_flash_is_told_whether_its_place_is_free(
+    connected: Device, program: TestClient, now: Now
+):
+    older = connected.request()
+    connected.exchange()
+    assert program.post("/link", content=older, headers=TYPE).status_code == 409
+    now.s += SILENT_S + 1
+    assert program.post("/link", content=older, headers=TYPE).status_code == 410
+    connected.exchange()  # back again
+    assert program.post("/link", content=older, headers=TYPE).status_code == 409
 
 
 def test_a_body_without_a_length_is_cut_off_at_the_limit(program: TestClient, desk: Desk):

@@ -1,18 +1,23 @@
 """No file keeps a table from starting: damage is named on the screen and skipped."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from host_tools.director import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.store.schema import facts
 from host_tools.simulator.headless import enrol
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log import key_check
+from tests.firmware.stories.test_plain_clock import begin as begin_chess, seal
 
 KEY = bytes(range(32))
+CHESS = "40/90:00 fischer 30, 30:00"
 HERE = ["http://127.0.0.1:9"]
 SOUND = {"table": 7, "key": KEY.hex(), "director": HERE, "language": "en"}
 
@@ -130,3 +135,83 @@ def test_an_identity_that_only_its_file_knows_is_kept(switch_on, flash, tmp_path
     switch_on(flash).do("view")
     assert json.loads((flash / "identity.json").read_text()) == {"log": 17000001, "boot": 42}
     assert [path.name for path in (flash / "identity").iterdir()] == ["17000001-42"]
+
+
+def gone(log: Path) -> None:
+    shutil.rmtree(log)
+
+
+def emptied(log: Path) -> None:
+    for path in log.iterdir():
+        path.write_bytes(b"")
+
+
+def newest_gone(log: Path) -> None:
+    max(log.iterdir()).unlink()
+
+
+def facts_of(director: server.Director) -> list[tuple[int, bytes]]:
+    """All that was ever stored, in the order of arrival."""
+    with director.desk.looking() as connection:
+        found = connection.execute(select(facts.c.seq, facts.c.record).order_by(facts.c.id))
+        return [(seq, record) for seq, record in found]
+
+
+def two_matches(play) -> None:
+    play.begin(1)
+    play.start_left()
+    play.win("left")
+    play.left()
+    play.right()
+    play.expect("sealed")
+    play.menu("Local match")
+    play.choose("3 points")
+    play.left()
+    play.right()
+
+
+def two_games_of_chess(play) -> None:
+    begin_chess(play, CHESS)
+    play.key("IT IS OVER")
+    play.choose("Player B wins")
+    seal(play)
+    begin_chess(play, CHESS)
+
+
+@pytest.mark.parametrize("lose", [gone, emptied, newest_gone])
+@pytest.mark.parametrize(("game", "play_two"), [("backgammon", two_matches), ("clock", two_games_of_chess)])
+def test_a_log_that_is_lost_is_missed(switch_on, flash, tmp_path, lose, game, play_two):
+    """The players are told at once, without a director, and no number is used for two facts."""
+    config = flash / "config.json"
+
+    def call(addresses: list[str]) -> None:
+        config.write_text(json.dumps(SOUND | {"key": key.hex(), "director": addresses, "game": game}))
+
+    with server.director_in(tmp_path) as director:
+        key = enrolment.enrol(director.desk, 7, "Board 7")
+        call([director.address])
+        play = switch_on(flash)
+        play_two(play)
+        play.do("sync")
+        used, before = play.view["seq"], facts_of(director)
+        assert [seq for seq, _ in before] == list(range(1, used + 1))
+        play.table.close()
+        lose(flash / ("log" if game == "backgammon" else "log-" + game))
+        call(HERE)
+        said = []
+        for _ in range(2):
+            play.table.switch_on()
+            play.view = play.table.view()
+            said.append(storage_of(play))
+            assert play.view["seq"] > used
+            play.table.close()
+        assert said == ["Storage: facts are missing", ""]
+        call([director.address])
+        play.table.switch_on()
+        play.view = play.table.view()
+        play.do("sync")
+        stored = facts_of(director)
+        assert stored[:used] == before and used < stored[used][0] <= stored[-1][0] == play.view["seq"]
+        assert director.get("/api/tables/7")["link"]["problem"] == ""
+        sealed, lost = director.get("/api/results")["matches"][::-1]
+        assert (sealed["status"], lost["status"]) == ("reported", "interrupted")

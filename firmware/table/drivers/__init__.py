@@ -21,6 +21,15 @@ class Misdirected(OSError):
     """A valid answer, but not for this address (421): a router or a container is in between."""
 
 
+class Superseded(BadAnswer):
+    """The director knows later calls of this table than this one, from another device or a newer copy of its flash:
+    409 while that one calls, 410 once it is silent and this one may go on in its place."""
+
+    def __init__(self, is_free: bool) -> None:
+        super().__init__()
+        self.is_free = is_free
+
+
 def make(part: dict):
     name = part["driver"]
     module = __import__("table.drivers.%s.%s" % (room_of(name), name), None, None, ["create"])

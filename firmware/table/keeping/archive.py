@@ -51,6 +51,8 @@ class Archive:
     """Owns the segment files.  `problem` is one word for a fault found at opening, or ""."""
 
     version = ""  # of the release; without one no standing is kept or trusted
+    is_noted = False  # whether how far it has come is known outside it, too (high_water.py)
+    lost = "lost"  # the word for facts that are known to have been there
 
     def __init__(self, game: "Game", store: "Store", match: "Match", table: int) -> None:
         self._game = game
@@ -95,10 +97,28 @@ class Archive:
         if self._match.last_order == 0 and self.is_collected:
             # A match begun at the table does not record earlier orders.
             self._match.last_order = self._older_order()
+        newest = max(newest, self._find_loss())
         if self.problem:
             jump = SEAM_JUMP + max(0, newest - self._match.seq)
             self._game.seldom().seam(self._match, self._match.seq if self._segments else 0, jump)
         self.problem = self.problem or stray
+
+    def _find_loss(self) -> int:
+        """The number that the log is known to have come to; 0 if nothing is missing."""
+        if not self.is_noted:
+            return 0
+        (read,) = loading.constants("table.keeping.high_water", "read")
+        noted = read(self.store, self.folder)
+        if noted > self._match.seq:
+            self.problem = self.problem or self.lost
+            return noted
+        if self._segments and noted < self._segments[-1]:  # kept by a release that did not note it
+            self._note(self._segments[-1])
+        return 0
+
+    def _note(self, seq: int) -> None:
+        (note,) = loading.constants("table.keeping.high_water", "note")
+        note(self.store, self.folder, seq)
 
     def take_up(self, segment: int, record: bytes) -> None:
         """Fold a record that is waiting for room on flash, and keep it waiting."""
@@ -215,15 +235,20 @@ class Archive:
 
     def keep(self) -> None:
         """Make fresh facts durable, in one write.  OSError on failure: then they stay in memory."""
-        match = self._match
+        match, rows = self._match, self._game.VOCABULARY
+        begun = 0
         for i in range(match.fresh_count):
             fact = match.fresh[i]
-            if fact.kind == self._game.VOCABULARY.first or not self._segments:
+            if fact.kind == rows.first or not self._segments:
                 self._segments.append(fact.seq)
+            if fact.kind == rows.first or fact.kind == rows.seam:
+                begun = fact.seq
             self.waiting.append((self._segments[-1], self.chain.record(fact)))
             self._note_seal(fact)
         match.clear_fresh()
         self.write_waiting()
+        if begun and self.is_noted:
+            self._note(begun)
 
     def is_whole(self) -> bool:
         """Whether the match in memory equals the log: no fold and no write was cut short."""

@@ -37,6 +37,14 @@ def next_start(store: "Store", key: bytes, read_json: "Callable[[Store, str], tu
     return log, boot + 1, problem
 
 
+def skip_to(store: "Store", read_json: "Callable[[Store, str], tuple]", start: int) -> None:
+    """The number of this start from now on: a newer copy of this flash has used those before."""
+    known = _known(read_json(store, FILE)[0])
+    named = _named(store, known)
+    if named or known:
+        _keep(store, named, ((named or known)[0], start))
+
+
 def _known(said: dict) -> tuple:
     log, boot = said.get("log"), said.get("boot")
     if not isinstance(log, int) or not isinstance(boot, int):

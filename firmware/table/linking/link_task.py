@@ -9,9 +9,9 @@ from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.log import link
 from matchcore.log.link import BadMessage
-from table.drivers import BadAnswer, Misdirected
+from table.drivers import BadAnswer, Misdirected, Superseded
 from table.linking import answers
-from table.linking.link_states import FOREIGN, MISDIRECTED, NO_LINK
+from table.linking.link_states import FOREIGN, MISDIRECTED, NO_LINK, SUPERSEDED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +26,7 @@ POST_MS = 4000
 RECORDS = 1024  # bytes of facts in one request: without PSRAM, free pieces of memory twice as large are rare
 FIRST_BACKOFF_MS = 1000
 LONGEST_BACKOFF_MS = 30000
+MOST_SKIPPED = 1024  # at once: whoever forges such answers does not use up the numbers of starts
 
 
 class LinkTask:
@@ -44,6 +45,7 @@ class LinkTask:
         self._is_known = False  # the director has reported the last fact stored
         self._news = asyncio.Event()
         self._backoff_ms = FIRST_BACKOFF_MS
+        self._skipped = 1  # starts to skip, if this is an older copy of its flash
         self.answered = 0  # calls answered by the director
         self.asked = b""  # the director's extra requests
         self.update: Updating | None = None  # the one in progress (updating.py), and the last offer declined
@@ -98,6 +100,8 @@ class LinkTask:
         except OSError as error:
             if isinstance(error, BadAnswer):
                 self._end.rejected += 1
+            if isinstance(error, Superseded):
+                return self._superseded(error.is_free)
             return self._failed(MISDIRECTED if isinstance(error, Misdirected) else NO_LINK)
         self._is_known = True
         self.answered += 1
@@ -118,6 +122,18 @@ class LinkTask:
             self._back = loading.constants("table.linking.departed", "LookingBack")[0](self._table)
         if not self._back.go_on(before, self._end.stored):
             self._back = None
+
+    def _superseded(self, is_free: bool) -> int:
+        """Take the place of one that is silent: with ever higher numbers of this start, until the director hears it."""
+        if not is_free:
+            return self._failed(SUPERSEDED)
+        answers.lose(self._table, SUPERSEDED)
+        self._end.boot += self._skipped
+        self._skipped = min(2 * self._skipped, MOST_SKIPPED)
+        (skip_to,) = loading.constants("table.keeping.identity", "skip_to")
+        (read_json,) = loading.constants("table.keeping.config", "read_json")
+        skip_to(self._table.store, read_json, self._end.boot)
+        return FIRST_BACKOFF_MS
 
     def _failed(self, state: int) -> int:
         """Try the next address, with growing pauses."""

@@ -5,7 +5,7 @@ Calls return at once, except switching the interface on and off, which wait for 
 
 from matchcore.compat import TYPE_CHECKING
 from table.linking import wifi
-from table.linking.link_states import FOREIGN, LINKED, MISDIRECTED, NO_LINK
+from table.linking.link_states import FOREIGN, LINKED, MISDIRECTED, NO_LINK, SUPERSEDED
 from table.linking.wifi import Wifi
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class WifiTask:
         if not self.is_up():
             state = NO_LINK
             no_link = "wifi_refused" if self.wifi.why == wifi.REFUSED else "no_wifi"
-        elif state not in (LINKED, FOREIGN, MISDIRECTED):
+        elif state not in (LINKED, FOREIGN, MISDIRECTED, SUPERSEDED):
             state = NO_LINK
         if (table.link_state, table.no_link) != (state, no_link):
             table.link_state, table.no_link = state, no_link

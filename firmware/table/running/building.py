@@ -80,6 +80,7 @@ def _link(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") 
 
     (next_start,) = loading.constants("table.keeping.identity", "next_start")
     log_id, boot, problem = next_start(app.store, key, read_json)
+    table.archive.is_noted, table.archive.lost = True, table.texts.TEXTS["facts_lost"]
     app.problem = app.problem or problem
     vocabulary = table.game.VOCABULARY
     end = TableEnd(vocabulary, table.number, key, log_of_game(log_id, vocabulary.game), boot)

@@ -52,6 +52,7 @@ TEXTS = {
     "never_linked": "no director yet",
     "foreign": "wrong director",
     "misdirected": "the director refuses this address",
+    "superseded": "another device has this number",
     "points": "{number} points",
     "point": "1 point",
     "press_to_accept": "press to accept",

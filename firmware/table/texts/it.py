@@ -51,6 +51,7 @@ TEXTS = {
     "never_linked": "nessun direttore",
     "foreign": "direttore sbagliato",
     "misdirected": "il direttore rifiuta l'indirizzo",
+    "superseded": "altro dispositivo, stesso numero",
     "points": "{number} punti",
     "point": "1 punto",
     "press_to_accept": "premi e accetta",

@@ -47,6 +47,7 @@ TEXTS = {
     "never_linked": "nog geen leider",
     "foreign": "verkeerde leider",
     "misdirected": "leider weigert dit adres",
+    "superseded": "ander apparaat heeft dit nummer",
     "points": "{number} punten",
     "point": "1 punt",
     "press_to_accept": "druk = akkoord",

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
+from host_tools.director.desk.access.ages import SessionAges
 from host_tools.director.desk.draws.keeping import KnownDraws
 from host_tools.director.desk.paces import KnownPaces
 from host_tools.director.faults import Fault
@@ -25,11 +26,13 @@ LARGEST_ID = (1 << 32) - 1  # of a match or an order
 
 
 class Desk:
-    """`now_s` gives seconds since 1970."""
+    """`now_s` gives seconds since 1970; `steady_s` is a clock that nobody sets (ages.py), None = `now_s` is one."""
 
-    def __init__(self, store: Store, now_s: Callable[[], float]) -> None:
+    def __init__(self, store: Store, now_s: Callable[[], float], steady_s: Callable[[], float] | None = None) -> None:
         self.store = store
         self.now_s = now_s
+        self.steady_s = steady_s or now_s
+        self.session_ages = SessionAges(self.steady_s)
         self.speed = 1.0  # of that time: pages keep counting between changes
         self.on_new_log: Callable[[int], None] = lambda number: None  # a table's device has begun a new log
         self.is_demonstration = False  # every page says so

@@ -66,7 +66,10 @@ class Safekeeping:
         self.key_file = desk.store.key_file or store.with_name(backups.KEY_NAME)
         self.folders = [store.parent / FOLDER, *([second] if second else [])]
         self._troubles: dict[Path, str] = {}
-        self._failed_s: float | None = None  # time of the last failure in the first folder
+        # In the first folder, by the clock that nobody sets: the last failure, and the last backup of this process.
+        self._failed_s: float | None = None
+        self._made_s: float | None = None
+        self._own: dict[Path, list[str]] = {}  # by folder, the names of those made here, newest last
         self._lock = threading.Lock()
 
     # -- making them -----------------------------------------------------------------------------------------------
@@ -81,15 +84,19 @@ class Safekeeping:
                     log.error(trouble) if trouble else log.warning("backups in %s are made again", folder)
                 self._troubles[folder] = trouble
             if self._troubles[self.folders[0]]:
-                self._failed_s = self.desk.now_s()
+                self._failed_s = self.desk.steady_s()
+            else:
+                self._made_s = self.desk.steady_s()
         return self.states()
 
     def _made_in(self, folder: Path) -> str:
         if folder != self.folders[0] and not folder.is_dir():
             return text("backup.no_folder", folder=folder)  # the stick is not plugged in: do not create its folder
         try:
-            self.source.copy(folder / self.new_name(folder))
-            _rotate(folder)
+            name = self.new_name(folder)
+            self.source.copy(folder / name)
+            own = self._own[folder] = [*self._own.get(folder, []), name][-RECENT:]
+            _rotate(folder, own)
         except (OSError, sqlite3.Error, Fault) as error:
             return text("backup.failed", folder=folder, words=said(error))
         return ""
@@ -100,15 +107,21 @@ class Safekeeping:
     def states(self) -> list[State]:
         found = []
         for folder in self.folders:
-            kept = listed(folder)
-            found.append(State(folder, kept[0].made_s if kept else None, self._troubles.get(folder, "")))
+            own = self._own.get(folder, [])[-1:]  # the clock may have been set back since the others
+            last = max(listed(folder), key=lambda one: (one.name in own, one.made_s), default=None)
+            found.append(State(folder, last.made_s if last else None, self._troubles.get(folder, "")))
         return found
 
     def is_due(self) -> bool:
         if self._failed_s is not None:
-            return not 0 <= self.desk.now_s() - self._failed_s < AGAIN_S
+            return self.desk.steady_s() - self._failed_s >= AGAIN_S
         last_s = self.states()[0].last_s
-        return last_s is None or not 0 <= self.desk.now_s() - last_s < EVERY_S
+        if last_s is None:
+            return True
+        age_s = self.desk.now_s() - last_s
+        if age_s < 0 and self._made_s is not None:  # the clock was set back
+            age_s = self.desk.steady_s() - self._made_s
+        return not 0 <= age_s < EVERY_S
 
     # -- every ten minutes -----------------------------------------------------------------------------------------
 
@@ -124,7 +137,7 @@ class Safekeeping:
         try:
             self.make()
         except Exception as error:
-            self._failed_s = self.desk.now_s()
+            self._failed_s = self.desk.steady_s()
             log.error("no backup could be made", exc_info=error)
 
 
@@ -154,10 +167,10 @@ def listed(folder: Path) -> list[Backup]:
     return sorted(every, key=lambda backup: (backup.made_s, backup.name), reverse=True)
 
 
-def _rotate(folder: Path) -> None:
-    """Remove superseded backups; those set aside before a restore stay."""
+def _rotate(folder: Path, own: Sequence[str]) -> None:
+    """Remove superseded backups; those set aside before a restore stay, and those just made, whatever their dates."""
     mine = [backup for backup in listed(folder) if ASIDE not in backup.name]
-    wanted = kept([backup.name for backup in mine])
+    wanted = kept([backup.name for backup in mine]) | set(own)
     for backup in mine:
         if backup.name not in wanted:
             backup.path.unlink(missing_ok=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from host_tools.director.store.schema import newcomers, tables
 
@@ -36,6 +36,11 @@ def every(connection: Connection, now_s: float) -> list[NewcomerRow]:
     return [NewcomerRow(*row) for row in connection.execute(asked)]
 
 
+def _is_young(now_s: float) -> ColumnElement[bool]:
+    """A time in the future was before the clock was set back."""
+    return (newcomers.c.last_s > now_s - EXPIRES_S) & (newcomers.c.last_s < now_s + EXPIRES_S)
+
+
 def is_written(row: NewcomerRow | None, now_s: float) -> bool:
     """Whether an announcement needs no write: replays must cost no transaction."""
     return row is not None and 0 <= now_s - row.last_s < STALE_S
@@ -43,7 +48,7 @@ def is_written(row: NewcomerRow | None, now_s: float) -> bool:
 
 def has_room(connection: Connection, host: str, now_s: float) -> bool:
     """Whether this host may have another row."""
-    young = (newcomers.c.last_s > now_s - EXPIRES_S) & newcomers.c.number.is_(None)
+    young = _is_young(now_s) & newcomers.c.number.is_(None)
     total = connection.scalar(select(func.count()).select_from(newcomers).where(young)) or 0
     own = connection.scalar(select(func.count()).select_from(newcomers).where(young & (newcomers.c.host == host))) or 0
     return total < MOST and own < MOST_OF_ONE_HOST
@@ -52,7 +57,7 @@ def has_room(connection: Connection, host: str, now_s: float) -> bool:
 def note(connection: Connection, id: str, board: str, host: str, now_s: float) -> None:
     """Also removes rows no longer needed."""
     called = select(tables.c.number).where(tables.c.last_seen_s.is_not(None))
-    is_old = newcomers.c.number.is_(None) & (newcomers.c.last_s <= now_s - EXPIRES_S)
+    is_old = newcomers.c.number.is_(None) & ~_is_young(now_s)
     connection.execute(delete(newcomers).where(is_old | newcomers.c.number.in_(called)))
     row = find(connection, id)
     if row:

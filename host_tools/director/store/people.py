@@ -46,12 +46,7 @@ _NAMED = people.outerjoin(events).outerjoin(players)
 _ROWS = select(*_COLUMNS).select_from(_NAMED)
 # Built once: it runs at every request of a logged-in person.
 _OF_SESSION = select(sessions, *_COLUMNS).select_from(sessions.join(_NAMED)).where(sessions.c.digest == bindparam("of"))
-_LIVING = (
-    select(sessions.c.digest)
-    .join(people)
-    .where(sessions.c.started_s > bindparam("after_s"), sessions.c.started_s <= bindparam("until_s"))
-    .where(~people.c.is_blocked)
-)
+_ADMITTED = select(sessions).join(people).where(~people.c.is_blocked)
 _SESSION_SIZE = len(sessions.c)
 
 
@@ -90,13 +85,14 @@ def every_session(connection: Connection) -> list[SessionRow]:
     return [SessionRow(*row) for row in connection.execute(select(sessions).order_by(sessions.c.last_s.desc()))]
 
 
-def living(connection: Connection, after_s: float, until_s: float) -> set[bytes]:
-    """Sessions begun within this time, of people not blocked."""
-    return set(connection.execute(_LIVING, {"after_s": after_s, "until_s": until_s}).scalars())
+def admitted(connection: Connection) -> list[SessionRow]:
+    """Sessions of people not blocked."""
+    return [SessionRow(*row) for row in connection.execute(_ADMITTED)]
 
 
-def note_use(connection: Connection, digest: bytes, now_s: float) -> None:
-    connection.execute(update(sessions).where(sessions.c.digest == digest).values(last_s=now_s))
+def note_use(connection: Connection, digest: bytes, started_s: float, last_s: float) -> None:
+    where = sessions.c.digest == digest
+    connection.execute(update(sessions).where(where).values(started_s=started_s, last_s=last_s))
 
 
 def end(connection: Connection, digest: bytes) -> None:
@@ -109,11 +105,6 @@ def end_all(connection: Connection, person_id: int) -> None:
 
 def end_every_session(connection: Connection) -> None:
     connection.execute(delete(sessions))
-
-
-def forget(connection: Connection, before_s: float) -> None:
-    """Remove sessions begun earlier."""
-    connection.execute(delete(sessions).where(sessions.c.started_s < before_s))
 
 
 def add_code(connection: Connection, **values: Any) -> int:

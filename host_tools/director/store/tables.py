@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, case, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, case, insert, select, update
 
 from host_tools.director.store import logs, sealing
 from host_tools.director.store.databases.database import note_change
@@ -94,10 +94,15 @@ def touch(connection: Connection, number: int) -> None:
 QUIET_S = 600.0  # without another one for this long, the count starts again from 1
 
 
+def _is_recent(now_s: float) -> ColumnElement[bool]:
+    """A time in the future was before the clock was set back."""
+    return rejections.c.last_s.between(now_s - QUIET_S, now_s + QUIET_S)
+
+
 def count_rejection(connection: Connection, number: int, kind: str, now_s: float) -> None:
     """Count a rejected message; `number`: NO_TABLE if this director has no such table."""
     where = (rejections.c.table_number == number) & (rejections.c.kind == kind)
-    counted = case((rejections.c.last_s < now_s - QUIET_S, 1), else_=rejections.c.number + 1)
+    counted = case((_is_recent(now_s), rejections.c.number + 1), else_=1)
     done = connection.execute(update(rejections).where(where).values(number=counted, last_s=now_s))
     if not done.rowcount:
         connection.execute(insert(rejections).values(table_number=number, kind=kind, number=1, last_s=now_s))
@@ -107,7 +112,7 @@ def rejected(connection: Connection, now_s: float) -> dict[int, dict[str, int]]:
     """Recently rejected messages: table, kind, count."""
     found: dict[int, dict[str, int]] = {}
     columns = select(rejections.c.table_number, rejections.c.kind, rejections.c.number)
-    rows = connection.execute(columns.where(rejections.c.last_s >= now_s - QUIET_S))
+    rows = connection.execute(columns.where(_is_recent(now_s)))
     for table_number, kind, number in rows:
         found.setdefault(table_number, {})[kind] = number
     return found

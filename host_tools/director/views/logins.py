@@ -45,10 +45,9 @@ class PeoplePage:
 
 
 def page(desk: Desk) -> PeoplePage:
-    since_s = desk.now_s() - desk_people.SESSION_S
     with desk.store.reading() as connection:
         rows, codes = people.every(connection), people.every_code(connection)
-        sessions = [one for one in people.every_session(connection) if one.started_s > since_s]
+        sessions = [one for one in people.every_session(connection) if desk_people.is_living(desk, one)]
     return PeoplePage(
         tuple(_person(row, sessions) for row in rows),
         tuple(CodeLine(code.id, text("role." + code.kind), code.name, code.made_s) for code in codes),

@@ -26,7 +26,7 @@ class Lookout:
         self._language = language
         self._lock = threading.Lock()  # several pages may ask at once
         self._seen: dict[int, tuple[int, int]] = {}  # each table's revision, and its stage of silence
-        self._due_s: dict[int, float] = {}  # when a card changes by time alone
+        self._due_s: dict[int, tuple[float, float]] = {}  # when a card was made, and when it changes by time alone
         self._made: dict[int, int] = {}  # by table, the version of its card
         self._cards: dict[int, Card] = {}
         self._heard_s: dict[int, float | None] = {}
@@ -79,7 +79,8 @@ class Lookout:
         }
 
     def _is_old(self, number: int, seen: tuple[int, int], now_s: float) -> bool:
-        return self._seen.get(number) != seen or self._due_s.get(number, now_s) < now_s
+        made_s, due_s = self._due_s.get(number, (now_s, now_s))
+        return self._seen.get(number) != seen or not made_s <= now_s <= due_s
 
     def _known(self) -> LookUps:
         """Looked up once for all cards of a look."""
@@ -97,7 +98,7 @@ class Lookout:
             self._seen[number] = seen[number]
             self._due_s.pop(number, None)
             if card.changes_s is not None:
-                self._due_s[number] = now_s + card.changes_s
+                self._due_s[number] = now_s, now_s + card.changes_s
 
 
 class Lookouts:

@@ -97,13 +97,14 @@ def ordered(need: Need, now_s: float) -> Need:
 
 
 def going_of(ticket: TicketRow, now_s: float) -> Going | None:
+    age_s = max(0.0, now_s - ticket.taken_s)
     if ticket.settled_by:
-        return Going(ticket.settled_by, now_s - ticket.taken_s, text("ticket.settled_by", name=ticket.settled_by), True)
+        return Going(ticket.settled_by, age_s, text("ticket.settled_by", name=ticket.settled_by), True)
     if not ticket.taken_by:
         return None
     key = "ticket.asked" if ticket.given_by and ticket.given_by != ticket.taken_by else "ticket.going"
     words = text(key, name=ticket.taken_by, by=ticket.given_by)
-    return Going(ticket.taken_by, max(0.0, now_s - ticket.taken_s), words, False)
+    return Going(ticket.taken_by, age_s, words, False)
 
 
 def level_of(rank: int) -> int:

@@ -98,6 +98,7 @@ MENU = (
     "emergency",
     "break",
 )
+LONG_LINKS = ("misdirected", "superseded")
 LINKS = ("linked", "no_link", "never_linked", "foreign")
 RADIO = ("no_wifi", "wifi_refused", "no_director")
 KINDS = ("single", "gammon", "backgammon")
@@ -224,7 +225,7 @@ class Sayings:
                 ("menu_title", "history_title", "help_title", "rules_title", "call_reason", "mode_reason")
                 + ("set_up_open", "set_up_roll", "set_up_over", "new_table", "adopted"),
             ),
-            (places.plain, ("table", "no_match", "self_test_title", "misdirected") + LINKS + RADIO + RESULTS),
+            (places.plain, ("table", "no_match", "self_test_title") + LONG_LINKS + LINKS + RADIO + RESULTS),
             (places.notice, ("mode_discard",)),
             (places.notice, ("not_confirmed", "marked", "waiting", "turn_unset", "not_sent") + RESULTS),
             (places.notice, ("touch_done", "touch_failed")),

@@ -14,7 +14,7 @@ from matchcore.log.link import DirectorEnd, Health, TableEnd
 from table.drivers import BadAnswer
 from table.drivers.net import network_socket
 from table.drivers.net.network_socket import Network
-from table.linking.link_states import LINKED, MISDIRECTED, NO_LINK
+from table.linking.link_states import LINKED, MISDIRECTED, NO_LINK, SUPERSEDED
 from table.linking.link_task import LinkTask
 
 KEY = bytes(range(32))
@@ -187,13 +187,18 @@ class Link(unittest.TestCase):
                 await link.exchange()
                 self.assertEqual(bench.table.link_text(), "the director refuses this address")
                 self.assertEqual(bench.table.link_state, MISDIRECTED)
+                for status, boot in (("409", 1), ("410", 2), ("410", 4)):
+                    peer.says = b"HTTP/1.1 %s Conflict\r\nContent-Length: 2\r\n\r\n{}" % status.encode()
+                    await link.exchange()
+                    self.assertEqual(bench.table.link_text(), "another device has this number")
+                    self.assertEqual((bench.table.link_state, end.boot), (SUPERSEDED, boot))
                 peer.says = right
                 await link.exchange()
                 self.assertEqual(bench.table.link_state, LINKED)
 
         asyncio.new_event_loop()
         asyncio.run(calling())
-        self.assertEqual(rejected, [0, len(WRONG)])
+        self.assertEqual(rejected, [0, len(WRONG) + 3])
 
 
 class Silent:

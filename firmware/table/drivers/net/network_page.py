@@ -2,7 +2,7 @@
 
 import page  # type: ignore  # registered by the page's worker; no stub knows it
 
-from table.drivers import BadAnswer, Misdirected
+from table.drivers import BadAnswer, Misdirected, Superseded
 
 _LARGEST_ANSWER = 8192
 
@@ -14,6 +14,8 @@ class Network:
         # A JavaScript exception would pass through Python uncaught, so errors are values.
         if answer.error == "HTTP 421":
             raise Misdirected()
+        if answer.error == "HTTP 409" or answer.error == "HTTP 410":
+            raise Superseded(answer.error == "HTTP 410")
         if answer.error:
             raise OSError(address + ": " + answer.error)
         if answer.body.length > _LARGEST_ANSWER:

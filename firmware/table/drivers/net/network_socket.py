@@ -7,7 +7,7 @@ import _thread
 import asyncio
 import socket
 
-from table.drivers import BadAnswer, Misdirected
+from table.drivers import BadAnswer, Misdirected, Superseded
 
 _LARGEST_HEAD = 1024
 _LARGEST_ANSWER = 8192
@@ -98,7 +98,7 @@ async def _more(reader: asyncio.StreamReader, data: bytes, most: int) -> bytes:
 
 
 def _size(head: bytes) -> int:
-    """The body's length; BadAnswer or Misdirected unless this is the head of a plain 200 with a length."""
+    """The body's length; BadAnswer, or a kind of it, unless this is the head of a plain 200 with a length."""
     size = b""
     for line in head.split(b"\r\n"):
         name, _, value = line.partition(b":")
@@ -107,6 +107,8 @@ def _size(head: bytes) -> int:
     # `HTTP/1.1 200 OK`
     if head[8:13] == b" 421 ":
         raise Misdirected()
+    if head[8:13] == b" 409 " or head[8:13] == b" 410 ":
+        raise Superseded(head[8:13] == b" 410 ")
     if head[8:13] != b" 200 " or not size.isdigit() or int(size) > _LARGEST_ANSWER:
         raise BadAnswer()
     return int(size)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from host_tools.director import who
 from host_tools.director.desk import acts
 from host_tools.director.desk.access import passwords
+from host_tools.director.desk.access.ages import SESSION_S as SESSION_S
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.store import people
@@ -16,7 +17,6 @@ from host_tools.director.store.databases.database import is_of_the_store
 from host_tools.director.store.people import CodeRow, PersonRow, SessionRow
 from host_tools.director.texts import text
 
-SESSION_S = 12 * 3600.0
 USE_S = 60.0  # resolution of a session's last use
 LONGEST_NAME = 40
 MOST_PEOPLE = 200
@@ -170,15 +170,23 @@ def begin(desk: Desk, person_id: int, address: str) -> str:
     token = secrets.token_urlsafe(TOKEN_BYTES)
     now_s = desk.now_s()
     session = SessionRow(digest_of(token), person_id, address, now_s, now_s)
+    desk.session_ages.age_s(session, now_s)  # from now on
     try:
         with desk.acting() as connection:
-            people.forget(connection, now_s - SESSION_S)
+            _end_old(desk, connection)
             people.begin(connection, session)
     except Fault as fault:
         if not is_of_the_store(fault):
             raise
         desk.passing_sessions[session.digest] = session  # those who must free a full disk can still log in
     return token
+
+
+def _end_old(desk: Desk, connection: Connection) -> None:
+    for session in people.every_session(connection):
+        if not is_living(desk, session):
+            people.end(connection, session.digest)
+            desk.session_ages.forget(session.digest)
 
 
 def proof_for(desk: Desk, name: str, browser: str) -> str:
@@ -205,11 +213,11 @@ def of_session(desk: Desk, token: str, address: str) -> who.Person | None:
     digest, now_s = digest_of(token), desk.now_s()
     with desk.store.reading() as connection:
         found = people.session(connection, digest) or _passing(desk, connection, digest)
-    if found is None or found[1].is_blocked or not _is_living(found[0], now_s):
+    if found is None or found[1].is_blocked or not is_living(desk, found[0]):
         return None
     session, person = found
-    if now_s - session.last_s >= USE_S:
-        _note_use(desk, digest, now_s)
+    if abs(now_s - session.last_s) >= USE_S:
+        _note_use(desk, session, now_s)
     return who.Person(
         person.name, person.role, address, person.table_number, event=person.event, plays_as=person.plays_as
     )
@@ -223,15 +231,15 @@ def _passing(desk: Desk, connection: Connection, digest: bytes) -> tuple[Session
 
 def living(desk: Desk) -> set[bytes]:
     """Digests (`digest_of`) of all live sessions."""
-    now_s = desk.now_s()
     with desk.store.reading() as connection:
-        found = people.living(connection, now_s - SESSION_S, now_s)
+        found = people.admitted(connection)
         kept = [_passing(desk, connection, digest) for digest in tuple(desk.passing_sessions)]
-    return found | {one[0].digest for one in kept if one and not one[1].is_blocked and _is_living(one[0], now_s)}
+    found += [one[0] for one in kept if one and not one[1].is_blocked]
+    return {one.digest for one in found if is_living(desk, one)}
 
 
-def _is_living(session: SessionRow, now_s: float) -> bool:
-    return 0 <= now_s - session.started_s < SESSION_S
+def is_living(desk: Desk, session: SessionRow) -> bool:
+    return not desk.session_ages.is_over(session, desk.now_s())
 
 
 def _forget_passing(desk: Desk, person_id: int) -> None:
@@ -240,10 +248,12 @@ def _forget_passing(desk: Desk, person_id: int) -> None:
             desk.passing_sessions.pop(digest, None)
 
 
-def _note_use(desk: Desk, digest: bytes, now_s: float) -> None:
+def _note_use(desk: Desk, session: SessionRow, now_s: float) -> None:
+    """Also when it began by the present time of day: a restart believes that."""
+    began_s = now_s - desk.session_ages.age_s(session, now_s)
     try:
         with desk.acting() as connection:
-            people.note_use(connection, digest, now_s)
+            people.note_use(connection, session.digest, began_s, now_s)
     except Fault:
         pass  # a full disk is reported elsewhere and must lock nobody out
 

@@ -5,6 +5,8 @@ Kept in the store, so that the directors of one event count together, across res
 
 import math
 
+from sqlalchemy import Connection
+
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import tries
@@ -26,11 +28,13 @@ class Tries:
     def check(self, *keys: str) -> None:
         """`Fault`, with the seconds to wait."""
         with self._desk.store.reading() as connection:
-            kept = tries.of(connection, keys)
-        kept |= {key: self._passing[key] for key in keys if key in self._passing}
+            kept = self._known(connection, keys)
         if any(last_s > self._desk.now_s() for _, last_s in kept.values()):
             kept = self._set_back(keys)
         self._check(kept)
+
+    def _known(self, connection: Connection, keys: tuple[str, ...]) -> dict[str, Kept]:
+        return tries.of(connection, keys) | {key: self._passing[key] for key in keys if key in self._passing}
 
     def _check(self, kept: dict[str, Kept]) -> None:
         wait_s = max((self._wait_s(one) for one in kept.values()), default=0.0)
@@ -45,11 +49,18 @@ class Tries:
 
     def _set_back(self, keys: tuple[str, ...]) -> dict[str, Kept]:
         """The clock was set back: do not add the difference to the waits."""
+        with self._desk.store.reading() as connection:
+            known = self._known(connection, keys)
         now_s = self._desk.now_s()
-        with self._desk.acting() as connection:
-            kept = {key: (number, min(last_s, now_s)) for key, (number, last_s) in tries.of(connection, keys).items()}
-            for key, (number, last_s) in kept.items():
-                tries.keep(connection, key, number, last_s)
+        kept = {key: (number, min(last_s, now_s)) for key, (number, last_s) in known.items()}
+        try:
+            with self._desk.acting() as connection:
+                for key, (number, last_s) in kept.items():
+                    tries.keep(connection, key, number, last_s)
+        except Fault as fault:
+            if not is_of_the_store(fault):
+                raise
+            self._passing |= kept
         return kept
 
     def begin(self, *keys: str) -> None:
@@ -67,7 +78,7 @@ class Tries:
 
     def _begin(self, keys: tuple[str, ...], now_s: float) -> None:
         with self._desk.acting() as connection:
-            kept = tries.of(connection, keys)
+            kept = self._known(connection, keys)
             self._check(kept)
             tries.forget_old(connection, now_s - FORGET_S)
             for key in keys:

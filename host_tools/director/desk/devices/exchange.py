@@ -13,6 +13,7 @@ from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import intake, receiving, updating
 from host_tools.director.desk.playing import playing
+from host_tools.director.desk.transfers import SILENT_S
 from host_tools.director.faults import Fault
 from host_tools.director.following import sending
 from host_tools.director.following.follower import Follower
@@ -105,6 +106,8 @@ def _exchange(
         heard, end, request = receiving.received(connection, table, data)
     except link.BadMessage as error:
         _reject(desk, connection, number, error.kind)
+        if error.kind == link.REPLAYED and caller and _is_silent(desk, caller.table):
+            return Superseded(error.kind, f"table {number} has called with a later one, and is silent")
         if error.kind == link.FOREIGN and number == tables.NO_TABLE and 0 < said_sender(data) <= LARGEST_TABLE:
             strangers.note(connection, said_sender(data), desk.now_s())
         return error
@@ -156,6 +159,14 @@ def _stored_beside(
     logs.change(connection, heard.number, request.log_id, last_s=now_s, **counted)
     tables.touch(connection, heard.number)
     return _answer(end, request, [], b"", now_s, CALL_AGAIN_MS)
+
+
+class Superseded(link.BadMessage):
+    """The one that has called with later numbers is silent: an older copy of its flash may take its place."""
+
+
+def _is_silent(desk: Desk, table: TableRow) -> bool:
+    return table.last_seen_s is not None and abs(desk.now_s() - table.last_seen_s) > SILENT_S
 
 
 def _followed(

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -22,10 +23,19 @@ CLOCK_SHARE = POINT_MIN / UNCLOCKED_POINT_MIN
 
 
 def _be_quiet() -> None:
-    """In the process: leave the processor to the tables, and Ctrl-C to the director."""
+    """In the process: leave the processor to the tables, and Ctrl-C to the director; do not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
+    threading.Thread(target=_end_with_the_director, daemon=True).start()
+
+
+def _end_with_the_director() -> None:
+    """Also with one that is killed and tells nobody; the pool itself would wait for more work for ever."""
+    director = multiprocessing.parent_process()
+    assert director is not None
+    director.join()
+    os._exit(1)
 
 
 def in_a_process() -> Executor:

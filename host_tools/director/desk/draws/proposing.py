@@ -117,5 +117,5 @@ def free_tables(connection: Connection, now_s: float) -> list[int]:
         if table.number not in busy
         and table.game == DRAWN
         and table.last_seen_s is not None
-        and now_s - table.last_seen_s <= LINKED_S
+        and abs(now_s - table.last_seen_s) <= LINKED_S
     ]

@@ -354,7 +354,7 @@ def _notes(
     if newest and newest.status == records.WAITING and not newest.is_for(table.log_id):
         names = follower.folding.begun(follower.state).names
         notes.append(text("problem.other_device", words=playing(newest.game).order_words(newest.fact, names)))
-    if newest and newest.status == records.REFUSED and now_s - (newest.settled_s or 0) < REFUSAL_SHOWN_S:
+    if newest and newest.status == records.REFUSED and abs(now_s - (newest.settled_s or 0)) < REFUSAL_SHOWN_S:
         names = follower.folding.begun(follower.state).names
         words = playing(newest.game).order_words(newest.fact, names)
         notes.append(f"{words}: {wording.refusal_of_order(newest.refusal)}")

@@ -11,8 +11,8 @@ LOST_S = 30  # from here on it is silent: grey, with its clock stopped
 
 
 def age_s(table: TableRow, now_s: float) -> float | None:
-    """Since last contact; None: never."""
-    return None if table.last_seen_s is None else max(0.0, now_s - table.last_seen_s)
+    """Since last contact; None: never.  One in the future was before the clock was set back: it is as far away."""
+    return None if table.last_seen_s is None else abs(now_s - table.last_seen_s)
 
 
 def level(table: TableRow, now_s: float) -> str:
@@ -23,7 +23,7 @@ def level(table: TableRow, now_s: float) -> str:
 
 def stage(seen_s: float | None, now_s: float) -> int:
     """How long a table has been silent, in stages of its card: 0 = in contact, 1 = silent, 2 = missed."""
-    age = 0 if seen_s is None else now_s - seen_s
+    age = 0 if seen_s is None else abs(now_s - seen_s)
     return (age > LOST_S) + (age > SILENT_S)
 
 

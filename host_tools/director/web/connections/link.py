@@ -43,6 +43,7 @@ TYPED = (b"content-type", MEDIA_TYPE.encode())
 GUARDED = [(name.lower().encode(), value.encode()) for name, value in headers_for(LINK_PATH).items()]
 
 _STATUS = {link.FORGED: 403, link.REPLAYED: 409, link.FOREIGN: 404, link.OVERSIZED: 413, link.MALFORMED: 400}
+SUPERSEDED = 410  # a table that reads it goes on with a later number (table/drivers/__init__.py)
 
 
 Result = bytes | Exception
@@ -163,7 +164,8 @@ def answered(data: bytes) -> Response:
 
 
 def fault_of(error: link.BadMessage) -> Fault:
-    fault = Fault("BAD_MESSAGE", _STATUS[error.kind], words=str(error))
+    status = SUPERSEDED if isinstance(error, exchanges.Superseded) else _STATUS[error.kind]
+    fault = Fault("BAD_MESSAGE", status, words=str(error))
     fault.code = error.kind.upper()
     return fault
 

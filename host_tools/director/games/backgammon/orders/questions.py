@@ -57,7 +57,7 @@ def _same_just_now(connection: Connection, number: int, order: Fact, now_s: floa
         text("ask.same_penalty", order=one.number, author=one.author)
         for one in orders.latest(connection, number, MOST_LOOKED_AT)
         if (one.kind, one.status) == (order.kind, records.APPLIED)
-        and one.created_s >= now_s - JUST_NOW_S
+        and abs(now_s - one.created_s) <= JUST_NOW_S
         and one.fact.values(1) == order.values(1)
     ]
 

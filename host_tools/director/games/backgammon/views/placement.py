@@ -126,7 +126,7 @@ def of_table(desk: Desk, number: int) -> OnTable:
             moved_to=_where(need_match(connection, left.match_id)) if left else None,
             match=match.id if match else None,
             may_move=match is not None and match.status in records.OPEN_STATUSES,
-            is_silent=table.last_seen_s is not None and desk.now_s() - table.last_seen_s > transfers.SILENT_S,
+            is_silent=contact.is_missed(table, desk.now_s()),
             silent_after_s=transfers.SILENT_S,
             series=_series(connection, match) if match else None,
         )

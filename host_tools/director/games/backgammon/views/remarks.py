@@ -37,11 +37,11 @@ def noticed(remarks: Remarks, state: Match, now_ms: int, now_s: float) -> Notice
         vain = remarks.sums[side]
         if is_told(vain, state.options):
             words.append(sum_words(vain, wording.name_of(side, state.names)))
-            age_s = now_s - vain.received_s
+            age_s = abs(now_s - vain.received_s)
             is_asked = is_asked or age_s < URGENT_S
             changes += [URGENT_S - age_s] if age_s < URGENT_S else []
     for remark in reversed(remarks.found):
-        age_s = now_s - remark.received_s
+        age_s = abs(now_s - remark.received_s)
         if age_s < SHOWN_S:
             words.append(remark_words(remark, state.names))
             is_asked = is_asked or age_s < URGENT_S
