@@ -70,6 +70,7 @@ ON_BOTH = (
     "orders",
     "moving",
     "handovers",
+    "held",
     "migrations",
     "series",
     "standings",
