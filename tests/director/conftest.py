@@ -79,6 +79,7 @@ ON_BOTH = (
     "orders",
     "moving",
     "handovers",
+    "held",
     "migrations",
     "series",
     "standings",

@@ -12,6 +12,7 @@ from host_tools.director.store import Store, schema
 from host_tools.director.store.databases import migrations
 from host_tools.director.store.databases.postgresql import PostgreSQL
 from host_tools.director.store.databases.sqlite import SQLite
+from host_tools.director.store.databases.waits import ACTING, Waits
 
 # In the order in which they were released.
 NAMES = ("0001_begin", "0002_hand_over", "0003_series_stays_events", "0004_words", "0005_heard", "0006_health")
@@ -33,8 +34,8 @@ def make(place: Path | str, last: str, *statements: str) -> None:
 
 @contextmanager
 def _new(place: Path | str) -> Iterator[Connection]:
-    backend = PostgreSQL(place) if isinstance(place, str) else SQLite(place)
-    event.listen(backend.engine, "begin", partial(backend.begin, is_writing=True))
+    backend = PostgreSQL(place) if isinstance(place, str) else SQLite(place, Waits())
+    event.listen(backend.engine, "begin", partial(backend.begin, is_writing=True, patience=ACTING))
     with backend.engine.begin() as connection:
         yield connection
     backend.close()

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
+from host_tools.director import wording
 from host_tools.director.desk.access.ages import SessionAges
 from host_tools.director.desk.draws.keeping import KnownDraws
 from host_tools.director.desk.paces import KnownPaces
@@ -18,7 +19,11 @@ from host_tools.director.following import standings
 from host_tools.director.following.follower import Follower
 from host_tools.director.forecasting.runs import Foreseen
 from host_tools.director.store import MatchRow, Store, TableRow, matches, tables
-from host_tools.director.store.people import SessionRow
+from host_tools.director.store.databases.database import is_of_the_store
+from host_tools.director.store.databases.last_known import LastKnown
+from host_tools.director.store.databases.waits import ACTING, NONE, Patience
+from host_tools.director.store.people import CodeRow, PersonRow, SessionRow
+from host_tools.director.texts import text
 
 LARGEST_TABLE = 9999
 LONGEST_COURTESY_S = 0.05  # that readers wait for writers
@@ -40,10 +45,13 @@ class Desk:
         self.paces = KnownPaces()
         self.draws = KnownDraws()
         self.foreseen: dict[int, Foreseen] = {}  # by draw
+        self.stored_s: float | None = None  # while nothing can be stored: all that came before then is
         self.trouble_outside: Callable[[], str] = str  # trouble outside the store, in words
         self.late_s: dict[int, float] = {}  # by table: by how much its last call came later than the fastest
         self.rejected_s: dict[int, int] = {}  # by table: when a forged announcement was last counted
         self.passing_sessions: dict[bytes, SessionRow] = {}  # by digest: begun while the store could not be written
+        self.known_sessions: LastKnown[tuple[SessionRow, PersonRow] | None] = LastKnown()  # by digest
+        self.known_codes: LastKnown[CodeRow | None] = LastKnown()  # by digest
         self._lock = threading.RLock()
         self._actors = 0  # waiting for the lock in order to act
         self._is_free = threading.Condition()  # notified when the last waiting actor has the lock
@@ -54,6 +62,12 @@ class Desk:
     @property
     def trouble(self) -> str:
         """Shown on every page."""
+        return self.trouble_as_of(self.stored_s)
+
+    def trouble_as_of(self, at_s: float | None) -> str:
+        """The same on a page whose contents were read then; None = now."""
+        if self.store.trouble and at_s is not None:
+            return text("known.as_of", time=wording.time_of_day(at_s, has_seconds=True), why=self.store.trouble)
         return self.store.trouble or self.store.seal_trouble or self.trouble_outside()
 
     @contextmanager
@@ -70,18 +84,30 @@ class Desk:
                 self._is_free.wait_for(lambda: not self._actors, LONGEST_COURTESY_S)
 
     @contextmanager
-    def acting(self) -> Iterator[Connection]:
-        """One transaction; if it fails, even in its commit, the followers it moved are discarded."""
+    def acting(self, patience: Patience = ACTING) -> Iterator[Connection]:
+        """One transaction. While it waits for the store, everybody else may look."""
+        began_s = self.now_s()
+        try:
+            with self.store.writing(self._moving(), patience) as connection:
+                yield connection
+                for number in self._moved:
+                    standings.keep(connection, self._followers[number])
+        except Fault as fault:
+            if is_of_the_store(fault) and patience is not NONE and self.stored_s is None:
+                self.stored_s = began_s
+            raise
+        self.stored_s = None
+
+    @contextmanager
+    def _moving(self) -> Iterator[None]:
+        """If the act fails, even in its commit, the followers it moved are discarded."""
         self._want_to_act(1)
         with self._lock:
             self._want_to_act(-1)
             before, self._actor = self._actor, threading.get_ident()
             self._moved.clear()
             try:
-                with self.store.writing() as connection:
-                    yield connection
-                    for number in self._moved:
-                        standings.keep(connection, self._followers[number])
+                yield
             except BaseException:
                 for number in self._moved:
                     self._followers.pop(number, None)
@@ -104,7 +130,7 @@ class Desk:
     @contextmanager
     def standing_still(self) -> Iterator[None]:
         """Nothing acts meanwhile; afterwards all caches are discarded."""
-        with self._lock:
+        with self.store.alone(), self._lock:
             try:
                 yield
             finally:

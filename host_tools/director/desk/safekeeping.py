@@ -250,6 +250,8 @@ def _replace(keeping: Safekeeping, path: Path, confirmed: asking.Confirmed, tria
         _note(Desk(store, desk.now_s), path, found, now, aside, desk.revisions())
     keeping.source.put_in_place(trial)
     desk.passing_sessions.clear()
+    desk.known_sessions.forget()
+    desk.known_codes.forget()
     return aside
 
 

@@ -31,6 +31,9 @@ STORE_TEXTS = {
     "them later; nothing that was confirmed is lost. The director goes on by itself as soon as the database answers.",
     "fault.STORE_BUSY": "The database is busy with something that takes too long: {words}. Nothing has been changed; "
     "try again. Tables keep their facts and deliver them later.",
+    "fault.STORE_HELD": "Another program holds the store ({words}). Nothing has been changed; try again. Tables keep "
+    "their facts and deliver them later.",
+    "known.as_of": "As of {time}. {why}",
     "fault.UNCERTAIN": "The database went away at the moment in which this was stored. Perhaps it is done, perhaps "
     "not: look at it before you do it again.",
     "store.hint.password": "Check the user and the password in the address.",

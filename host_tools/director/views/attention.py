@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import matches
+from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.views.lookout import Lookout
 
 
@@ -18,13 +19,19 @@ class Needs:
 
 
 class Attention:
-    """Counts from the current cards, without rebuilding any that is still valid."""
+    """Counts from the current cards, without rebuilding any that is still valid.
+
+    While the store cannot be read, they are the last ones."""
 
     def __init__(self, desk: Desk, lookout: Lookout | None = None) -> None:
         self._desk = desk
         self._lookout = lookout or Lookout(desk)
+        self._known: LastKnown[Needs] = LastKnown()
 
     def needs(self) -> Needs:
+        return self._known.of("", self._counted)
+
+    def _counted(self) -> Needs:
         self._lookout.look()
         return counted(self._desk, self._lookout)
 

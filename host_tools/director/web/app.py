@@ -21,6 +21,7 @@ from host_tools.director.web.entry import known
 from host_tools.director.web.entry.allowed import guarded
 from host_tools.director.web.entry.behind import Balancers, Behind
 from host_tools.director.web.entry.guard import Guard, hosts_of
+from host_tools.director.web.entry.keeping import Keeping
 from host_tools.director.web.entry.sessions import Sessions, cookie_name
 from host_tools.director.web.entry.speech import Speech
 from host_tools.director.web.routes import (
@@ -45,6 +46,7 @@ from host_tools.director.web.routes import (
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.shared import assets
 from host_tools.director.web.shared.errors import HANDLERS
+from host_tools.director.web.shared.last_answers import LastAnswers
 from host_tools.director.web.shared.services import Services, services_of
 from host_tools.director.web.watching import events, warmth
 from host_tools.director.web.watching.feeds import Feeds
@@ -82,6 +84,7 @@ def create(
             Middleware(Guard, port=port, network=network),
             Middleware(Speech),
             Middleware(Sessions, desk=desk, cookie=cookie, tries=tries),
+            Middleware(Keeping),
         ],
         exception_handlers=HANDLERS,
         lifespan=_lifespan,
@@ -90,6 +93,7 @@ def create(
     feeds = Feeds(desk, lookouts.of, events.makers(keeping))
     parts: list[object] = [balancers, network, feeds, known.Threads(), entrance or login.Entrance(), link.Gate(desk)]
     parts += [drawn.Seen(desk), public.Board(desk, lookouts), Pulse(feeds, desk), Polls(), GoingOn(desk)]
+    parts += [LastAnswers(), pages.LastHall(desk)]
     app.state.services = Services(
         desk=desk,
         port=port,

@@ -14,6 +14,7 @@ from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.store import people
 from host_tools.director.store.databases.database import is_of_the_store
+from host_tools.director.store.databases.waits import NONE
 from host_tools.director.store.people import CodeRow, PersonRow, SessionRow
 from host_tools.director.texts import text
 
@@ -208,11 +209,17 @@ def begin_as_director(desk: Desk, address: str) -> str:
     return begin(desk, min(directors, key=lambda one: one.id).id, address)
 
 
-def of_session(desk: Desk, token: str, address: str) -> who.Person | None:
-    """The person with this token; None if the session is over."""
+def of_session(desk: Desk, token: str, address: str, *, is_look: bool = False) -> who.Person | None:
+    """The person with this token; None if the session is over.
+
+    `is_look`: whoever was known last may still look while the store cannot be read."""
     digest, now_s = digest_of(token), desk.now_s()
-    with desk.store.reading() as connection:
-        found = people.session(connection, digest) or _passing(desk, connection, digest)
+
+    def read() -> tuple[SessionRow, PersonRow] | None:
+        with desk.store.reading() as connection:
+            return people.session(connection, digest) or _passing(desk, connection, digest)
+
+    found = desk.known_sessions.of(digest, read) if is_look else read()
     if found is None or found[1].is_blocked or not is_living(desk, found[0]):
         return None
     session, person = found
@@ -243,6 +250,7 @@ def is_living(desk: Desk, session: SessionRow) -> bool:
 
 
 def _forget_passing(desk: Desk, person_id: int) -> None:
+    desk.known_sessions.forget()
     for digest, session in tuple(desk.passing_sessions.items()):
         if session.person_id == person_id:
             desk.passing_sessions.pop(digest, None)
@@ -252,14 +260,15 @@ def _note_use(desk: Desk, session: SessionRow, now_s: float) -> None:
     """Also when it began by the present time of day: a restart believes that."""
     began_s = now_s - desk.session_ages.age_s(session, now_s)
     try:
-        with desk.acting() as connection:
+        with desk.acting(NONE) as connection:  # no page waits for it
             people.note_use(connection, session.digest, began_s, now_s)
     except Fault:
-        pass  # a full disk is reported elsewhere and must lock nobody out
+        pass  # noted at the next use; a full disk is reported elsewhere and must lock nobody out
 
 
 def log_out(desk: Desk, token: str) -> None:
     desk.passing_sessions.pop(digest_of(token), None)
+    desk.known_sessions.forget()
     with desk.acting() as connection:
         people.end(connection, digest_of(token))
 
@@ -273,6 +282,7 @@ def end(desk: Desk, name: str) -> None:
         people.end(connection, found.digest)
         person = need_person(connection, found.person_id)
         acts.note(desk, connection, acts.END_SESSION, name=person.name, address=found.address)
+    desk.known_sessions.forget()
 
 
 def name_of(session: SessionRow) -> str:
@@ -305,6 +315,7 @@ def renew_code(desk: Desk, code_id: int) -> str:
         made = new_code(code.kind)
         people.renew_code(connection, code_id, digest_of(made), desk.now_s())
         acts.note(desk, connection, acts.RENEW_CODE, kind_words=text("role." + code.kind), name=code.name)
+    desk.known_codes.forget()
     return made
 
 
@@ -313,6 +324,7 @@ def remove_code(desk: Desk, code_id: int) -> None:
         code = _need_code(connection, code_id)
         people.remove_code(connection, code_id)
         acts.note(desk, connection, acts.REMOVE_CODE, kind_words=text("role." + code.kind), name=code.name)
+    desk.known_codes.forget()
 
 
 def _need_code(connection: Connection, code_id: int) -> CodeRow:
@@ -322,7 +334,13 @@ def _need_code(connection: Connection, code_id: int) -> CodeRow:
     return found
 
 
-def of_code(desk: Desk, code: str, address: str) -> who.Person | None:
-    with desk.store.reading() as connection:
-        found = people.code(connection, digest_of(code.strip().upper()))
+def of_code(desk: Desk, code: str, address: str, *, is_look: bool = False) -> who.Person | None:
+    """`is_look`: as in `of_session`."""
+    digest = digest_of(code.strip().upper())
+
+    def read() -> CodeRow | None:
+        with desk.store.reading() as connection:
+            return people.code(connection, digest)
+
+    found = desk.known_codes.of(digest, read) if is_look else read()
     return who.Person(found.name, found.kind, address) if found else None

@@ -18,6 +18,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.formats.announced import AUTOMATIC
 from host_tools.director.formats.event import Event
 from host_tools.director.store import draws
+from host_tools.director.store.databases.database import is_of_the_store
 
 COUNT_DOWN_S = 60  # from when match and table are ready
 EVERY_S = 1.0
@@ -36,8 +37,15 @@ class GoingOn:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._since_s: dict[tuple[int, str], float] = {}
+        self._told: set[str] = set()  # refusals that were in the log after the last look
+        self._refused: set[str] = set()  # by this one
 
     def look(self) -> None:
+        self._refused = set()
+        self._look()
+        self._told = self._refused
+
+    def _look(self) -> None:
         with self.desk.looking() as connection:
             known = self.desk.draws
             wanted = [row for row in draws.every(connection) if _is_by_itself(known.of(connection, row.id).event)]
@@ -91,10 +99,16 @@ class GoingOn:
                 self._try(partial(results.verify, self.desk, one.match.id))
 
     def _try(self, act: Callable[[], object]) -> None:
+        """What is refused again and again is logged once; what the store refuses, by the store."""
         try:
             act()
         except Fault as fault:
-            log.warning("not done by itself: %s", fault.message)
+            if is_of_the_store(fault):
+                return
+            self._refused.add(fault.message)
+            if fault.message not in self._told:
+                self._told.add(fault.message)
+                log.warning("not done by itself: %s", fault.message)
 
     def going_on(self) -> AbstractContextManager[None]:
         """Look every second during this block."""

@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -15,6 +16,7 @@ from host_tools.director.store.databases.hearing import Changed, Told
 from host_tools.director.store.databases.migrations import migrate
 from host_tools.director.store.databases.postgresql import PostgreSQL
 from host_tools.director.store.databases.sqlite import SQLite
+from host_tools.director.store.databases.waits import ACTING, NONE, OPENING, READING, Patience, Waits
 
 log = logging.getLogger("director")
 
@@ -25,8 +27,8 @@ def is_of_the_store(fault: Fault) -> bool:
     return fault.status in OF_THE_STORE
 
 
-# Connection option under which a transaction collects the changed tables.
-_CHANGED = "changed_tables"
+# Connection options: the changed tables, collected by a transaction; how long it waits.
+_CHANGED, _PATIENCE = "changed_tables", "patience"
 
 
 class Backend(Protocol):
@@ -37,8 +39,8 @@ class Backend(Protocol):
     def check(self, connection: Connection) -> None:
         """`Fault` if this database cannot be trusted with the data."""
 
-    def begin(self, connection: Connection, is_writing: bool) -> None:
-        """A writer is alone in writing; a reader sees one moment and never waits."""
+    def begin(self, connection: Connection, is_writing: bool, patience: Patience) -> None:
+        """A writer is alone in writing; a reader sees one moment and never waits for a writer."""
 
     def is_up_to_date(self) -> None:
         """All revisions have run."""
@@ -67,8 +69,10 @@ class Store:
         key_file = place.with_suffix(seals.SUFFIX) if isinstance(place, Path) and key_file is None else key_file
         self.key_file = key_file
         self.trouble = ""  # why the last transaction could not be stored, in words
-        self._backend: Backend = PostgreSQL(place) if isinstance(place, str) else SQLite(place)
+        self._waits = Waits()
+        self._backend: Backend = PostgreSQL(place) if isinstance(place, str) else SQLite(place, self._waits)
         self.seal_trouble = ""  # why this director cannot open what others seal, in words
+        self._is_unreadable = False  # `trouble` is a reader's
         self._watchers: list[Told] = []
         self._seal: seals.Seal | None = None
         self._engine = self._backend.engine
@@ -76,7 +80,7 @@ class Store:
         try:
             with self.reading() as connection:
                 self._backend.check(connection)
-            with self.writing() as connection:
+            with self.writing(patience=OPENING) as connection:
                 migrate(connection, now_s)
                 self._seal = sealing.settle(connection, key_file, is_taken_over) if key_file else None
                 if is_taken_over:
@@ -87,32 +91,50 @@ class Store:
             raise
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(
+        self, beside: AbstractContextManager[object] | None = None, patience: Patience = ACTING
+    ) -> Iterator[Connection]:
         """A transaction that is alone in writing, so that what it reads stays true until it commits.
 
-        `Fault` when the database refuses; `trouble` then tells why until it recovers."""
-        changed: set[int] = set()
-        is_committing = False
+        `beside`: entered once it has begun, so that nobody else waits for what another program holds; left after it has
+        ended. `Fault` when the database refuses; `trouble` then tells why until it recovers."""
         if self.seal_trouble:
             self._follow_seal()
-        try:
-            with self._transaction(is_writing=True, **{_CHANGED: changed}) as connection:
+        changed: set[int] = set()
+        with self._waits.turn(patience is not NONE), self._telling_trouble(patience) as phase:
+            options = {_CHANGED: changed, _PATIENCE: self._waits.of_writer(patience)}
+            with self._transaction(beside or nullcontext(), is_writing=True, **options) as connection:
+                phase.has_begun = True
                 yield connection
                 if changed:
                     self._backend.tell(connection, frozenset(changed))
-                is_committing = True
+                phase.is_committing = True
+        self._recover()
+        if changed:
+            self._tell(frozenset(changed))
+
+    @contextmanager
+    def _telling_trouble(self, patience: Patience) -> Iterator["_Phase"]:
+        """A transaction that is not stored: why, and what that means for others."""
+        phase = _Phase()
+        try:
+            yield phase
         except Fault as fault:
             if fault.code == sealing.ELSEWHERE:
                 self._follow_seal()
-            if fault.status not in OF_THE_STORE:
+            if not is_of_the_store(fault) or patience is NONE:
                 raise
+            if not phase.has_begun:
+                self._waits.refuse(fault)
+            self._is_unreadable = False
             self._note_trouble(fault.message)
-            if is_committing and fault.code == "STORE_GONE":
+            if phase.is_committing and fault.code == "STORE_GONE":
                 raise Fault("UNCERTAIN", 503) from fault
             raise
-        self._note_trouble("")
-        if changed:
-            self._tell(frozenset(changed))
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Nothing of this process is stored meanwhile."""
+        return self._waits.turn()
 
     def _follow_seal(self) -> None:
         """If another director has changed the secret, use it once its file is here."""
@@ -138,20 +160,29 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A consistent view of the store; never waits for a writer."""
+        """A consistent view of the store; never waits for a writer, and hardly for another program."""
         try:
-            with self._transaction(is_writing=False) as connection:
+            with self._transaction(nullcontext(), **{_PATIENCE: self._waits.of_reader()}) as connection:
                 yield connection
         except Fault as fault:
-            if fault.status in OF_THE_STORE and not self.trouble:
+            if is_of_the_store(fault) and not self.trouble:
+                self._is_unreadable = True
                 self._note_trouble(fault.message)
             raise
+        if self._is_unreadable:
+            self._recover()
+
+    def _recover(self) -> None:
+        """Other reads may still be refused, if another program holds only a part."""
+        if not (self._is_unreadable and self._waits.was_held_lately()):
+            self._is_unreadable = False
+            self._note_trouble("")
 
     @contextmanager
-    def _transaction(self, **options: object) -> Iterator[Connection]:
+    def _transaction(self, beside: AbstractContextManager[object], **options: object) -> Iterator[Connection]:
         """A connection in a transaction; its database's refusals become `Fault`."""
         try:
-            with self._begun({**options, seals.OPTION: self._seal}) as connection:
+            with self._begun({**options, seals.OPTION: self._seal}) as connection, beside:
                 transaction = connection.get_transaction()
                 assert transaction is not None
                 with transaction:
@@ -160,6 +191,7 @@ class Store:
             fault = self._backend.fault_of(error)
             if fault is None:
                 raise
+            self._waits.note(fault)
             raise fault from None
         except NoConnection as error:
             raise Fault("STORE_BUSY", 503, words=error) from None
@@ -182,7 +214,8 @@ class Store:
         raise AssertionError("unreachable")
 
     def _begin(self, connection: Connection) -> None:
-        self._backend.begin(connection, bool(connection.get_execution_options().get("is_writing")))
+        options = connection.get_execution_options()
+        self._backend.begin(connection, bool(options.get("is_writing")), options.get(_PATIENCE, READING))
 
     # -- who looks on ----------------------------------------------------------------------------------------------
 
@@ -210,6 +243,14 @@ class Store:
 
     def close(self) -> None:
         self._backend.close()
+
+
+@dataclass
+class _Phase:
+    """How far a writing transaction has come."""
+
+    has_begun: bool = False
+    is_committing: bool = False
 
 
 def note_change(connection: Connection, number: int) -> None:

@@ -14,13 +14,13 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from host_tools.director.faults import Fault
 from host_tools.director.store.databases import refusing
 from host_tools.director.store.databases.hearing import Changed, Hearing, Told, as_payload
+from host_tools.director.store.databases.waits import Patience
 
 SCHEMES = ("postgresql", "postgres")
 OLDEST = 12  # the first that takes every setting below
 
 CONNECT_S = 5
-# How long a writer waits for others, whose transactions take milliseconds.
-BUSY_S = 10
+BUSY_S = 10  # how long a connection is waited for, and a restore for others
 # The server ends a transaction idle for this long, whose process may be gone, and frees its lock.
 IDLE_S = 15
 # After a refused connection, fail at once for this long, so that requests do not queue for a server that is off.
@@ -98,13 +98,14 @@ class PostgreSQL:
         if schema is None:
             raise Fault("NO_SCHEMA")
 
-    def begin(self, connection: Connection, is_writing: bool) -> None:
+    def begin(self, connection: Connection, is_writing: bool, patience: Patience) -> None:
         """One round trip to the server."""
+        wait, go_on = (f"SET LOCAL lock_timeout = {1000 * s:.0f}" for s in (patience.begin_s, patience.go_on_s))
         if is_writing:
             # Read committed: after the lock, reads see its last holder's commit.
-            connection.exec_driver_sql(f"BEGIN; SELECT pg_advisory_xact_lock({self.lock})")
+            connection.exec_driver_sql(f"BEGIN; {wait}; SELECT pg_advisory_xact_lock({self.lock}); {go_on}")
         else:
-            connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            connection.exec_driver_sql(f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {go_on}")
 
     def is_up_to_date(self) -> None:
         """Foreign keys have counted while they ran."""

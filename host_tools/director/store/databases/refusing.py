@@ -8,8 +8,9 @@ from host_tools.director.texts import text
 DISK_FULL = "53100"
 # By SQLSTATE or its class: the server is there and cannot store.
 _NOT_STORED = ("25006", "42501", "53200", "53400", "58", "XX")
-# Another process has the lock, or this transaction was idle for too long.
-_BUSY = ("55P03", "57014", "25P03", "25P04", "40001", "40P01")
+_LOCKED = "55P03"
+# This transaction was idle for too long, or met another.
+_BUSY = ("57014", "25P03", "25P04", "40001", "40P01")
 # The server is stopping, absent, or refuses connections.
 _GONE = ("08", "57P", "53300", "28", "3D")
 
@@ -34,6 +35,8 @@ def fault_of(error: DBAPIError, place: str) -> Fault | None:
         return Fault("DISK_FULL", 507)
     if code.startswith(_NOT_STORED):
         return Fault("NOT_STORED", 507, words=words)
+    if code == _LOCKED:
+        return Fault("STORE_HELD", 503, words=words)
     if code.startswith(_BUSY):
         return Fault("STORE_BUSY", 503, words=words)
     is_broken = error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)

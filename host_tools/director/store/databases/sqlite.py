@@ -8,26 +8,28 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from host_tools.director.faults import Fault
+from host_tools.director.store.databases.waits import OPENING, Patience, Waits
 
-# Another process may be writing, for milliseconds.
-BUSY_S = 10
-
-# Locked by another program, read-only, unreadable, missing.
-_OF_THE_DISK = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+# Read-only, unreadable, missing.
+_OF_THE_DISK = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+# By another program; the last after many tries.
+_HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PROTOCOL)
 
 
 class SQLite:
     """Several processes may have the file open."""
 
-    def __init__(self, path: Path) -> None:
-        self.engine: Engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": BUSY_S})
+    def __init__(self, path: Path, waits: Waits) -> None:
+        self.engine: Engine = create_engine(URL.create("sqlite", database=str(path)))
+        self._waits = waits
         self._has_keys = False  # foreign keys count: a revision that makes a table anew drops the former one first
         event.listen(self.engine, "connect", self._set_up)
 
     def check(self, connection: Connection) -> None:
         """SQLite is as durable as `_set_up` has told it to be."""
 
-    def begin(self, connection: Connection, is_writing: bool) -> None:
+    def begin(self, connection: Connection, is_writing: bool, patience: Patience) -> None:
+        _wait(connection.connection.driver_connection, patience)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
 
     def is_up_to_date(self) -> None:
@@ -45,6 +47,8 @@ class SQLite:
         code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
         if code == sqlite3.SQLITE_FULL:
             return Fault("DISK_FULL", 507)
+        if code in _HELD:
+            return Fault("STORE_HELD", 503, words=error.orig)
         return Fault("NOT_STORED", 507, words=error.orig) if code in _OF_THE_DISK else None
 
     def close(self) -> None:
@@ -53,5 +57,11 @@ class SQLite:
     def _set_up(self, connection: Any, _record: Any) -> None:
         """A returned commit is on disk (synchronous FULL), as the answer promises the table."""
         connection.isolation_level = None  # the driver must not begin transactions of its own
+        _wait(connection, self._waits.of_reader() if self._has_keys else OPENING)
         for pragma in ("journal_mode = WAL", "synchronous = FULL", f"foreign_keys = {self._has_keys}"):
             connection.execute("PRAGMA " + pragma)
+
+
+def _wait(connection: Any, patience: Patience) -> None:
+    """How long its next statements wait for what another program holds."""
+    connection.execute(f"PRAGMA busy_timeout = {1000 * patience.begin_s:.0f}")

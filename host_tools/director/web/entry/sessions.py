@@ -5,6 +5,7 @@ pages carry: as the field `csrf` of a form, or as the header `X-CSRF-Token`.
 """
 
 import hmac
+from functools import partial
 from urllib.parse import parse_qs
 
 from starlette.concurrency import run_in_threadpool
@@ -17,6 +18,7 @@ from host_tools.director.desk.access import accounts
 from host_tools.director.desk.access.tries import Tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.store.databases.database import is_of_the_store
 from host_tools.director.web.entry.guard import LINK_PATH, SAFE_METHODS
 from host_tools.director.web.shared import bodies, errors
 from host_tools.director.web.shared.services import services
@@ -78,17 +80,23 @@ class Sessions:
     async def _who(self, request: Request) -> tuple[who.Person, str]:
         """The person asking, and the token of the session, "" without one."""
         address = address_of(request)
+        is_look = request.method in SAFE_METHODS
         authorization = request.headers.get("authorization", "")
         if authorization.lower().startswith(BEARER):
-            return await run_in_threadpool(self._of_code, authorization[len(BEARER) :], address), ""
+            return await run_in_threadpool(self._of_code, authorization[len(BEARER) :], address, is_look), ""
         token = request.cookies.get(self._cookie, "")
-        person = await run_in_threadpool(accounts.of_session, self._desk, token, address) if token else None
+        found = partial(accounts.of_session, self._desk, token, address, is_look=is_look)
+        person = await run_in_threadpool(found) if token else None
         return (person, token) if person else (who.Person("", who.PUBLIC, address), "")
 
-    def _of_code(self, code: str, address: str) -> who.Person:
+    def _of_code(self, code: str, address: str, is_look: bool) -> who.Person:
         key = "code " + address
-        self._tries.check(key)
-        person = accounts.of_code(self._desk, code, address)
+        try:
+            self._tries.check(key)
+        except Fault as fault:
+            if not (is_look and is_of_the_store(fault)):
+                raise  # otherwise only a code that has been used counts
+        person = accounts.of_code(self._desk, code, address, is_look=is_look)
         if person is None:
             self._tries.begin(key)
             raise Fault("BAD_CODE", 401)

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools.director.desk.desk import Desk
+from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.texts import language
 from host_tools.director.views import draws
 from host_tools.director.views.draws import DrawPage, Line
@@ -26,32 +27,41 @@ class Seen:
         self._desk = desk
         self._lock = threading.Lock()
         self._kept: dict[object, tuple[float, Any]] = {}
+        self._known: LastKnown[tuple[float, Any]] = LastKnown(MOST_KEPT)
 
-    def every(self) -> list[Line]:
+    def every(self) -> tuple[float, list[Line]]:
+        """When they were read, which is earlier if the store cannot be read now."""
         return self._of("every", lambda: draws.listed(self._desk))
 
-    def page(self, draw_id: int) -> DrawPage:
+    def page(self, draw_id: int) -> tuple[float, DrawPage]:
         return self._of((draw_id, language()), lambda: draws.page(self._desk, draw_id))
 
-    def _of(self, which: object, look: Callable[[], Any]) -> Any:
+    def _of(self, which: object, look: Callable[[], Any]) -> tuple[float, Any]:
         with self._lock:
             now_s = self._desk.now_s()
-            made_s, found = self._kept.get(which, (0.0, None))
-            if found is None or not 0 <= now_s - made_s < KEPT_S:
-                found = look()
+            made_s, _ = self._kept.get(which, (float("-inf"), None))
+            if not 0 <= now_s - made_s < KEPT_S:
                 if len(self._kept) >= MOST_KEPT:
                     self._kept.clear()
-                self._kept[which] = now_s, found
-            return found
+                self._kept[which] = self._known.of(which, lambda: (now_s, look()))
+            return self._kept[which]
+
+    def age(self, made_s: float) -> float | None:
+        """For a page: None = current."""
+        return None if 0 <= self._desk.now_s() - made_s < KEPT_S else made_s
 
 
 def every(request: Request) -> Response:
-    return paper.page(request, "live_draws.html", draws=services(request).the(Seen).every())
+    seen = services(request).the(Seen)
+    made_s, found = seen.every()
+    return paper.page(request, "live_draws.html", as_of_s=seen.age(made_s), draws=found)
 
 
 def page(request: Request) -> Response:
-    shown = services(request).the(Seen).page(request.path_params["draw"])
-    return paper.page(request, "live_draw.html", event=shown.event, parts=shown.parts, lots=shown.lots)
+    seen = services(request).the(Seen)
+    made_s, shown = seen.page(request.path_params["draw"])
+    values = {"event": shown.event, "parts": shown.parts, "lots": shown.lots}
+    return paper.page(request, "live_draw.html", as_of_s=seen.age(made_s), **values)
 
 
 ROUTES = [Route("/live/draws", every), Route("/live/draws/{draw:int}", page)]

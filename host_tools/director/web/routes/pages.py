@@ -15,6 +15,7 @@ from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import records
+from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.store.matches import Wanted
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
@@ -74,12 +75,29 @@ def usual_feed(desk: Desk) -> str:
     return "list" if len(desk.revisions()) >= LIST_FROM else "board"
 
 
+class LastHall:
+    """What the board needs beside its feed; as it was last, while the store cannot be read."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._feed: LastKnown[str] = LastKnown()
+        self._floor: LastKnown[Sequence[tuple[str, Sequence[str]]]] = LastKnown()
+
+    def feed(self) -> str:
+        """The name of the board's."""
+        return self._feed.of("", lambda: usual_feed(self._desk))
+
+    def floor(self) -> Sequence[tuple[str, Sequence[str]]]:
+        """Who can rule, for a page whose reader cannot."""
+        return self._floor.of("", lambda: [(name, sorted(marks)) for name, marks in limits.on_the_floor(self._desk)])
+
+
 def every_table(request: Request) -> Response:
     """The live board: tables that need the director, and all others."""
-    desk = services(request).desk
-    name = usual_feed(desk)
+    hall = services(request).the(LastHall)
+    name = hall.feed()
     feed = events.feed_of(request, name)
-    feed.look_now()
+    as_of_s = feed.open()
     cards = feed.lookout.cards()
     board = Board(
         feed,
@@ -90,22 +108,17 @@ def every_table(request: Request) -> Response:
         live.stored_of(feed),
         sorted({card.match.event for card in cards if card.match and card.match.event}),
         sum(card.is_needed_here for card in cards),
-        _floor(desk),
+        hall.floor(),
     )
-    return paper.page(request, "tables.html", value=board)
+    return paper.page(request, "tables.html", value=board, as_of_s=as_of_s)
 
 
 def calls(request: Request) -> Response:
     """The tables that need somebody, and who is going there: for phones."""
     feed = events.feed_of(request, "calls")
-    feed.look_now()
-    floor = _floor(services(request).desk)
-    return paper.page(request, "calls.html", feed=feed, needed=live.needs_of(feed), floor=floor)
-
-
-def _floor(desk: Desk) -> list[tuple[str, list[str]]]:
-    """Who can rule, for a page whose reader cannot."""
-    return [(name, sorted(marks)) for name, marks in limits.on_the_floor(desk)]
+    as_of_s = feed.open()
+    values = {"feed": feed, "needed": live.needs_of(feed), "floor": services(request).the(LastHall).floor()}
+    return paper.page(request, "calls.html", as_of_s=as_of_s, **values)
 
 
 def new_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:

@@ -7,6 +7,7 @@ device's health, a result's code (GEN-06).  However many watch, the store is que
 import json
 import threading
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
@@ -15,11 +16,13 @@ from starlette.routing import Route
 
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.faults import Fault
+from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.texts import language, text
 from host_tools.director.views import parts
 from host_tools.director.views.lookout import Lookouts
 from host_tools.director.views.showing import Card
 from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.last_answers import JSON, Answer, again
 from host_tools.director.web.shared.plain import plain
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.watching import events, live
@@ -44,6 +47,12 @@ def public(card: Card, at_s: float) -> dict[str, Any]:
     return found
 
 
+@dataclass(frozen=True)
+class Tables:
+    made_s: float
+    parts: Mapping[int, bytes]  # by number
+
+
 class Board:
     """The public part of all tables as JSON, by language, rebuilt at most once per `KEPT_S`."""
 
@@ -51,16 +60,17 @@ class Board:
         self._desk = desk
         self._lookouts = lookouts
         self._lock = threading.Lock()
-        self._kept: dict[str, tuple[float, Mapping[int, bytes]]] = {}
+        self._kept: dict[str, Tables] = {}
+        self._known: LastKnown[Tables] = LastKnown()
 
-    def tables(self) -> Mapping[int, bytes]:
-        """By number."""
+    def tables(self) -> "Tables":
+        """The last ones known, if the store cannot be read."""
         with self._lock:
             now_s, spoken = self._desk.now_s(), language()
-            made_s, found = self._kept.get(spoken, (0.0, {}))
-            if not 0 <= now_s - made_s < KEPT_S:
-                found = self._made(spoken, now_s)
-                self._kept[spoken] = now_s, found
+            found = self._kept.get(spoken)
+            if found is None or not 0 <= now_s - found.made_s < KEPT_S:
+                found = self._known.of(spoken, lambda: Tables(now_s, self._made(spoken, now_s)))
+                self._kept[spoken] = found
             return found
 
     def _made(self, spoken: str, now_s: float) -> Mapping[int, bytes]:
@@ -86,16 +96,21 @@ def _aged(table: dict[str, Any], ages_s: Mapping[int, float | None]) -> dict[str
     return table | {"link": table["link"] | {"age_s": ages_s.get(table["number"])}}
 
 
-def _json(content: bytes) -> Response:
-    return Response(content, media_type="application/json", headers={"Cache-Control": f"max-age={KEPT_S:.0f}"})
+def _json(request: Request, content: bytes, made_s: float) -> Response:
+    headers, desk = {"Cache-Control": f"max-age={KEPT_S:.0f}"}, services(request).desk
+    if 0 <= desk.now_s() - made_s < KEPT_S:
+        return Response(content, media_type=JSON, headers=headers)
+    return again(Answer(content, JSON, made_s), desk.trouble_as_of(made_s), desk.now_s())
 
 
 def every_table(request: Request) -> Response:
-    return _json(b'{"tables": [' + b", ".join(services(request).the(Board).tables().values()) + b"]}")
+    tables = services(request).the(Board).tables()
+    return _json(request, b'{"tables": [' + b", ".join(tables.parts.values()) + b"]}", tables.made_s)
 
 
 def one_table(request: Request) -> Response:
-    return _json(_need(services(request).the(Board).tables(), request.path_params["number"]))
+    tables = services(request).the(Board).tables()
+    return _json(request, _need(tables.parts, request.path_params["number"]), tables.made_s)
 
 
 def _need(tables: Mapping[int, Any], number: int) -> Any:
@@ -107,18 +122,18 @@ def _need(tables: Mapping[int, Any], number: int) -> Any:
 def page(request: Request) -> Response:
     """All tables."""
     feed = events.feed_of(request, events.PUBLIC_FEED)
-    feed.look()
+    as_of_s = feed.open(is_public=True)
     cards = live.cards_of(feed).values()
-    return paper.page(request, "live.html", tables=list(cards), feed=feed, only=None)
+    return paper.page(request, "live.html", as_of_s=as_of_s, tables=list(cards), feed=feed, only=None)
 
 
 def table_page(request: Request) -> Response:
     """One table, as large as the screen allows."""
     number = request.path_params["number"]
     feed = events.feed_of(request, events.PUBLIC_FEED)
-    feed.look()
+    as_of_s = feed.open(is_public=True)
     card = _need(live.cards_of(feed), number)
-    return paper.page(request, "live.html", tables=[card], feed=feed, only=number)
+    return paper.page(request, "live.html", as_of_s=as_of_s, tables=[card], feed=feed, only=number)
 
 
 ROUTES = [

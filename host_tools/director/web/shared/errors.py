@@ -11,7 +11,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from host_tools.director.faults import Fault, Question, of_refusal
-from host_tools.director.web.shared import paper
+from host_tools.director.store.databases.database import is_of_the_store
+from host_tools.director.web.shared import last_answers, paper
+from host_tools.director.web.shared.last_answers import LastAnswers
+from host_tools.director.web.shared.services import services
 from matchcore.refusal import Refusal
 
 log = logging.getLogger("director")
@@ -47,6 +50,9 @@ def answer(
 async def on_fault(request: Request, error: Exception) -> Response:
     fault = of_refusal(error) if isinstance(error, Refusal) else error
     assert isinstance(fault, Fault)
+    if is_of_the_store(fault) and (known := services(request).the(LastAnswers).of(request)):
+        desk = services(request).desk
+        return last_answers.again(known, desk.trouble_as_of(known.made_s), desk.now_s())
     return answer(request, fault)
 
 

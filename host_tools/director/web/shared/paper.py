@@ -18,6 +18,7 @@ from host_tools.director import who, wording
 from host_tools.director.desk.access import limits
 from host_tools.director.texts import LANGUAGES, has, language, text
 from host_tools.director.web.shared import assets, permissions, tokens
+from host_tools.director.web.shared.last_answers import AGE
 from host_tools.director.web.shared.services import services
 from host_tools.toolchain.paths import command_line
 
@@ -112,18 +113,24 @@ def page(
     status: int = 200,
     headers: dict[str, str] | None = None,
     value: "DataclassInstance | None" = None,
+    as_of_s: float | None = None,
     **values: Any,
 ) -> HTMLResponse:
     """A whole page; its navigation shows what waits for the director, and it says when nothing can be stored.
 
-    `value`: what the page shows; the template knows its fields by their names."""
+    `value`: what the page shows; the template knows its fields by their names.  `as_of_s`: when that was read, if the
+    store cannot be read now."""
     if value is not None:
         values |= {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
     needs = None if template == ERROR or who.current().role not in who.ROLES else services(request).attention.needs()
-    values |= {"path": request.url.path, "needs": needs, "trouble": services(request).desk.trouble}
-    values["clock_s"], values["speed"] = services(request).desk.now_s(), services(request).desk.speed
-    values["is_demonstration"] = services(request).desk.is_demonstration
-    values["can_be_played"] = services(request).desk.can_be_played
+    desk = services(request).desk
+    trouble = desk.trouble if as_of_s is None else desk.trouble_as_of(as_of_s)
+    values |= {"path": request.url.path, "needs": needs, "trouble": trouble}
+    values["clock_s"], values["speed"] = desk.now_s(), desk.speed
+    values["is_demonstration"] = desk.is_demonstration
+    values["can_be_played"] = desk.can_be_played
+    if as_of_s is not None:
+        headers = {AGE: f"{max(0.0, desk.now_s() - as_of_s):.0f}", **(headers or {})}
     return HTMLResponse(render(template, **values), status, headers)
 
 

@@ -197,6 +197,7 @@ function listen(url) {
     events.addEventListener("now", (event) => (aheadMs = JSON.parse(event.data).s * 1000 - now()));
     events.addEventListener("needs", (event) => showNeeds(JSON.parse(event.data)));
     events.addEventListener("card", (event) => showCard(JSON.parse(event.data)));
+    events.addEventListener("trouble", (event) => showTrouble(JSON.parse(event.data)));
     events.addEventListener("acted", refreshSoon);
     events.addEventListener("ages", (event) => showAges(JSON.parse(event.data)));
     return events;
@@ -233,6 +234,13 @@ function inOrder(list, order) {
             list.insertBefore(child, at);
         }
     }
+}
+
+/** Why nothing can be stored, and as of when the page is: above it, until it is over. */
+function showTrouble({ words }) {
+    const trouble = document.getElementById("trouble");
+    write(trouble, words);
+    trouble.hidden = words === "";
 }
 
 /** How many tables need the director and how many results wait: beside their pages, and in the title of the tab. */

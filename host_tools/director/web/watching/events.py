@@ -14,6 +14,7 @@ stream ends with its watcher's session; the number of streams is limited, in all
     event: tile    {"number": 7, "html": "..."}    a table among all others, or its line in a long list
     event: rounds  {"html": "..."}                 how far each round is
     event: stored  {"words": "...", "is_trouble": false}   whether everything is stored, when the last backup was made
+    event: trouble {"words": "..."}                why nothing can be stored, and as of when the page is; "" = it can
     event: acted   {"number": 412}                 the newest act of anybody at the desk
     event: begin   {"card": [7, 8]}                unknown mark: everything follows; remove what is not named
     event: now     {"s": 1790000000.2}             the director's time, from which `data-at` counts

@@ -36,6 +36,7 @@ from itertools import chain
 from host_tools.director import texts, who
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.store.databases.database import is_of_the_store
 from host_tools.director.views import parts
 from host_tools.director.views.at_table import ranks
 from host_tools.director.views.at_table.cards import Card
@@ -44,7 +45,7 @@ from host_tools.director.web.shared import paper, tokens
 
 LATELY_S = 600.0
 AT_ONCE = 8  # fragments rendered before tables get a turn
-URGENT = ("need", "needs", "stored")  # events sent to watchers at once
+URGENT = ("need", "needs", "stored", "trouble")  # events sent to watchers at once
 
 Key = int | str
 
@@ -127,6 +128,7 @@ class Feed:
     language: str
     watchers: int = 0
     asked_s: float | None = None  # when last asked for, by the desk's clock
+    known_s: float | None = None  # when everything was last up to date
     _epoch: str = field(default_factory=lambda: secrets.token_hex(4))
     _number: int = 0
     _urgent: int = 0  # the number of the last urgent change
@@ -147,8 +149,36 @@ class Feed:
         with self.lookout.hurried():
             return self.look()
 
+    def open(self, *, is_public: bool = False) -> float | None:
+        """For a page being opened: as of when the fragments are, if the store cannot be read; None = now."""
+        try:
+            self.look() if is_public else self.look_now()
+        except Fault as fault:
+            if self.known_s is None or not is_of_the_store(fault):
+                raise
+            return self.known_s
+        return None
+
     def look(self) -> bool:
         """Bring all fragments up to date; whether any has changed."""
+        try:
+            is_changed = self._look()
+        except Fault as fault:
+            if is_of_the_store(fault):
+                self._tell_trouble(self.known_s)
+            raise
+        self.known_s = self.desk.now_s()
+        return self._tell_trouble(self.desk.stored_s) or is_changed
+
+    def _tell_trouble(self, as_of_s: float | None) -> bool:
+        with self._lock, texts.speaking(self.language):
+            words = self.desk.trouble_as_of(as_of_s)
+            if not words and ("trouble", "") not in self._kept:
+                return False
+            told = Fragment("trouble", "", {"words": words})
+            return self._keep([(told, message(told.event, told.data))])
+
+    def _look(self) -> bool:
         with self._looking, texts.speaking(self.language):
             version = self.lookout.look()
             look = Look(self.desk, self.lookout, self.desk.now_s(), self.lookout.since(self._version))

@@ -83,8 +83,8 @@ class Pulse:
             self._watchers.discard(watcher)
 
     async def begin(self, watcher: Watcher, wire: Wire) -> None:
-        """Its answer has begun: send the current state."""
-        await run_in_threadpool(watcher.feed.look_now)
+        """Its answer has begun: send the current state, or the last one known."""
+        await run_in_threadpool(looked, watcher.feed, is_hurried=True)
         watcher.wire = wire
         self._tell_one(watcher, {})
 
@@ -163,10 +163,10 @@ def _set_soon(loop: asyncio.AbstractEventLoop, told: asyncio.Event) -> None:
         loop.call_soon_threadsafe(told.set)
 
 
-def looked(feed: Feed) -> bool:
+def looked(feed: Feed, *, is_hurried: bool = False) -> bool:
     """On any failure watchers are told when it is over: the next look comes in a moment."""
     try:
-        return feed.look()
+        return feed.look_now() if is_hurried else feed.look()
     except Fault:  # of the store, which has logged it
         return False
     except Exception as error:

@@ -5,7 +5,7 @@ ruling made from a correction.
 """
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -88,11 +88,19 @@ def _of_other_games(desk: Desk) -> Iterator[RulingLine]:
 def _of_game(desk: Desk, name: str) -> Iterator[RulingLine]:
     struck: set[Place] = set()
     for match, stored in ruled.of_other_game(desk, name, showing(name).ruling_kinds()):
-        fact, rule = stored.fact, playing(name).rule_of(stored.fact)
         if stored.undone:
             struck.add(stored.undone)
-        if fact.by == BY_DIRECTOR or rule:
-            yield replace(_in_words(match, stored, rule), is_undone=stored.place in struck)
+        line = _of_other_game(match, stored)
+        if line:
+            yield replace(line, is_undone=stored.place in struck)
+
+
+def _of_other_game(match: MatchRow, stored: StoredFact) -> RulingLine | None:
+    """None if it is the players' own, and no rule is cited by it."""
+    rule = playing(stored.game).rule_of(stored.fact)
+    if stored.fact.by != BY_DIRECTOR and not rule:
+        return None
+    return _guarded(match, stored, lambda: _in_words(match, stored, rule))
 
 
 def _in_words(match: MatchRow, stored: StoredFact, rule: str) -> RulingLine:
@@ -170,22 +178,24 @@ def _of_entry(entry: Entry, stored: StoredFact) -> RulingLine | None:
     rung = None if wrong else _rung(number, stored.fact)
     if rung is None and not history.is_ruling(stored.fact):
         return None
-    return parts.part(
-        f"a ruling at table {number}",
-        lambda: _of_fact(match, stored, rung, wrong, entry.undone),
-        lambda problem: _unshown(match, stored, problem),
-    )
+    return _guarded(match, stored, lambda: _of_fact(match, stored, rung, wrong, entry.undone))
 
 
 def _rung(number: int, fact: Fact) -> Rung | None:
     return parts.part(f"a penalty at table {number}", lambda: ladder.of_fact(fact), lambda _: None)
 
 
+def _guarded(match: MatchRow, stored: StoredFact, make: Callable[[], RulingLine]) -> RulingLine:
+    about = f"a ruling at table {stored.table_number}"
+    return parts.part(about, make, lambda problem: _unshown(match, stored, problem))
+
+
 def _unshown(match: MatchRow, stored: StoredFact, problem: str) -> RulingLine:
     """A ruling that cannot be shown."""
     fact, words = stored.fact, text("problem.unshown", problem=problem)
-    said = _Said(facts.row(fact.kind).name, stored.received_s, fact.at_ms, "", words, "")
-    return _line(match, None, history.sort_of(fact) or "ruling", said)
+    sort = history.sort_of(fact) if stored.game == game.USUAL else ""
+    said = _Said(stored.kinds.name_of(fact), stored.received_s, fact.at_ms, "", words, "")
+    return _line(match, None, sort or "ruling", said)
 
 
 def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str, undone: Fact | None) -> RulingLine:
