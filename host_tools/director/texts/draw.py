@@ -281,6 +281,7 @@ DRAW_TEXTS = {
     "draw.federation": "Federation",
     "draw.columns_out": "Columns left out: {names}",
     "draw.lines_out": "{number} lines for other events than {event} are left out",
+    "draw.twin": "{name} and {other}, both of {club}: one person? If so, leave {name} out, and enter {other}.",
     "draw.will_enter": "{number} entries are entered",
     "fault.TOO_MANY_ENTRIES": "That would be {number} entries; an event has at most {most}",
     "fault.TOO_MANY_PLAYERS": "That would be {number} players; an event has at most {most}",
