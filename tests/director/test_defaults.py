@@ -101,6 +101,8 @@ def test_every_form_that_is_refused_comes_back_as_it_was_filled_in(everywhere: D
         for sent in wrong(form):
             answer = client.post(form.action, data=sent, headers=PAGE)
             if answer.status_code >= 400:
+                (own,) = re.findall(r'data-own="([^"]*)"', answer.text)
+                assert walk.look(client, own).status_code == 200, (form.action, own)
                 lost |= {(*which, name): said for name, said in gone(form, sent, answer.text).items()}
     assert lost == {}
 

@@ -13,6 +13,7 @@ from jinja2.ext import Extension
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.routing import Match
 
 from host_tools.director import who, wording
 from host_tools.director.desk.access import limits
@@ -120,11 +121,24 @@ def page(
     if value is not None:
         values |= {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
     needs = None if template == ERROR or who.current().role not in who.ROLES else services(request).attention.needs()
-    values |= {"path": request.url.path, "needs": needs, "trouble": services(request).desk.trouble}
+    values |= {"path": _own_address(request), "needs": needs, "trouble": services(request).desk.trouble}
     values["clock_s"], values["speed"] = services(request).desk.now_s(), services(request).desk.speed
     values["is_demonstration"] = services(request).desk.is_demonstration
     values["can_be_played"] = services(request).desk.can_be_played
     return HTMLResponse(render(template, **values), status, headers)
+
+
+def _own_address(request: Request) -> str:
+    """Where this page can be read again: after a form was refused, the nearest page above where it was sent."""
+    path = request.url.path
+    while request.method == "POST" and path != "/" and not _can_be_read(request, path):
+        path = path.rpartition("/")[0] or "/"
+    return path
+
+
+def _can_be_read(request: Request, path: str) -> bool:
+    asked = request.scope | {"path": path, "method": "GET"}
+    return any(route.matches(asked)[0] is Match.FULL for route in request.app.routes)
 
 
 def csv_file(name: str, lines: Iterator[str]) -> Response:
