@@ -25,7 +25,7 @@ Step = Callable[[], None]
 
 class Figure(NamedTuple):
     about: str
-    takes_s: int  # about, on two cores of a server of 2026
+    takes_s: int  # roughly, on two cores that do nothing else
     steps: int
     measure: Callable[[Step], tuple[Section, ...]]
 
@@ -43,9 +43,9 @@ class Figures:
         return (
             Figure("the core, on both interpreters", 60, rounds, self._core),
             Figure("the clock, beside others", 40, rounds, lambda step: (race.run(pairs, rounds, not quick, step),)),
-            Figure("the release, on a device", 60, len(device.BEFORE), lambda step: (device.section(quick, step),)),
-            Figure("the heap, over a match", 60, len(heap_curve.WAYS), lambda step: (heap_curve.section(quick, step),)),
-            Figure("a hall that calls", 90, load.steps(quick), lambda step: (load.section(quick, step),)),
+            Figure("the release, on a device", 10, len(device.BEFORE), lambda step: (device.section(quick, step),)),
+            Figure("the heap, over a match", 5, len(heap_curve.WAYS), lambda step: (heap_curve.section(quick, step),)),
+            Figure("a hall that calls", 120, load.steps(quick), lambda step: (load.section(quick, step),)),
             Figure("what else a hall asks", 60, beside.STEPS, lambda step: (beside.section(quick, step),)),
             Figure("a season in one store", 90, season.STEPS, lambda step: (season.section(quick, step),)),
             Figure("draws and pairings", 30, drawing.STEPS, lambda step: (drawing.section(quick, step),)),
