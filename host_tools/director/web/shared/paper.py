@@ -137,7 +137,7 @@ def _own_address(request: Request) -> str:
 
 
 def _can_be_read(request: Request, path: str) -> bool:
-    asked = request.scope | {"path": path, "method": "GET"}
+    asked = {**request.scope, "path": path, "method": "GET"}
     return any(route.matches(asked)[0] is Match.FULL for route in request.app.routes)
 
 
