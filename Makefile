@@ -111,7 +111,7 @@ check-tools: $(VENV)/.ready-dev
 flash: $(VENV)/.ready-flash
 	@$(PY) -m host_tools.bench flash --board "$(BOARD)" --port "$(PORT)" $(if $(TABLE),--table "$(TABLE)") $(if $(BATCH),--batch "$(BATCH)") $(if $(GAME),--game "$(GAME)") $(ARGS)
 
-labels: $(VENV)/.ready-dev
+labels: $(VENV)/.ready-run
 	@$(PY) -m host_tools.bench labels $(ARGS)
 
 # Halls in which everything goes wrong, in virtual time; one seed with all its events: ARGS='--seed 1234'.
@@ -128,7 +128,7 @@ sweep: $(VENV)/.ready-dev tools
 bench: $(VENV)/.ready-dev tools
 	$(PY) -m host_tools.bench figures $(ARGS)
 
-image: $(VENV)/.ready-dev
+image: $(VENV)/.ready-run
 	@test -n "$(BOARD)" || { echo "make image BOARD=... : name a folder of boards/, as in BOARD=CYD_2432S028"; exit 1; }
 	$(PY) -m host_tools.release own-image $(BOARD)
 

@@ -3,6 +3,8 @@
 A tool is a package with a `__main__` that is run with `python -m`; what it does are functions with annotated options.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
 
@@ -39,6 +41,15 @@ def fail(message: str, status: int = 1) -> typer.Exit:
     """Say what is wrong on stderr; raised, it ends the program with this status."""
     typer.echo(message, err=True)
     return typer.Exit(status)
+
+
+@contextmanager
+def development_packages(tool: str, target: str) -> Iterator[None]:
+    """Around imports that a user's installation has no packages for: the tool's help does without, and it says so."""
+    try:
+        yield
+    except (ModuleNotFoundError, RuntimeError) as error:  # Starlette's test client raises the second
+        raise fail(f"{tool}: `{target}` in a clone sets up what it needs: {error}") from error
 
 
 def _typer(no_args_is_help: bool, cls: type[TyperGroup] | None = None) -> typer.Typer:

@@ -132,6 +132,13 @@ class Server(uvicorn.Server):
         if shared is not None and ports:
             shared.the(Network).sockets = Sockets(self, bind, ports)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Streams of open pages never end by themselves, and what is cut off after a while is logged as a fault."""
+        shared = _services_of(self.config.app)
+        if shared is not None:
+            shared.the(Pulse).end()
+        await super().shutdown(sockets)
+
 
 def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = None) -> Server:
     """`secure`: an additional socket for TLS, with its certificate."""

@@ -12,8 +12,10 @@ from pathlib import Path
 
 from host_tools.installing.faults import ImageFault
 from host_tools.installing.wanted import CHIPS, NATIVE_CHIPS, Wanted
+from host_tools.toolchain import source
 
-OLDEST = (1, 24)
+OLDEST = source.OLDEST
+NEEDED = "%d.%d" % OLDEST
 # On native USB its output may block for ever until it is read (host_tools/toolchain/README.md).
 STOPS_ON_NATIVE_USB = (1, 26, 0)
 MAGIC = 0xE9
@@ -126,7 +128,7 @@ def check(image: Image, wanted: Wanted, called: str = "the image") -> None:
     raise ImageFault(
         code,
         _WRONG[code],
-        f"Get {wanted.image}, version 1.24 or later{without}: {how_to_get(wanted)}",
+        f"Get {wanted.image}, version {NEEDED} or later{without}: {how_to_get(wanted)}",
         called=called,
         name=image.name,
         **values,
@@ -135,7 +137,7 @@ def check(image: Image, wanted: Wanted, called: str = "the image") -> None:
 
 _WRONG = {
     "other_chip": "{called} is {name}, for another chip than the {chip} of {board}",
-    "old": "{called} is MicroPython {version}; the table needs 1.24 or later",
+    "old": f"{{called}} is MicroPython {{version}}; the table needs {NEEDED} or later",
     "stops": "{called} is MicroPython {version}, which may stop on native USB",
     "other_memory": "{called} is {name}; {board} needs {image} (the wrong memory: PSRAM would not come up)",
     "other": "{called} is {name}; {board} needs {image}",

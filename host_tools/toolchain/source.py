@@ -11,6 +11,8 @@ from host_tools.toolchain.steps import ToolchainError, is_done, mark_done, say
 
 SUITE = "trixie"
 VERSION = "1.25.0"
+# The oldest that the firmware promises to run on: the one that the lanes run.
+OLDEST = (1, 25)
 FOLDER = BUILD / "micropython-source"
 STAMP = BUILD / "stamps" / "micropython-source"
 RECIPE = f"MicroPython {VERSION} of {SUITE}, 1\n"

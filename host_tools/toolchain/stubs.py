@@ -10,7 +10,7 @@ import sys
 from host_tools.toolchain.paths import BUILD, STUBS
 from host_tools.toolchain.steps import is_done, mark_done, run, say
 
-# Newer than the oldest firmware supported (1.24), because earlier stubs lack some of its names or mistype them.
+# Newer than the oldest MicroPython supported (1.25), because earlier stubs lack some of its names or mistype them.
 REQUIREMENTS = ("micropython-esp32-stubs==1.29.0.post1", "micropython-stdlib-stubs==1.29.0.post2")
 STAMP = BUILD / "stamps" / "stubs"
 

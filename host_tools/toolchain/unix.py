@@ -13,11 +13,10 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
-from host_tools.toolchain import apt_private, apt_sources, apt_system, unix_build
+from host_tools.toolchain import apt_private, apt_sources, apt_system, source, unix_build
 from host_tools.toolchain.paths import BUILD, UNIX32_MICROPYTHON, UNIX_MICROPYTHON, can_run_unix32
 from host_tools.toolchain.steps import ToolchainError, is_done, mark_done, say
 
-OLDEST = (1, 24)
 NEXT_DEBIAN = "trixie"
 UNPACKED = BUILD / "micropython-unix"
 BUILT = BUILD / "micropython-unix64"
@@ -38,14 +37,16 @@ print("%d.%d.%d" % sys.implementation[1][:3], gc.mem_free() + gc.mem_alloc())
 PROBE_HEAP = 128 * 1024
 
 HELP = (
-    "Install MicroPython 1.24 or later as `micropython` on PATH (Debian 13: apt-get install micropython; macOS: brew "
-    "install micropython; elsewhere: build the unix port), then run this again."
+    f"Install MicroPython {source.VERSION} or later as `micropython` on PATH (Debian 13: apt-get install micropython; "
+    "macOS: brew install micropython; elsewhere: build the unix port), then run this again."
 )
 
 
 def fetch() -> None:
     """Provide a working `.build/bin/micropython`.  Quick if it is there."""
-    recipe = unix_build.recipe(64) if is_buildable() else f"unix port, at least {OLDEST}, else of {NEXT_DEBIAN}, 2\n"
+    recipe = (
+        unix_build.recipe(64) if is_buildable() else f"unix port, at least {source.OLDEST}, else of {NEXT_DEBIAN}, 2\n"
+    )
     if is_done(STAMP, recipe) and _version_of(UNIX_MICROPYTHON):
         return
     system = shutil.which("micropython")
@@ -147,7 +148,7 @@ def _version_of(interpreter: Path) -> str:
     if done.returncode != 0 or len(done.stdout.split()) != 2:
         return ""
     version, heap = done.stdout.split()
-    is_new_enough = tuple(int(part) for part in version.split(".")[:2]) >= OLDEST
+    is_new_enough = tuple(int(part) for part in version.split(".")[:2]) >= source.OLDEST
     # An interpreter built without the option would start with its usual megabyte or two.
     return version if is_new_enough and int(heap) <= PROBE_HEAP else ""
 

@@ -9,7 +9,18 @@ import pytest
 from rich.console import Console
 
 from host_tools import documents
-from host_tools.bench.figures import command, contenders, core, device, drawing, heap_curve, race, report, rivals
+from host_tools.bench.figures import (
+    command,
+    contenders,
+    core,
+    device,
+    drawing,
+    heap_curve,
+    measuring,
+    race,
+    report,
+    rivals,
+)
 from host_tools.bench.figures.load import beside, curve as load
 from host_tools.bench.figures.sample import Sample, number
 from host_tools.bench.figures.sections import Line, Section
@@ -48,7 +59,7 @@ def numbers_of(line: dict) -> list[float]:
 
 
 def test_every_line_is_there(measured):
-    costs, raced, replayed, taken, curve, served, asked, lasting, drawn = measured["sections"]
+    costs, replayed, raced, taken, curve, served, asked, lasting, drawn = measured["sections"]
     assert [line["name"] for line in costs["lines"]] == list(core.OPERATIONS)
     assert sorted(line["name"] for line in raced["lines"]) == sorted(["ours", *OTHERS])
     assert [line["name"] for line in replayed["lines"]] == list(core.REPLAYS.values())
@@ -59,6 +70,27 @@ def test_every_line_is_there(measured):
     assert set(measured["versions"]) == {"CPython", "MicroPython"}
     assert [line["name"].split(" ")[0] for line in asked["lines"]] == ["5", "5", "the", "the", "p99", "what", "the"]
     assert [line["name"].split(" ")[0] for line in lasting["lines"]] == ["a", "a", *["the"] * 5]
+
+
+def test_each_figure_says_what_is_measured_and_is_shown_before_the_next_begins(monkeypatch, quiet):
+    """Each takes up to minutes: what was there at its beginning is looked at from within."""
+    shown = []
+
+    def figure(name: str) -> measuring.Figure:
+        def measure(_):
+            shown.append(words_of(quiet))
+            return (Section(f"What {name} is", ("measured",), ()),)
+
+        return measuring.Figure(name, 90, 1, measure)
+
+    monkeypatch.setattr(measuring.Figures, "all", lambda _: (figure("one"), figure("other")))
+    measuring.measure(False, quiet)
+    assert "1 of 2, one: measuring; about 90 s" in shown[0] and "What one is" not in shown[0]
+    assert "What one is" in shown[1] and "one: took 0 s" in shown[1] and "2 of 2, other: measuring" in shown[1]
+
+
+def test_every_figure_says_how_long_it_takes():
+    assert all(figure.takes_s >= 5 for figure in measuring.Figures(False).all())
 
 
 def test_whatever_was_measured_is_positive(measured):
@@ -80,10 +112,9 @@ def test_without_micropython_it_says_so(monkeypatch, tmp_path, quiet):
     monkeypatch.setattr(race, "SLICES", 1)
     for hall in (load, beside):  # the measured directors need none
         monkeypatch.setattr(hall, "section", lambda *_: Section("A hall", ("measured",), ()))
-    found = command.measure(True, quiet)
-    for section in (found.sections[0], found.sections[2]):
+    found = measuring.measure(True, quiet)
+    for section in found.sections[:2]:
         assert {line.not_available for line in section.lines} == {core.MISSING}
-    report.show(found, quiet)
     count = len(core.OPERATIONS) + len(core.REPLAYS)
     assert words_of(quiet).count("the MicroPython unix port is not there") == count
 

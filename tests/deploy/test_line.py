@@ -133,7 +133,7 @@ def test_psram_that_does_not_come_up_is_named_before_the_release_is_copied(board
     [
         (images.image(), "is ESP32_GENERIC; BENCH needs ESP32_GENERIC-SPIRAM .the wrong memory"),
         (images.image("esp32s3", machine="Generic ESP32S3 module"), "for another chip than the ESP32 of BENCH"),
-        (images.image(version="1.23.0", machine=MACHINE), "is MicroPython 1.23.0; the table needs 1.24 or later"),
+        (images.image(version="1.24.1", machine=MACHINE), "is MicroPython 1.24.1; the table needs 1.25 or later"),
         (images.image(machine=MACHINE)[0x8000:], "is no image for an ESP32"),
         (images.image(machine=MACHINE)[:0x9000], "no partition table or no application"),
         (images.image(machine="Some other firmware"), "is no stock MicroPython"),

@@ -55,7 +55,7 @@ def refusing(language: str) -> TestClient:
     [
         (b"x" * 100, "no image for an ESP32", "non è un'immagine per un ESP32", "geen image voor een ESP32"),
         (images.image(machine="Other"), "no stock MicroPython", "MicroPython originale", "standaard MicroPython"),
-        (images.image("esp32s3", "1.23.0"), "needs 1.24 or later", "richiede 1.24", "heeft 1.24 of later"),
+        (images.image("esp32s3", "1.24.1"), "needs 1.25 or later", "richiede 1.25", "heeft 1.25 of later"),
         (images.image(), "for another chip", "per un chip diverso", "voor een andere chip"),
     ],
     ids=("foreign", "not stock", "old", "another chip"),

@@ -1,6 +1,7 @@
 """The name of a player or of an event is corrected wherever it stands, and the former one goes on counting."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -8,7 +9,7 @@ from functools import partial
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import spelling, who
 from host_tools.director.desk import acts, event_settings, naming, placing, results, undoing
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_match
@@ -148,6 +149,86 @@ def number_of(desk: Desk, name: str) -> tuple[str, str]:
     player = naming.player(desk, name)
     assert player
     return player.federation, player.member
+
+
+def corrected(client: TestClient, old: str, name: str, **more: str):
+    """What the page sends: its own fields of a number, empty where there is none."""
+    form = {"kind": "player", "old": old, "name": name, "federation": "", "member": ""} | more
+    return client.post("/names", data=form, headers=PAGE, follow_redirects=False)
+
+
+def test_of_players_without_numbers_a_name_is_corrected_and_two_spellings_become_one(
+    desk: Desk, drawn: int, client: TestClient
+):
+    """Most have none: four here."""
+    one, other = (str(name) for name in names(seen(desk, drawn), "M1-1"))
+    assert corrected(client, one, "Nilsson").status_code == 303
+    asked = corrected(client, "Nilsson", other)
+    (mark,) = re.findall(r'name="confirmed" value="(\w+)"', asked.text)
+    assert "one person" in asked.text and first_of(desk, drawn) == "Nilsson"
+    assert corrected(client, "Nilsson", other, confirmed=mark).status_code == 303
+    assert number_of(desk, "Nilsson") == number_of(desk, other) == ("", "")
+    assert first_of(desk, drawn) == other
+
+
+def test_a_correction_that_is_refused_or_asked_about_leaves_the_number_too(desk: Desk, drawn: int, client: TestClient):
+    one, other = (str(name) for name in names(seen(desk, drawn), "M1-1"))
+    naming.number_player(desk, other, "ITA", "13")
+    assert "member ITA 12" in corrected(client, one, other, federation="ITA", member="12").text
+    assert "one person" in corrected(client, one, other).text
+    assert "one person" in corrected(client, other, one, federation="ITA", member="14").text
+    assert number_of(desk, one) == ("", "") and number_of(desk, other) == ("ITA", "13")
+
+
+def test_the_number_of_whom_one_is_joined_with_may_be_given_along(desk: Desk, drawn: int, client: TestClient):
+    one, other = (str(name) for name in names(seen(desk, drawn), "M1-1"))
+    naming.number_player(desk, other, "ITA", "13")
+    asked = corrected(client, one, other, federation="ITA", member="13")
+    (mark,) = re.findall(r'name="confirmed" value="(\w+)"', asked.text)
+    corrected(client, one, other, federation="ITA", member="13", confirmed=mark)
+    assert number_of(desk, one) == ("ITA", "13") and first_of(desk, drawn) == other
+
+
+TWINS = [
+    ("Mario Rossi", "Rossi Mario"),
+    ("Jürgen Müller", "Jurgen Mueller"),
+    ("Femi Okafor", "F. Okafor"),
+    ("Anna Nilsson", "Anna Nilson"),
+    ("Anna Nilsson", "Anna Nislson"),
+    ("Ярослав Щербаков", "Yaroslav Shcherbakov"),
+]
+OTHERS = [("Anna Rossi", "Mario Rossi"), ("Anna", "Anne"), ("Anna Bos", "Anna Berg"), ("anna bos", "Anna  Bos")]
+
+
+def test_twins_are_names_that_one_person_may_be_written_by():
+    assert [pair for pair in TWINS if not (spelling.are_twins(*pair) and spelling.are_twins(*pair[::-1]))] == []
+    assert [pair for pair in OTHERS if spelling.are_twins(*pair)] == []
+
+
+def entered(client: TestClient, draw_id: int, lines: str, **more: str) -> str:
+    form = {"lines": lines} | more
+    return client.post(f"/draws/{draw_id}/entries", data=form, headers=PAGE).text
+
+
+def test_a_spelling_twin_of_the_same_club_is_asked_about_when_entered(desk: Desk, client: TestClient):
+    """In whichever event the other one is."""
+    one, other = acting.open_draw(desk, "Open"), acting.open_draw(desk, "Speed")
+    entered(client, one, "Femi Okafor;Lagos")
+    for lines in ("F. Okafor;Rome", "F. Okafor", "Femi Okafor;Lagos"):
+        assert "one person?" not in entered(client, acting.open_draw(desk, lines), lines)
+    asked = entered(client, other, "Anna;Lagos\nF. Okafor;lagos")
+    assert "F. Okafor and Femi Okafor" in asked and not seen(desk, other).event.entries
+    (mark,) = re.findall(r'name="confirmed" value="(\w+)"', asked)
+    entered(client, other, "Anna;Lagos\nF. Okafor;lagos", confirmed=mark)
+    assert [entry.names for entry in seen(desk, other).event.entries] == [("Anna",), ("F. Okafor",)]
+
+
+def test_a_twin_in_the_same_list_is_asked_about_unless_both_have_numbers(desk: Desk, client: TestClient):
+    draw_id = acting.open_draw(desk, "Open")
+    assert "Rossi Mario and Mario Rossi" in entered(client, draw_id, "Mario Rossi;Roma\nRossi Mario;Roma")
+    lines = "name;club;federation;member_id\nMario Rossi;Roma;ITA;1\nRossi Mario;Roma;ITA;2"
+    entered(client, draw_id, lines)
+    assert len(seen(desk, draw_id).event.entries) == 2
 
 
 def test_two_joined_by_a_version_without_ids_are_told_apart_again(desk: Desk, drawn: int, device: Device):

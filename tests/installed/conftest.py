@@ -4,15 +4,18 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import venv
+from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from host_tools.toolchain.paths import BUILD, ROOT
 
+LOCKED = ROOT / "host_tools" / "toolchain" / "locked" / "run.txt"
 SOURCES = ("host_tools", "firmware", "boards", "pyproject.toml", "README.md", "LICENSE")
 LEFT = shutil.ignore_patterns("__pycache__", "*.egg-info")
 
@@ -44,11 +47,11 @@ class Installed:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    def python(self, *arguments: str) -> str:
+    def python(self, *arguments: str, folder: Path | None = None) -> str:
         command = [str(self.programs / "python"), *arguments]
-        return subprocess.run(
-            command, check=True, capture_output=True, text=True, cwd=self.home, env=self.environment
-        ).stdout
+        done = subprocess.run(command, capture_output=True, text=True, cwd=folder or self.home, env=self.environment)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
 
 
 @pytest.fixture(scope="session")
@@ -73,12 +76,27 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
     found = Installed(wheel, folder / "venv" / "bin", folder / "home")
     pip("--python", str(found.programs / "python"), "install", "--no-deps", "--no-index", "--no-compile", str(wheel))
     (packages,) = folder.glob("venv/lib/python*/site-packages")
-    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    for place in of_a_user():
+        (packages / place.name).symlink_to(place)
     cache = found.home / "cache" / "match-table"
     cache.mkdir(parents=True)
     for name in ("bin", "micropython-unix", "micropython-unix32", "micropython-wasm"):
         (cache / name).symlink_to(BUILD / name)
     return found
+
+
+def of_a_user() -> Iterator[Path]:
+    """What a user's installation has besides the wheel: the locked packages, and none for development.
+
+    As files and folders of the tests' own environment, so that nothing is fetched."""
+    for line in LOCKED.read_text("utf-8").splitlines():
+        if line[:1] in ("", " ", "#"):
+            continue
+        wanted = Requirement(line.rstrip("\\"))
+        if wanted.marker is None or wanted.marker.evaluate():
+            found = metadata.distribution(wanted.name)
+            names = {file.parts[0] for file in found.files or () if file.parts[0] not in ("..", "__pycache__")}
+            yield from (Path(str(found.locate_file(name))) for name in sorted(names))
 
 
 def pip(*arguments: str) -> None:

@@ -1,6 +1,7 @@
 """Without a clone there are the director, tables to play at, and the tool that flashes a real one."""
 
 import json
+import re
 import signal
 import subprocess
 import time
@@ -28,8 +29,18 @@ try:
 except SystemExit:
     print(*sys.modules)
 """
-# One of each module: it loads the others of that module.
-LOADED = sorted({tool.module: name for name, tool in match_table.TOOLS.items() if not tool.is_of_clone}.values())
+# Of each command, and of each below it; in one process, as every start loads a library or two.
+EVERY_HELP = """
+from host_tools import match_table
+from host_tools.match_table import TOOLS, app, load
+lines = [[name] for name, tool in TOOLS.items() if match_table.IS_CLONE or not tool.is_of_clone]
+for line in lines:
+    lines += [[*line, below] for below in getattr(load(line[0]), "commands", {}) if len(line) == 1]
+    try:
+        app([*line, "--help"], prog_name="match-table")
+    except SystemExit as ended:
+        assert not ended.code, line
+"""
 
 
 def of_the_sources() -> set[str]:
@@ -59,9 +70,54 @@ def test_the_help_names_every_tool_and_loads_none(installed: Installed):
     assert "host_tools.match_table" in loaded and "sqlalchemy" not in loaded and "host_tools.director" not in loaded
 
 
-@pytest.mark.parametrize("name", LOADED)
-def test_every_tool_says_what_it_does(installed: Installed, name: str):
-    assert f"match-table {name}" in installed.run(name, "--help")
+def test_nothing_for_development_is_installed(installed: Installed):
+    """Or the tests below would show nothing."""
+    found = [name for name in ("pytest", "httpx2", "playwright", "paho", "chester") if is_there(installed, name)]
+    assert found == [] and is_there(installed, "starlette")
+
+
+def is_there(installed: Installed, package: str) -> bool:
+    return installed.python("-c", f"import importlib.util; print(importlib.util.find_spec({package!r}))") != "None\n"
+
+
+def test_every_tool_says_what_it_does(installed: Installed):
+    said = installed.python("-c", EVERY_HELP)
+    here = {name for name, tool in match_table.TOOLS.items() if not tool.is_of_clone}
+    assert here | {"release own-image"} <= set(re.findall(r"Usage: match-table (.*?) (?:\[|[A-Z])", said))
+
+
+def test_so_does_every_tool_of_a_clone_after_make_run(installed: Installed):
+    said = installed.python("-c", EVERY_HELP, folder=ROOT)
+    assert {*match_table.TOOLS} <= set(re.findall(r"Usage: match-table (.*?) (?:\[|[A-Z])", said))
+
+
+def test_labels_are_printed(installed: Installed):
+    installed.run("labels", "--last", "4", "--director", "http://192.168.1.2:8080", "--out", "labels.pdf")
+    assert (installed.home / "labels.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_board_is_prepared_for_an_image_of_its_own(installed: Installed):
+    installed.run("release", "own-image", "CYD_2432S028")
+    assert list((installed.home / "cache" / "match-table" / "image").glob("*/README.md"))
+
+
+def test_flashing_says_what_is_missing(installed: Installed):
+    with pytest.raises(AssertionError) as refused:
+        installed.run("flash", "--board", "ES3C28P", "--port", "/dev/ttyNONE", "--table", "7")
+    assert "Start the director once" in str(refused.value) and "Traceback" not in str(refused.value)
+
+
+def test_figures_without_their_packages_say_how_to_get_them(installed: Installed):
+    for line in (["figures", "--quick"], ["load", "--tables", "1"]):
+        with pytest.raises(AssertionError, match="make bench"):
+            installed.python("-m", "host_tools.bench", *line, folder=ROOT)
+
+
+@pytest.mark.parametrize("target", ["run", "flash", "labels", "image"])
+def test_what_a_user_makes_sets_up_no_test_kit(target: str):
+    make = ["make", "--dry-run", "--always-make", target, "BOARD=CYD_2432S028", "PORT=a", "TABLE=1"]
+    done = subprocess.run(make, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "run.txt" in done.stdout and "dev.txt" not in done.stdout
 
 
 def test_a_shell_completes_the_tools(installed: Installed):

@@ -15,13 +15,7 @@ OF_A_BOARD = ("CONFIG_IDF_TARGET_ESP32=1", "CONFIG_IDF_TARGET_ARCH_XTENSA=1")
 OF_ESP32_BUILD = ("MICROPY_VFS_FAT=1", "MICROPY_VFS_LFS2=1")
 OF_UNIX_BUILD = (*OF_ESP32_BUILD, "MICROPY_PY_SOCKET=1", "MICROPY_PY_THREAD=1", "MICROPY_PY_THREAD_GIL=0")
 
-# Of 1.25's switches, those in which 1.24 differs on an ESP32, with where its source says so; the tests' interpreter has
-# them as in 1.24, the oldest version that the firmware promises to run on.
-AS_IN_1_24 = {
-    # py/mpconfig.h, "Support for calling next() with second argument": from the level EVERYTHING on until pull request
-    # 16902 (March 2025), which came behind 1.24.1 and before 1.25.  The tag's own file was not to be had.
-    "MICROPY_PY_BUILTINS_NEXT2": 0,
-}
+VERSION = "import sys; print('%d.%d.%d' % sys.implementation[1][:3])"
 # Names beginning like this are part of the chip or of ESP-IDF: the pretended board of tests/esp32 has them.
 OF_THE_CHIP = ("PY_MACHINE", "PY_BLUETOOTH", "PY_NETWORK", "PY_ESPNOW", "PY_ONEWIRE", "PY_SOCKET", "PY_WEBREPL")
 # Where the language is the same, or a test needs the host's way: reasons beside them.
@@ -94,20 +88,12 @@ def both(micropython32, tmp_path_factory) -> tuple[dict[str, str], dict[str, str
 def test_every_switch_of_the_language_is_that_of_the_esp32_port(both):
     esp32, ours = both
     assert len(esp32) > 150 and len(ours) > 150, "the files were read"
-    known = {name.removeprefix("MICROPY_"): str(number) for name, number in AS_IN_1_24.items()}
     different = {
         name: (esp32.get(name), ours.get(name))
         for name in {*esp32, *ours}
-        if ours.get(name) != known.get(name, esp32.get(name)) and not name.startswith(OF_THE_CHIP)
+        if ours.get(name) != esp32.get(name) and not name.startswith(OF_THE_CHIP)
     }
     assert set(different) == set(DIFFERENT), {name: different.get(name) for name in set(different) ^ set(DIFFERENT)}
-
-
-def test_what_1_24_has_otherwise_differs_from_1_25(both):
-    esp32, ours = both
-    for name, number in AS_IN_1_24.items():
-        name = name.removeprefix("MICROPY_")
-        assert ours[name] == str(number) != esp32[name], f"{name} is no difference"
 
 
 def test_the_level_of_features_is_the_same(both, tmp_path):
@@ -117,7 +103,7 @@ def test_the_level_of_features_is_the_same(both, tmp_path):
     assert level.findall((unix_build.VARIANT / "mpconfigvariant.h").read_text()) == esp32
 
 
-def test_next_has_no_default(micropython, micropython32):
+def test_what_is_built_is_the_oldest_version_promised(micropython, micropython32):
     for interpreter in (micropython, micropython32):
-        done = subprocess.run([interpreter, "-c", "next(iter(()), 0)"], capture_output=True, text=True)
-        assert "TypeError" in done.stderr
+        said = subprocess.run([interpreter, "-c", VERSION], capture_output=True, text=True, check=True).stdout
+        assert said.strip() == source.VERSION and source.VERSION.startswith("%d.%d." % source.OLDEST)

@@ -39,6 +39,8 @@ class Marks:
     def tell(self, resets: int, words: str) -> None:
         """The board is about to reset itself, how often in a row, and why."""
         if self._memory:
+            if self._mark[:4] != _MAGIC:
+                struct.pack_into(_FORMAT, self._mark, 0, _MAGIC, 0, 0, 1)  # no match yet, and so no time of one
             self._mark[_SIZE] = resets
             for at in range(_WORDS):
                 self._mark[_SIZE + 1 + at] = ord(words[at]) & 127 if at < len(words) else 0

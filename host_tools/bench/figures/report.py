@@ -58,12 +58,14 @@ def processor() -> str:
     return platform.machine()
 
 
-def show(report: Report, console: Console) -> None:
+def show_circumstances(report: Report, console: Console) -> None:
     console.print(report.circumstances(), highlight=False, markup=False)
-    for section in report.sections:
-        console.print(table_of(section))
-        for remark in section.remarks:
-            console.print(f"  {remark}", highlight=False, markup=False)
+
+
+def show_section(section: Section, console: Console) -> None:
+    console.print(table_of(section))
+    for remark in section.remarks:
+        console.print(f"  {remark}", highlight=False, markup=False)
 
 
 def table_of(section: Section) -> Table:

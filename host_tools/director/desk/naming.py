@@ -20,6 +20,7 @@ from host_tools.director.store import events, matches, players
 from host_tools.director.store.acts import ActRow
 from host_tools.director.store.players import PlayerRow
 from host_tools.director.texts import text
+from host_tools.director.typed.entries import Number
 
 Rows = Mapping[str, list[str]]  # the names of matches by their ids, as JSON has them
 
@@ -29,31 +30,44 @@ def player(desk: Desk, name: str) -> PlayerRow | None:
         return players.named(connection, name)
 
 
+def correct_player(
+    desk: Desk, old: str, new: str, number: Number | None = None, *, confirmed: Confirmed = None
+) -> None:
+    """The name and the number (None = as it is) at once: both, or neither if one is refused or asked about."""
+    with desk.acting() as connection:
+        other = players.named(connection, new)
+        is_others = other is not None and number == (other.federation, other.member)
+        if number and not is_others:
+            _number_player(desk, connection, old, *number)
+        if new != old:
+            _rename_player(desk, connection, old, new, confirmed)
+
+
 def rename_player(desk: Desk, old: str, new: str, *, confirmed: Confirmed = None) -> None:
     """Asks if the new name is another player's: then both are one."""
     with desk.acting() as connection:
-        player, other = players.named(connection, old), players.named(connection, new)
-        if player is None:
-            raise Fault("NO_PLAYER", 404, name=old[:40])
-        if other is not None and other.id == player.id:
-            other = None
-        new = other.name if other else new
-        reasons = [text("names.one_person", name=new)] if other else []
-        asking.need_yes(confirmed, text("names.will", old=player.name, name=new), reasons)
-        before = {"former": players.former(connection), "name": player.name, "player": vars(player).copy()}
-        before["matches"] = _write_in_matches(connection, player, new)
-        if other:
-            _join(connection, player, other)
-        else:
-            players.rename(connection, player, new)
-        after = {"name": new, "is_joined": other is not None}
-        acts.note(desk, connection, acts.RENAME, before=before, after=after, old=player.name, name=new)
+        _rename_player(desk, connection, old, new, confirmed)
 
 
-def _join(connection: Connection, player: PlayerRow, other: PlayerRow) -> None:
-    if player.member and other.member:
+def _rename_player(desk: Desk, connection: Connection, old: str, new: str, confirmed: Confirmed) -> None:
+    player, other = players.named(connection, old), players.named(connection, new)
+    if player is None:
+        raise Fault("NO_PLAYER", 404, name=old[:40])
+    if other is not None and other.id == player.id:
+        other = None
+    if other and player.member and other.member:
         raise Fault("TWO_MEMBERS", 409, name=player.name, own=_member(player), other=other.name, others=_member(other))
-    players.join(connection, player, other)
+    new = other.name if other else new
+    reasons = [text("names.one_person", name=new)] if other else []
+    asking.need_yes(confirmed, text("names.will", old=player.name, name=new), reasons)
+    before = {"former": players.former(connection), "name": player.name, "player": vars(player).copy()}
+    before["matches"] = _write_in_matches(connection, player, new)
+    if other:
+        players.join(connection, player, other)
+    else:
+        players.rename(connection, player, new)
+    after = {"name": new, "is_joined": other is not None}
+    acts.note(desk, connection, acts.RENAME, before=before, after=after, old=player.name, name=new)
 
 
 def _member(player: PlayerRow) -> str:
@@ -74,13 +88,17 @@ def _write_in_matches(connection: Connection, player: PlayerRow, new: str) -> Ro
 def number_player(desk: Desk, name: str, federation: str, member: str) -> None:
     """`member`: the number in a federation, "" = none; `Fault` if another player has it."""
     with desk.acting() as connection:
-        player = _number(connection, name, federation if member else "", member)
-        if player is None:
-            return
-        now = players.named(connection, name)
-        assert now is not None
-        said = {"before": vars(player), "after": vars(now), "name": now.name, "number": _member(now) or text("none")}
-        acts.note(desk, connection, acts.NUMBER, **said)
+        _number_player(desk, connection, name, federation, member)
+
+
+def _number_player(desk: Desk, connection: Connection, name: str, federation: str, member: str) -> None:
+    player = _number(connection, name, federation if member else "", member)
+    if player is None:
+        return
+    now = players.named(connection, name)
+    assert now is not None
+    said = {"before": vars(player), "after": vars(now), "name": now.name, "number": _member(now) or text("none")}
+    acts.note(desk, connection, acts.NUMBER, **said)
 
 
 def _number(connection: Connection, name: str, federation: str, member: str) -> PlayerRow | None:
@@ -90,7 +108,7 @@ def _number(connection: Connection, name: str, federation: str, member: str) -> 
         raise Fault("NO_PLAYER", 404, name=name[:40])
     if (player.federation, player.member) == (federation, member):
         return None
-    if member and other is not None:
+    if other is not None:
         raise Fault("MEMBER_TAKEN", 409, name=other.name, number=_member(other))
     players.number(connection, name, federation, member)
     return player
@@ -169,7 +187,7 @@ def of_number(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     player = players.named(connection, was.name)
     if player is None or (player.federation, player.member) != (became.federation, became.member):
         raise Fault("NUMBER_SINCE", 409, name=was.name)
-    if was.member and players.numbered(connection, was.federation, was.member):
+    if players.numbered(connection, was.federation, was.member):
         raise Fault("NUMBER_SINCE", 409, name=was.name)
 
     def do(_: int) -> None:

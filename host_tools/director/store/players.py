@@ -31,6 +31,9 @@ def named(connection: Connection, name: str) -> PlayerRow | None:
 
 
 def numbered(connection: Connection, federation: str, member: str) -> PlayerRow | None:
+    """Whoever has this number; without one, nobody: most players have none."""
+    if not member:
+        return None
     row = connection.execute(_ROW.where(players.c.federation == federation, players.c.member == member)).one_or_none()
     return PlayerRow(*row) if row else None
 

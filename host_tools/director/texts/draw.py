@@ -57,6 +57,8 @@ DRAW_TEXTS = {
     "draw.is_monrad": "Danish Monrad: by start number, without a lot",
     "draw.points": "Points at the start",
     "draw.schedule": "Stake by round",
+    "draw.schedule_about": "What a point costs in each round, each more than in the one before; the last step is "
+    "repeated to the end.",
     "draw.is_beaten_once": "One loss in the final is enough",
     "draw.letter": "Letter of the section",
     "draw.line": "Kind",
@@ -167,6 +169,8 @@ DRAW_TEXTS = {
     "fault.DRAW_BAD_LETTER": "“{letter}” is not a letter for a section: one from A to Z",
     "fault.DRAW_LETTER_TAKEN": "Another section has the letter {letter}",
     "fault.DRAW_BAD_SCHEDULE": "These stakes cannot be played: {schedule} (SWG-03)",
+    "fault.DRAW_SCHEDULE_NOT_RAISED": "Round {number} costs {after} a point, and the round before it {before}: each "
+    "round costs more than the one before (SWG-08)",
     "fault.DRAW_CHANGED_MEANWHILE": "The draw has changed meanwhile: look again",
     "fault.DRAW_ENTERED_ALREADY": "{entry} is entered already",
     "fault.DRAW_LATE_CLOSED": "No place is open for a late arrival (TOU-04)",
@@ -281,6 +285,7 @@ DRAW_TEXTS = {
     "draw.federation": "Federation",
     "draw.columns_out": "Columns left out: {names}",
     "draw.lines_out": "{number} lines for other events than {event} are left out",
+    "draw.twin": "{name} and {other}, both of {club}: one person? If so, leave {name} out, and enter {other}.",
     "draw.will_enter": "{number} entries are entered",
     "fault.TOO_MANY_ENTRIES": "That would be {number} entries; an event has at most {most}",
     "fault.TOO_MANY_PLAYERS": "That would be {number} players; an event has at most {most}",

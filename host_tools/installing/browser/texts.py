@@ -26,7 +26,7 @@ ENGLISH = {
     "image_missing": "MicroPython for {board} is not there yet: get {image} once, and give it here.",
     "image_from": "It is to be had at {page}. The file ends in .bin.",
     "image_give": "Give this file",
-    "image_get": "Get {image}, version 1.24 or later, from {page}",
+    "image_get": "Get {image}, version 1.25 or later, from {page}",
     "image_large": "This file is too large for an image ({size} bytes).",
     "image_unread": "This file cannot be read: {problem}.",
     "image_foreign": "This file is no image for an ESP32.",
@@ -35,7 +35,7 @@ ENGLISH = {
     ".app-bin.",
     "image_not_stock": "This file is no stock MicroPython.",
     "image_other_chip": "This image is {name}, for another chip than the {chip} of {board}.",
-    "image_old": "This image is MicroPython {version}; the table needs 1.24 or later.",
+    "image_old": "This image is MicroPython {version}; the table needs 1.25 or later.",
     "image_stops": "This image is MicroPython {version}, which may stop on the board's own USB; take another version.",
     "image_other_memory": "This image is {name}; {board} needs {image}: with the wrong memory, PSRAM does not come up.",
     "image_other": "This image is {name}; {board} needs {image}.",
@@ -79,7 +79,7 @@ ITALIAN = {
     "image_missing": "MicroPython per {board} manca ancora: scarica {image} una volta e dallo qui.",
     "image_from": "Si trova su {page}. Il file finisce con .bin.",
     "image_give": "Dai questo file",
-    "image_get": "Scarica {image}, versione 1.24 o successiva, da {page}",
+    "image_get": "Scarica {image}, versione 1.25 o successiva, da {page}",
     "image_large": "Questo file è troppo grande per un'immagine ({size} byte).",
     "image_unread": "Questo file non si può leggere: {problem}.",
     "image_foreign": "Questo file non è un'immagine per un ESP32.",
@@ -88,7 +88,7 @@ ITALIAN = {
     ".app-bin.",
     "image_not_stock": "Questo file non è MicroPython originale.",
     "image_other_chip": "Questa immagine è {name}, per un chip diverso dal {chip} di {board}.",
-    "image_old": "Questa immagine è MicroPython {version}; il tavolo richiede 1.24 o successiva.",
+    "image_old": "Questa immagine è MicroPython {version}; il tavolo richiede 1.25 o successiva.",
     "image_stops": "Questa immagine è MicroPython {version}, che può bloccarsi sull'USB della scheda; prendi un'altra "
     "versione.",
     "image_other_memory": "Questa immagine è {name}; {board} richiede {image}: con la memoria sbagliata la PSRAM non "
@@ -134,7 +134,7 @@ DUTCH = {
     "image_missing": "MicroPython voor {board} ontbreekt nog: haal {image} één keer op en geef het hier.",
     "image_from": "Het staat op {page}. Het bestand eindigt op .bin.",
     "image_give": "Geef dit bestand",
-    "image_get": "Haal {image}, versie 1.24 of later, op van {page}",
+    "image_get": "Haal {image}, versie 1.25 of later, op van {page}",
     "image_large": "Dit bestand is te groot voor een image ({size} bytes).",
     "image_unread": "Dit bestand kan niet gelezen worden: {problem}.",
     "image_foreign": "Dit bestand is geen image voor een ESP32.",
@@ -143,7 +143,7 @@ DUTCH = {
     ".app-bin.",
     "image_not_stock": "Dit bestand is geen standaard MicroPython.",
     "image_other_chip": "Dit image is {name}, voor een andere chip dan de {chip} van {board}.",
-    "image_old": "Dit image is MicroPython {version}; de tafel heeft 1.24 of later nodig.",
+    "image_old": "Dit image is MicroPython {version}; de tafel heeft 1.25 of later nodig.",
     "image_stops": "Dit image is MicroPython {version}, dat op de eigen USB van het bord kan blijven hangen; neem een "
     "andere versie.",
     "image_other_memory": "Dit image is {name}; {board} heeft {image} nodig: met het verkeerde geheugen start de PSRAM "

@@ -1,14 +1,11 @@
 // The unix port with the language and the modules that MicroPython has on an ESP32, in the oldest version that the
-// firmware promises to run on: 1.24.  tests/toolchain/test_switches.py compares this with the ESP32 port's own file.
+// firmware promises to run on: 1.25.  tests/toolchain/test_switches.py compares this with the ESP32 port's own file.
 
 #define MICROPY_CONFIG_ROM_LEVEL (MICROPY_CONFIG_ROM_LEVEL_EXTRA_FEATURES)
 
 #define MICROPY_FLOAT_IMPL (MICROPY_FLOAT_IMPL_FLOAT)
 
 #include "../mpconfigvariant_common.h"
-
-// 1.24 has next(iterator, default) only from the level of everything on (py/mpconfig.h).
-#define MICROPY_PY_BUILTINS_NEXT2 (0)
 
 // What the unix port's variants have, and the ESP32 port has not.
 #undef MICROPY_ERROR_REPORTING

@@ -71,6 +71,25 @@ def test_the_board_is_worked_by_keyboard(page, director: Director, devices: dict
     page.wait_for_url(director.address + "/")
 
 
+def test_after_a_result_is_verified_the_choice_is_on_the_next_result(
+    page, director: Director, devices: dict[int, Device]
+):
+    """V chooses, V and V verify; the call between them is passed over."""
+    for device in devices.values():
+        device.play() if device.number != 2 else call(device)
+        device.sync()
+    page.goto(director.address)
+    assert sorted(needs(page)) == ["m1", "m3", "t2"]
+    for _ in range(2):
+        page.keyboard.press("v")
+    page.wait_for_selector(".need.gone", state="attached")
+    (left,) = [key for key in needs(page) if key.startswith("m")]
+    page.wait_for_selector(f"#need-{left}:focus")
+    page.keyboard.press("v")
+    page.wait_for_selector(f"#need-{left}.gone", state="attached")
+    assert [one["status"] for one in as_json.matches(director.desk)].count("verified") == 2
+
+
 def test_a_table_is_found_by_digits_and_by_name(page, director: Director, devices: dict[int, Device]):
     page.goto(director.address)
     page.keyboard.press("/")

@@ -52,3 +52,17 @@ def test_a_phone_does_not_scroll_sideways(page, director: Director):
         page.goto(f"{director.address}/draws/{draw_id}?language={language}&entry=1")
         page.locator("#announced details").evaluate("one => one.open = true")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], language
+
+
+def test_a_refused_list_is_refreshed_and_reloaded_as_the_page_of_the_event(page, director: Director):
+    """It was sent to an address that cannot be read."""
+    draw_id = acting.open_draw(director.desk, "Open")
+    page.goto(f"{director.address}/draws/{draw_id}")
+    page.fill("#lines", "Anna\nAnna")
+    page.click("form[action$='/entries'] button")
+    page.wait_for_selector("[role=alert]")
+    assert page.url == f"{director.address}/draws/{draw_id}" and page.input_value("#lines") == "Anna\nAnna"
+    acting.enter(director.desk, draw_id, partial(entries.read, {"lines": "Bea"}, "lines"))
+    page.wait_for_selector("#entries td:has-text('Bea')")
+    page.reload()
+    page.wait_for_selector("#entries td:has-text('Bea')")

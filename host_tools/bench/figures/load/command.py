@@ -1,13 +1,14 @@
 """`python -m host_tools.bench load`: the curve alone, as short as one likes."""
 
+import itertools
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from host_tools.bench.figures import report
-from host_tools.bench.figures.load import beside, curve
-from host_tools.command_line import fail
+from host_tools.bench.figures.load import curve
+from host_tools.command_line import development_packages, fail
 
 
 def load(
@@ -17,6 +18,8 @@ def load(
     also: Annotated[bool, typer.Option(help="Measure pages, watchers and retrying tables too.")] = True,
 ) -> None:
     """Measure how long a hall of tables waits for answers, beside a bare server and MQTT, in one run."""
+    with development_packages("load", "make bench"):
+        from host_tools.bench.figures.load import beside
     names = [name.strip() for name in against.split(",")]
     wrong = [name for name in names if name not in curve.NAMES]
     if wrong:
@@ -24,14 +27,25 @@ def load(
     if not all(one.strip().isdecimal() and 0 < int(one) < 10_000 for one in tables.split(",")):
         raise fail(f"load: {tables}: numbers from 1 to 9999, with commas between")
     numbers = [int(one) for one in tables.split(",")]
-    found, missing = curve.measure(numbers, seconds, names, lambda: None)
     console = Console()
+    found, missing = _curve(console, numbers, seconds, names)
     section = curve.section_of(found, missing, numbers, names)
-    console.print(report.table_of(section))
+    report.show_section(section, console)
     for (name, number), taken in found.items():
         for words, times in taken.why.items():
             console.print(f"  {name}, {number} tables: {times} × {words}", highlight=False, markup=False)
-    for remark in section.remarks:
-        console.print(f"  {remark}", highlight=False, markup=False)
     if also:
-        console.print(report.table_of(beside.section(is_quick=False)))
+        console.print("what else a hall asks: measuring; a minute or two", highlight=False)
+        report.show_section(beside.section(is_quick=False), console)
+
+
+def _curve(
+    console: Console, numbers: list[int], seconds: float, names: list[str]
+) -> tuple[curve.Measured, dict[str, str]]:
+    """Each server at each number of tables says when it is done."""
+    count = len(numbers) * len(names)
+    console.print(f"a hall that calls: {count} times {seconds:.0f} s or more", highlight=False)
+    done = itertools.count(1)
+    return curve.measure(
+        numbers, seconds, names, lambda: console.print(f"  {next(done)} of {count} measured", highlight=False)
+    )

@@ -13,7 +13,7 @@ from host_tools.director.desk import acts, asking, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import written
+from host_tools.director.desk.draws import twins, written
 from host_tools.director.desk.draws.keeping import Draw, need_draw
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
@@ -98,14 +98,15 @@ def _do_and_note(desk: Desk, connection: Connection, step: Step, what: str) -> N
 
 
 def enter(desk: Desk, draw_id: int, read: Callable[[Known], Lines], *, confirmed: Confirmed = None) -> None:
-    """Enter several, all or none; asks if something in the lines was left out."""
+    """Enter several, all or none; asks about what was left out, and about spelling twins."""
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         limits.check_event(draw.row.event)
         found = read(_known(connection, draw, desk.now_s()))
         _check_size([*draw.event.entries, *found.entries], draw.former)
         sentence = text("draw.will_enter", number=len(found.lines))
-        asking.need_yes(confirmed, sentence, found.left_out, found.entries)
+        reasons = (*found.left_out, *twins.of(desk.draws, connection, found.lines))
+        asking.need_yes(confirmed, sentence, reasons, found.entries)
         for one in found.lines:
             act_in(desk, connection, draw_id, Enter(one.entry))
             if one.is_paid:

@@ -1,6 +1,7 @@
 """Acts that pair the next round of Swiss, of lives and of Swing; `settled` writes the pairs down."""
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from host_tools.director.formats import swing, swiss
 from host_tools.director.formats.acts.drawing import check_no_re_entry, check_open
@@ -65,6 +66,9 @@ class StartSwing:
     def check(self, event: Event) -> None:
         check_open(event, event.lines, event.groups, event.rounds, event.swing)
         check_no_re_entry(event)
+        for number, (before, after) in enumerate(pairwise(self.schedule), 2):
+            if after <= before:
+                raise FormatError("schedule_not_raised", number=number, before=before, after=after)
         if self.points < 1 or swing.check_schedule(self.schedule):
             raise FormatError("bad_schedule", schedule=list(self.schedule), points=self.points)
         if len(event.still_in) < 2:

@@ -1,11 +1,11 @@
 """What can be done next with a draw: the forms of its page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.keeping import Draw
-from host_tools.director.formats import swing, tables
+from host_tools.director.formats import consolation, swing, tables
 from host_tools.director.formats.consolation_line import WITH_FINALIST
 from host_tools.director.formats.event import Event, round_code
 from host_tools.director.texts import text
@@ -18,6 +18,10 @@ class Step:
     kind: str
     values: tuple[tuple[str, str], ...] = ()
     title: str = ""
+
+    def is_of(self, form: Mapping[str, str]) -> bool:
+        """Whether this is the form that was sent."""
+        return form.get("form") == self.kind and all(form.get(name) == value for name, value in self.values)
 
 
 def next_steps(draw: Draw) -> Iterator[Step]:
@@ -60,7 +64,8 @@ def _of_knockout(draw: Draw) -> Iterator[Step]:
         yield Step("OpenConsolation")
     if event.consolations and event.consolations[0].line == WITH_FINALIST and not event.finals:
         yield Step("OpenFinals")
-    yield Step("DrawAgain")
+    if len(consolation.fresh_draw(event.standings(), event.out)) > 1:
+        yield Step("DrawAgain")
 
 
 def _byes(draw: Draw) -> Iterator[Step]:

@@ -43,10 +43,8 @@ def rename(request: Request, form: Form) -> Response:
     elif spelling.BETWEEN in new:
         raise Fault("ONE_NAME", name=new)
     else:
-        if "member" in form:
-            naming.number_player(desk, old, *_number(form))
-        if new != old:
-            naming.rename_player(desk, old, new, confirmed=form.get("confirmed", ""))
+        number = _number(form) if "member" in form else None
+        naming.correct_player(desk, old, new, number, confirmed=form.get("confirmed", ""))
     return RedirectResponse(_back(form), 303)
 
 

@@ -13,6 +13,7 @@ from jinja2.ext import Extension
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.routing import Match
 
 from host_tools.director import who, wording
 from host_tools.director.desk.access import limits
@@ -125,13 +126,26 @@ def page(
     needs = None if template == ERROR or who.current().role not in who.ROLES else services(request).attention.needs()
     desk = services(request).desk
     trouble = desk.trouble if as_of_s is None else desk.trouble_as_of(as_of_s)
-    values |= {"path": request.url.path, "needs": needs, "trouble": trouble}
+    values |= {"path": _own_address(request), "needs": needs, "trouble": trouble}
     values["clock_s"], values["speed"] = desk.now_s(), desk.speed
     values["is_demonstration"] = desk.is_demonstration
     values["can_be_played"] = desk.can_be_played
     if as_of_s is not None:
         headers = {AGE: f"{max(0.0, desk.now_s() - as_of_s):.0f}", **(headers or {})}
     return HTMLResponse(render(template, **values), status, headers)
+
+
+def _own_address(request: Request) -> str:
+    """Where this page can be read again: after a form was refused, the nearest page above where it was sent."""
+    path = request.url.path
+    while request.method == "POST" and path != "/" and not _can_be_read(request, path):
+        path = path.rpartition("/")[0] or "/"
+    return path
+
+
+def _can_be_read(request: Request, path: str) -> bool:
+    asked = {**request.scope, "path": path, "method": "GET"}
+    return any(route.matches(asked)[0] is Match.FULL for route in request.app.routes)
 
 
 def csv_file(name: str, lines: Iterator[str]) -> Response:

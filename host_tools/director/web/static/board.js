@@ -99,9 +99,9 @@ function countNeeds() {
 
 function showNeed({ number, html }) {
     const old = byId(`need-${number}`);
-    if (!html) {
-        old?.classList.add("gone");
-    } else {
+    if (!html && old) {
+        leave(old);
+    } else if (html) {
         const row = element(html);
         bar(row);
         const { rank, spoken } = row.dataset;
@@ -113,6 +113,18 @@ function showNeed({ number, html }) {
     countNeeds();
     find();
     stillNeeds.changed();
+}
+
+/** Whoever works on one row after the other finds the choice on the next one of its kind. */
+function leave(row) {
+    const kind = (one) => one.querySelector(".kind b").textContent;
+    const others = rows().filter((one) => one.matches(".need") && one !== row && kind(one) === kind(row));
+    const isChosen = here() === row;
+    row.classList.add("gone");
+    if (isChosen && others.length > 0) {
+        const next = others.find((one) => row.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+        (next ?? others[0]).focus();
+    }
 }
 
 /** Everything follows: remove items not named. */

@@ -279,6 +279,11 @@ function showAges(ages) {
     }
 }
 
+// A form that was refused was sent elsewhere: from here on the page is read again, and reloaded, where it is at home.
+if (main.dataset.own !== location.pathname) {
+    history.replaceState(null, "", main.dataset.own);
+}
+
 // -- regions that are fetched again --------------------------------------------------------------------------------------
 
 let refresh = 0;

@@ -117,7 +117,8 @@ class Stream(Response):
                 await asyncio.wait((gone, over), return_when=asyncio.FIRST_COMPLETED)
                 if not gone.done():
                     await wire.done()
-                    await send(body_of(_said(message("over", {})), is_last=True))
+                    last = "" if self._pulse.is_over else message("over", {})
+                    await send(body_of(_said(last), is_last=True))
             finally:
                 gone.cancel()
                 over.cancel()

@@ -66,6 +66,15 @@ class Pulse:
         self._watchers: set[Watcher] = set()
         self._checked_s = float("-inf")
         self.room = Room()
+        self.is_over = False
+
+    def end(self) -> None:
+        """The server stops: all streams end, and browsers look for the next one."""
+        self.is_over = True
+        for watcher in self._watchers:
+            if watcher.wire is not None and not watcher.wire.is_free():
+                watcher.wire.cut()  # it would not take the end either
+            watcher.over.set()
 
     @contextmanager
     def watching(self, watcher: Watcher) -> Iterator[None]:
