@@ -14,7 +14,7 @@ from host_tools.director.formats import consolation, double_elimination, knockou
 from host_tools.director.formats.announced import Announced
 from host_tools.director.formats.consolation_line import PROGRESSIVE, SHIFTED, SIMPLE, WITH_FINALIST, line_of
 from host_tools.director.formats.model import Entry, EntryId, FormatError, Place, Result, Round, Section
-from host_tools.director.formats.progress import Progress, Sides, Standing, worked_out
+from host_tools.director.formats.progress import Progress, Sides, Standings, worked_out
 
 Value = TypeVar("Value")
 
@@ -121,8 +121,17 @@ class Event:
     def progress(self) -> Progress:
         return worked_out(self.sections, self.results, self.out, self.are_late_open, self.ruled)
 
-    def standings(self) -> dict[str, Standing]:
+    def standings(self) -> Standings:
+        return self._standings
+
+    @cached_property
+    def _standings(self) -> Standings:
         return self.progress().found
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing that is drawn is left to be played."""
+        return all(one.is_decided for one in self._standings.values())
 
     def entry(self, which: EntryId) -> Entry:
         found = next((one for one in self.entries if one.id == which), None)

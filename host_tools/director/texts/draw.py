@@ -285,4 +285,6 @@ DRAW_TEXTS = {
     "fault.TOO_MANY_ENTRIES": "That would be {number} entries; an event has at most {most}",
     "fault.TOO_MANY_PLAYERS": "That would be {number} players; an event has at most {most}",
     "fault.DRAW_AT_A_TABLE": "{pairing} is called or played: whether pairings are ties stays as it is",
+    "fault.TABLE_NOT_FREE": "Table {number} has {names} ({status}): call to another table, or move or close that "
+    "match first",
 }  # fmt: skip

@@ -8,7 +8,7 @@ from host_tools.director import wording
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import length_of, usual_settings
-from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.desk.draws.keeping import Draw, going_on, need_draw
 from host_tools.director.desk.draws.proposing import proposals
 from host_tools.director.desk.draws.reporting import unlike
 from host_tools.director.formats.event import Event
@@ -131,7 +131,7 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
     with desk.looking() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         usual = usual_settings(connection, draw.row.event)
-        proposed = proposals(connection, draw, desk.now_s())
+        proposed = proposals(connection, draw, desk.now_s(), going_on(desk.draws, connection))
         elsewise = [Unlike(one.code, one.match.id) for one in unlike(connection, draw)]
     parts = [part(draw, section) for section in draw.event.sections]
     entries = list(_entries(draw))

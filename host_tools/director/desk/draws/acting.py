@@ -78,7 +78,7 @@ def act(desk: Desk, draw_id: int, wanted: Act, answers: Answers, *, confirmed: C
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         check_rights(connection, draw, wanted)
-        wanted = _completed(draw, wanted)
+        wanted = _completed(draw, wanted, desk.now_s())
         step, what = plan(draw, wanted, answers), words_of(draw, wanted)
         asking.need_yes(confirmed, text("draw.will", what=what), step.reasons, step.about, choices=step.choices)
         _do_and_note(desk, connection, step, what)
@@ -87,7 +87,7 @@ def act(desk: Desk, draw_id: int, wanted: Act, answers: Answers, *, confirmed: C
 def act_in(desk: Desk, connection: Connection, draw_id: int, wanted: Act) -> None:
     """An act that nobody has to be asked about."""
     draw = need_draw(desk.draws, connection, draw_id)
-    wanted = _completed(draw, wanted)
+    wanted = _completed(draw, wanted, desk.now_s())
     _do_and_note(desk, connection, plan(draw, wanted, {}), words_of(draw, wanted))
 
 
@@ -150,8 +150,10 @@ def _decided_by(draw: Draw, wanted: Act | Undo) -> list[Standing]:
     return []
 
 
-def _completed(draw: Draw, wanted: Act) -> Act:
-    """With the lot committed to, and with the sides that a match was begun with."""
+def _completed(draw: Draw, wanted: Act, now_s: float) -> Act:
+    """With the lot committed to, the sides that a match was begun with, and the time of a result on paper."""
+    if isinstance(wanted, Report):
+        return replace(wanted, at_s=now_s)
     if isinstance(wanted, Settle):
         return replace(wanted, sides=draw.begun_by(wanted.code) or (None, None))
     if isinstance(wanted, Seat) and wanted.code in draw.played:

@@ -12,7 +12,7 @@ from host_tools.director.desk.draws import written
 from host_tools.director.desk.series import Series
 from host_tools.director.faults import Fault
 from host_tools.director.formats import davis
-from host_tools.director.formats.acts.reporting import reported
+from host_tools.director.formats.acts.reporting import Report, reported
 from host_tools.director.formats.deciding import State
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import NOBODY, Result
@@ -63,6 +63,17 @@ class Draw:
         """Who began the match that counts for a pairing; None = nobody has."""
         result, played, board = self.event.results.get(code), self.played.get(code), self.event.boards.get(code)
         return result.sides if result else played.entries if played else board.sides if board else None
+
+    def decided_s(self, code: str) -> float | None:
+        """When its result was verified or written down; None = it has none, or nobody noted the time."""
+        played = self.played.get(code)
+        return played.match.verified_s if played else self._written_s.get(code)
+
+    @cached_property
+    def _written_s(self) -> Mapping[str, float]:
+        """The time of the last result on paper of each pairing."""
+        acts = [done.act for done in self.state.log]
+        return {one.code: one.at_s for one in acts if isinstance(one, Report) and one.at_s is not None}
 
     @property
     def lot(self) -> LotRow:
@@ -176,6 +187,12 @@ def need_draw(known: KnownDraws, connection: Connection, draw_id: int) -> Draw:
     state = replace(state, statuses=statuses)
     lots, former = draws.lots_of(connection, draw_id), players.former(connection)
     return Draw(row, state, lots, played, going_on, ties, former)
+
+
+def going_on(known: KnownDraws, connection: Connection) -> list[Draw]:
+    """Those with something to play."""
+    rows = [row for row in draws.every(connection) if not known.of(connection, row.id).event.is_over]
+    return [need_draw(known, connection, row.id) for row in rows]
 
 
 def _status(one: PlayedRow, found: Series | None) -> str:
