@@ -18,8 +18,8 @@ from host_tools.director.typed import entries
 from host_tools.director.views import draws
 from tests.director.conftest import Now, settings
 from tests.director.device import Device
+from tests.director.drawn import do, play
 from tests.director.test_drawn_by_itself import on_tables, sync
-from tests.director.test_draws import do, play
 
 FOUR, OTHERS = "Rossi\nDe Vries\nBauer\nOkafor", "Novak\nBerg\nToth\nSilva"
 

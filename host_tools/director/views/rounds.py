@@ -54,6 +54,6 @@ def _ends(desk: Desk, connection: Connection) -> dict[tuple[str, str], tuple[str
 
 
 def events_of(desk: Desk) -> list[str]:
-    """The names of the events that have matches here."""
+    """The names of the events that have matches here, or are drawn."""
     with desk.looking() as connection:
-        return matches.event_names(connection)
+        return sorted({*matches.event_names(connection), *(row.event for row in draws.every(connection))})

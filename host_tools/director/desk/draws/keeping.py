@@ -12,8 +12,8 @@ from host_tools.director.desk.draws import written
 from host_tools.director.desk.series import Series
 from host_tools.director.faults import Fault
 from host_tools.director.formats import davis
-from host_tools.director.formats.acts.reporting import Report, reported
-from host_tools.director.formats.deciding import State
+from host_tools.director.formats.acts.reporting import Report, ReportMatch, reported
+from host_tools.director.formats.deciding import State, undone
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import NOBODY, Result
 from host_tools.director.formats.progress import Sides, Standings
@@ -67,13 +67,18 @@ class Draw:
     def decided_s(self, code: str) -> float | None:
         """When its result was verified or written down; None = it has none, or nobody noted the time."""
         played = self.played.get(code)
-        return played.match.verified_s if played else self._written_s.get(code)
+        written = self.on_paper.get(code)
+        return written.at_s if written else played.match.verified_s if played else None
 
     @cached_property
-    def _written_s(self) -> Mapping[str, float]:
-        """The time of the last result on paper of each pairing."""
-        acts = [done.act for done in self.state.log]
-        return {one.code: one.at_s for one in acts if isinstance(one, Report) and one.at_s is not None}
+    def on_paper(self) -> Mapping[str, Report]:
+        """The results that were written down at the desk, and count."""
+        found: dict[str, Report | None] = {}
+        gone = undone(self.state.log)
+        for number, done in enumerate(self.state.log):
+            if number not in gone and isinstance(done.act, Report | ReportMatch):
+                found[done.act.code] = done.act if isinstance(done.act, Report) and done.act.is_on_paper else None
+        return {code: act for code, act in found.items() if act and code in self.event.results}
 
     @property
     def lot(self) -> LotRow:
