@@ -680,7 +680,7 @@ def test_a_match_on_a_board_without_a_device_is_in_play_there(desk: Desk, drawn:
         calling.call(desk, drawn, "M1-1", 7)
     assert on_board(desk, drawn, client, "M1-1") == 409
     a, b = seen(desk, drawn).settled["M1-1"].sides
-    form = {"form": "Report", "code": "M1-1", "a": a, "b": b, "winner": "0", "points_a": "5", "points_b": "3"}
+    form = {"form": "Report", "code": "M1-1", "a": a, "b": b, "winner": "0", "points_a": "7", "points_b": "3"}
     assert client.post(f"/draws/{drawn}", data=form, headers=PAGE).status_code == 303
     assert seen(desk, drawn).settled["M2-1"].sides[0] == a
 

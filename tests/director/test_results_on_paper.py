@@ -7,13 +7,14 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import results, undoing
+from host_tools.director.desk import event_settings, results, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import calling
 from host_tools.director.faults import Fault
 from host_tools.director.formats.acts.reporting import Seat
 from host_tools.director.views import attention
-from tests.director.conftest import PAGE, Now
+from matchcore.games.backgammon.game import scoring
+from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import Device
 from tests.director.drawn import (
     OTHER_WINNER,
@@ -150,3 +151,77 @@ def test_a_match_that_is_annulled_is_not_in_a_batch_of_verifications(
     third = play(desk, hall[7], drawn, "M2-1", is_verified=False)
     shown = client.get("/results/verify-all", headers=PAGE).text
     assert f'value="{third}.' in shown and f"{final}." not in shown
+
+
+# -- written down as the table would report it -------------------------------------------------------------------------
+
+REFUSED = [
+    ({"winner": "0", "points_a": "0", "points_b": "0"}, "0–0"),
+    ({"winner": "0", "points_a": "3", "points_b": "7"}, "3–7"),
+    ({"winner": "0", "points_a": "6", "points_b": "3"}, "6–3"),
+    ({"winner": "0", "points_a": "9", "points_b": "3"}, "9-3"),
+    ({"winner": "", "points_a": "7", "points_b": "3"}, "Winner"),
+    ({"winner": "nobody", "points_a": "7", "points_b": "3"}, "RES-07"),
+    ({"winner": "0", "points_a": "2", "points_b": "1", "result": str(scoring.DOUBLE_DISQUALIFICATION)}, "RES-07"),
+    ({"winner": "0", "points_a": "7", "points_b": "7", "result": str(scoring.CONCEDED)}, "7-7"),
+    ({"winner": "0", "points_a": "7", "points_b": "3", "result": str(scoring.BYE)}, "bye"),
+]
+
+
+@pytest.mark.parametrize(("said", "words"), REFUSED)
+def test_a_result_that_no_match_can_have_is_refused_and_the_form_keeps_what_was_typed(
+    desk: Desk, drawn: int, client: TestClient, said: dict[str, str], words: str
+):
+    answer = on_paper(desk, client, drawn, "M1-1", **said)
+    assert answer.status_code in (409, 422) and words in answer.text
+    assert "M1-1" not in seen(desk, drawn).event.results
+    assert f'name="points_b" type="number" min="0" value="{said["points_b"]}"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("result", "winner", "score"),
+    [
+        (scoring.FORFEIT_LATE, "1", ("0", "0")),
+        (scoring.CONCEDED, "0", ("2", "4")),
+        (scoring.RULING, "0", ("4", "5")),
+        (scoring.DISQUALIFIED, "0", ("0", "1")),
+        (scoring.DOUBLE_DISQUALIFICATION, "nobody", ("1", "1")),
+    ],
+)
+def test_a_match_that_ended_before_its_length_says_how(
+    desk: Desk, drawn: int, client: TestClient, result: int, winner: str, score: tuple[str, str]
+):
+    """RES-07: late, resigned, unfinished, disqualified; a loser by disqualification has no consolation (R-12)."""
+    a, b = seen(desk, drawn).settled["M1-1"].sides
+    said = {"result": str(result), "winner": winner, "points_a": score[0], "points_b": score[1]}
+    assert on_paper(desk, client, drawn, "M1-1", **said).status_code == 303
+    found = seen(desk, drawn).event.results["M1-1"]
+    assert (found.kind, found.winner) == (result, {"0": a, "1": b, "nobody": ""}[winner])
+    assert lines(client)[0]["result"] == scoring.RESULTS[result]
+    is_barred = result in (scoring.DISQUALIFIED, scoring.DOUBLE_DISQUALIFICATION)
+    assert bool(seen(desk, drawn).settled["C1-1"].sides[0]) is not is_barred
+
+
+def test_nobody_is_chosen_as_the_winner_before_somebody_chooses(desk: Desk, drawn: int, client: TestClient):
+    page = client.get(f"/draws/{drawn}", headers=PAGE).text
+    form = page[page.index('name="form" value="Report"') :]
+    assert '<select name="winner" required><option value="" selected disabled>' in form[: form.index("</form>")]
+
+
+def test_a_match_called_with_a_length_of_its_own_ends_at_it_on_paper_too(
+    desk: Desk, drawn: int, client: TestClient, hall: dict[int, Device]
+):
+    calling.call(desk, drawn, "M1-1", 7, 3)
+    assert on_paper(desk, client, drawn, "M1-1", points_a="2", points_b="7").status_code == 422
+    assert on_paper(desk, client, drawn, "M1-1", points_a="2", points_b="3").status_code == 303
+
+
+@pytest.mark.parametrize(("points", "status"), [(("2", "1"), 303), (("1", "1"), 422), (("7", "1"), 422)])
+def test_a_series_on_paper_is_counted_in_matches(desk: Desk, client: TestClient, points: tuple[str, str], status: int):
+    """SER-01."""
+    usual = settings(length=7)
+    usual.event, usual.options = "Open", {"best_of": "3"}
+    event_settings.keep(desk, usual)
+    draw_id = drawn_with_consolation(desk)
+    said = {"winner": "0", "points_a": points[0], "points_b": points[1]}
+    assert on_paper(desk, client, draw_id, "M1-1", **said).status_code == status

@@ -26,6 +26,7 @@ class Entry:
 # How a match ended: the results that count here, by the numbers that tables report (RES-07).
 POINTS = 1
 DISQUALIFIED = 7
+NOT_PLAYED = 9  # a bye
 DOUBLE_DISQUALIFICATION = 10
 
 # Kinds of places.

@@ -94,7 +94,6 @@ DRAW_TEXTS = {
     "drawn.PairSwiss": "Swiss round paired with lot {lot}",
     "drawn.StartSwing": "Swing started with {points} points each",
     "drawn.PairSwing": "round of Swing paired with lot {lot}",
-    "drawn.Report": "{code} on paper: {winner} has won",
     "drawn.Settle": "{code}: {answer}",
     "drawn.ReportMatch": "{code}, match {number}: {winner} has won",
     "line.progressive": "progressive: later losers enter later",
@@ -287,4 +286,9 @@ DRAW_TEXTS = {
     "fault.DRAW_AT_A_TABLE": "{pairing} is called or played: whether pairings are ties stays as it is",
     "fault.TABLE_NOT_FREE": "Table {number} has {names} ({status}): call to another table, or move or close that "
     "match first",
+    "drawn.Report": "{code} on paper: {words}",
+    "fault.NOT_WON": "{score} does not win a match to {length} by points: correct the points, or choose how it "
+    "ended (conceded, late …)",
+    "fault.NO_MATCH_RESULT": "“{result}” is not how a match ended",
+    "draw.choose": "choose",
 }  # fmt: skip

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from host_tools.director import wording
+from host_tools.director import game, wording
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import length_of, usual_settings
@@ -13,12 +13,14 @@ from host_tools.director.desk.draws.proposing import proposals
 from host_tools.director.desk.draws.reporting import unlike
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.lot import Lot
+from host_tools.director.formats.model import NOT_PLAYED
 from host_tools.director.store import draws
 from host_tools.director.texts import text
 from host_tools.director.views.drawn.announced import Money, announced_form, money
 from host_tools.director.views.drawn.lots import check_of
 from host_tools.director.views.drawn.sections import Part, part
 from host_tools.director.views.drawn.steps import Step, frozen, next_letter, next_steps
+from host_tools.director.views.showing import showing
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,7 @@ class DrawPage:
     entries: Sequence[EntryLine]
     parts: Sequence[Part]
     on_paper: bool  # whether there is a result to write down
+    endings: Sequence[tuple[int, str]]  # how a match can have ended
     ready: Sequence[Proposal]
     frozen: Sequence[str]  # pairings to be decided
     unlike: Sequence[Unlike]
@@ -141,6 +144,7 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
         entries,
         parts,
         any(cell.can_be_reported for one in parts for column in one.columns for cell in column.cells),
+        [one for one in showing(game.USUAL).result_choices() if one[0] != NOT_PLAYED],
         [
             Proposal(
                 one.code,

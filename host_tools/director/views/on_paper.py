@@ -8,12 +8,11 @@ from host_tools.director import game
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.calling import length_of, round_name, usual_settings
 from host_tools.director.desk.draws.keeping import Draw, need_draw
-from host_tools.director.desk.playing import Verdict
+from host_tools.director.desk.draws.paper import verdict_of
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.store import draws, records
 from host_tools.director.texts import text
 from host_tools.director.views.matches import MatchLine, result_of
-from matchcore.sides import NOBODY
 
 
 def lines(desk: Desk, event: str | None = None) -> list[MatchLine]:
@@ -34,9 +33,8 @@ def _of_draw(connection: Connection, draw: Draw) -> Iterator[MatchLine]:
 def _line(draw: Draw, act: Report, length: int, rule_set: str) -> MatchLine:
     """Without a time if it was written down before these were noted."""
     said, at_s, board = act.result, act.at_s or draw.row.created_s, draw.event.boards.get(act.code)
-    winner = said.sides.index(said.winner) if said.winner else NOBODY
     names = tuple(draw.names[side] for side in said.sides)
-    result = result_of(Verdict(said.kind, winner, *said.points, reason=""), game.USUAL, names)
+    result = result_of(verdict_of(said), game.USUAL, names)
     return MatchLine(
         id=0,
         game=game.USUAL,

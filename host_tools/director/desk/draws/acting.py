@@ -13,7 +13,7 @@ from host_tools.director.desk import acts, asking, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import written
+from host_tools.director.desk.draws import paper, written
 from host_tools.director.desk.draws.keeping import Draw, need_draw
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
@@ -78,6 +78,8 @@ def act(desk: Desk, draw_id: int, wanted: Act, answers: Answers, *, confirmed: C
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         check_rights(connection, draw, wanted)
+        if isinstance(wanted, Report) and wanted.is_on_paper:
+            paper.check(connection, draw, wanted)
         wanted = _completed(draw, wanted, desk.now_s())
         step, what = plan(draw, wanted, answers), words_of(draw, wanted)
         asking.need_yes(confirmed, text("draw.will", what=what), step.reasons, step.about, choices=step.choices)
@@ -259,7 +261,9 @@ def words_of(draw: Draw, wanted: Act) -> str:
         values["entry"] = " / ".join(wanted.entry.names)
     elif isinstance(wanted, Amend | CheckIn | Pay | Withdraw):
         values["entry"] = draw.names.get(wanted.entry, wanted.entry)
-    elif isinstance(wanted, Report | ReportMatch):
+    elif isinstance(wanted, Report):
+        values["words"] = paper.words_of(draw, wanted)
+    elif isinstance(wanted, ReportMatch):
         values["winner"] = draw.names.get(wanted.result.winner, text("side.nobody"))
     elif isinstance(wanted, Settle):
         values["answer"] = text("answer." + (STANDS if wanted.stands else AGAIN))
