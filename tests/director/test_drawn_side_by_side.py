@@ -12,13 +12,15 @@ from host_tools.director.desk.draws.going_on import COUNT_DOWN_S, GoingOn
 from host_tools.director.faults import Fault, Question
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
+from host_tools.director.formats.acts.reporting import Report, Seat
 from host_tools.director.formats.announced import AUTOMATIC, BY_HAND, PROPOSED, Announced
+from host_tools.director.formats.model import Result
 from host_tools.director.store import matches, records
 from host_tools.director.typed import entries
 from host_tools.director.views import draws
 from tests.director.conftest import Now, settings
 from tests.director.device import Device
-from tests.director.drawn import do, play
+from tests.director.drawn import do, play, seen
 from tests.director.test_drawn_by_itself import on_tables, sync
 
 FOUR, OTHERS = "Rossi\nDe Vries\nBauer\nOkafor", "Novak\nBerg\nToth\nSilva"
@@ -126,3 +128,42 @@ def test_a_match_that_waits_to_be_accepted_is_not_replaced(desk: Desk, hall: dic
     hall[7].sync()
     with pytest.raises(Fault, match="Table 7 has .* – "):
         calling.call(desk, second, "M1-1", 7)
+
+
+# -- boards without a device -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["7", " 7 ", "07", "board 7"])
+def test_a_board_without_a_device_has_not_the_number_of_a_table(desk: Desk, hall: dict[int, Device], name: str):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    with pytest.raises(Fault, match="Table 7 has a device"):
+        do(desk, draw_id, Seat("M1-1", name))
+    do(desk, draw_id, Seat("M1-1", "7a"))
+
+
+def test_a_board_has_one_match_at_a_time(desk: Desk):
+    first, second = drawn(desk, "Open", FOUR, PROPOSED), drawn(desk, "Speed", OTHERS, PROPOSED)
+    do(desk, first, Seat("M1-1", "B 12"))
+    for draw_id, code in ((first, "M1-2"), (second, "M1-1")):
+        with pytest.raises(Fault, match="Board b 12 has Open, M1-1"):
+            do(desk, draw_id, Seat(code, "b 12"))
+    a, b = (side or "" for side in seen(desk, first).settled["M1-1"].sides)
+    do(desk, first, Report("M1-1", Result((a, b), a)))
+    do(desk, second, Seat("M1-1", "b 12"))
+
+
+def test_a_table_is_not_called_to_while_its_board_is_in_use_without_it(
+    desk: Desk, new_device: Callable[[int], Device], now: Now
+):
+    """It was enrolled after the match had been seated there."""
+    first, second = drawn(desk, "Open", FOUR, BY_HAND), drawn(desk, "Speed", OTHERS)
+    do(desk, first, Seat("M1-1", "12"))
+    table, itself = {12: new_device(12)}, GoingOn(desk)
+    a_minute_goes_by(itself, table, now)
+    assert not on_tables(desk, second)
+    with pytest.raises(Fault, match="Board 12 has Open, M1-1"):
+        calling.call(desk, second, "M1-1", 12)
+    a, b = (side or "" for side in seen(desk, first).settled["M1-1"].sides)
+    do(desk, first, Report("M1-1", Result((a, b), a)))
+    a_minute_goes_by(itself, table, now)
+    assert list(on_tables(desk, second).values()) == [12]

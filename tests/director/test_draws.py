@@ -649,7 +649,7 @@ def test_a_result_on_paper_stands_while_the_table_has_none(desk: Desk, drawn: in
     calling.call(desk, drawn, "M1-1", 7, 1)
     hall[7].sync()
     a, b = seen(desk, drawn).settled["M1-1"].sides
-    do(desk, drawn, Report("M1-1", Result((a or "", b or ""), b or ""), is_on_paper=True))
+    do(desk, drawn, Report("M1-1", Result((a or "", b or ""), b or "", points=(0, 1)), is_on_paper=True))
     hall[7].accept()
     hall[7].begin_game()
     hall[7].play(winner=0)

@@ -291,4 +291,7 @@ DRAW_TEXTS = {
     "ended (conceded, late …)",
     "fault.NO_MATCH_RESULT": "“{result}” is not how a match ended",
     "draw.choose": "choose",
+    "fault.BOARD_HAS_DEVICE": "Table {number} has a device: call the match to it, or give the board another name, "
+    "such as {number}a",
+    "fault.BOARD_IN_USE": "Board {board} has {event}, {pairing}: enter that result first, or take another board",
 }  # fmt: skip

@@ -13,7 +13,7 @@ from host_tools.director.desk import acts, asking, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import paper, written
+from host_tools.director.desk.draws import boards, paper, written
 from host_tools.director.desk.draws.keeping import Draw, need_draw
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
@@ -78,8 +78,7 @@ def act(desk: Desk, draw_id: int, wanted: Act, answers: Answers, *, confirmed: C
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         check_rights(connection, draw, wanted)
-        if isinstance(wanted, Report) and wanted.is_on_paper:
-            paper.check(connection, draw, wanted)
+        _check_values(desk, connection, draw, wanted)
         wanted = _completed(draw, wanted, desk.now_s())
         step, what = plan(draw, wanted, answers), words_of(draw, wanted)
         asking.need_yes(confirmed, text("draw.will", what=what), step.reasons, step.about, choices=step.choices)
@@ -142,6 +141,14 @@ def check_rights(connection: Connection, draw: Draw, wanted: Act | Undo) -> None
     limits.check_event(draw.row.event)
     for standing in _decided_by(draw, wanted):
         limits.check_own(connection, [draw.names[side] for side in standing.sides if side])
+
+
+def _check_values(desk: Desk, connection: Connection, draw: Draw, wanted: Act) -> None:
+    """What was typed, where an event alone cannot know: lengths of matches, boards of all events."""
+    if isinstance(wanted, Report) and wanted.is_on_paper:
+        paper.check(connection, draw, wanted)
+    if isinstance(wanted, Seat):
+        boards.check_free(desk.draws, connection, wanted.board)
 
 
 def _decided_by(draw: Draw, wanted: Act | Undo) -> list[Standing]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import game, spelling, wording
-from host_tools.director.desk.draws import ties
+from host_tools.director.desk.draws import boards, ties
 from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.desk.draws.turns import in_turn
 from host_tools.director.formats.announced import BY_HAND
@@ -37,7 +37,8 @@ def queue(connection: Connection, found: Sequence[Draw], now_s: float) -> list[P
     """The matches of all these events that are ready, first come first: nobody who plays, and nobody twice.
 
     An event that is called by hand takes no table."""
-    numbers, called, proposed = free_tables(connection, now_s), set[str](), []
+    in_use, called, proposed = boards.numbers_in_use(found), set[str](), []
+    numbers = [number for number in free_tables(connection, now_s) if number not in in_use]
     playing = _playing(connection, found)
     homes, resting = {one.row.id: _Homes(one) for one in found}, _Resting(connection, now_s)
     for draw, code in in_turn(connection, found):
@@ -63,9 +64,8 @@ def _playing(connection: Connection, found: Sequence[Draw]) -> set[str]:
 
 def _at_boards(draw: Draw) -> Iterator[str]:
     """Who plays without a device."""
-    for code, board in draw.event.boards.items():
-        if code not in draw.event.results:
-            yield from (draw.names[side] for side in board.sides if side)
+    for code in boards.in_use(draw):
+        yield from (draw.names[side] for side in draw.event.boards[code].sides if side)
 
 
 class _Homes:
