@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from host_tools.director.formats.acts.drawing import Draw
+from host_tools.director.formats.acts.drawing import Draw, OpenConsolation
 from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
 from host_tools.director.formats.acts.reporting import Report, Settle
 from host_tools.director.formats.corrections import changes
@@ -242,3 +242,71 @@ def test_random_events(entries, seed):
         state = tried(state, Undo(number), chance, [FREEZE])
         assert state.event.to_bytes() == before
     assert state.event.to_bytes() == Event().to_bytes()
+
+
+# -- a match that stands, and the place that its rightful player leaves ------------------------------------------------
+
+
+def begun_final() -> State:
+    """Four entries with a consolation, both semi-finals over, the final in play."""
+    state = reported(entered("ABCD", Draw(1), OpenConsolation("progressive")), "M1-1", "M1-2")
+    return replace(state, statuses={"M2-1": "playing"}, at_tables={"M2-1": sides(state, "M2-1")})
+
+
+@pytest.mark.parametrize(("answer", "at"), [(STANDS, 1), (AGAIN, 0)])
+def test_who_is_left_out_by_a_match_that_stands_may_keep_his_place(answer: str, at: int):
+    state = begun_final()
+    wrong, right = sides(state, "M1-1")
+    shown = consequences(state, corrected(state), {"M2-1": STANDS})
+    assert shown.questions == ("C1-1",)
+    assert (shown.left_out["C1-1"].winner, shown.left_out["C1-1"].loser) == (right, wrong)
+    after = do(state, corrected(state), {"M2-1": STANDS, "C1-1": answer}).event
+    assert sides(State(event=after), "M2-1")[0] == wrong
+    assert sides(State(event=after), "C1-1")[0] == (wrong, right)[at]
+
+
+def test_an_open_other_side_of_a_kept_place_is_filled_later():
+    state = reported(entered("ABCDEFGH", Draw(1), OpenConsolation("progressive")), "M1-1", "M1-2")
+    state = replace(state, statuses={"M2-1": "playing"}, at_tables={"M2-1": sides(state, "M2-1")})
+    right = sides(state, "M1-1")[1]
+    state = do(state, corrected(state), {"M2-1": STANDS, "C1-1": STANDS})
+    loser = sides(state, "M1-2")[1]
+    assert set(sides(state, "C1-1")) == {right, loser}
+
+
+def test_when_it_stands_after_all_the_place_is_asked_about_then():
+    """R-14: frozen first."""
+    state = begun_final()
+    wrong, right = sides(state, "M1-1")
+    played = sides(state, "M2-1")
+    frozen = do(state, corrected(state), {"M2-1": FREEZE})
+    settle = Settle("M2-1", True, played)
+    assert consequences(frozen, settle).questions == ("C1-1",)
+    assert right in do(frozen, settle, {"C1-1": STANDS}).event.standings()["C1-1"].sides
+
+
+def test_a_correction_that_is_taken_back_leaves_the_match_that_was_frozen_as_it_began():
+    state = begun_final()
+    began, (first, second) = sides(state, "M2-1"), sides(state, "M1-1")
+    frozen = do(state, corrected(state), {"M2-1": FREEZE})
+    back = Report("M1-1", won(first, second))
+    assert consequences(frozen, back).questions == ()
+    mended = do(frozen, back)
+    assert sides(mended, "M2-1") == began and not mended.event.ruled
+    do(mended, Report("M2-1", won(*began)))
+
+
+def test_a_match_that_stands_after_a_second_correction_has_the_sides_that_began_it():
+    """Not those that the pairing had in between."""
+    state = reported(entered("ABCDEFGH", Draw(1)), *(f"M1-{n}" for n in range(1, 5)), "M2-1", "M2-2")
+    began = sides(state, "M3-1")
+    state = replace(state, statuses={"M3-1": "playing"}, at_tables={"M3-1": began})
+
+    def other(code: str) -> Report:
+        one, two = sides(state, code)
+        return Report(code, won(two, one))
+
+    state = do(state, other("M2-1"), {"M3-1": FREEZE})
+    state = do(state, other("M2-2"), {"M3-1": STANDS})
+    assert sides(state, "M3-1") == began
+    do(state, Report("M3-1", won(*began)))

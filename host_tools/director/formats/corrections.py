@@ -3,8 +3,17 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from host_tools.director.formats.model import EntryId, Pairing, Result, Section
-from host_tools.director.formats.progress import PLAYED, READY, Side, Sides, Standings, follow, section_letter
+from host_tools.director.formats.model import (
+    FIRST_LOSER,
+    LOSER,
+    NOBODY,
+    WINNER,
+    EntryId,
+    Pairing,
+    Result,
+    Section,
+)
+from host_tools.director.formats.progress import PLAYED, READY, Side, Sides, Standing, Standings, follow, section_letter
 
 # How far the match of a pairing is, as the desk knows it.
 OPEN = ("waiting", "ready")
@@ -75,6 +84,38 @@ def _reached_from(code: str, pairings: Iterable[Pairing]) -> Iterator[str]:
                 seen.add(reached)
                 waiting.append(reached)
                 yield reached
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """The place of a loser, when the match after his stands with him in it: the winner could keep it instead."""
+
+    at: str  # the pairing with the match that stands
+    winner: EntryId
+    loser: EntryId
+    sides: Sides  # with the winner on it
+
+
+def left_out(after: Standings, standing: Iterable[str], statuses: Mapping[str, str]) -> dict[str, LeftOut]:
+    """The places, by their pairings, that rightful winners would lose to the losers; `standing`: what stands."""
+    found: dict[str, LeftOut] = {}
+    for code in standing:
+        sources = [place.of for place in after[code].pairing.places if place.kind == WINNER] if code in after else []
+        for one in (after[of] for of in sources if of in after):
+            has_changed = one.loser in after[code].sides and one.winner not in after[code].sides
+            if one.winner and one.drops_out and has_changed:
+                found |= _place_of_loser(after, one, code, statuses)
+    return found
+
+
+def _place_of_loser(after: Standings, source: Standing, stands: str, statuses: Mapping[str, str]) -> dict[str, LeftOut]:
+    winner, loser, of = source.winner or NOBODY, source.loser or NOBODY, source.pairing.code
+    for one in after.values():
+        for at, place in enumerate(one.pairing.places):
+            is_his = place.kind in (LOSER, FIRST_LOSER) and place.of == of and one.sides[at] == loser
+            if is_his and one.result is None and statuses.get(one.pairing.code) not in BEGUN:
+                return {one.pairing.code: LeftOut(stands, winner, loser, (None, winner) if at else (winner, None))}
+    return {}
 
 
 def worst_first(found: Iterable[Change]) -> list[Change]:

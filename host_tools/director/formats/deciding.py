@@ -14,7 +14,17 @@ from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate,
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
-from host_tools.director.formats.corrections import IN_PLAY, Change, Count, changes, counted_anew, twice, worst_first
+from host_tools.director.formats.corrections import (
+    IN_PLAY,
+    Change,
+    Count,
+    LeftOut,
+    changes,
+    counted_anew,
+    left_out,
+    twice,
+    worst_first,
+)
 from host_tools.director.formats.event import Event, annulled, let_stand
 from host_tools.director.formats.model import EntryId, FormatError
 from host_tools.director.formats.progress import Sides, Standings
@@ -45,7 +55,7 @@ class Undo:
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer, and the sides of the pairing when it was given."""
+    """An answer, and the sides that stand by it: those of the match that has begun, or of a place that is kept."""
 
     code: str
     answer: str
@@ -67,6 +77,12 @@ class State:
     log: tuple[Done, ...] = ()
     event: Event = field(default_factory=Event)
     statuses: Mapping[str, str] = field(default_factory=dict)
+    at_tables: Mapping[str, Sides] = field(default_factory=dict)  # who plays there
+
+    def begun_by(self, code: str) -> Sides | None:
+        """Who began the match that counts for a pairing; None = nobody has."""
+        result, board = self.event.results.get(code), self.event.boards.get(code)
+        return result.sides if result else self.at_tables.get(code) or (board.sides if board else None)
 
     @property
     def revision(self) -> int:
@@ -90,6 +106,7 @@ class Preview:
     """The changes of an act, worst first, and the pairings that need an answer before it is done.
 
     `counts`: wins and points of Swing that change.  `twice`: entries that could then be called to two sections at once.
+    `left_out`: those of the questions that are about the place of a loser: it stands with the winner on it, or not.
     """
 
     revision: int
@@ -98,6 +115,7 @@ class Preview:
     answers: tuple[Answered, ...]
     counts: tuple[Count, ...] = ()
     twice: tuple[EntryId, ...] = ()
+    left_out: Mapping[str, LeftOut] = field(default_factory=dict)
 
 
 def fold(log: tuple[Done, ...]) -> Event:
@@ -140,23 +158,34 @@ def consequences(state: State, act: Act | Undo, answers: Answers | None = None) 
     done = _without_answers(state, act)
     before, statuses, open_answers = state.event.standings(), state.statuses_of(state.event), dict(answers or {})
     found: tuple[Answered, ...] = ()
-    settled_here = {act.code} if isinstance(act, Settle) else set[str]()
+    ruled = {act.code} if isinstance(act, Settle) else set[str]()
     while True:
         event = _answered(done, found)
         after = event.standings()
         codes = [*after, *(code for code in before if code not in after)]
         differing = list(changes(before, after, statuses, codes))
-        known = {one.code for one in found} | settled_here
-        asked = list(dict.fromkeys(one.code for one in differing if one.needs_an_answer and one.code not in known))
+        stand = [one.code for one in found if one.answer == STANDS]
+        stand += [act.code] if isinstance(act, Settle) and act.stands else []
+        places = left_out(after, stand, statuses)
+        begun = (one.code for one in differing if one.needs_an_answer and not _is_right(state, after, one.code))
+        known = {one.code for one in found} | ruled
+        asked = [code for code in dict.fromkeys((*begun, *places)) if code not in known]
         answered = next((code for code in asked if code in open_answers), None)
         if answered is None:
             break
-        found += (Answered(answered, _answer(open_answers.pop(answered)), before[answered].sides),)
+        sides = places[answered].sides if answered in places else state.begun_by(answered) or before[answered].sides
+        found += (Answered(answered, _answer(open_answers.pop(answered)), sides),)
     if open_answers:
         raise FormatError("not_asked", pairings=sorted(open_answers))
     _check_results(event, after)
     counts = counted_anew(tables.counts(state.event, before), tables.counts(event, after))
-    return Preview(state.revision, tuple(worst_first(differing)), tuple(asked), found, tuple(counts), twice(after))
+    shown = tuple(worst_first(differing))
+    return Preview(state.revision, shown, tuple(asked), found, tuple(counts), twice(after), places)
+
+
+def _is_right(state: State, after: Standings, code: str) -> bool:
+    """Whether the match that has begun has the sides that its pairing has now."""
+    return code in after and set(state.begun_by(code) or ()) == set(after[code].sides)
 
 
 def _answer(answer: str) -> str:

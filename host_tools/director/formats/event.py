@@ -86,7 +86,7 @@ class Event:
     ledger: tuple[tuple[str, str], ...] = ()  # of Swing: games by code and entries that left, in their order
     results: Mapping[str, Result] = field(default_factory=dict)  # by code
     matches: Mapping[str, Mapping[str, Result]] = field(default_factory=dict)  # of ties, by code and number
-    ruled: Mapping[str, Sides] = field(default_factory=dict)  # matches in play whose sides stand
+    ruled: Mapping[str, Sides] = field(default_factory=dict)  # sides that stand; None = as found
     boards: Mapping[str, Board] = field(default_factory=dict)  # by code
 
     @cached_property

@@ -78,11 +78,9 @@ class Progress:
         self.dropped: set[tuple[str, EntryId]] = set()  # section, and an entry that dropped into it
 
     def add(self, pairing: Pairing) -> None:
-        sides = (self._taken(pairing, 0), self._taken(pairing, 1))
-        sides = self.ruled.get(pairing.code) or sides
         result = self.results.get(pairing.code)
-        if result is not None and result.stands:
-            sides = result.sides
+        fixed = result.sides if result is not None and result.stands else self.ruled.get(pairing.code, (None, None))
+        sides = (self._taken(pairing, 0, fixed[0]), self._taken(pairing, 1, fixed[1]))
         if result is None:
             sides = (self._still_in(sides[0]), self._still_in(sides[1]))
             self.found[pairing.code] = _undecided(pairing, sides)
@@ -90,14 +88,15 @@ class Progress:
             winner, loser = _ended(sides, result)
             self.found[pairing.code] = Standing(pairing, sides, PLAYED, winner, loser, result)
 
-    def _taken(self, pairing: Pairing, at: int) -> Side:
-        """The entry on a side; a loser who has dropped into this section before leaves the second place empty."""
+    def _taken(self, pairing: Pairing, at: int, fixed: Side) -> Side:
+        """The entry on a side, `fixed` by a ruling or found; a loser who has dropped into this section before leaves
+        the second place empty."""
         place = pairing.places[at]
-        side = self.side(place)
+        side = self.side(place) if fixed is None else fixed
         if not side or place.kind not in (LOSER, FIRST_LOSER):
             return side
         which = (section_letter(pairing.code), side)
-        if which in self.dropped:
+        if which in self.dropped and fixed is None:
             return NOBODY
         self.dropped.add(which)
         return side
@@ -194,7 +193,7 @@ def follow(
 ) -> dict[str, Standing]:
     """Every pairing of an event; a section comes before those that it feeds.
 
-    `ruled`: sides of matches in play that stand, whatever a correction has changed before them (R-14).
+    `ruled`: sides that stand by a ruling, whatever a correction has changed before them (R-14); None = as found.
     """
     return worked_out(sections, results, out, are_late_open, ruled).found
 

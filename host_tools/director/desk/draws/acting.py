@@ -164,7 +164,7 @@ def _completed(draw: Draw, wanted: Act, now_s: float) -> Act:
     if isinstance(wanted, Report):
         return replace(wanted, at_s=now_s)
     if isinstance(wanted, Settle):
-        return replace(wanted, sides=draw.begun_by(wanted.code) or (None, None))
+        return replace(wanted, sides=draw.state.begun_by(wanted.code) or (None, None))
     if isinstance(wanted, Seat) and wanted.code in draw.played:
         status = draw.statuses[wanted.code]
         raise Fault("PAIRING_NOT_READY", 409, pairing=wanted.code, status=text("pairing." + status))

@@ -16,7 +16,7 @@ from host_tools.director.formats.acts.reporting import Report, ReportMatch, repo
 from host_tools.director.formats.deciding import State, undone
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import NOBODY, Result
-from host_tools.director.formats.progress import Sides, Standings
+from host_tools.director.formats.progress import Standings
 from host_tools.director.spelling import Former, known_as
 from host_tools.director.store import draws, matches, players, records
 from host_tools.director.store.draws import DrawRow, LotRow, PlayedRow
@@ -58,11 +58,6 @@ class Draw:
     def statuses(self) -> Mapping[str, str]:
         """How far the match of each pairing is, at a table or on a board without a device."""
         return self.state.statuses_of(self.event)
-
-    def begun_by(self, code: str) -> Sides | None:
-        """Who began the match that counts for a pairing; None = nobody has."""
-        result, played, board = self.event.results.get(code), self.played.get(code), self.event.boards.get(code)
-        return result.sides if result else played.entries if played else board.sides if board else None
 
     def decided_s(self, code: str) -> float | None:
         """When its result was verified or written down; None = it has none, or nobody noted the time."""
@@ -189,7 +184,7 @@ def need_draw(known: KnownDraws, connection: Connection, draw_id: int) -> Draw:
     state = known.of(connection, draw_id)
     statuses = {code: _status(one, going_on.get(code)) for code, one in played.items() if code not in ties}
     statuses |= {code: _status_of_tie(state.event, code, list(ties[code].values())) for code in ties}
-    state = replace(state, statuses=statuses)
+    state = replace(state, statuses=statuses, at_tables={code: one.entries for code, one in played.items()})
     lots, former = draws.lots_of(connection, draw_id), players.former(connection)
     return Draw(row, state, lots, played, going_on, ties, former)
 
