@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from host_tools.director.formats.model import (
     FIRST_LOSER,
     LOSER,
-    NOBODY,
     WINNER,
     EntryId,
     Pairing,
@@ -88,34 +87,31 @@ def _reached_from(code: str, pairings: Iterable[Pairing]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """The place of a loser, when the match after his stands with him in it: the winner could keep it instead."""
+    """A rightful winner whose next match stands without him, and the place of the loser, who plays it."""
 
-    at: str  # the pairing with the match that stands
+    place: str  # the pairing where he plays on, if he keeps it
     winner: EntryId
     loser: EntryId
-    sides: Sides  # with the winner on it
+    sides: Sides  # of this pairing, with him; None = as found
 
 
-def left_out(after: Standings, standing: Iterable[str], statuses: Mapping[str, str]) -> dict[str, LeftOut]:
-    """The places, by their pairings, that rightful winners would lose to the losers; `standing`: what stands."""
-    found: dict[str, LeftOut] = {}
-    for code in standing:
-        sources = [place.of for place in after[code].pairing.places if place.kind == WINNER] if code in after else []
-        for one in (after[of] for of in sources if of in after):
-            has_changed = one.loser in after[code].sides and one.winner not in after[code].sides
-            if one.winner and one.drops_out and has_changed:
-                found |= _place_of_loser(after, one, code, statuses)
-    return found
+def left_out(after: Standings, code: str, statuses: Mapping[str, str]) -> list[LeftOut]:
+    """By a match that stands; without those whose place has a match that has begun: it is asked about anyway."""
+    if code not in after:
+        return []
+    sources = [after.get(place.of) for place in after[code].pairing.places if place.kind == WINNER]
+    return [found for one in sources if one for found in _place_left(after, one, after[code].sides, statuses)]
 
 
-def _place_of_loser(after: Standings, source: Standing, stands: str, statuses: Mapping[str, str]) -> dict[str, LeftOut]:
-    winner, loser, of = source.winner or NOBODY, source.loser or NOBODY, source.pairing.code
+def _place_left(after: Standings, source: Standing, playing: Sides, statuses: Mapping[str, str]) -> Iterator[LeftOut]:
+    winner, loser, of = source.winner, source.drops_out, source.pairing.code
+    if not winner or not loser or winner in playing or loser not in playing:
+        return
     for one in after.values():
         for at, place in enumerate(one.pairing.places):
             is_his = place.kind in (LOSER, FIRST_LOSER) and place.of == of and one.sides[at] == loser
             if is_his and one.result is None and statuses.get(one.pairing.code) not in BEGUN:
-                return {one.pairing.code: LeftOut(stands, winner, loser, (None, winner) if at else (winner, None))}
-    return {}
+                yield LeftOut(one.pairing.code, winner, loser, (None, winner) if at else (winner, None))
 
 
 def worst_first(found: Iterable[Change]) -> list[Change]:

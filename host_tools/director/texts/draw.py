@@ -142,7 +142,6 @@ DRAW_TEXTS = {
     "draw.open_place": "a place to be filled",
     "draw.no_one": "nobody",
     "draw.question": "{code}, {names}: it has begun",
-    "answer.stands": "It stands as begun (a ruling)",
     "answer.again": "Stop or annul it; the right sides play",
     "answer.freeze": "Decide later",
     "draw.closed": "the draw has changed",
@@ -294,4 +293,11 @@ DRAW_TEXTS = {
     "fault.BOARD_HAS_DEVICE": "Table {number} has a device: call the match to it, or give the board another name, "
     "such as {number}a",
     "fault.BOARD_IN_USE": "Board {board} has {event}, {pairing}: enter that result first, or take another board",
+    "draw.over": "The event is drawn already, with lot {lot}: the new draw takes its place",
+    "draw.more_changes": "and {number} more lines",
+    "draw.question_side": "By this, {name} should play instead of {out}.",
+    "answer.stands_without": "The match goes on with these players (ruling), without {name}",
+    "answer.keeps": "{name} plays {code}",
+    "answer.leaves": "{other} plays {code}; {name} is out of the event",
+    "answer.stands": "The match goes on with these players (ruling)",
 }  # fmt: skip

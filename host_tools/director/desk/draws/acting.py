@@ -13,7 +13,7 @@ from host_tools.director.desk import acts, asking, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import boards, paper, written
+from host_tools.director.desk.draws import boards, paper, questions, written
 from host_tools.director.desk.draws.keeping import Draw, need_draw
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
@@ -22,18 +22,18 @@ from host_tools.director.formats import deciding
 from host_tools.director.formats.acts.drawing import EDITION, Draw as DrawLots
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, Withdraw
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
-from host_tools.director.formats.corrections import CALLED, OPEN, Change
-from host_tools.director.formats.deciding import AGAIN, ANSWERS, STANDS, Act, Answers, Preview, Undo
+from host_tools.director.formats.corrections import CALLED
+from host_tools.director.formats.deciding import AGAIN, STANDS, Act, Answers, Preview, Undo
 from host_tools.director.formats.lot import SEEDS
 from host_tools.director.formats.model import Entry, FormatError
-from host_tools.director.formats.progress import Side, Standing
+from host_tools.director.formats.progress import Standing
 from host_tools.director.store import draws, events, matches, orders, players, records, tables
 from host_tools.director.store.draws import PlayedRow
 from host_tools.director.texts import text
 from host_tools.director.typed.entries import Known, Lines
 
 MOST_ENTRIES, MOST_PLAYERS = 4000, 2000  # of an event
-ANSWER = "answer."  # begins the field of an answer; the code of the pairing follows
+ANSWER = questions.ANSWER
 
 
 def open_draw(desk: Desk, event: str) -> int:
@@ -181,9 +181,8 @@ def plan(draw: Draw, wanted: Act | Undo, answers: Answers) -> Step:
     """The consequences of an act; `Fault` if it cannot be done now."""
     with worded(draw):
         preview = deciding.consequences(draw.state, wanted, _asked_for(draw, wanted, answers))
-    felt = [change for change in preview.changes if change.status not in OPEN]
-    choices = [_choice(draw, code) for code in preview.questions]
-    return Step(draw, wanted, answers, preview, tuple(change_words(draw, one) for one in felt), tuple(choices))
+    choices = tuple(questions.choice(draw, preview, code) for code in preview.questions)
+    return Step(draw, wanted, answers, preview, tuple(questions.reasons(draw, wanted, preview)), choices)
 
 
 def _asked_for(draw: Draw, wanted: Act | Undo, answers: Answers) -> Answers:
@@ -275,26 +274,3 @@ def words_of(draw: Draw, wanted: Act) -> str:
     elif isinstance(wanted, Settle):
         values["answer"] = text("answer." + (STANDS if wanted.stands else AGAIN))
     return text("drawn." + type(wanted).__name__, lot=draw.lot.number, **values)
-
-
-def change_words(draw: Draw, change: Change) -> str:
-    status = text("pairing." + change.status)
-    said = {"code": change.code, "status": status, "out": _side(draw, change.out), "name": _side(draw, change.in_)}
-    return text("draw.change", **said)
-
-
-def _side(draw: Draw, side: Side) -> str:
-    if side is None:
-        return text("draw.open_place")
-    return draw.names[side] if side else text("draw.no_one")
-
-
-def _choice(draw: Draw, code: str) -> Choice:
-    options = tuple((answer, text("answer." + answer)) for answer in ANSWERS)
-    return Choice(ANSWER + code, text("draw.question", code=code, names=_names(draw, code)), options)
-
-
-def _names(draw: Draw, code: str) -> str:
-    standing = draw.settled.get(code)
-    sides: Sequence[Side] = standing.sides if standing else (None, None)
-    return text("match.title", a=_side(draw, sides[0]), b=_side(draw, sides[1]))
