@@ -48,6 +48,7 @@ class Standing:
     winner: Side
     loser: Side
     result: Result | None = None
+    left: Sides = (None, None)  # entries that have left, in place of which there is nobody
 
     @property
     def is_decided(self) -> bool:
@@ -70,7 +71,7 @@ class Progress:
         self, results: Mapping[str, Result], out: Collection[EntryId], are_late_open: bool, ruled: Mapping[str, Sides]
     ) -> None:
         self.results = results
-        self.out = frozenset(out)
+        self.out = {entry: number for number, entry in enumerate(out)}
         self.are_late_open = are_late_open
         self.ruled = ruled
         self.found: dict[str, Standing] = {}
@@ -82,8 +83,9 @@ class Progress:
         fixed = result.sides if result is not None and result.stands else self.ruled.get(pairing.code, (None, None))
         sides = (self._taken(pairing, 0, fixed[0]), self._taken(pairing, 1, fixed[1]))
         if result is None:
-            sides = (self._still_in(sides[0]), self._still_in(sides[1]))
-            self.found[pairing.code] = _undecided(pairing, sides)
+            now = (self._still_in(pairing, sides, 0), self._still_in(pairing, sides, 1))
+            left = (_other_than(now[0], sides[0]), _other_than(now[1], sides[1]))
+            self.found[pairing.code] = replace(_undecided(pairing, now), left=left)
         else:
             winner, loser = _ended(sides, result)
             self.found[pairing.code] = Standing(pairing, sides, PLAYED, winner, loser, result)
@@ -113,9 +115,15 @@ class Progress:
             elif any(place.kind != ENTRY for place in one.pairing.places):  # not of a group, whose rounds may overlap
                 busy |= theirs
 
-    def _still_in(self, side: Side) -> Side:
-        """An entry that has left gives a walkover in its unplayed pairing (R-08, R-09)."""
-        return NOBODY if side in self.out else side
+    def _still_in(self, pairing: Pairing, sides: Sides, at: int) -> Side:
+        """An entry that has left gives a walkover in its unplayed pairing (R-08, R-09).
+
+        Where nobody was opposite, or somebody who had left before, it has gone on: its later matches stand."""
+        side, other = sides[at], sides[1 - at]
+        if side not in self.out or other is None:
+            return NOBODY if side in self.out else side
+        had_gone_on = other == NOBODY or self.out.get(other, len(self.out)) < self.out[side]
+        return side if had_gone_on and pairing.code in self.next_of else NOBODY
 
     def side(self, place: Place) -> Side:
         """The entry on a place."""
@@ -147,6 +155,10 @@ class Progress:
             return None
         loser = after.drops_out
         return loser if loser is None or loser == standing.winner else NOBODY
+
+
+def _other_than(now: Side, before: Side) -> Side:
+    return before if before != now else None
 
 
 def section_letter(code: str) -> str:

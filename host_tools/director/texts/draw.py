@@ -300,4 +300,6 @@ DRAW_TEXTS = {
     "answer.keeps": "{name} plays {code}",
     "answer.leaves": "{other} plays {code}; {name} is out of the event",
     "answer.stands": "The match goes on with these players (ruling)",
+    "place.left": "{name}, withdrawn",
+    "draw.walkover": "{code}: walkover for {name}, as {other} leaves",
 }  # fmt: skip

@@ -7,6 +7,7 @@ from host_tools.director.faults import Choice
 from host_tools.director.formats.acts.entering import Withdraw
 from host_tools.director.formats.corrections import OPEN, Change, LeftOut
 from host_tools.director.formats.deciding import ANSWERS, LOTS, STANDS, STANDS_ALONE, Act, Preview, Undo
+from host_tools.director.formats.model import NOBODY
 from host_tools.director.formats.progress import Side
 from host_tools.director.texts import text
 
@@ -19,7 +20,7 @@ def reasons(draw: Draw, wanted: Act | Undo, preview: Preview) -> Iterator[str]:
     if isinstance(wanted, LOTS) and draw.event.is_drawn:
         yield text("draw.over", lot=draw.lot.number - 1)
     felt = [one for one in preview.changes if _is_felt(wanted, one)]
-    yield from (change_words(draw, one) for one in felt[:MOST])
+    yield from (_walkover(draw, wanted, one) or change_words(draw, one) for one in felt[:MOST])
     if len(felt) > MOST:
         yield text("draw.more_changes", number=len(felt) - MOST)
 
@@ -28,6 +29,15 @@ def _is_felt(wanted: Act | Undo, change: Change) -> bool:
     if change.status not in OPEN or isinstance(wanted, Withdraw):
         return True
     return change.out is not None and not isinstance(wanted, LOTS)
+
+
+def _walkover(draw: Draw, wanted: Act | Undo, change: Change) -> str:
+    """Who goes on because somebody leaves; "" = it is another change, or not known yet."""
+    if not isinstance(wanted, Withdraw) or (change.out, change.in_) != (wanted.entry, NOBODY):
+        return ""
+    other = draw.settled[change.code].sides[1 - change.side]
+    said = {"code": change.code, "other": draw.names[wanted.entry]}
+    return text("draw.walkover", name=draw.names[other], **said) if other else ""
 
 
 def change_words(draw: Draw, change: Change) -> str:
