@@ -302,4 +302,7 @@ DRAW_TEXTS = {
     "answer.stands": "The match goes on with these players (ruling)",
     "place.left": "{name}, withdrawn",
     "draw.walkover": "{code}: walkover for {name}, as {other} leaves",
+    "draw.meanwhile": "Since this page was made: {what}",
+    "draw.made_from": "State of the page",
+    "drawn.Undo": "act {number} taken back",
 }  # fmt: skip

@@ -90,6 +90,7 @@ class Unlike:
 class DrawPage:
     id: int
     event: str
+    revision: int  # of its acts: forms are bound to it
     entries: Sequence[EntryLine]
     parts: Sequence[Part]
     on_paper: bool  # whether there is a result to write down
@@ -141,6 +142,7 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
     return DrawPage(
         draw.row.id,
         draw.row.event,
+        draw.state.revision,
         entries,
         parts,
         any(cell.can_be_reported for one in parts for column in one.columns for cell in column.cells),

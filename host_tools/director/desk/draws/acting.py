@@ -13,7 +13,7 @@ from host_tools.director.desk import acts, asking, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import boards, paper, questions, written
+from host_tools.director.desk.draws import bearing, boards, paper, questions, written
 from host_tools.director.desk.draws.keeping import Draw, need_draw
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
@@ -73,15 +73,26 @@ class Step:
         return self.preview.revision, self.preview.answers
 
 
-def act(desk: Desk, draw_id: int, wanted: Act, answers: Answers, *, confirmed: Confirmed = None) -> None:
-    """Do it; a lot is the one committed to. Asks where a match at a table is concerned."""
+def act(
+    desk: Desk,
+    draw_id: int,
+    wanted: Act,
+    answers: Answers,
+    *,
+    confirmed: Confirmed = None,
+    made_from: int | None = None,
+) -> None:
+    """Do it; a lot is the one committed to. Asks about everything that somebody would lose by it, and about what was
+    done `made_from` a revision that is no longer the newest one."""
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         check_rights(connection, draw, wanted)
         _check_values(desk, connection, draw, wanted)
         wanted = _completed(draw, wanted, desk.now_s())
-        step, what = plan(draw, wanted, answers), words_of(draw, wanted)
-        asking.need_yes(confirmed, text("draw.will", what=what), step.reasons, step.about, choices=step.choices)
+        meanwhile = _meanwhile(draw, wanted, made_from)
+        step, what = plan(draw, wanted, answers), words_of(draw, wanted, draw.lot.number)
+        reasons = [*meanwhile, *step.reasons]
+        asking.need_yes(confirmed, text("draw.will", what=what), reasons, step.about, choices=step.choices)
         _do_and_note(desk, connection, step, what)
 
 
@@ -89,7 +100,16 @@ def act_in(desk: Desk, connection: Connection, draw_id: int, wanted: Act) -> Non
     """An act that nobody has to be asked about."""
     draw = need_draw(desk.draws, connection, draw_id)
     wanted = _completed(draw, wanted, desk.now_s())
-    _do_and_note(desk, connection, plan(draw, wanted, {}), words_of(draw, wanted))
+    _do_and_note(desk, connection, plan(draw, wanted, {}), words_of(draw, wanted, draw.lot.number))
+
+
+def _meanwhile(draw: Draw, wanted: Act, made_from: int | None) -> list[str]:
+    """The acts since then that it may rest on, in words."""
+    log = draw.state.log
+    newer = range(len(log) if made_from is None else made_from, len(log))
+    lots = {one.act: one.number for one in draw.lots}
+    felt = [(number, log[number].act) for number in newer if bearing.bears_on(log[number].act, wanted)]
+    return [text("draw.meanwhile", what=words_of(draw, one, lots.get(number, 0))) for number, one in felt]
 
 
 def _do_and_note(desk: Desk, connection: Connection, step: Step, what: str) -> None:
@@ -260,8 +280,8 @@ def _values(draw: Draw, details: Mapping[str, Any]) -> dict[str, object]:
     return found
 
 
-def words_of(draw: Draw, wanted: Act) -> str:
-    """An act in words; its fields fill the text of its kind."""
+def words_of(draw: Draw, wanted: Act | Undo, lot: int) -> str:
+    """An act in words; its fields fill the text of its kind.  `lot`: the number of the one it takes."""
     values: dict[str, object] = {name: value for name, value in vars(wanted).items() if name != "seed"}
     if isinstance(wanted, Enter):
         values["entry"] = " / ".join(wanted.entry.names)
@@ -273,4 +293,4 @@ def words_of(draw: Draw, wanted: Act) -> str:
         values["winner"] = draw.names.get(wanted.result.winner, text("side.nobody"))
     elif isinstance(wanted, Settle):
         values["answer"] = text("answer." + (STANDS if wanted.stands else AGAIN))
-    return text("drawn." + type(wanted).__name__, lot=draw.lot.number, **values)
+    return text("drawn." + type(wanted).__name__, lot=lot, **values)
