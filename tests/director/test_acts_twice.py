@@ -72,7 +72,7 @@ def test_a_draw_over_a_draw_is_a_question_bound_to_what_was_shown(desk: Desk, cl
 def test_any_act_sent_twice_is_done_once(desk: Desk, client: TestClient, form: dict[str, str]):
     draw_id = drawn_with_consolation(desk)
     if form["form"] == "DrawAgain":  # needs somebody who is out
-        for code in ("M1-1", "M1-2", "C1-1"):
+        for code in ("M1-1", "M1-2", "C1-1", "M2-1"):
             a, b = (side or "" for side in seen(desk, draw_id).settled[code].sides)
             do(desk, draw_id, Report(code, Result((a, b), a)))
     revision = draws.page(desk, draw_id).revision
