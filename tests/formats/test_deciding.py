@@ -311,3 +311,34 @@ def test_a_match_that_stands_after_a_second_correction_has_the_sides_that_began_
     state = do(state, other("M2-2"), {"M3-1": STANDS})
     assert sides(state, "M3-1") == began
     do(state, Report("M3-1", won(*began)))
+
+
+# -- late arrivals on other lines --------------------------------------------------------------------------------------
+
+
+def test_the_line_of_somebody_who_left_before_playing_is_open_until_late_places_are_closed():
+    """R-08: the next late arrival takes it, before the places that were kept."""
+    state = entered("ABC", Draw(1, late=1))
+    ready = next(code for code, one in state.event.standings().items() if one.state == READY)
+    (gone, other) = sides(state, ready)
+    left = do(state, Withdraw(gone))
+    assert left.event.standings()[ready].state == WAITING
+    late = do(left, Enter(Entry("L", ("L",))))
+    assert set(sides(late, ready)) == {"L", other}
+    assert "K" in sides(do(late, Enter(Entry("K", ("K",)))), "M1-1" if ready == "M1-2" else "M1-2")
+    closed = do(left, CloseLate()).event.standings()
+    assert closed[ready].winner == other and gone in closed[ready].left
+
+
+def test_who_leaves_after_a_match_leaves_no_line():
+    """He had a bye in the first round."""
+    state = entered("ABCDE", Draw(1, late=1))
+    state = reported(state, *(code for code, one in state.event.standings().items() if one.state == READY))
+    second = next(code for code in ("M2-1", "M2-2") if None not in state.event.standings()[code].sides)
+    state = reported(state, second)
+    winner = state.event.standings()[second].winner or ""
+    before = {code: one.winner for code, one in state.event.standings().items() if code.startswith("M1")}
+    left = do(state, Withdraw(winner))
+    assert {code: left.event.standings()[code].winner for code in before} == before
+    late = do(left, Enter(Entry("L", ("L",))))
+    assert winner in [place.of for place in late.event.lines] and "L" in [place.of for place in late.event.lines]

@@ -34,6 +34,8 @@ WALKOVER = "walkover"  # one entry; the match before had no winner, or the oppon
 EMPTY = "empty"
 PLAYED = "played"
 
+MAIN = "M"  # the section with lines
+
 Side = EntryId | None  # None = not known yet
 Sides = tuple[Side, Side]
 
@@ -120,10 +122,17 @@ class Progress:
 
         Where nobody was opposite, or somebody who had left before, it has gone on: its later matches stand."""
         side, other = sides[at], sides[1 - at]
+        if side in self.out and self._is_open_line(pairing, at):
+            return None
         if side not in self.out or other is None:
             return NOBODY if side in self.out else side
         had_gone_on = other == NOBODY or self.out.get(other, len(self.out)) < self.out[side]
         return side if had_gone_on and pairing.code in self.next_of else NOBODY
+
+    def _is_open_line(self, pairing: Pairing, at: int) -> bool:
+        """A line of the main draw that a late arrival may take, until late places are closed (R-08)."""
+        is_line = pairing.places[at].kind == ENTRY and section_letter(pairing.code) == MAIN
+        return self.are_late_open and is_line and self.next_of.get(pairing.code) not in self.results
 
     def side(self, place: Place) -> Side:
         """The entry on a place."""

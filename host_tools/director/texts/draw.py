@@ -305,4 +305,7 @@ DRAW_TEXTS = {
     "draw.meanwhile": "Since this page was made: {what}",
     "draw.made_from": "State of the page",
     "drawn.Undo": "act {number} taken back",
+    "late.closed": "No place is open for a late arrival (TOU-04). Open one more, or put them into the consolation?",
+    "late.open": "Open one more: a bye becomes a match",
+    "late.consolation": "Consolation: the first match counts as lost by being late",
 }  # fmt: skip

@@ -11,6 +11,7 @@ from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.keeping import Draw, going_on, need_draw
 from host_tools.director.desk.draws.proposing import proposals
 from host_tools.director.desk.draws.reporting import unlike
+from host_tools.director.formats import late
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOT_PLAYED
@@ -201,9 +202,11 @@ def _entries(draw: Draw) -> Iterator[EntryLine]:
 
 
 def _can_check_in(event: Event) -> bool:
-    return _can_enter(event) and (bool(event.here) or not event.is_drawn)
+    has_room = event.are_late_open if event.lines else not event.is_full
+    return _can_enter(event) and has_room and (bool(event.here) or not event.is_drawn)
 
 
 def _can_enter(event: Event) -> bool:
-    has_room = event.are_late_open if event.lines else not event.is_full
+    """Also when no place is open: then it is asked what to do with him (R-07)."""
+    has_room = event.are_late_open or bool(late.ways(event)) if event.lines else not event.is_full
     return not event.groups and not event.swing and has_room

@@ -1,10 +1,8 @@
 """Acts on a draw: previewed, asked about, carried out in one transaction with what they mean for matches at tables."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -13,8 +11,9 @@ from host_tools.director.desk import acts, asking, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import bearing, boards, paper, questions, written
+from host_tools.director.desk.draws import bearing, boards, latecomers, paper, questions, written
 from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.desk.draws.refusals import worded
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
 from host_tools.director.following import ledger
@@ -25,7 +24,7 @@ from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat
 from host_tools.director.formats.corrections import CALLED
 from host_tools.director.formats.deciding import AGAIN, STANDS, Act, Answers, Preview, Undo
 from host_tools.director.formats.lot import SEEDS
-from host_tools.director.formats.model import Entry, FormatError
+from host_tools.director.formats.model import Entry
 from host_tools.director.formats.progress import Standing
 from host_tools.director.store import draws, events, matches, orders, players, records, tables
 from host_tools.director.store.draws import PlayedRow
@@ -34,6 +33,7 @@ from host_tools.director.typed.entries import Known, Lines
 
 MOST_ENTRIES, MOST_PLAYERS = 4000, 2000  # of an event
 ANSWER = questions.ANSWER
+NO_ANSWERS: Answers = {}
 
 
 def open_draw(desk: Desk, event: str) -> int:
@@ -118,17 +118,27 @@ def _do_and_note(desk: Desk, connection: Connection, step: Step, what: str) -> N
     acts.note(desk, connection, acts.DRAW, after=after, event=draw.event, what=what)
 
 
-def enter(desk: Desk, draw_id: int, read: Callable[[Known], Lines], *, confirmed: Confirmed = None) -> None:
-    """Enter several, all or none; asks if something in the lines was left out."""
+def enter(
+    desk: Desk,
+    draw_id: int,
+    read: Callable[[Known], Lines],
+    answers: Answers = NO_ANSWERS,
+    *,
+    confirmed: Confirmed = None,
+) -> None:
+    """Enter several, all or none; asks if something in the lines was left out, and what to do when no place is open."""
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         limits.check_event(draw.row.event)
         found = read(_known(connection, draw, desk.now_s()))
         _check_size([*draw.event.entries, *found.entries], draw.former)
         sentence = text("draw.will_enter", number=len(found.lines))
-        asking.need_yes(confirmed, sentence, found.left_out, found.entries)
+        asked = latecomers.choices(draw, len(found.lines), answers, ANSWER)
+        asking.need_yes(confirmed, sentence, found.left_out, found.entries, choices=asked)
         for one in found.lines:
-            act_in(desk, connection, draw_id, Enter(one.entry))
+            now = need_draw(desk.draws, connection, draw_id)
+            for each in latecomers.acts(now, one.entry, answers):
+                act_in(desk, connection, draw_id, each)
             if one.is_paid:
                 act_in(desk, connection, draw_id, Pay(one.entry.id))
             if one.number:
@@ -257,27 +267,6 @@ def _take_off(desk: Desk, connection: Connection, draw_id: int, one: PlayedRow) 
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def worded(draw: Draw) -> Iterator[None]:
-    """The reasons of `formats` in words."""
-    try:
-        yield
-    except FormatError as error:
-        raise Fault("DRAW_" + error.reason.upper(), 409, **_values(draw, error.details)) from None
-
-
-def _values(draw: Draw, details: Mapping[str, Any]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for name, value in details.items():
-        if isinstance(value, list | tuple):
-            found[name] = ", ".join("-".join(one) if isinstance(one, tuple) else str(one) for one in value)
-        elif name == "entry":
-            found[name] = draw.names.get(value, value)
-        else:
-            found[name] = value
-    return found
 
 
 def words_of(draw: Draw, wanted: Act | Undo, lot: int) -> str:

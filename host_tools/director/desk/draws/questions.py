@@ -1,13 +1,14 @@
 """What an act on a draw changes, and what is asked about it, in words (RES-10, R-14)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.faults import Choice
-from host_tools.director.formats.acts.entering import Withdraw
+from host_tools.director.formats.acts.entering import Enter, Withdraw
 from host_tools.director.formats.corrections import OPEN, Change, LeftOut
 from host_tools.director.formats.deciding import ANSWERS, LOTS, STANDS, STANDS_ALONE, Act, Preview, Undo
-from host_tools.director.formats.model import NOBODY
+from host_tools.director.formats.model import NOBODY, Entry
 from host_tools.director.formats.progress import Side
 from host_tools.director.texts import text
 
@@ -17,12 +18,20 @@ MOST = 24  # lines of a question
 
 def reasons(draw: Draw, wanted: Act | Undo, preview: Preview) -> Iterator[str]:
     """Every line that somebody leaves, or whose match has begun; one line for a lot over a lot."""
+    if isinstance(wanted, Enter):
+        draw = _with(draw, wanted.entry)
     if isinstance(wanted, LOTS) and draw.event.is_drawn:
         yield text("draw.over", lot=draw.lot.number - 1)
     felt = [one for one in preview.changes if _is_felt(wanted, one)]
     yield from (_walkover(draw, wanted, one) or change_words(draw, one) for one in felt[:MOST])
     if len(felt) > MOST:
         yield text("draw.more_changes", number=len(felt) - MOST)
+
+
+def _with(draw: Draw, entry: Entry) -> Draw:
+    """The same, knowing the name of somebody who is about to be entered."""
+    event = replace(draw.event, entries=(*draw.event.entries, entry))
+    return replace(draw, state=replace(draw.state, event=event))
 
 
 def _is_felt(wanted: Act | Undo, change: Change) -> bool:

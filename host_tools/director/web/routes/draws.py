@@ -60,7 +60,8 @@ def standings(request: Request) -> Response:
 
 def enter(request: Request, form: Form) -> Response:
     lines = partial(entries.read, form, "lines")
-    acting.enter(_desk(request), _id(request), lines, confirmed=form.get("confirmed", ""))
+    given = typed.answers(form, acting.ANSWER)
+    acting.enter(_desk(request), _id(request), lines, given, confirmed=form.get("confirmed", ""))
     return _back(request)
 
 
