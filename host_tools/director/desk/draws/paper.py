@@ -24,7 +24,7 @@ def verdict_of(result: Result) -> Verdict:
 
 def words_of(draw: Draw, wanted: Report) -> str:
     said = verdict_of(wanted.result)
-    names = [draw.names.get(side, text("side.nobody")) for side in wanted.result.sides]
+    names = tuple(draw.names.get(side, text("side.nobody")) for side in wanted.result.sides)
     return playing().result_words(said.result, said.winner, said.points, names)
 
 
