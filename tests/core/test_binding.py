@@ -5,8 +5,11 @@ import unittest
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
-from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY
+from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.games.backgammon.topics import (
+    absences,
+    beginning,
+    breaks,
     calls,
     clock_corrections,
     cube_corrections,
@@ -35,6 +38,7 @@ from tables import (
     claimed,
     decided,
     doubled,
+    offered,
     passed,
     paused,
     second_turn,
@@ -108,6 +112,14 @@ class DirectorsPause(unittest.TestCase):
         turn.resume(table, LATER_MS, BY_DIRECTOR, 2)
         self.assertTrue(turn.press(table, LATER_MS + 1000, A))
         assert_replays(self, table)
+
+    def test_between_games_no_break_begins(self):
+        """BRK-03: it would go on beside the pause."""
+        table = self.bound(between_games)
+        assert_refused(self, table, "DIRECTOR_PAUSED", "GEN-01", lambda: breaks.begin_break(table, LATER_MS, 1, 0))
+        turn.resume(table, LATER_MS, BY_DIRECTOR, 2)
+        breaks.begin_break(table, LATER_MS, 1, 0)
+        self.assertTrue(table.is_on_break())
 
     def test_a_pause_of_the_players_is_bound_too(self):
         table = self.bound(paused)
@@ -218,6 +230,26 @@ class Shown(unittest.TestCase):
             results.confirm(table, LATER_MS + 2000, B)
             self.assertEqual(table.phase, CLAIMED)
             results.confirm(table, LATER_MS + 4000, A)
+            self.assertEqual(table.phase, READY)
+            assert_replays(self, table)
+
+    def test_points_before_the_match_clear_who_has_accepted_it(self):
+        """SKP-02: the first tick was for the score that the offer showed."""
+        changes = (
+            lambda table: score_corrections.penalise(table, LATER_MS, B, 1, 1, "late"),
+            lambda table: absences.late_points(table, LATER_MS, A, 1, 1, ""),
+            lambda table: absences.late_points_for(table, LATER_MS, A, 1, absences.FOR_START, 1, ""),
+        )
+        for change in changes:
+            table = offered()
+            beginning.accept(table, LATER_MS - 1000, A)
+            change(table)
+            self.assertEqual(
+                (table.phase, table.agreed, table.last_kinds()[-1]), (OFFERED, 0, facts.SIGNATURES_CLEARED)
+            )
+            beginning.accept(table, LATER_MS + 1000, B)
+            self.assertEqual(table.phase, OFFERED)
+            beginning.accept(table, LATER_MS + 2000, A)
             self.assertEqual(table.phase, READY)
             assert_replays(self, table)
 

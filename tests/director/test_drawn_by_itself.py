@@ -23,7 +23,7 @@ from host_tools.director.views import draws
 from matchcore.games.backgammon.phases import OFFERED
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device
-from tests.director.test_draws import do, newest_act, open_draw, play, seen
+from tests.director.drawn import do, newest_act, open_draw, play, seen
 
 ALL_BY_ITSELF = Announced(lengths=(1,), calls=AUTOMATIC, rest_min=0, verifies_itself=True)
 

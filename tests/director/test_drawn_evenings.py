@@ -153,9 +153,10 @@ class Evening:
             return
         code = self.chance.choice(ready)
         if code not in draw.event.boards:
-            return self.act(Seat(code, "12"))
+            return self.act(Seat(code, f"B {code}"))
         a, b = (side or "" for side in draw.settled[code].sides)
-        self.act(Report(code, Result((a, b), self.chance.choice((a, b)), points=(1, 1)), is_on_paper=True))
+        result = Result((a, b), self.chance.choice((a, b)), scoring.RULING, (0, 0))
+        self.act(Report(code, result, is_on_paper=True))
 
     def go_on(self) -> None:
         event, frozen = self.draw.event, list(steps.frozen(self.draw))

@@ -19,7 +19,7 @@ from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.topics import breaks
 from tests.director.conftest import settings
 from tests.director.device import Device
-from tests.director.test_draws import do, names, newest_act, open_draw, seen
+from tests.director.drawn import do, names, newest_act, open_draw, seen
 
 
 @pytest.fixture

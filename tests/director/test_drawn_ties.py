@@ -22,7 +22,7 @@ from host_tools.director.views.drawn import sections
 from matchcore.games.backgammon.game import scoring
 from tests.director.conftest import PAGE
 from tests.director.device import Device
-from tests.director.test_draws import do, newest_act, open_draw, play, seen
+from tests.director.drawn import do, newest_act, open_draw, play, seen
 
 PAIRS = "Rossi / Bianchi\nJansen / Smit\nBauer / Koch\nOkafor / Bello"
 DAVIS = Announced(lengths=(1,), rest_min=0, ties=Ties(180_000, 12_000))

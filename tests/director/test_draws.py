@@ -12,11 +12,10 @@ from host_tools.director import who
 from host_tools.director.desk import giving, results, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting, calling, keeping, proposing
-from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
 from host_tools.director.formats import deciding, tables
-from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConsolation
+from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.acts.entering import CloseLate, Withdraw
 from host_tools.director.formats.acts.grouping import DrawGroups
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
@@ -35,34 +34,21 @@ from matchcore.games.backgammon.phases import IDLE, PLAYING
 from matchcore.games.backgammon.topics import results as table_results, turn
 from tests.director.conftest import PAGE, Now, client_as, say_yes
 from tests.director.device import Device
-
-FOUR = "Rossi; Roma\nDe Vries; Delft; NED; 1700\nBauer\nOkafor"
-TABLES = (7, 8, 9)
-NO_ANSWERS: dict[str, str] = {}
-
-
-def open_draw(desk: Desk, lines: str = FOUR) -> int:
-    draw_id = acting.open_draw(desk, "Open")
-    acting.enter(desk, draw_id, partial(entries.read, {"lines": lines}, "lines"))
-    return draw_id
-
-
-def seen(desk: Desk, draw_id: int) -> Draw:
-    with desk.looking() as connection:
-        return keeping.need_draw(desk.draws, connection, draw_id)
-
-
-def do(desk: Desk, draw_id: int, act, **answers: str) -> None:
-    acting.act(desk, draw_id, act, answers)
-
-
-def newest_act(desk: Desk) -> int:
-    with desk.store.reading() as connection:
-        return act_rows.head(connection)[0]
-
-
-def names(draw: Draw, code: str) -> tuple:
-    return tuple(draw.names[side] if side else side for side in draw.standings[code].sides)
+from tests.director.drawn import (
+    FOUR,
+    NO_ANSWERS,
+    OTHER_WINNER,
+    TABLES,
+    asked,
+    begin_final,
+    do,
+    drawn_with_consolation,
+    names,
+    newest_act,
+    open_draw,
+    play,
+    seen,
+)
 
 
 @pytest.fixture
@@ -72,24 +58,7 @@ def hall(new_device: Callable[[int], Device]) -> dict[int, Device]:
 
 @pytest.fixture
 def drawn(desk: Desk) -> int:
-    """Four entries, a knock-out with a progressive consolation."""
-    draw_id = open_draw(desk)
-    do(desk, draw_id, DrawLots(0))
-    do(desk, draw_id, OpenConsolation("progressive"))
-    return draw_id
-
-
-def play(desk: Desk, device: Device, draw_id: int, code: str, winner: int = 0, is_verified: bool = True) -> int:
-    """Call a pairing to a table, and play it to the sealed result."""
-    match_id = calling.call(desk, draw_id, code, device.number, 1)
-    device.sync()
-    device.accept()
-    device.begin_game()
-    device.play(winner=winner)
-    device.sync()
-    if is_verified:
-        results.verify(desk, match_id)
-    return match_id
+    return drawn_with_consolation(desk)
 
 
 def test_an_event_from_its_entries_to_the_winner(desk: Desk, drawn: int, hall: dict[int, Device]):
@@ -158,23 +127,7 @@ def test_free_tables_are_proposed_for_those_with_most_rounds_to_come(desk: Desk,
 @pytest.fixture
 def final_begun(desk: Desk, drawn: int, hall: dict[int, Device]) -> int:
     """Both semi-finals are verified, the final is being played at table 9; the first semi-final's match."""
-    one = play(desk, hall[7], drawn, "M1-1")
-    play(desk, hall[8], drawn, "M1-2")
-    calling.call(desk, drawn, "M2-1", 9, 1)
-    hall[9].sync()
-    hall[9].accept()
-    hall[9].begin_game()
-    hall[9].sync()
-    return one
-
-
-OTHER_WINNER = Verdict(scoring.RULING, 1, 0, 1, reason="sides swapped on the sheet")
-
-
-def asked(desk: Desk, match_id: int, answers: dict[str, str], confirmed: str = "") -> Question:
-    with pytest.raises(Question) as caught:
-        results.correct(desk, match_id, OTHER_WINNER, answers, confirmed=confirmed)
-    return caught.value
+    return begin_final(desk, drawn, hall)
 
 
 def test_nothing_is_done_before_every_question_is_answered(desk: Desk, drawn: int, final_begun: int):
@@ -696,7 +649,7 @@ def test_a_result_on_paper_stands_while_the_table_has_none(desk: Desk, drawn: in
     calling.call(desk, drawn, "M1-1", 7, 1)
     hall[7].sync()
     a, b = seen(desk, drawn).settled["M1-1"].sides
-    do(desk, drawn, Report("M1-1", Result((a or "", b or ""), b or ""), is_on_paper=True))
+    do(desk, drawn, Report("M1-1", Result((a or "", b or ""), b or "", points=(0, 1)), is_on_paper=True))
     hall[7].accept()
     hall[7].begin_game()
     hall[7].play(winner=0)
@@ -727,7 +680,7 @@ def test_a_match_on_a_board_without_a_device_is_in_play_there(desk: Desk, drawn:
         calling.call(desk, drawn, "M1-1", 7)
     assert on_board(desk, drawn, client, "M1-1") == 409
     a, b = seen(desk, drawn).settled["M1-1"].sides
-    form = {"form": "Report", "code": "M1-1", "a": a, "b": b, "winner": "0", "points_a": "5", "points_b": "3"}
+    form = {"form": "Report", "code": "M1-1", "a": a, "b": b, "winner": "0", "points_a": "7", "points_b": "3"}
     assert client.post(f"/draws/{drawn}", data=form, headers=PAGE).status_code == 303
     assert seen(desk, drawn).settled["M2-1"].sides[0] == a
 

@@ -36,7 +36,7 @@ from host_tools.director.views import draws, rounds
 from tests.core_properties.bounds import FACTOR
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device
-from tests.director.test_draws import do, open_draw
+from tests.director.drawn import do, open_draw
 
 GAME_MIN = 13.5
 LENGTH = 5

@@ -21,7 +21,7 @@ from host_tools.director.formats.model import Result
 from host_tools.director.store import acts as act_rows, draws as store_draws, events
 from host_tools.director.typed import entries
 from tests.director.conftest import PAGE, Now, settings
-from tests.director.test_draws import do, open_draw, seen
+from tests.director.drawn import do, open_draw, seen
 
 FULL_AT_FOUR = Announced(full_at=4)
 TWICE = Announced(entries_each=2, rest_min=0)

@@ -13,7 +13,7 @@ from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, Start
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.model import POINTS, Result
 from tests.director.conftest import PAGE
-from tests.director.test_draws import do, open_draw, seen
+from tests.director.drawn import do, open_draw, seen
 
 
 def exported(client: TestClient, asked: str = "") -> list[dict[str, str]]:

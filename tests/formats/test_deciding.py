@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from host_tools.director.formats.acts.drawing import Draw
+from host_tools.director.formats.acts.drawing import Draw, OpenConsolation
 from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
 from host_tools.director.formats.acts.reporting import Report, Settle
 from host_tools.director.formats.corrections import changes
@@ -16,6 +16,7 @@ from host_tools.director.formats.deciding import (
     ANSWERS,
     FREEZE,
     STANDS,
+    STANDS_ALONE,
     Act,
     Done,
     State,
@@ -242,3 +243,102 @@ def test_random_events(entries, seed):
         state = tried(state, Undo(number), chance, [FREEZE])
         assert state.event.to_bytes() == before
     assert state.event.to_bytes() == Event().to_bytes()
+
+
+# -- a match that stands, and the place that its rightful player leaves ------------------------------------------------
+
+
+def begun_final() -> State:
+    """Four entries with a consolation, both semi-finals over, the final in play."""
+    state = reported(entered("ABCD", Draw(1), OpenConsolation("progressive")), "M1-1", "M1-2")
+    return replace(state, statuses={"M2-1": "playing"}, at_tables={"M2-1": sides(state, "M2-1")})
+
+
+@pytest.mark.parametrize(("answer", "at"), [(STANDS, 1), (STANDS_ALONE, 0)])
+def test_who_is_left_out_by_a_match_that_stands_may_keep_his_place(answer: str, at: int):
+    state = begun_final()
+    wrong, right = sides(state, "M1-1")
+    shown = consequences(state, corrected(state))
+    (one,) = shown.left_out["M2-1"]
+    assert (one.place, one.winner, one.loser) == ("C1-1", right, wrong)
+    after = do(state, corrected(state), {"M2-1": answer})
+    assert sides(after, "M2-1")[0] == wrong and sides(after, "C1-1")[0] == (wrong, right)[at]
+    assert fold(after.log).to_bytes() == after.event.to_bytes()
+
+
+def test_an_open_other_side_of_a_kept_place_is_filled_later():
+    state = reported(entered("ABCDEFGH", Draw(1), OpenConsolation("progressive")), "M1-1", "M1-2")
+    wrong, right = sides(state, "M1-3")
+    state = reported(state, "M1-3")
+    state = replace(state, statuses={"M2-2": "playing"}, at_tables={"M2-2": (wrong, "")})
+    state = do(state, Report("M1-3", won(right, wrong)), {"M2-2": STANDS})
+    assert state.event.standings()["C1-2"].sides == (right, None)
+    state = reported(state, "M1-4")
+    assert sides(state, "C1-2") == (right, sides(state, "M1-4")[1])
+
+
+def test_when_it_stands_after_all_he_keeps_it_then():
+    """R-14: frozen first."""
+    state = begun_final()
+    _, right = sides(state, "M1-1")
+    played = sides(state, "M2-1")
+    frozen = do(state, corrected(state), {"M2-1": FREEZE})
+    assert right in do(frozen, Settle("M2-1", True, played)).event.standings()["C1-1"].sides
+
+
+def test_a_correction_that_is_taken_back_leaves_the_match_that_was_frozen_as_it_began():
+    state = begun_final()
+    began, (first, second) = sides(state, "M2-1"), sides(state, "M1-1")
+    frozen = do(state, corrected(state), {"M2-1": FREEZE})
+    back = Report("M1-1", won(first, second))
+    assert consequences(frozen, back).questions == ()
+    mended = do(frozen, back)
+    assert sides(mended, "M2-1") == began and not mended.event.ruled
+    do(mended, Report("M2-1", won(*began)))
+
+
+def test_a_match_that_stands_after_a_second_correction_has_the_sides_that_began_it():
+    """Not those that the pairing had in between."""
+    state = reported(entered("ABCDEFGH", Draw(1)), *(f"M1-{n}" for n in range(1, 5)), "M2-1", "M2-2")
+    began = sides(state, "M3-1")
+    state = replace(state, statuses={"M3-1": "playing"}, at_tables={"M3-1": began})
+
+    def other(code: str) -> Report:
+        one, two = sides(state, code)
+        return Report(code, won(two, one))
+
+    state = do(state, other("M2-1"), {"M3-1": FREEZE})
+    state = do(state, other("M2-2"), {"M3-1": STANDS})
+    assert sides(state, "M3-1") == began
+    do(state, Report("M3-1", won(*began)))
+
+
+# -- late arrivals on other lines --------------------------------------------------------------------------------------
+
+
+def test_the_line_of_somebody_who_left_before_playing_is_open_until_late_places_are_closed():
+    """R-08: the next late arrival takes it, before the places that were kept."""
+    state = entered("ABC", Draw(1, late=1))
+    ready = next(code for code, one in state.event.standings().items() if one.state == READY)
+    (gone, other) = sides(state, ready)
+    left = do(state, Withdraw(gone))
+    assert left.event.standings()[ready].state == WAITING
+    late = do(left, Enter(Entry("L", ("L",))))
+    assert set(sides(late, ready)) == {"L", other}
+    assert "K" in sides(do(late, Enter(Entry("K", ("K",)))), "M1-1" if ready == "M1-2" else "M1-2")
+    closed = do(left, CloseLate()).event.standings()
+    assert closed[ready].winner == other and gone in closed[ready].left
+
+
+def test_who_leaves_after_a_match_leaves_no_line():
+    """He had a bye in the first round."""
+    state = entered("ABCDE", Draw(1, late=1))
+    state = reported(state, *(code for code, one in state.event.standings().items() if one.state == READY))
+    second = next(code for code in ("M2-1", "M2-2") if None not in state.event.standings()[code].sides)
+    state = reported(state, second)
+    winner = state.event.standings()[second].winner or ""
+    before = {code: one.winner for code, one in state.event.standings().items() if code.startswith("M1")}
+    left = do(state, Withdraw(winner))
+    assert {code: left.event.standings()[code].winner for code in before} == before
+    late = do(left, Enter(Entry("L", ("L",))))
+    assert winner in [place.of for place in late.event.lines] and "L" in [place.of for place in late.event.lines]

@@ -11,7 +11,17 @@ from host_tools.director.formats import knockout, lines as draws
 from host_tools.director.formats.acts.drawing import EDITION, Draw
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.lot import Lot
-from host_tools.director.formats.model import BYE, ENTRY, LATE, NOBODY, Entry, FormatError, Result
+from host_tools.director.formats.model import (
+    BYE,
+    BYE_PLACE,
+    ENTRY,
+    LATE,
+    NOBODY,
+    Entry,
+    FormatError,
+    Result,
+    entry_place,
+)
 from host_tools.director.formats.progress import PASSED, READY, WAITING, WALKOVER, follow
 from matchcore.games.backgammon.game import scoring
 from tests.formats.cases import example, of_kinds, reading
@@ -231,3 +241,38 @@ def test_a_stored_draw_comes_out_as_it_did():
     first, second = ([place.of for place in act.on(event).lines] for act in (stored, replace(stored, edition=EDITION)))
     assert first == ["4", "1", "1", "3", "6", "2", "5", "2"]
     assert second == ["4", "1", "3", "1", "2", "2", "5", "6"]
+
+
+# -- who leaves after having gone on -----------------------------------------------------------------------------------
+
+
+def gone(*out: str, results: dict[str, tuple[str, str]]) -> dict[str, tuple]:
+    """A, B and C, of which A has a bye or a walkover: (state, sides, winner) of each pairing."""
+    section = knockout.section((entry_place("A"), BYE_PLACE, entry_place("B"), entry_place("C")))
+    said = {code: Result(sides, sides[0]) for code, sides in results.items()}
+    found = follow([section], said, out)
+    return {code: (one.state, one.sides, one.winner) for code, one in found.items()}
+
+
+def test_who_has_won_after_a_bye_and_leaves_keeps_the_bye_and_the_match():
+    results = {"M1-2": ("B", "C"), "M2-1": ("A", "B")}
+    assert gone("A", results=results) == gone(results=results)
+
+
+def test_who_leaves_after_a_bye_gives_a_walkover_where_he_would_have_played():
+    found = gone("A", results={"M1-2": ("B", "C")})
+    assert found["M1-1"] == ("bye", ("A", ""), "A") and found["M2-1"] == ("walkover", ("", "B"), "B")
+
+
+def test_of_two_who_leave_before_their_match_the_later_one_had_won_it():
+    """His match after the walkover has been played."""
+    section = knockout.section(tuple(entry_place(one) for one in "ABCD"))
+    said = {"M1-2": Result(("C", "D"), "C"), "M2-1": Result(("A", "C"), "A")}
+    found = follow([section], said, ("B", "A"))
+    assert found["M1-1"].winner == "A" and found["M2-1"].sides == ("A", "C") and found["M2-1"].winner == "A"
+    assert follow([section], {}, ("B", "A", "C"))["M2-1"].sides == ("", "D")
+
+
+def test_nobody_who_has_left_wins_an_event_without_playing():
+    section = knockout.section(tuple(entry_place(one) for one in "AB"))
+    assert follow([section], {}, ("B", "A"))["M1-1"].winner == ""

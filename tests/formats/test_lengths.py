@@ -25,8 +25,9 @@ def test_goes_on(case):
 
 
 def test_results_have_the_numbers_of_the_core():
-    for name in ("POINTS", "DISQUALIFIED", "DOUBLE_DISQUALIFICATION"):
+    for name in ("POINTS", "FORFEIT_LATE", "DISQUALIFIED", "DOUBLE_DISQUALIFICATION"):
         assert getattr(model, name) == scoring.RESULTS.index(name)
+    assert model.NOT_PLAYED == scoring.BYE
     for result in range(1, len(scoring.RESULTS)):
         assert (goes_on(result, "A") == "A") == scoring.has_winner(result)
 

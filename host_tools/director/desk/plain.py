@@ -210,6 +210,9 @@ class Plain:
     def check_verdict(self, verdict: Verdict, match: MatchRow) -> None:
         raise NotImplementedError
 
+    def check_on_paper(self, verdict: Verdict, length: int) -> None:
+        """No event of it is drawn here."""
+
     def verdict(self, result: int, winner: int, points: tuple[int, ...], reason: str) -> Verdict:
         a, b = (*points, 0, 0)[:2]
         return Verdict(result, winner, a, b, reason)

@@ -82,6 +82,7 @@ def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> Non
     with desk.acting() as connection:
         match = need_match(connection, match_id)
         limits.check_match(connection, match)
+        verdicts.check_counts(connection, match)
         verdicts.check_reported(match)
         before = acts.result_of(connection, match_id)
         status = records.VERIFIED
@@ -125,6 +126,7 @@ def correct_in(
 ) -> None:
     match = need_match(connection, match_id)
     limits.check_match(connection, match)
+    verdicts.check_counts(connection, match)
     verdicts.check_correctable(match)
     playing(match.game).check_verdict(verdict, match)
     _ask(connection, match, verdict, confirmed, reporting.reach(desk, connection, match_id, verdict, answers))

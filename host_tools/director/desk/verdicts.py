@@ -1,8 +1,10 @@
 """The director's verdict on a reported result: verified, or corrected with a reason."""
 
+from sqlalchemy import Connection
+
 from host_tools.director import wording
 from host_tools.director.faults import Fault
-from host_tools.director.store import CorrectionRow, MatchRow, records
+from host_tools.director.store import CorrectionRow, MatchRow, matches, records
 from host_tools.director.texts import text
 from matchcore.sides import other
 
@@ -17,9 +19,15 @@ def check_correctable(match: MatchRow) -> None:
         raise _not_reported(match)
 
 
-def _not_reported(match: MatchRow) -> Fault:
+def check_counts(connection: Connection, match: MatchRow) -> None:
+    """Refuse to decide on a match that a correction has annulled: its pairing is played again."""
+    if matches.annulled(connection, [match.id]):
+        raise _not_reported(match, records.ANNULLED)
+
+
+def _not_reported(match: MatchRow, status: str = "") -> Fault:
     names = wording.title(match.names)
-    return Fault("NOT_REPORTED", 409, names=names, status=text("status." + match.status))
+    return Fault("NOT_REPORTED", 409, names=names, status=text("status." + (status or match.status)))
 
 
 def out_of_time(match: MatchRow) -> int:

@@ -3,8 +3,16 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from host_tools.director.formats.model import EntryId, Pairing, Result, Section
-from host_tools.director.formats.progress import PLAYED, READY, Side, Sides, Standings, follow, section_letter
+from host_tools.director.formats.model import (
+    FIRST_LOSER,
+    LOSER,
+    WINNER,
+    EntryId,
+    Pairing,
+    Result,
+    Section,
+)
+from host_tools.director.formats.progress import PLAYED, READY, Side, Sides, Standing, Standings, follow, section_letter
 
 # How far the match of a pairing is, as the desk knows it.
 OPEN = ("waiting", "ready")
@@ -75,6 +83,35 @@ def _reached_from(code: str, pairings: Iterable[Pairing]) -> Iterator[str]:
                 seen.add(reached)
                 waiting.append(reached)
                 yield reached
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A rightful winner whose next match stands without him, and the place of the loser, who plays it."""
+
+    place: str  # the pairing where he plays on, if he keeps it
+    winner: EntryId
+    loser: EntryId
+    sides: Sides  # of this pairing, with him; None = as found
+
+
+def left_out(after: Standings, code: str, statuses: Mapping[str, str]) -> list[LeftOut]:
+    """By a match that stands; without those whose place has a match that has begun: it is asked about anyway."""
+    if code not in after:
+        return []
+    sources = [after.get(place.of) for place in after[code].pairing.places if place.kind == WINNER]
+    return [found for one in sources if one for found in _place_left(after, one, after[code].sides, statuses)]
+
+
+def _place_left(after: Standings, source: Standing, playing: Sides, statuses: Mapping[str, str]) -> Iterator[LeftOut]:
+    winner, loser, of = source.winner, source.drops_out, source.pairing.code
+    if not winner or not loser or winner in playing or loser not in playing:
+        return
+    for one in after.values():
+        for at, place in enumerate(one.pairing.places):
+            is_his = place.kind in (LOSER, FIRST_LOSER) and place.of == of and one.sides[at] == loser
+            if is_his and one.result is None and statuses.get(one.pairing.code) not in BEGUN:
+                yield LeftOut(one.pairing.code, winner, loser, (None, winner) if at else (winner, None))
 
 
 def worst_first(found: Iterable[Change]) -> list[Change]:

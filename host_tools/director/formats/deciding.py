@@ -4,7 +4,7 @@ Both functions are pure: `consequences` lists the changes of an act, with a ques
 `apply` returns the entry to append to the log.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from host_tools.director.formats import tables
@@ -14,7 +14,17 @@ from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate,
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
-from host_tools.director.formats.corrections import IN_PLAY, Change, Count, changes, counted_anew, twice, worst_first
+from host_tools.director.formats.corrections import (
+    IN_PLAY,
+    Change,
+    Count,
+    LeftOut,
+    changes,
+    counted_anew,
+    left_out,
+    twice,
+    worst_first,
+)
 from host_tools.director.formats.event import Event, annulled, let_stand
 from host_tools.director.formats.model import EntryId, FormatError
 from host_tools.director.formats.progress import Sides, Standings
@@ -28,7 +38,8 @@ SETTLED = (Seat, Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss,
 LOTS = (Draw, DrawGroups, StartSwing)  # they rest on all entries before them
 
 # Answers for a match that has begun and whose sides change.
-STANDS = "stands"  # as it was begun: a ruling
+STANDS = "stands"  # as it was begun: a ruling; who is left out by it keeps the place of the loser, if there is one
+STANDS_ALONE = "stands alone"  # as it was begun; who is left out has lost his place
 AGAIN = "again"  # stopped or annulled, and played by the right sides
 FREEZE = "freeze"  # until it is decided
 ANSWERS = (STANDS, AGAIN, FREEZE)
@@ -45,7 +56,7 @@ class Undo:
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer, and the sides of the pairing when it was given."""
+    """An answer, and the sides that stand by it: those of the match that has begun, or of a place that is kept."""
 
     code: str
     answer: str
@@ -67,6 +78,12 @@ class State:
     log: tuple[Done, ...] = ()
     event: Event = field(default_factory=Event)
     statuses: Mapping[str, str] = field(default_factory=dict)
+    at_tables: Mapping[str, Sides] = field(default_factory=dict)  # who plays there
+
+    def begun_by(self, code: str) -> Sides | None:
+        """Who began the match that counts for a pairing; None = nobody has."""
+        result, board = self.event.results.get(code), self.event.boards.get(code)
+        return result.sides if result else self.at_tables.get(code) or (board.sides if board else None)
 
     @property
     def revision(self) -> int:
@@ -90,6 +107,7 @@ class Preview:
     """The changes of an act, worst first, and the pairings that need an answer before it is done.
 
     `counts`: wins and points of Swing that change.  `twice`: entries that could then be called to two sections at once.
+    `left_out`: by each match that is asked about, who would be if it stands.
     """
 
     revision: int
@@ -98,6 +116,7 @@ class Preview:
     answers: tuple[Answered, ...]
     counts: tuple[Count, ...] = ()
     twice: tuple[EntryId, ...] = ()
+    left_out: Mapping[str, Sequence[LeftOut]] = field(default_factory=dict)
 
 
 def fold(log: tuple[Done, ...]) -> Event:
@@ -139,28 +158,52 @@ def consequences(state: State, act: Act | Undo, answers: Answers | None = None) 
     """The changes of an act with these answers; an answer may raise questions further on."""
     done = _without_answers(state, act)
     before, statuses, open_answers = state.event.standings(), state.statuses_of(state.event), dict(answers or {})
-    found: tuple[Answered, ...] = ()
-    settled_here = {act.code} if isinstance(act, Settle) else set[str]()
+    ruled = {act.code} if isinstance(act, Settle) else set[str]()
+    found = _kept(done, act.code, statuses) if isinstance(act, Settle) and act.stands else ()
     while True:
         event = _answered(done, found)
         after = event.standings()
         codes = [*after, *(code for code in before if code not in after)]
         differing = list(changes(before, after, statuses, codes))
-        known = {one.code for one in found} | settled_here
-        asked = list(dict.fromkeys(one.code for one in differing if one.needs_an_answer and one.code not in known))
+        begun = (one.code for one in differing if one.needs_an_answer and not _is_right(state, after, one.code))
+        known = {one.code for one in found} | ruled
+        asked = [code for code in dict.fromkeys(begun) if code not in known]
         answered = next((code for code in asked if code in open_answers), None)
         if answered is None:
             break
-        found += (Answered(answered, _answer(open_answers.pop(answered)), before[answered].sides),)
+        answer, sides = _answer(open_answers.pop(answered)), _begun_by(state, before, answered)
+        found += (Answered(answered, STANDS if answer == STANDS_ALONE else answer, sides),)
+        if answer == STANDS:
+            found += _kept(_answered(done, found), answered, statuses)
     if open_answers:
         raise FormatError("not_asked", pairings=sorted(open_answers))
     _check_results(event, after)
     counts = counted_anew(tables.counts(state.event, before), tables.counts(event, after))
-    return Preview(state.revision, tuple(worst_first(differing)), tuple(asked), found, tuple(counts), twice(after))
+    shown = tuple(worst_first(differing))
+    would_be = {code: _would_be_left_out(event, code, _begun_by(state, before, code), statuses) for code in asked}
+    return Preview(state.revision, shown, tuple(asked), found, tuple(counts), twice(after), would_be)
+
+
+def _begun_by(state: State, before: Standings, code: str) -> Sides:
+    return state.begun_by(code) or before[code].sides
+
+
+def _kept(event: Event, code: str, statuses: Mapping[str, str]) -> tuple[Answered, ...]:
+    """The places that stand with those who are left out by a match that stands."""
+    return tuple(Answered(one.place, STANDS, one.sides) for one in left_out(event.standings(), code, statuses))
+
+
+def _would_be_left_out(event: Event, code: str, sides: Sides, statuses: Mapping[str, str]) -> Sequence[LeftOut]:
+    return left_out(_answered(event, (Answered(code, STANDS, sides),)).standings(), code, statuses)
+
+
+def _is_right(state: State, after: Standings, code: str) -> bool:
+    """Whether the match that has begun has the sides that its pairing has now."""
+    return code in after and set(state.begun_by(code) or ()) == set(after[code].sides)
 
 
 def _answer(answer: str) -> str:
-    if answer not in ANSWERS:
+    if answer not in (*ANSWERS, STANDS_ALONE):
         raise FormatError("no_such_answer", answer=answer)
     return answer
 

@@ -14,7 +14,7 @@ from host_tools.director.formats import consolation, double_elimination, knockou
 from host_tools.director.formats.announced import Announced
 from host_tools.director.formats.consolation_line import PROGRESSIVE, SHIFTED, SIMPLE, WITH_FINALIST, line_of
 from host_tools.director.formats.model import Entry, EntryId, FormatError, Place, Result, Round, Section
-from host_tools.director.formats.progress import Progress, Sides, Standing, worked_out
+from host_tools.director.formats.progress import Progress, Sides, Standings, worked_out
 
 Value = TypeVar("Value")
 
@@ -86,7 +86,7 @@ class Event:
     ledger: tuple[tuple[str, str], ...] = ()  # of Swing: games by code and entries that left, in their order
     results: Mapping[str, Result] = field(default_factory=dict)  # by code
     matches: Mapping[str, Mapping[str, Result]] = field(default_factory=dict)  # of ties, by code and number
-    ruled: Mapping[str, Sides] = field(default_factory=dict)  # matches in play whose sides stand
+    ruled: Mapping[str, Sides] = field(default_factory=dict)  # sides that stand; None = as found
     boards: Mapping[str, Board] = field(default_factory=dict)  # by code
 
     @cached_property
@@ -121,8 +121,17 @@ class Event:
     def progress(self) -> Progress:
         return worked_out(self.sections, self.results, self.out, self.are_late_open, self.ruled)
 
-    def standings(self) -> dict[str, Standing]:
+    def standings(self) -> Standings:
+        return self._standings
+
+    @cached_property
+    def _standings(self) -> Standings:
         return self.progress().found
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing that is drawn is left to be played."""
+        return all(one.is_decided for one in self._standings.values())
 
     def entry(self, which: EntryId) -> Entry:
         found = next((one for one in self.entries if one.id == which), None)

@@ -1,5 +1,6 @@
 """Lengths by round, best of three or five (SER-01), and call-up by class (TOU-05)."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -56,6 +57,12 @@ def series(best_of: int, winners: Sequence[int]) -> Series:
 
 def _won(winners: Sequence[int]) -> tuple[int, int]:
     return winners.count(0), winners.count(1)
+
+
+def class_of(event: str) -> str:
+    """The class that an event is named after: Champion of "Champion, Saturday"; "" = none of those called first."""
+    words = re.findall(r"\w+", event.casefold())
+    return next((one for one in FIRST_CLASSES if one.casefold() in words), "")
 
 
 def by_class(ready: Sequence[tuple[Match, str]], rule_set: str) -> tuple[list[Match], list[Match]]:

@@ -25,7 +25,9 @@ class Entry:
 
 # How a match ended: the results that count here, by the numbers that tables report (RES-07).
 POINTS = 1
+FORFEIT_LATE = 5
 DISQUALIFIED = 7
+NOT_PLAYED = 9  # a bye
 DOUBLE_DISQUALIFICATION = 10
 
 # Kinds of places.

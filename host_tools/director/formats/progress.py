@@ -34,6 +34,8 @@ WALKOVER = "walkover"  # one entry; the match before had no winner, or the oppon
 EMPTY = "empty"
 PLAYED = "played"
 
+MAIN = "M"  # the section with lines
+
 Side = EntryId | None  # None = not known yet
 Sides = tuple[Side, Side]
 
@@ -48,6 +50,7 @@ class Standing:
     winner: Side
     loser: Side
     result: Result | None = None
+    left: Sides = (None, None)  # entries that have left, in place of which there is nobody
 
     @property
     def is_decided(self) -> bool:
@@ -70,7 +73,7 @@ class Progress:
         self, results: Mapping[str, Result], out: Collection[EntryId], are_late_open: bool, ruled: Mapping[str, Sides]
     ) -> None:
         self.results = results
-        self.out = frozenset(out)
+        self.out = {entry: number for number, entry in enumerate(out)}
         self.are_late_open = are_late_open
         self.ruled = ruled
         self.found: dict[str, Standing] = {}
@@ -78,26 +81,26 @@ class Progress:
         self.dropped: set[tuple[str, EntryId]] = set()  # section, and an entry that dropped into it
 
     def add(self, pairing: Pairing) -> None:
-        sides = (self._taken(pairing, 0), self._taken(pairing, 1))
-        sides = self.ruled.get(pairing.code) or sides
         result = self.results.get(pairing.code)
-        if result is not None and result.stands:
-            sides = result.sides
+        fixed = result.sides if result is not None and result.stands else self.ruled.get(pairing.code, (None, None))
+        sides = (self._taken(pairing, 0, fixed[0]), self._taken(pairing, 1, fixed[1]))
         if result is None:
-            sides = (self._still_in(sides[0]), self._still_in(sides[1]))
-            self.found[pairing.code] = _undecided(pairing, sides)
+            now = (self._still_in(pairing, sides, 0), self._still_in(pairing, sides, 1))
+            left = (_other_than(now[0], sides[0]), _other_than(now[1], sides[1]))
+            self.found[pairing.code] = replace(_undecided(pairing, now), left=left)
         else:
             winner, loser = _ended(sides, result)
             self.found[pairing.code] = Standing(pairing, sides, PLAYED, winner, loser, result)
 
-    def _taken(self, pairing: Pairing, at: int) -> Side:
-        """The entry on a side; a loser who has dropped into this section before leaves the second place empty."""
+    def _taken(self, pairing: Pairing, at: int, fixed: Side) -> Side:
+        """The entry on a side, `fixed` by a ruling or found; a loser who has dropped into this section before leaves
+        the second place empty."""
         place = pairing.places[at]
-        side = self.side(place)
+        side = self.side(place) if fixed is None else fixed
         if not side or place.kind not in (LOSER, FIRST_LOSER):
             return side
         which = (section_letter(pairing.code), side)
-        if which in self.dropped:
+        if which in self.dropped and fixed is None:
             return NOBODY
         self.dropped.add(which)
         return side
@@ -114,9 +117,22 @@ class Progress:
             elif any(place.kind != ENTRY for place in one.pairing.places):  # not of a group, whose rounds may overlap
                 busy |= theirs
 
-    def _still_in(self, side: Side) -> Side:
-        """An entry that has left gives a walkover in its unplayed pairing (R-08, R-09)."""
-        return NOBODY if side in self.out else side
+    def _still_in(self, pairing: Pairing, sides: Sides, at: int) -> Side:
+        """An entry that has left gives a walkover in its unplayed pairing (R-08, R-09).
+
+        Where nobody was opposite, or somebody who had left before, it has gone on: its later matches stand."""
+        side, other = sides[at], sides[1 - at]
+        if side in self.out and self._is_open_line(pairing, at):
+            return None
+        if side not in self.out or other is None:
+            return NOBODY if side in self.out else side
+        had_gone_on = other == NOBODY or self.out.get(other, len(self.out)) < self.out[side]
+        return side if had_gone_on and pairing.code in self.next_of else NOBODY
+
+    def _is_open_line(self, pairing: Pairing, at: int) -> bool:
+        """A line of the main draw that a late arrival may take, until late places are closed (R-08)."""
+        is_line = pairing.places[at].kind == ENTRY and section_letter(pairing.code) == MAIN
+        return self.are_late_open and is_line and self.next_of.get(pairing.code) not in self.results
 
     def side(self, place: Place) -> Side:
         """The entry on a place."""
@@ -148,6 +164,10 @@ class Progress:
             return None
         loser = after.drops_out
         return loser if loser is None or loser == standing.winner else NOBODY
+
+
+def _other_than(now: Side, before: Side) -> Side:
+    return before if before != now else None
 
 
 def section_letter(code: str) -> str:
@@ -194,7 +214,7 @@ def follow(
 ) -> dict[str, Standing]:
     """Every pairing of an event; a section comes before those that it feeds.
 
-    `ruled`: sides of matches in play that stand, whatever a correction has changed before them (R-14).
+    `ruled`: sides that stand by a ruling, whatever a correction has changed before them (R-14); None = as found.
     """
     return worked_out(sections, results, out, are_late_open, ruled).found
 

@@ -4,12 +4,25 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from host_tools.director import spelling
 from host_tools.director.store import events as event_rows, players, records
 from host_tools.director.store.records import CorrectionRow, MatchRow
-from host_tools.director.store.schema import corrections, event_settings, events, matches, sides
+from host_tools.director.store.schema import corrections, draw_matches, event_settings, events, matches, sides
 
 NO_RESULT: dict[str, Any] = {
     "result": 0,
@@ -32,7 +45,10 @@ _ROWS = select(*COLUMNS).join(events)
 _CHANGE = update(matches).where(matches.c.id == bindparam("of"))
 _SEAT = insert(sides)
 _LEAVE = delete(sides).where(sides.c.match_id == bindparam("of"))
-_WAITING = select(func.count()).select_from(matches).where(matches.c.status == records.REPORTED)
+# A correction has annulled it: its draw has another match for the pairing (R-14).
+IS_ANNULLED = exists().where(draw_matches.c.match_id == matches.c.id, draw_matches.c.counts.is_(False))
+_IS_REPORTED = (matches.c.status == records.REPORTED) & ~IS_ANNULLED
+_WAITING = select(func.count()).select_from(matches).where(_IS_REPORTED)
 _ONE = _ROWS.where(matches.c.id == bindparam("of"))
 _AT_TABLE = _ROWS.where(matches.c.table_number == bindparam("table"))
 _OF_LOG = _AT_TABLE.where(matches.c.log_id == bindparam("log"))
@@ -93,7 +109,7 @@ def count_reported(connection: Connection) -> int:
     return connection.execute(_WAITING).scalar_one()
 
 
-_REPORTED = _ROWS.where(matches.c.status == records.REPORTED).order_by(matches.c.id)
+_REPORTED = _ROWS.where(_IS_REPORTED).order_by(matches.c.id)
 
 
 def reported(connection: Connection) -> dict[int, list[MatchRow]]:
@@ -268,7 +284,7 @@ def ended_between(connection: Connection, since_s: float, now_s: float) -> list[
 
 @dataclass(frozen=True)
 class Wanted:
-    """A filter: older than one match, of one event, in some statuses; None = any."""
+    """A filter: older than one match, of one event, in some statuses; None = any.  `ANNULLED` is one of them."""
 
     before: int | None = None
     event: str | None = None
@@ -283,8 +299,20 @@ def some(connection: Connection, wanted: Wanted, most: int, past: int = 0) -> li
     if wanted.event is not None:
         found = found.where(events.c.name == wanted.event)
     if wanted.statuses is not None:
-        found = found.where(matches.c.status.in_(wanted.statuses))
+        found = found.where(_is_in(wanted.statuses))
     return [MatchRow(*row) for row in connection.execute(found)]
+
+
+def _is_in(statuses: Collection[str]) -> ColumnElement[bool]:
+    has_ended = matches.c.status.in_(records.CLOSED_STATUSES)
+    counting = matches.c.status.in_(statuses) & or_(~has_ended, ~IS_ANNULLED)
+    return or_(counting, has_ended & IS_ANNULLED) if records.ANNULLED in statuses else counting
+
+
+def annulled(connection: Connection, of: Collection[int]) -> set[int]:
+    """Which of these matches ended, and were annulled."""
+    has_ended = matches.c.status.in_(records.CLOSED_STATUSES)
+    return set(connection.scalars(select(matches.c.id).where(matches.c.id.in_(of), has_ended, IS_ANNULLED)))
 
 
 def of_event(connection: Connection, event: str) -> list[MatchRow]:

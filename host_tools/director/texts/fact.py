@@ -88,7 +88,7 @@ FACT_TEXTS = {
     "fact.dice_said": "Dice thrown in this turn",
     "fact.dice_said.not": "No dice have been thrown in this turn, as the opponent says",
     "fact.reported": "{side} is back from the director’s pause",
-    "fact.signatures_cleared": "Signatures cleared: the result has changed",
+    "fact.signatures_cleared": "Signatures cleared: what they were for has changed",
     "fact.roll_judged": "{side}: the early roll stands",
     "fact.roll_judged.not": "{side}: the early roll is repeated",
     "fact.flag_doubted": "Flag of {side} in doubt, not called: {late_ms} ms late, uncertain by {uncertain_ms} ms",

@@ -53,4 +53,5 @@ WORD_TEXTS = {
     "refusal.hint.TIMES_NOT_GIVEN": "say so under “More”",
     "cause.crawford": "in the Crawford game", "cause.dead_cube": "with a dead cube",
     "breaks.of": "{name} {number}",
+    "status.annulled": "annulled by a correction",
 }  # fmt: skip

@@ -30,7 +30,7 @@ from host_tools.director.formats.acts.reporting import Report, Seat, Settle
 from host_tools.director.formats.announced import CALLS, PROPOSED, Announced, Prizes, Ties
 from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.event import KINDS
-from host_tools.director.formats.model import Result
+from host_tools.director.formats.model import DOUBLE_DISQUALIFICATION, NOBODY, POINTS, Result
 from host_tools.director.texts import text
 from host_tools.director.typed import entries, fields
 from host_tools.director.typed.fields import Form
@@ -45,6 +45,7 @@ MOST_POINTS = 100_000  # of Swing
 MOST_SCORE = 999
 LONGEST_SCHEDULE = 40  # rounds
 SEED = 0  # the desk puts the one committed to in its place
+WINNERS, NOBODY_WON = ("0", "1"), "nobody"
 APART = ("", CLUB, COUNTRY)
 
 
@@ -204,12 +205,16 @@ def _entry(form: Form) -> str:
 
 
 def _report(form: Form) -> Act:
-    """A result on paper: both entries, which of them won, and the points of each."""
+    """A result on paper: both entries, which of them won and how, and the points of each."""
     code = fields.line(form, "code", text("draw.code"), most=LONGEST_CODE, is_needed=True)
     sides = (form.get("a", ""), form.get("b", ""))
-    winner = fields.choice(form, "winner", text("field.winner"), ("0", "1"))
+    winner = fields.choice(form, "winner", text("field.winner"), (*WINNERS, NOBODY_WON))
     points = (_number(form, "points_a", 0, MOST_SCORE, 0), _number(form, "points_b", 0, MOST_SCORE, 0))
-    return Report(code, Result(sides, sides[int(winner)], points=points), is_on_paper=True)
+    kind = POINTS
+    if fields.is_given(form, "result"):
+        kind = fields.number(form, "result", text("field.result"), least=1, most=DOUBLE_DISQUALIFICATION)
+    won = NOBODY if winner == NOBODY_WON else sides[WINNERS.index(winner)]
+    return Report(code, Result(sides, won, kind, points), is_on_paper=True)
 
 
 def _seat(form: Form) -> Act:

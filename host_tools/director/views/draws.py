@@ -4,21 +4,24 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from host_tools.director import wording
+from host_tools.director import game, wording
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import length_of, usual_settings
-from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.desk.draws.keeping import Draw, going_on, need_draw
 from host_tools.director.desk.draws.proposing import proposals
 from host_tools.director.desk.draws.reporting import unlike
+from host_tools.director.formats import late
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.lot import Lot
+from host_tools.director.formats.model import NOT_PLAYED
 from host_tools.director.store import draws
 from host_tools.director.texts import text
 from host_tools.director.views.drawn.announced import Money, announced_form, money
 from host_tools.director.views.drawn.lots import check_of
 from host_tools.director.views.drawn.sections import Part, part
 from host_tools.director.views.drawn.steps import Step, frozen, next_letter, next_steps
+from host_tools.director.views.showing import showing
 
 
 @dataclass(frozen=True)
@@ -88,9 +91,11 @@ class Unlike:
 class DrawPage:
     id: int
     event: str
+    revision: int  # of its acts: forms are bound to it
     entries: Sequence[EntryLine]
     parts: Sequence[Part]
     on_paper: bool  # whether there is a result to write down
+    endings: Sequence[tuple[int, str]]  # how a match can have ended
     ready: Sequence[Proposal]
     frozen: Sequence[str]  # pairings to be decided
     unlike: Sequence[Unlike]
@@ -131,16 +136,18 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
     with desk.looking() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         usual = usual_settings(connection, draw.row.event)
-        proposed = proposals(connection, draw, desk.now_s())
+        proposed = proposals(connection, draw, desk.now_s(), going_on(desk.draws, connection))
         elsewise = [Unlike(one.code, one.match.id) for one in unlike(connection, draw)]
     parts = [part(draw, section) for section in draw.event.sections]
     entries = list(_entries(draw))
     return DrawPage(
         draw.row.id,
         draw.row.event,
+        draw.state.revision,
         entries,
         parts,
         any(cell.can_be_reported for one in parts for column in one.columns for cell in column.cells),
+        [one for one in showing(game.USUAL).result_choices() if one[0] != NOT_PLAYED],
         [
             Proposal(
                 one.code,
@@ -195,9 +202,11 @@ def _entries(draw: Draw) -> Iterator[EntryLine]:
 
 
 def _can_check_in(event: Event) -> bool:
-    return _can_enter(event) and (bool(event.here) or not event.is_drawn)
+    has_room = event.are_late_open if event.lines else not event.is_full
+    return _can_enter(event) and has_room and (bool(event.here) or not event.is_drawn)
 
 
 def _can_enter(event: Event) -> bool:
-    has_room = event.are_late_open if event.lines else not event.is_full
+    """Also when no place is open: then it is asked what to do with him (R-07)."""
+    has_room = event.are_late_open or bool(late.ways(event)) if event.lines else not event.is_full
     return not event.groups and not event.swing and has_room

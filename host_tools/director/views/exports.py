@@ -54,7 +54,7 @@ def _rows(match: MatchLine, result: Result) -> Iterator[list[object]]:
     for side, (name, points) in enumerate(zip(match.names, result.score, strict=True)):
         before = [match.event, match.round, match.game, match.id, name, points]
         has_won = "yes" if side in result.winners else "no"
-        yield [*before, has_won, places[side], result.type, match.status, match.table, match.code, iso(_at_s(match))]
+        yield [*before, has_won, places[side], result.type, match.status, _place(match), match.code, iso(_at_s(match))]
 
 
 def _row(match: MatchLine, result: Result) -> list[object]:
@@ -69,10 +69,15 @@ def _row(match: MatchLine, result: Result) -> list[object]:
         result.type,
         match.status,
         match.rule_set,
-        match.table,
+        _place(match),
         match.code,
         iso(_at_s(match)),
     ]
+
+
+def _place(match: MatchLine) -> str:
+    """The table, or the board without a device."""
+    return match.board if match.pairing else str(match.table)
 
 
 def _at_s(match: MatchLine) -> float:

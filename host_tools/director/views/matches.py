@@ -9,12 +9,13 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.playing import playing
+from host_tools.director.desk.playing import Verdict, playing
 from host_tools.director.store import CorrectionRow, MatchRow, matches, records
 from host_tools.director.store.matches import Wanted
 from host_tools.director.texts import text
 from host_tools.director.views import needs, parts
 from host_tools.director.views.showing import showing
+from host_tools.director.wording import Names
 from matchcore.sides import NOBODY
 
 AT_ONCE = 500  # matches read at once when all are read
@@ -67,6 +68,9 @@ class MatchLine:
     result: Result | None  # the one that counts
     corrections: tuple[Correction, ...]
     asks_certain: int | None  # the side that EXP-05 concerns
+    draw: int = 0  # of a result on paper
+    pairing: str = ""
+    board: str = ""
 
 
 def some(desk: Desk, wanted: Wanted, most: int, past: int = 0) -> list[MatchLine]:
@@ -76,7 +80,7 @@ def some(desk: Desk, wanted: Wanted, most: int, past: int = 0) -> list[MatchLine
 
 
 def in_order(desk: Desk) -> Iterator[MatchLine]:
-    """All of them, oldest first, streamed for exports."""
+    """All of those at tables, oldest first, streamed for exports."""
     last = 0
     while True:
         with desk.looking() as connection:
@@ -88,8 +92,20 @@ def in_order(desk: Desk) -> Iterator[MatchLine]:
 
 
 def _lines(connection: Connection, rows: list[MatchRow]) -> list[MatchLine]:
-    corrections = matches.all_corrections(connection, [match.id for match in rows])
-    return parts.each("a match", rows, lambda match: _line(connection, match, corrections.get(match.id, [])), _unshown)
+    ids = [match.id for match in rows]
+    corrections, annulled = matches.all_corrections(connection, ids), matches.annulled(connection, ids)
+
+    def shown(match: MatchRow) -> MatchLine:
+        line = _line(connection, match, corrections.get(match.id, []))
+        return _annulled(line) if match.id in annulled else line
+
+    return parts.each("a match", rows, shown, _unshown)
+
+
+def _annulled(line: MatchLine) -> MatchLine:
+    """What its table reported stays on record."""
+    words = text("status." + records.ANNULLED)
+    return replace(line, status=records.ANNULLED, status_words=words, result=None, asks_certain=None)
 
 
 def of_match(connection: Connection, match: MatchRow) -> MatchLine:
@@ -109,13 +125,13 @@ def _unshown(match: MatchRow, problem: str) -> MatchLine:
 
 def _line(connection: Connection, match: MatchRow, corrections: list[CorrectionRow]) -> MatchLine:
     is_closed = match.status in records.CLOSED_STATUSES
-    counts = verdicts.standing(match, corrections)
+    counts, game, names = verdicts.standing(match, corrections), match.game, match.names
     asks = match.status == records.REPORTED and playing(match.game).asks_for_certainty(connection, match)
     return replace(
         _without_result(match),
-        reported=_result(match, match) if is_closed else None,
-        result=_result(counts, match) if is_closed else None,
-        corrections=tuple(Correction(_result(one, match), one.reason, one.corrected_s) for one in corrections),
+        reported=result_of(match, game, names) if is_closed else None,
+        result=result_of(counts, game, names) if is_closed else None,
+        corrections=tuple(Correction(result_of(one, game, names), one.reason, one.corrected_s) for one in corrections),
         asks_certain=verdicts.out_of_time(match) if asks else None,
     )
 
@@ -147,15 +163,15 @@ def _without_result(match: MatchRow) -> MatchLine:
     )
 
 
-def _result(row: MatchRow | CorrectionRow, match: MatchRow) -> Result:
-    code, words = showing(match.game).type_of_result(row.result)
+def result_of(row: MatchRow | CorrectionRow | Verdict, game: str, names: Names) -> Result:
+    code, words = showing(game).type_of_result(row.result)
     return Result(
         type=code,
         type_words=words,
         winner=None if row.winner == NOBODY else row.winner,
-        winner_name=wording.name_of(row.winner, match.names),
-        score=showing(match.game).score_of(row.points),
-        winners=showing(match.game).winners_of(row.winner, row.points),
+        winner_name=wording.name_of(row.winner, names),
+        score=showing(game).score_of(row.points),
+        winners=showing(game).winners_of(row.winner, row.points),
         places=records.places_of(row),
-        words=playing(match.game).result_words(row.result, row.winner, row.points, match.names),
+        words=playing(game).result_words(row.result, row.winner, row.points, names),
     )

@@ -1,16 +1,21 @@
-"""Progress of each round: its matches by event and round, and how many of them are over."""
+"""Progress of each round: by its pairings if its event is drawn, at tables or on paper; or else by its matches."""
 
-from dataclasses import dataclass
-
-from sqlalchemy import Connection
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from host_tools.director import wording
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws.calling import round_name
+from host_tools.director.desk.draws.keeping import Draw, going_on
+from host_tools.director.formats.event import round_code
+from host_tools.director.formats.model import Round as DrawnRound
+from host_tools.director.formats.progress import PLAYED, READY, WAITING
 from host_tools.director.store import draws, matches, records
 
 MOST = 6  # side by side above the tables
 _DONE = records.CLOSED_STATUSES
 _NOT_COUNTED = (*records.NEVER_PLAYED, records.INTERRUPTED)
+_TO_PLAY = (WAITING, READY, PLAYED)  # nobody plays a bye or a walkover
 
 
 @dataclass(frozen=True)
@@ -24,36 +29,64 @@ class Round:
     nine: str = ""
 
 
+Key = tuple[str, str]  # event and round, as its matches have it
+
+
 def every(desk: Desk) -> list[Round]:
     """Current rounds, the newest first; if there are none, the last one played."""
-    found: dict[tuple[str, str], Round] = {}
-    with desk.store.reading() as connection:
-        counted = matches.of_rounds_going_on(connection) or matches.of_last_round(connection)
-        ends = _ends(desk, connection)
+    with desk.looking() as connection:
+        drawn = going_on(desk.draws, connection)
+        counted = matches.of_rounds_going_on(connection)
+        counted = counted or ([] if drawn else matches.of_last_round(connection))
+    found: dict[Key, Round] = {}
     for event, name, status, number, newest in counted:
-        if status in _NOT_COUNTED:
-            continue
-        known = found.get((event, name), Round(event, name, 0, 0, 0))
-        over = known.over + (number if status in _DONE else 0)
-        about, nine = ends.get((event, name), ("", ""))
-        found[event, name] = Round(event, name, known.total + number, over, max(known.newest, newest), about, nine)
+        if status not in _NOT_COUNTED:
+            known = found.get((event, name), Round(event, name, 0, 0, 0))
+            over = known.over + (number if status in _DONE else 0)
+            found[event, name] = replace(known, total=known.total + number, over=over, newest=max(known.newest, newest))
+    for draw in drawn:
+        for key, one in _of_draw(desk, draw):
+            found.pop(key, None)
+            if one is not None:
+                found[one.event, one.name] = one
     newest_first = sorted(found.values(), key=lambda one: -one.newest)
-    going_on = [one for one in newest_first if one.over < one.total]
-    return going_on[:MOST] or newest_first[:1]
+    open_rounds = [one for one in newest_first if one.over < one.total]
+    return open_rounds[:MOST] or newest_first[:1]
 
 
-def _ends(desk: Desk, connection: Connection) -> dict[tuple[str, str], tuple[str, str]]:
-    """By event and name of the round, as its matches have it: when it ends, and by when nine in ten do."""
-    found = {}
-    for draw_id, seen in desk.foreseen.items():
-        for one in draws.matches_of(connection, draw_id):
-            if ends := seen.forecast.rounds.get(one.code.partition("-")[0]):
-                about, nine = (wording.time_of_day(seen.made_s + 60 * minutes) for minutes in (ends.median, ends.nine))
-                found[one.match.event, one.match.round] = about, nine
-    return found
+def _of_draw(desk: Desk, draw: Draw) -> Iterator[tuple[Key, Round | None]]:
+    """Each round that is drawn; None in place of one in which nothing is ready, or has begun."""
+    for section in draw.event.sections:
+        for one in section.rounds:
+            rows = [row.match for pairing in one.pairings for row in draw.at_tables(pairing.code)]
+            newest = max(rows, key=lambda match: match.id, default=None)
+            code = round_code(section.letter, one.number)
+            key = (newest.event, newest.round) if newest else (draw.row.event, round_name(code))
+            yield key, _counted(desk, draw, one, key, newest.id if newest else 0)
+
+
+def _counted(desk: Desk, draw: Draw, one: DrawnRound, key: Key, newest: int) -> Round | None:
+    standings = [draw.standings[pairing.code] for pairing in one.pairings]
+    played = [standing for standing in standings if standing.state in _TO_PLAY]
+    over = sum(standing.state == PLAYED for standing in played)
+    has_begun = any(standing.state != WAITING or standing.pairing.code in draw.played for standing in played)
+    if not has_begun:
+        return None
+    code = one.pairings[0].code.partition("-")[0]
+    return Round(*key, len(played), over, newest, *_ends(desk, draw.row.id, code))
+
+
+def _ends(desk: Desk, draw_id: int, code: str) -> tuple[str, str]:
+    """When the round ends, and by when nine in ten do."""
+    seen = desk.foreseen.get(draw_id)
+    ends = seen.forecast.rounds.get(code) if seen else None
+    if seen is None or ends is None:
+        return "", ""
+    about, nine = (wording.time_of_day(seen.made_s + 60 * minutes) for minutes in (ends.median, ends.nine))
+    return about, nine
 
 
 def events_of(desk: Desk) -> list[str]:
-    """The names of the events that have matches here."""
+    """The names of the events that have matches here, or are drawn."""
     with desk.looking() as connection:
-        return matches.event_names(connection)
+        return sorted({*matches.event_names(connection), *(row.event for row in draws.every(connection))})

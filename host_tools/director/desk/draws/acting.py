@@ -1,10 +1,8 @@
 """Acts on a draw: previewed, asked about, carried out in one transaction with what they mean for matches at tables."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -13,8 +11,9 @@ from host_tools.director.desk import acts, asking, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import twins, written
+from host_tools.director.desk.draws import bearing, boards, latecomers, paper, questions, twins, written
 from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.desk.draws.refusals import worded
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
 from host_tools.director.following import ledger
@@ -22,18 +21,19 @@ from host_tools.director.formats import deciding
 from host_tools.director.formats.acts.drawing import EDITION, Draw as DrawLots
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, Withdraw
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
-from host_tools.director.formats.corrections import CALLED, OPEN, Change
-from host_tools.director.formats.deciding import AGAIN, ANSWERS, STANDS, Act, Answers, Preview, Undo
+from host_tools.director.formats.corrections import CALLED
+from host_tools.director.formats.deciding import AGAIN, STANDS, Act, Answers, Preview, Undo
 from host_tools.director.formats.lot import SEEDS
-from host_tools.director.formats.model import Entry, FormatError
-from host_tools.director.formats.progress import Side, Standing
+from host_tools.director.formats.model import Entry
+from host_tools.director.formats.progress import Standing
 from host_tools.director.store import draws, events, matches, orders, players, records, tables
 from host_tools.director.store.draws import PlayedRow
 from host_tools.director.texts import text
 from host_tools.director.typed.entries import Known, Lines
 
 MOST_ENTRIES, MOST_PLAYERS = 4000, 2000  # of an event
-ANSWER = "answer."  # begins the field of an answer; the code of the pairing follows
+ANSWER = questions.ANSWER
+NO_ANSWERS: Answers = {}
 
 
 def open_draw(desk: Desk, event: str) -> int:
@@ -73,22 +73,43 @@ class Step:
         return self.preview.revision, self.preview.answers
 
 
-def act(desk: Desk, draw_id: int, wanted: Act, answers: Answers, *, confirmed: Confirmed = None) -> None:
-    """Do it; a lot is the one committed to. Asks where a match at a table is concerned."""
+def act(
+    desk: Desk,
+    draw_id: int,
+    wanted: Act,
+    answers: Answers,
+    *,
+    confirmed: Confirmed = None,
+    made_from: int | None = None,
+) -> None:
+    """Do it; a lot is the one committed to. Asks about everything that somebody would lose by it, and about what was
+    done `made_from` a revision that is no longer the newest one."""
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         check_rights(connection, draw, wanted)
-        wanted = _completed(draw, wanted)
-        step, what = plan(draw, wanted, answers), words_of(draw, wanted)
-        asking.need_yes(confirmed, text("draw.will", what=what), step.reasons, step.about, choices=step.choices)
+        _check_values(desk, connection, draw, wanted)
+        wanted = _completed(draw, wanted, desk.now_s())
+        meanwhile = _meanwhile(draw, wanted, made_from)
+        step, what = plan(draw, wanted, answers), words_of(draw, wanted, draw.lot.number)
+        reasons = [*meanwhile, *step.reasons]
+        asking.need_yes(confirmed, text("draw.will", what=what), reasons, step.about, choices=step.choices)
         _do_and_note(desk, connection, step, what)
 
 
 def act_in(desk: Desk, connection: Connection, draw_id: int, wanted: Act) -> None:
     """An act that nobody has to be asked about."""
     draw = need_draw(desk.draws, connection, draw_id)
-    wanted = _completed(draw, wanted)
-    _do_and_note(desk, connection, plan(draw, wanted, {}), words_of(draw, wanted))
+    wanted = _completed(draw, wanted, desk.now_s())
+    _do_and_note(desk, connection, plan(draw, wanted, {}), words_of(draw, wanted, draw.lot.number))
+
+
+def _meanwhile(draw: Draw, wanted: Act, made_from: int | None) -> list[str]:
+    """The acts since then that it may rest on, in words."""
+    log = draw.state.log
+    newer = range(len(log) if made_from is None else made_from, len(log))
+    lots = {one.act: one.number for one in draw.lots}
+    felt = [(number, log[number].act) for number in newer if bearing.bears_on(log[number].act, wanted)]
+    return [text("draw.meanwhile", what=words_of(draw, one, lots.get(number, 0))) for number, one in felt]
 
 
 def _do_and_note(desk: Desk, connection: Connection, step: Step, what: str) -> None:
@@ -97,8 +118,15 @@ def _do_and_note(desk: Desk, connection: Connection, step: Step, what: str) -> N
     acts.note(desk, connection, acts.DRAW, after=after, event=draw.event, what=what)
 
 
-def enter(desk: Desk, draw_id: int, read: Callable[[Known], Lines], *, confirmed: Confirmed = None) -> None:
-    """Enter several, all or none; asks about what was left out, and about spelling twins."""
+def enter(
+    desk: Desk,
+    draw_id: int,
+    read: Callable[[Known], Lines],
+    answers: Answers = NO_ANSWERS,
+    *,
+    confirmed: Confirmed = None,
+) -> None:
+    """Enter several, all or none; asks about what was left out, spelling twins, and where no place is open."""
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         limits.check_event(draw.row.event)
@@ -106,9 +134,12 @@ def enter(desk: Desk, draw_id: int, read: Callable[[Known], Lines], *, confirmed
         _check_size([*draw.event.entries, *found.entries], draw.former)
         sentence = text("draw.will_enter", number=len(found.lines))
         reasons = (*found.left_out, *twins.of(desk.draws, connection, found.lines))
-        asking.need_yes(confirmed, sentence, reasons, found.entries)
+        asked = latecomers.choices(draw, len(found.lines), answers, ANSWER)
+        asking.need_yes(confirmed, sentence, reasons, found.entries, choices=asked)
         for one in found.lines:
-            act_in(desk, connection, draw_id, Enter(one.entry))
+            now = need_draw(desk.draws, connection, draw_id)
+            for each in latecomers.acts(now, one.entry, answers):
+                act_in(desk, connection, draw_id, each)
             if one.is_paid:
                 act_in(desk, connection, draw_id, Pay(one.entry.id))
             if one.number:
@@ -143,6 +174,14 @@ def check_rights(connection: Connection, draw: Draw, wanted: Act | Undo) -> None
         limits.check_own(connection, [draw.names[side] for side in standing.sides if side])
 
 
+def _check_values(desk: Desk, connection: Connection, draw: Draw, wanted: Act) -> None:
+    """What was typed, where an event alone cannot know: lengths of matches, boards of all events."""
+    if isinstance(wanted, Report) and wanted.is_on_paper:
+        paper.check(connection, draw, wanted)
+    if isinstance(wanted, Seat):
+        boards.check_free(desk.draws, connection, wanted.board)
+
+
 def _decided_by(draw: Draw, wanted: Act | Undo) -> list[Standing]:
     if isinstance(wanted, Report | ReportMatch | Settle):
         return [one for one in (draw.settled.get(wanted.code),) if one]
@@ -151,10 +190,12 @@ def _decided_by(draw: Draw, wanted: Act | Undo) -> list[Standing]:
     return []
 
 
-def _completed(draw: Draw, wanted: Act) -> Act:
-    """With the lot committed to, and with the sides that a match was begun with."""
+def _completed(draw: Draw, wanted: Act, now_s: float) -> Act:
+    """With the lot committed to, the sides that a match was begun with, and the time of a result on paper."""
+    if isinstance(wanted, Report):
+        return replace(wanted, at_s=now_s)
     if isinstance(wanted, Settle):
-        return replace(wanted, sides=draw.begun_by(wanted.code) or (None, None))
+        return replace(wanted, sides=draw.state.begun_by(wanted.code) or (None, None))
     if isinstance(wanted, Seat) and wanted.code in draw.played:
         status = draw.statuses[wanted.code]
         raise Fault("PAIRING_NOT_READY", 409, pairing=wanted.code, status=text("pairing." + status))
@@ -171,9 +212,8 @@ def plan(draw: Draw, wanted: Act | Undo, answers: Answers) -> Step:
     """The consequences of an act; `Fault` if it cannot be done now."""
     with worded(draw):
         preview = deciding.consequences(draw.state, wanted, _asked_for(draw, wanted, answers))
-    felt = [change for change in preview.changes if change.status not in OPEN]
-    choices = [_choice(draw, code) for code in preview.questions]
-    return Step(draw, wanted, answers, preview, tuple(change_words(draw, one) for one in felt), tuple(choices))
+    choices = tuple(questions.choice(draw, preview, code) for code in preview.questions)
+    return Step(draw, wanted, answers, preview, tuple(questions.reasons(draw, wanted, preview)), choices)
 
 
 def _asked_for(draw: Draw, wanted: Act | Undo, answers: Answers) -> Answers:
@@ -230,59 +270,17 @@ def _take_off(desk: Desk, connection: Connection, draw_id: int, one: PlayedRow) 
 # -- words -------------------------------------------------------------------------------------------------------------
 
 
-@contextmanager
-def worded(draw: Draw) -> Iterator[None]:
-    """The reasons of `formats` in words."""
-    try:
-        yield
-    except FormatError as error:
-        raise Fault("DRAW_" + error.reason.upper(), 409, **_values(draw, error.details)) from None
-
-
-def _values(draw: Draw, details: Mapping[str, Any]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for name, value in details.items():
-        if isinstance(value, list | tuple):
-            found[name] = ", ".join("-".join(one) if isinstance(one, tuple) else str(one) for one in value)
-        elif name == "entry":
-            found[name] = draw.names.get(value, value)
-        else:
-            found[name] = value
-    return found
-
-
-def words_of(draw: Draw, wanted: Act) -> str:
-    """An act in words; its fields fill the text of its kind."""
+def words_of(draw: Draw, wanted: Act | Undo, lot: int) -> str:
+    """An act in words; its fields fill the text of its kind.  `lot`: the number of the one it takes."""
     values: dict[str, object] = {name: value for name, value in vars(wanted).items() if name != "seed"}
     if isinstance(wanted, Enter):
         values["entry"] = " / ".join(wanted.entry.names)
     elif isinstance(wanted, Amend | CheckIn | Pay | Withdraw):
         values["entry"] = draw.names.get(wanted.entry, wanted.entry)
-    elif isinstance(wanted, Report | ReportMatch):
+    elif isinstance(wanted, Report):
+        values["words"] = paper.words_of(draw, wanted)
+    elif isinstance(wanted, ReportMatch):
         values["winner"] = draw.names.get(wanted.result.winner, text("side.nobody"))
     elif isinstance(wanted, Settle):
         values["answer"] = text("answer." + (STANDS if wanted.stands else AGAIN))
-    return text("drawn." + type(wanted).__name__, lot=draw.lot.number, **values)
-
-
-def change_words(draw: Draw, change: Change) -> str:
-    status = text("pairing." + change.status)
-    said = {"code": change.code, "status": status, "out": _side(draw, change.out), "name": _side(draw, change.in_)}
-    return text("draw.change", **said)
-
-
-def _side(draw: Draw, side: Side) -> str:
-    if side is None:
-        return text("draw.open_place")
-    return draw.names[side] if side else text("draw.no_one")
-
-
-def _choice(draw: Draw, code: str) -> Choice:
-    options = tuple((answer, text("answer." + answer)) for answer in ANSWERS)
-    return Choice(ANSWER + code, text("draw.question", code=code, names=_names(draw, code)), options)
-
-
-def _names(draw: Draw, code: str) -> str:
-    standing = draw.settled.get(code)
-    sides: Sequence[Side] = standing.sides if standing else (None, None)
-    return text("match.title", a=_side(draw, sides[0]), b=_side(draw, sides[1]))
+    return text("drawn." + type(wanted).__name__, lot=lot, **values)

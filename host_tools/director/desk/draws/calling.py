@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection
 
+from host_tools.director import wording
 from host_tools.director.desk import placing, series
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import ties
+from host_tools.director.desk.draws import boards, ties
 from host_tools.director.desk.draws.keeping import DECIDED_ON, Draw, need_draw
 from host_tools.director.desk.draws.proposing import rests_until
 from host_tools.director.desk.playing import Settings, playing
@@ -38,6 +39,7 @@ def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, c
             ties.set_up(settings, draw, code)
         if section_letter(code) == SWING:
             _make_single_game(settings, tables_of.stakes_of(draw.event)[code], tables_of.held(draw.event), (a, b))
+        check_free(desk, connection, number)
         placing.check_players(connection, number, settings)
         rests = rests_until(connection, draw, (settings.name_a, settings.name_b), desk.now_s())
         match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, rests)
@@ -52,8 +54,18 @@ def call_next(desk: Desk, draw_id: int, code: str) -> int:
         draw = need_draw(desk.draws, connection, draw_id)
         found = draw.series[code]
         settings, number = series.next_settings(connection, found), found.rows[-1].table_number
+        check_free(desk, connection, number)
         placing.check_players(connection, number, settings)
         return placing.assign_in(desk, connection, number, settings, found.first_id, None)
+
+
+def check_free(desk: Desk, connection: Connection, number: int) -> None:
+    """Refuse a table with a match that is not over, on its device or on the board alone: nobody's place is taken."""
+    boards.check_unused(desk.draws, connection, str(number))
+    here = [one for one in matches.are_open(connection) if one.table_number == number]
+    if here and not placing.is_closing(connection, here[0]):
+        names, status = wording.title(here[0].names), text("status." + here[0].status)
+        raise Fault("TABLE_NOT_FREE", 409, number=number, names=names, status=status)
 
 
 def may_go_on(desk: Desk, connection: Connection, found: Series) -> bool:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from host_tools.director import who
 from host_tools.director.desk import background, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import calling, jackpots, proposing
+from host_tools.director.desk.draws import calling, jackpots, keeping, proposing
 from host_tools.director.desk.draws.keeping import Draw, need_draw
 from host_tools.director.desk.draws.proposing import Proposal
 from host_tools.director.faults import Fault
@@ -29,6 +29,10 @@ log = logging.getLogger("director")
 def _is_by_itself(event: Event) -> bool:
     said = event.announced
     return said.verifies_itself or said.calls == AUTOMATIC or said.full_at > 0
+
+
+def _calls(draw: Draw) -> bool:
+    return draw.event.announced.calls == AUTOMATIC
 
 
 class GoingOn:
@@ -50,16 +54,16 @@ class GoingOn:
             known = self.desk.draws
             wanted = [row for row in draws.every(connection) if _is_by_itself(known.of(connection, row.id).event)]
             found = [need_draw(known, connection, row.id) for row in wanted]
-            coming = [(draw, one) for draw in found for one in self._coming(connection, draw)]
+            coming = self._coming(connection, {draw.row.id for draw in found if _calls(draw)})
             going_on = self._series(connection)
-        self._count_down({(draw.row.id, one.code) for draw, one in coming})
+        self._count_down({(one.draw_id, one.code) for one in coming})
         with who.acting_as(who.DESK):
             for draw in found:
                 self._verify(draw)
                 if jackpots.is_due(draw):
                     self._try(partial(jackpots.draw, self.desk, draw.row.id))
-            for draw, one in coming:
-                self._call(draw, one)
+            for one in coming:
+                self._call(one)
             for draw_id, code in going_on:
                 self._try(partial(calling.call_next, self.desk, draw_id, code))
 
@@ -68,11 +72,13 @@ class GoingOn:
         since_s = self._since_s.get((draw_id, code))
         return None if since_s is None else max(0.0, since_s + COUNT_DOWN_S - self.desk.now_s())
 
-    def _coming(self, connection: Connection, draw: Draw) -> list[Proposal]:
-        """Matches with a table, of an event that calls by itself."""
-        if draw.event.announced.calls != AUTOMATIC:
+    def _coming(self, connection: Connection, calling_ids: set[int]) -> list[Proposal]:
+        """Matches with a table, of events that call by themselves; all others that are ready have their turn, too."""
+        if not calling_ids:
             return []
-        return [one for one in proposing.proposals(connection, draw, self.desk.now_s()) if one.table]
+        every = keeping.going_on(self.desk.draws, connection)
+        queue = proposing.queue(connection, every, self.desk.now_s())
+        return [one for one in queue if one.table and one.draw_id in calling_ids]
 
     def _series(self, connection: Connection) -> list[tuple[int, str]]:
         """Those whose next match can be ordered to its table."""
@@ -89,9 +95,9 @@ class GoingOn:
         now_s = self.desk.now_s()
         self._since_s = {which: min(self._since_s.get(which, now_s), now_s) for which in ready}
 
-    def _call(self, draw: Draw, one: Proposal) -> None:
-        if self.left_s(draw.row.id, one.code) == 0:
-            self._try(partial(calling.call, self.desk, draw.row.id, one.code, one.table))
+    def _call(self, one: Proposal) -> None:
+        if self.left_s(one.draw_id, one.code) == 0:
+            self._try(partial(calling.call, self.desk, one.draw_id, one.code, one.table))
 
     def _verify(self, draw: Draw) -> None:
         if draw.event.announced.verifies_itself:

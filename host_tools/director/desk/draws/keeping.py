@@ -12,11 +12,11 @@ from host_tools.director.desk.draws import written
 from host_tools.director.desk.series import Series
 from host_tools.director.faults import Fault
 from host_tools.director.formats import davis
-from host_tools.director.formats.acts.reporting import reported
-from host_tools.director.formats.deciding import State
+from host_tools.director.formats.acts.reporting import Report, ReportMatch, reported
+from host_tools.director.formats.deciding import State, undone
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import NOBODY, Result
-from host_tools.director.formats.progress import Sides, Standings
+from host_tools.director.formats.progress import Standings
 from host_tools.director.spelling import Former, known_as
 from host_tools.director.store import draws, matches, players, records
 from host_tools.director.store.draws import DrawRow, LotRow, PlayedRow
@@ -59,10 +59,21 @@ class Draw:
         """How far the match of each pairing is, at a table or on a board without a device."""
         return self.state.statuses_of(self.event)
 
-    def begun_by(self, code: str) -> Sides | None:
-        """Who began the match that counts for a pairing; None = nobody has."""
-        result, played, board = self.event.results.get(code), self.played.get(code), self.event.boards.get(code)
-        return result.sides if result else played.entries if played else board.sides if board else None
+    def decided_s(self, code: str) -> float | None:
+        """When its result was verified or written down; None = it has none, or nobody noted the time."""
+        played = self.played.get(code)
+        written = self.on_paper.get(code)
+        return written.at_s if written else played.match.verified_s if played else None
+
+    @cached_property
+    def on_paper(self) -> Mapping[str, Report]:
+        """The results that were written down at the desk, and count."""
+        found: dict[str, Report | None] = {}
+        gone = undone(self.state.log)
+        for number, done in enumerate(self.state.log):
+            if number not in gone and isinstance(done.act, Report | ReportMatch):
+                found[done.act.code] = done.act if isinstance(done.act, Report) and done.act.is_on_paper else None
+        return {code: act for code, act in found.items() if act and code in self.event.results}
 
     @property
     def lot(self) -> LotRow:
@@ -173,9 +184,15 @@ def need_draw(known: KnownDraws, connection: Connection, draw_id: int) -> Draw:
     state = known.of(connection, draw_id)
     statuses = {code: _status(one, going_on.get(code)) for code, one in played.items() if code not in ties}
     statuses |= {code: _status_of_tie(state.event, code, list(ties[code].values())) for code in ties}
-    state = replace(state, statuses=statuses)
+    state = replace(state, statuses=statuses, at_tables={code: one.entries for code, one in played.items()})
     lots, former = draws.lots_of(connection, draw_id), players.former(connection)
     return Draw(row, state, lots, played, going_on, ties, former)
+
+
+def going_on(known: KnownDraws, connection: Connection) -> list[Draw]:
+    """Those with something to play."""
+    rows = [row for row in draws.every(connection) if not known.of(connection, row.id).event.is_over]
+    return [need_draw(known, connection, row.id) for row in rows]
 
 
 def _status(one: PlayedRow, found: Series | None) -> str:

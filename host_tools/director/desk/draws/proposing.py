@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import game, spelling, wording
-from host_tools.director.desk.draws import ties
+from host_tools.director.desk.draws import boards, ties
 from host_tools.director.desk.draws.keeping import Draw
-from host_tools.director.formats.progress import READY
+from host_tools.director.desk.draws.turns import in_turn
+from host_tools.director.formats.announced import BY_HAND
 from host_tools.director.store import matches, tables
 from host_tools.director.texts import text
 
@@ -20,38 +21,51 @@ DRAWN = game.USUAL  # the game of events that are drawn here
 class Proposal:
     """A match that is ready, and a free table for it; 0 = none is free, or it has to wait, as `rests` says."""
 
+    draw_id: int
     code: str
     table: int
     rests: tuple[str, ...]
 
 
-def proposals(connection: Connection, draw: Draw, now_s: float) -> list[Proposal]:
-    """Those with most rounds still to come first, each with a table; nobody who plays, and nobody twice."""
-    resting = _resting(connection, draw, now_s)
-    numbers, called, found = free_tables(connection, now_s), set[str](), []
-    homes = _Homes(draw)
-    open_ = matches.are_open(connection)
-    playing = {name for match in open_ for name in people(match.name_a, match.name_b, former=draw.former)}
-    playing |= people(*_at_boards(draw))
-    for code in _ready(draw):
+def proposals(connection: Connection, draw: Draw, now_s: float, others: Sequence[Draw] = ()) -> list[Proposal]:
+    """The matches of an event that are ready, each with the table that is left for it by all events."""
+    every = [draw, *(one for one in others if one.row.id != draw.row.id)]
+    return [one for one in queue(connection, every, now_s) if one.draw_id == draw.row.id]
+
+
+def queue(connection: Connection, found: Sequence[Draw], now_s: float) -> list[Proposal]:
+    """The matches of all these events that are ready, first come first: nobody who plays, and nobody twice.
+
+    An event that is called by hand takes no table."""
+    in_use, called, proposed = boards.numbers_in_use(found), set[str](), []
+    numbers = [number for number in free_tables(connection, now_s) if number not in in_use]
+    playing = _playing(connection, found)
+    homes, resting = {one.row.id: _Homes(one) for one in found}, _Resting(connection, now_s)
+    for draw, code in in_turn(connection, found):
         a, b = (people(name) for name in ties.names_of(draw, code))
-        names = a | b
-        if names & playing:
+        if (a | b) & playing:
             continue
-        rests = tuple(resting[name] for name in sorted(names & resting.keys()))
+        rests = tuple(resting.of(draw, a | b))
         if a & b:
             rests += (text("draw.own_opponent"),)
-        can_play = numbers and not rests and not names & called
-        found.append(Proposal(code, _take(numbers, homes.of(code)) if can_play else 0, rests))
-        called |= names
-    return found
+        is_due = numbers and not rests and not (a | b) & called and draw.event.announced.calls != BY_HAND
+        table = _take(numbers, homes[draw.row.id].of(code)) if is_due else 0
+        proposed.append(Proposal(draw.row.id, code, table, rests))
+        called |= a | b
+    return proposed
+
+
+def _playing(connection: Connection, found: Sequence[Draw]) -> set[str]:
+    """Everybody at a table, or on a board without a device."""
+    names = {name for draw in found for name in people(*_at_boards(draw))}
+    former = found[0].former if found else spelling.NONE_FORMER
+    return names.union(*(people(*match.names, former=former) for match in matches.are_open(connection)))
 
 
 def _at_boards(draw: Draw) -> Iterator[str]:
     """Who plays without a device."""
-    for code, board in draw.event.boards.items():
-        if code not in draw.event.results:
-            yield from (draw.names[side] for side in board.sides if side)
+    for code in boards.in_use(draw):
+        yield from (draw.names[side] for side in draw.event.boards[code].sides if side)
 
 
 class _Homes:
@@ -80,32 +94,33 @@ def people(*names: str, former: spelling.Former = spelling.NONE_FORMER) -> set[s
     return set[str]().union(*(spelling.people(name, former) for name in names))
 
 
-def _ready(draw: Draw) -> list[str]:
-    ready = [
-        (len(section.rounds) - at, pairing.code)
-        for section in draw.event.sections
-        for at, one in enumerate(section.rounds)
-        for pairing in one.pairings
-        if draw.settled[pairing.code].state == READY
-    ]
-    return [code for _, pairing in sorted(ready, key=lambda one: -one[0]) for code in ties.to_call(draw, pairing)]
-
-
 def rests_until(connection: Connection, draw: Draw, sides: Sequence[str], now_s: float) -> list[str]:
     """Who of these rests after a match, and until when, in words."""
-    resting = _resting(connection, draw, now_s)
-    return [resting[name] for name in sorted(people(*sides) & resting.keys())]
+    return _Resting(connection, now_s).of(draw, people(*sides))
 
 
-def _resting(connection: Connection, draw: Draw, now_s: float) -> dict[str, str]:
+class _Resting:
     """Everybody whose last match ended not long ago, and until when they rest, in words."""
-    rest_s = 60 * draw.event.announced.rest_min
-    found = {}
-    for match in matches.ended_between(connection, now_s - rest_s, now_s):
-        until = wording.time_of_day((match.sealed_s or now_s) + rest_s)
-        for name in (one for side in match.names for one in side.split(spelling.BETWEEN)):
-            found |= dict.fromkeys(spelling.people(name), text("draw.rests", name=name.strip(), time=until))
-    return found
+
+    def __init__(self, connection: Connection, now_s: float) -> None:
+        self._connection = connection
+        self._now_s = now_s
+        self._found: dict[int, dict[str, str]] = {}  # by the minutes of rest
+
+    def of(self, draw: Draw, names: set[str]) -> list[str]:
+        rest_min = draw.event.announced.rest_min
+        if rest_min not in self._found:
+            self._found[rest_min] = self._after(60 * rest_min)
+        resting = self._found[rest_min]
+        return [resting[name] for name in sorted(names & resting.keys())]
+
+    def _after(self, rest_s: float) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for match in matches.ended_between(self._connection, self._now_s - rest_s, self._now_s):
+            until = wording.time_of_day((match.sealed_s or self._now_s) + rest_s)
+            for name in (one for side in match.names for one in side.split(spelling.BETWEEN)):
+                found |= dict.fromkeys(spelling.people(name), text("draw.rests", name=name.strip(), time=until))
+        return found
 
 
 def free_tables(connection: Connection, now_s: float) -> list[int]:

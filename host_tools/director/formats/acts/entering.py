@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-from host_tools.director.formats import knockout
+from host_tools.director.formats import knockout, late
 from host_tools.director.formats.event import LEFT, Event
 from host_tools.director.formats.model import Entry, EntryId, FormatError
 
 
 def _has_no_place(event: Event) -> bool:
-    return bool(event.lines) and not (event.are_late_open and knockout.late_numbers(event.lines))
+    return bool(event.lines) and not late.has_place(event)
 
 
 def _late_place(event: Event, entry: Entry) -> int:
@@ -20,29 +20,36 @@ def _late_place(event: Event, entry: Entry) -> int:
 
 @dataclass(frozen=True)
 class Enter:
-    """An entry; after the draw it takes the lowest late place that is free (TOU-04), which `settled` writes down.
+    """An entry; after the draw it takes a line that somebody left (R-08), or the lowest late place that is free
+    (TOU-04), which `settled` writes down.  `line`: from 1; the director may open one that was a bye (R-07).
 
     In Swiss it is paired from the next round on.  Who enters after the draw is at the desk, and so checked in.
     """
 
     entry: Entry
     place: int = 0
+    line: int = 0
 
     def check(self, event: Event) -> None:
         if any(one.id == self.entry.id for one in event.entries):
             raise FormatError("entered_already", entry=self.entry.id)
         if len(self.entry.again) > (event.announced.entries_each - 1) * len(self.entry.names):
             raise FormatError("no_re_entry", entry=" / ".join(self.entry.names), most=event.announced.entries_each)
-        if _has_no_place(event) or event.groups or event.swing or (self.entry.again and event.rounds):
+        if event.lines and self.line and self.line not in (*late.left_lines(event), *late.byes(event)):
+            raise FormatError("late_closed", entry=self.entry.id)
+        has_place = self.line or not _has_no_place(event)
+        if not has_place or event.groups or event.swing or (self.entry.again and event.rounds):
             raise FormatError("late_closed", entry=self.entry.id)
         if not event.is_drawn and event.is_full:
             raise FormatError("full", most=event.announced.full_at)
 
     def settled(self, event: Event) -> "Enter":
-        return replace(self, place=_late_place(event, self.entry))
+        line = self.line or next(iter(late.left_lines(event)), 0)
+        return replace(self, line=line, place=0 if line else _late_place(event, self.entry))
 
     def on(self, event: Event) -> Event:
         lines = knockout.with_late(event.lines, {self.place: self.entry.id})
+        lines = late.with_entry(lines, self.line, self.entry.id)
         here = (*event.here, self.entry.id) if event.here and event.is_drawn else event.here
         return replace(event, entries=(*event.entries, self.entry), lines=lines, here=here)
 
@@ -53,6 +60,7 @@ class CheckIn:
 
     entry: EntryId
     place: int = 0
+    line: int = 0
 
     def check(self, event: Event) -> None:
         event.entry(self.entry)
@@ -64,10 +72,12 @@ class CheckIn:
             raise FormatError("late_closed", entry=self.entry)
 
     def settled(self, event: Event) -> "CheckIn":
-        return replace(self, place=_late_place(event, event.entry(self.entry)))
+        line = next(iter(late.left_lines(event)), 0)
+        return replace(self, line=line, place=0 if line else _late_place(event, event.entry(self.entry)))
 
     def on(self, event: Event) -> Event:
         lines = knockout.with_late(event.lines, {self.place: self.entry})
+        lines = late.with_entry(lines, self.line, self.entry)
         return replace(event, here=(*event.here, self.entry), lines=lines)
 
 

@@ -45,6 +45,7 @@ class Report:
     code: str
     result: Result
     is_on_paper: bool = False
+    at_s: float | None = None  # when it was written down, since the epoch
 
     def check(self, event: Event) -> None:
         check_sides(event, self.code, self.result)

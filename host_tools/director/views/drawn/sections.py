@@ -107,7 +107,7 @@ def _title(one: Round, section: Section) -> str:
 def _cells(draw: Draw, one: Round) -> Iterator[Cell]:
     for pairing in one.pairings:
         standing = draw.standings[pairing.code]
-        if standing.state != EMPTY:
+        if standing.state != EMPTY or any(standing.left):
             yield _cell(draw, standing)
 
 
@@ -151,8 +151,12 @@ def _side(draw: Draw, standing: Standing, at: int) -> SideCell:
     if side:
         points = result.points[result.sides.index(side)] if result and side in result.sides else _won(draw, code, side)
         score = "" if points is None else str(points)
-        return SideCell(draw.names[side], True, standing.winner == side and result is not None, score)
-    place = standing.pairing.places[at]
+        has_left = result is None and side in draw.event.out
+        words = text("place.left", name=draw.names[side]) if has_left else draw.names[side]
+        return SideCell(words, not has_left, standing.winner == side and result is not None, score)
+    place, left = standing.pairing.places[at], standing.left[at]
+    if left:
+        return SideCell(text("place.left", name=draw.names[left]), False, False, "")
     return SideCell(_place_words(place) if side is None else _empty_words(draw, place), False, False, "")
 
 

@@ -83,7 +83,7 @@ def _byes(draw: Draw) -> Iterator[Step]:
 def frozen(draw: Draw) -> Iterator[str]:
     """Pairings whose match was begun with other sides than they have now: the director decides (R-14)."""
     for code, standing in draw.settled.items():
-        if set(draw.begun_by(code) or standing.sides) != set(standing.sides):
+        if set(draw.state.begun_by(code) or standing.sides) != set(standing.sides):
             yield code
 
 

@@ -11,7 +11,7 @@ from host_tools.director.desk import results
 from host_tools.director.store.matches import Wanted
 from host_tools.director.texts import text
 from host_tools.director.typed import fields
-from host_tools.director.views import matches
+from host_tools.director.views import matches, on_paper
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.showing import at_table
 from host_tools.director.web.shared import bodies
@@ -37,14 +37,15 @@ def one_table(request: Request) -> JSONResponse:
 
 def some_matches(request: Request) -> JSONResponse:
     """Newest first; `?before` = older than that match, `?event` = of one event.  `next`: the address of the next
-    part."""
+    part.  `on_paper`: results without a table, in the first part, oldest first."""
     query = request.query_params
     before = fields.number(query, "before", text("col.match"), least=1) if "before" in query else None
     found = matches.some(services(request).desk, Wanted(before, query.get("event")), MATCHES + 1)
     shown, following = found[:MATCHES], None
     if len(found) > MATCHES:
         following = "/api/results?" + urlencode({**query, "before": shown[-1].id})
-    return JSONResponse({"matches": plain(shown), "next": following})
+    written = on_paper.lines(services(request).desk, query.get("event")) if before is None else []
+    return JSONResponse({"matches": plain(shown), "next": following, "on_paper": plain(written)})
 
 
 async def hand_over(request: Request) -> JSONResponse:

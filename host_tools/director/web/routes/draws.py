@@ -10,6 +10,7 @@ from starlette.routing import Route
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.desk.draws import acting, calling
 from host_tools.director.desk.draws.going_on import GoingOn
+from host_tools.director.desk.draws.keeping import LARGEST_ID
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 from host_tools.director.typed import draws as typed, entries, fields, spreadsheets
@@ -59,7 +60,8 @@ def standings(request: Request) -> Response:
 
 def enter(request: Request, form: Form) -> Response:
     lines = partial(entries.read, form, "lines")
-    acting.enter(_desk(request), _id(request), lines, confirmed=form.get("confirmed", ""))
+    given = typed.answers(form, acting.ANSWER)
+    acting.enter(_desk(request), _id(request), lines, given, confirmed=form.get("confirmed", ""))
     return _back(request)
 
 
@@ -77,12 +79,16 @@ def act(request: Request, form: Form) -> Response:
         typed.read(form, _desk(request).now_s()),
         given,
         confirmed=form.get("confirmed", ""),
+        made_from=_revision(form),
     )
     return _back(request)
 
 
 def here(request: Request, form: Form) -> Response:
-    acting.act(_desk(request), _id(request), typed.at_the_desk(form), {})
+    confirmed = form.get("confirmed", "")
+    acting.act(
+        _desk(request), _id(request), typed.at_the_desk(form), {}, confirmed=confirmed, made_from=_revision(form)
+    )
     return _back(request)
 
 
@@ -94,6 +100,13 @@ def call(request: Request, form: Form) -> Response:
         length = fields.number(form, "length", text("assign.length"), least=1, most=LONGEST_MATCH)
     calling.call(_desk(request), _id(request), code, number, length, confirmed=form.get("confirmed", ""))
     return _back(request)
+
+
+def _revision(form: Form) -> int | None:
+    """Of the page that the form is from; a program need not say it."""
+    if not fields.is_given(form, "made_from"):
+        return None
+    return fields.number(form, "made_from", text("draw.made_from"), most=LARGEST_ID)
 
 
 def _back(request: Request) -> Response:

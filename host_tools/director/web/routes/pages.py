@@ -19,7 +19,7 @@ from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.store.matches import Wanted
 from host_tools.director.typed import fields
 from host_tools.director.typed.fields import Form
-from host_tools.director.views import matches, rounds
+from host_tools.director.views import matches, on_paper, rounds
 from host_tools.director.views.matches import MatchLine
 from host_tools.director.views.showing import MatchPage, at_table, of_match, result_choices
 from host_tools.director.web.shared import paper, permissions
@@ -51,6 +51,7 @@ class ResultsPage:
     waiting: Sheet[MatchLine] | None
     done: Sheet[MatchLine] | None
     other: Sheet[MatchLine] | None
+    on_paper: Sequence[MatchLine]  # newest first
     events: Sequence[str]
     event: str | None  # the one that is shown
     results: Mapping[str, Sequence[tuple[int, str]]]
@@ -166,6 +167,7 @@ def results(request: Request, fault: Fault | None = None, form: Form | None = No
         _listed(request, "waiting", event, WAITING, (records.REPORTED,)),
         _listed(request, "done", event, LISTED, (records.VERIFIED, records.CORRECTED)),
         _listed(request, "other", event, LISTED, records.WITHOUT_RESULT),
+        on_paper.lines(services(request).desk, event)[::-1] if "of" not in request.query_params else [],
         rounds.events_of(services(request).desk),
         event,
         result_choices(),

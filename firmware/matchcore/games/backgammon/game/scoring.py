@@ -74,6 +74,12 @@ def check_score(length: int, a: int, b: int) -> None:
         raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % (a, b))
 
 
+def is_won(length: int, winner: int, a: int, b: int) -> bool:
+    """Whether this side has won by points: it has reached the length, or has more in a session without one (SCO-06)."""
+    mine, theirs = (a, b) if winner == 0 else (b, a)
+    return mine > theirs and mine >= length
+
+
 def check_result(result: int, winner: int, is_level_session: bool = False) -> None:
     """Refuse an unknown type of result, or one this winner cannot have (RES-07).
 

@@ -30,6 +30,8 @@ def check_break(match: Match, breaks_a: int, breaks_b: int) -> int:
     match.expect_any_match()
     if match.absent != NOBODY:
         raise Refusal("ABSENT_CLOCK", "LAT-07")
+    if match.is_bound:
+        raise Refusal("DIRECTOR_PAUSED", "GEN-01")
     if not (0 <= breaks_a <= 99 and 0 <= breaks_b <= 99 and breaks_a + breaks_b):
         raise Refusal("NO_BREAK", "BRK-05", "%d, %d" % (breaks_a, breaks_b))
     used, asked = (match.used_a, match.used_b), (breaks_a, breaks_b)

@@ -8,8 +8,8 @@ from matchcore.log.fact import check_text
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY, other
 
-# Facts that change the result on the screen: a signature is for the result shown (RES-08, SKP-02).
-_SHOWN_WITH_A_RESULT = (
+# Facts that change what a signature is for: the result shown, or the score before the match (RES-08, SKP-02).
+_SIGNED = (
     facts.CUBE_SET,
     facts.SCORE_SET,
     facts.LENGTH_SET,
@@ -18,6 +18,7 @@ _SHOWN_WITH_A_RESULT = (
     facts.LATE_POINTS_FOR,
     facts.GAME_CORRECTED,
 )
+_SIGNED_IN = (phases.OFFERED, phases.CLAIMED, phases.DECIDED)
 APART_MS = 1000  # between the signatures of the two players: both buttons hit together sign nothing (CLK-20)
 
 # -- for commands ------------------------------------------------------------------------------------------------------
@@ -38,7 +39,7 @@ def director_fact(
     fact.fill((order, a, b, c, d)[: facts.COUNTS[kind]])
     fact.text = reason
     match.commit(fact)
-    if match.agreed and match.phase in (phases.CLAIMED, phases.DECIDED) and kind in _SHOWN_WITH_A_RESULT:
+    if match.agreed and match.phase in _SIGNED_IN and kind in _SIGNED:
         match.note(now_ms, facts.SIGNATURES_CLEARED, BY_DIRECTOR)
 
 

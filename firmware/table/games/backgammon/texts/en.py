@@ -46,7 +46,7 @@ TEXTS = {
     "take_back_pass": "Take the pass back?",
     "take_back_claim": "Withdraw the claim? Press who does",
     "take_back_last": "Take the last press back?",
-    "news_signed": "the result has changed: sign again",
+    "news_signed": "changed: both confirm again",
     "news_roll": "{name}: early roll stands",
     "news_roll_again": "{name}: early roll repeated",
     "call_ROLL_DISPUTE": "Disputed roll",

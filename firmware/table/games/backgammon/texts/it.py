@@ -46,7 +46,7 @@ TEXTS = {
     "take_back_pass": "Annullare il passo?",
     "take_back_claim": "Ritirare la richiesta? Prema chi ritira",
     "take_back_last": "Annullare l'ultima pressione?",
-    "news_signed": "risultato cambiato: firmate di nuovo",
+    "news_signed": "cambiato: confermate di nuovo",
     "news_roll": "{name}: il tiro anticipato vale",
     "news_roll_again": "{name}: il tiro si ripete",
     "call_ROLL_DISPUTE": "Tiro contestato",

@@ -46,7 +46,7 @@ TEXTS = {
     "take_back_pass": "De pas terugnemen?",
     "take_back_claim": "Claim intrekken? Wie dat doet drukt",
     "take_back_last": "De laatste druk terugnemen?",
-    "news_signed": "uitslag veranderd: opnieuw tekenen",
+    "news_signed": "veranderd: opnieuw bevestigen",
     "news_roll": "{name}: vroege worp geldt",
     "news_roll_again": "{name}: vroege worp over",
     "call_ROLL_DISPUTE": "Worp betwist",

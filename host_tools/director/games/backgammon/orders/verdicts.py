@@ -5,6 +5,8 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.desk.verdicts import out_of_time
+from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import forms
 from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.store import MatchRow
@@ -31,6 +33,19 @@ def check(verdict: Verdict, match: MatchRow) -> None:
     is_level_session = not match.length and verdict.score_a == verdict.score_b
     scoring.check_result(verdict.result, verdict.winner, is_level_session)
     scoring.check_score(match.length, verdict.score_a, verdict.score_b)
+
+
+def check_on_paper(verdict: Verdict, length: int) -> None:
+    """Refuse what a table would not have reported; `length`: of the match in points, or of its series in matches."""
+    scoring.check_result(verdict.result, verdict.winner)
+    scoring.check_score(length, verdict.score_a, verdict.score_b)
+    by_points = verdict.result in (scoring.POINTS, scoring.PENALTY_POINTS)
+    if by_points and not scoring.is_won(length, verdict.winner, verdict.score_a, verdict.score_b):
+        raise Fault(
+            "NOT_WON", score=f"{verdict.score_a}–{verdict.score_b}", length=length or text("session.backgammon")
+        )
+    if verdict.result == scoring.BYE:
+        raise Fault("NO_MATCH_RESULT", result=phrases.result_name(verdict.result))
 
 
 def asks_for_certainty(connection: Connection, match: MatchRow) -> bool:

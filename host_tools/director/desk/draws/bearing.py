@@ -1,0 +1,32 @@
+"""Which acts of an event bear on which: a form made before one of them is asked about, not simply done (DESK 4)."""
+
+from host_tools.director.formats.acts.announcing import Announce
+from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, Withdraw
+from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
+from host_tools.director.formats.deciding import Act, Undo
+
+OF_PAIRING = Report | ReportMatch | Seat | Settle
+OF_ENTRY = Amend | CheckIn | Pay | Withdraw
+
+Subject = tuple[str, str]
+
+
+def bears_on(done: Act | Undo, wanted: Act | Undo) -> bool:
+    """Both about one thing; a draw, or what was taken back, about everything but fees."""
+    if isinstance(done, Pay) and isinstance(wanted, Pay):
+        return done.entry == wanted.entry
+    if isinstance(done, Pay) or isinstance(wanted, Pay):
+        return isinstance(done, Undo)
+    mine, theirs = _subject(wanted), _subject(done)
+    return mine is None or theirs is None or mine == theirs
+
+
+def _subject(act: Act | Undo) -> Subject | None:
+    """None = the whole event."""
+    if isinstance(act, OF_PAIRING):
+        return "pairing", act.code
+    if isinstance(act, OF_ENTRY):
+        return "entry", act.entry
+    if isinstance(act, Enter):
+        return "entry", act.entry.id
+    return ("announced", "") if isinstance(act, Announce) else None

@@ -1,0 +1,91 @@
+"""What an act on a draw changes, and what is asked about it, in words (RES-10, R-14)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.faults import Choice
+from host_tools.director.formats.acts.entering import Enter, Withdraw
+from host_tools.director.formats.corrections import OPEN, Change, LeftOut
+from host_tools.director.formats.deciding import ANSWERS, LOTS, STANDS, STANDS_ALONE, Act, Preview, Undo
+from host_tools.director.formats.model import NOBODY, Entry
+from host_tools.director.formats.progress import Side
+from host_tools.director.texts import text
+
+ANSWER = "answer."  # begins the field of an answer; the code of the pairing follows
+MOST = 24  # lines of a question
+
+
+def reasons(draw: Draw, wanted: Act | Undo, preview: Preview) -> Iterator[str]:
+    """Every line that somebody leaves, or whose match has begun; one line for a lot over a lot."""
+    if isinstance(wanted, Enter):
+        draw = _with(draw, wanted.entry)
+    if isinstance(wanted, LOTS) and draw.event.is_drawn:
+        yield text("draw.over", lot=draw.lot.number - 1)
+    felt = [one for one in preview.changes if _is_felt(wanted, one)]
+    yield from (_walkover(draw, wanted, one) or change_words(draw, one) for one in felt[:MOST])
+    if len(felt) > MOST:
+        yield text("draw.more_changes", number=len(felt) - MOST)
+
+
+def _with(draw: Draw, entry: Entry) -> Draw:
+    """The same, knowing the name of somebody who is about to be entered."""
+    event = replace(draw.event, entries=(*draw.event.entries, entry))
+    return replace(draw, state=replace(draw.state, event=event))
+
+
+def _is_felt(wanted: Act | Undo, change: Change) -> bool:
+    if change.status not in OPEN or isinstance(wanted, Withdraw):
+        return True
+    return change.out is not None and not isinstance(wanted, LOTS)
+
+
+def _walkover(draw: Draw, wanted: Act | Undo, change: Change) -> str:
+    """Who goes on because somebody leaves; "" = it is another change, or not known yet."""
+    if not isinstance(wanted, Withdraw) or (change.out, change.in_) != (wanted.entry, NOBODY):
+        return ""
+    other = draw.settled[change.code].sides[1 - change.side]
+    said = {"code": change.code, "other": draw.names[wanted.entry]}
+    return text("draw.walkover", name=draw.names[other], **said) if other else ""
+
+
+def change_words(draw: Draw, change: Change) -> str:
+    status = text("pairing." + change.status)
+    said = {"code": change.code, "status": status, "out": _side(draw, change.out), "name": _side(draw, change.in_)}
+    return text("draw.change", **said)
+
+
+def choice(draw: Draw, preview: Preview, code: str) -> Choice:
+    """In names: who plays, who should, and where those go who would be left out."""
+    here = [one for one in preview.changes if one.code == code and one.out and one.in_]
+    words = [text("draw.question", code=code, names=_names(draw, code))]
+    words += [text("draw.question_side", name=_side(draw, one.in_), out=_side(draw, one.out)) for one in here]
+    options = {answer: text("answer." + answer) for answer in ANSWERS}
+    if here:
+        left_out = " / ".join(_side(draw, one.in_) for one in here)
+        options[STANDS] = text("answer.stands_without", name=left_out)
+    if places := preview.left_out[code]:
+        stands = {STANDS: _of_places(draw, "keeps", places), STANDS_ALONE: _of_places(draw, "leaves", places)}
+        options = {**stands, **{answer: words for answer, words in options.items() if answer not in stands}}
+    return Choice(ANSWER + code, " ".join(words), tuple(options.items()))
+
+
+def _of_places(draw: Draw, answer: str, places: Sequence[LeftOut]) -> str:
+    said = [
+        text("answer." + answer, code=one.place, name=draw.names[one.winner], other=draw.names[one.loser])
+        for one in places
+    ]
+    return f"{text('answer.stands')}: {'; '.join(said)}"
+
+
+def _side(draw: Draw, side: Side) -> str:
+    if side is None:
+        return text("draw.open_place")
+    return draw.names[side] if side else text("draw.no_one")
+
+
+def _names(draw: Draw, code: str) -> str:
+    """Of those who began its match, or else of its sides."""
+    standing = draw.settled.get(code)
+    a, b = draw.state.begun_by(code) or (standing.sides if standing else (None, None))
+    return text("match.title", a=_side(draw, a), b=_side(draw, b))
