@@ -11,7 +11,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.director import ready
+
 START_S = 30
+TEMPLATE = "ready"  # the database that stores are copied from
 USER, PASSWORD = "director", "a word that is no name"
 
 
@@ -23,6 +26,7 @@ class Server:
     folder: Path
     port: int
     schemas: int = 0
+    stores: int = 0
 
     def url(self, schema: str = "", user: str = USER, password: str = PASSWORD, database: str = "postgres") -> str:
         options = f"?options=-csearch_path%3D{schema}" if schema else ""
@@ -50,6 +54,20 @@ class Server:
         self.schemas += 1
         self.do(f"CREATE SCHEMA place_{self.schemas}")
         return self.url(f"place_{self.schemas}")
+
+    @contextmanager
+    def new_store(self) -> Iterator[str]:
+        """The URL of a database with a store as a new one is; dropped in the end, as each takes megabytes."""
+        if not self.stores:
+            self.do(f"CREATE DATABASE {TEMPLATE}")
+            ready.make(self.url(database=TEMPLATE))
+        self.stores += 1
+        name = f"store_{self.stores}"
+        self.do(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+        try:
+            yield self.url(database=name)
+        finally:
+            self.do(f"DROP DATABASE {name} WITH (FORCE)")
 
     def do(self, statement: str) -> list[tuple]:
         """As an administrator, beside the director."""
