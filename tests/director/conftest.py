@@ -22,7 +22,7 @@ from host_tools.director.web.shared import tokens
 from host_tools.director.web.shared.services import services_of
 from host_tools.simulator import pages as simulator
 from matchcore.games.backgammon.rules.settings import Settings
-from tests.director import postgres
+from tests.director import postgres, ready
 from tests.director.device import Device, line_to
 
 PORT = 8080
@@ -30,6 +30,9 @@ ADDRESS = f"http://127.0.0.1:{PORT}"
 PAGE = {"Accept": "text/html", "Origin": ADDRESS}
 PROGRAM = {"Origin": ADDRESS}
 BOARDS = simulator.routes(simulated.configuration)
+
+
+ready.quicken()
 
 
 class Now:
@@ -109,10 +112,13 @@ def database(database_server: postgres.Server) -> str:
 
 
 @pytest.fixture
-def place(request: pytest.FixtureRequest, store_path: Path) -> Path | str:
-    """Where the desk's store is."""
-    kind = getattr(request, "param", "sqlite")
-    return request.getfixturevalue("database") if kind == "postgresql" else store_path
+def place(request: pytest.FixtureRequest, store_path: Path) -> Iterator[Path | str]:
+    """Where the desk's store is, empty as a new one."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        yield ready.copied(store_path)
+        return
+    with request.getfixturevalue("database_server").new_store() as url:
+        yield url
 
 
 @pytest.fixture

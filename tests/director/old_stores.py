@@ -1,18 +1,13 @@
 """Stores of earlier versions, and the shape of a store."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Inspector, MetaData, event, inspect, select, text
+from sqlalchemy import Connection, Inspector, MetaData, inspect, select, text
 
 from host_tools.director.store import Store, schema
 from host_tools.director.store.databases import migrations
-from host_tools.director.store.databases.postgresql import PostgreSQL
-from host_tools.director.store.databases.sqlite import SQLite
-from host_tools.director.store.databases.waits import ACTING, Waits
+from tests.director.ready import writing
 
 # In the order in which they were released.
 NAMES = ("0001_begin", "0002_hand_over", "0003_series_stays_events", "0004_words", "0005_heard", "0006_health")
@@ -22,7 +17,7 @@ NAMES += ("0027_pace", "0040_newcomers", "0041_indexes", "0042_standings", "0043
 
 def make(place: Path | str, last: str, *statements: str) -> None:
     """A store of the version whose last revision this was; the statements add rows."""
-    with _new(place) as connection:
+    with writing(place) as connection:
         migrations.upgrade(connection, last)
         if last in NAMES:  # before Alembic
             schema.alembic_version.drop(connection)
@@ -30,15 +25,6 @@ def make(place: Path | str, last: str, *statements: str) -> None:
             connection.execute(schema.migrations.insert(), [{"name": name, "applied_s": 0.0} for name in steps])
         for statement in statements:
             connection.exec_driver_sql(statement)
-
-
-@contextmanager
-def _new(place: Path | str) -> Iterator[Connection]:
-    backend = PostgreSQL(place) if isinstance(place, str) else SQLite(place, Waits())
-    event.listen(backend.engine, "begin", partial(backend.begin, is_writing=True, patience=ACTING))
-    with backend.engine.begin() as connection:
-        yield connection
-    backend.close()
 
 
 # What earlier versions kept in other columns.
@@ -59,7 +45,7 @@ _AS_BEFORE = {
 def copy(store: Store, place: Path | str, last: str) -> None:
     """A store of the version whose last revision this was, with the rows of this one."""
     make(place, last)
-    with store.reading() as here, _new(place) as there:
+    with store.reading() as here, writing(place) as there:
         found = MetaData()
         found.reflect(there)
         for table in found.sorted_tables:

@@ -2,7 +2,6 @@
 
 import os
 import pwd
-import shutil
 import socket
 import subprocess
 import tempfile
@@ -11,7 +10,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests import leavings
+from tests.director import ready
+
 START_S = 30
+TEMPLATE = "ready"  # the database that stores are copied from
 USER, PASSWORD = "director", "a word that is no name"
 
 
@@ -23,6 +26,7 @@ class Server:
     folder: Path
     port: int
     schemas: int = 0
+    stores: int = 0
 
     def url(self, schema: str = "", user: str = USER, password: str = PASSWORD, database: str = "postgres") -> str:
         options = f"?options=-csearch_path%3D{schema}" if schema else ""
@@ -43,13 +47,30 @@ class Server:
 
     def stop(self, mode: str = "immediate") -> None:
         """`immediate` is like a power cut; `fast` is an administrator's way."""
-        self._run("pg_ctl", "stop", "-w", "-D", str(self.folder / "data"), "-m", mode)
+        self._run("pg_ctl", *self.stopping(mode))
+
+    def stopping(self, mode: str) -> list[str]:
+        return ["stop", "-w", "-D", str(self.folder / "data"), "-m", mode]
 
     def new_place(self) -> str:
         """The URL of an empty schema."""
         self.schemas += 1
         self.do(f"CREATE SCHEMA place_{self.schemas}")
         return self.url(f"place_{self.schemas}")
+
+    @contextmanager
+    def new_store(self) -> Iterator[str]:
+        """The URL of a database with a store as a new one is; dropped in the end, as each takes megabytes."""
+        if not self.stores:
+            self.do(f"CREATE DATABASE {TEMPLATE}")
+            ready.make(self.url(database=TEMPLATE))
+        self.stores += 1
+        name = f"store_{self.stores}"
+        self.do(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+        try:
+            yield self.url(database=name)
+        finally:
+            self.do(f"DROP DATABASE {name} WITH (FORCE)")
 
     def do(self, statement: str) -> list[tuple]:
         """As an administrator, beside the director."""
@@ -91,21 +112,17 @@ def _somebody() -> pwd.struct_passwd:
 
 @contextmanager
 def serving(programs: Path) -> Iterator[Server]:
-    """A new server on a free port, until the end of the block."""
+    """A new server on a free port, until the end of the block, or of this process."""
     # In memory if there is such a folder: the tests prove that processes may die, not this machine's power.
     folder = Path(tempfile.mkdtemp(prefix="match-table-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None))
     if os.geteuid() == 0:
         os.chown(folder, _somebody().pw_uid, _somebody().pw_gid)
     server = Server(programs, folder, free_port())
-    try:
+    stopping = [*_as_somebody(), str(programs / "pg_ctl"), *server.stopping("immediate")]
+    with leavings.removing(folder, stopping):
         server.make()
         server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        yield server
 
 
 def free_port() -> int:

@@ -21,6 +21,7 @@ from host_tools.director.store import Store, acts, events, matches, orders, reco
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.refusal import Refusal
+from tests.director import ready
 from tests.director.conftest import Now, settings
 from tests.director.device import Device, line_to
 
@@ -43,7 +44,7 @@ class Acts(RuleBasedStateMachine):
         super().__init__()
         self._folder = tempfile.TemporaryDirectory(dir=MEMORY)
         self.now = Now()
-        self.store = Store(Path(self._folder.name) / "director.sqlite", self.now())
+        self.store = Store(ready.copied(Path(self._folder.name) / "director.sqlite"), self.now())
         self.desk = Desk(self.store, self.now)
         self.done = 0  # acts that were not refused
         self.most: dict[str, int] = {}  # rows so far of each table

@@ -26,7 +26,7 @@ from host_tools.director.web.watching.feeds import Feeds
 from matchcore.games.backgammon import facts
 from matchcore.sides import AUTHORS
 from tests.core_properties.bounds import FACTOR
-from tests.director import as_json, test_strange_facts as strange, walk
+from tests.director import as_json, ready, test_strange_facts as strange, walk
 from tests.director.conftest import Now, client_of
 from tests.director.device import Device
 from tests.director.test_live import read
@@ -61,7 +61,7 @@ def said(kind: int, luck: random.Random) -> Strange:
 @contextmanager
 def empty_desk() -> Iterator[Desk]:
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder) / "director.sqlite", Now()())
+        store = Store(ready.copied(Path(folder) / "director.sqlite"), Now()())
         try:
             yield Desk(store, Now())
         finally:

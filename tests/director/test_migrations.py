@@ -20,7 +20,7 @@ from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.store import Store, draws, events, matches, people, players as player_rows, schema
 from host_tools.director.store.databases import migrations
 from host_tools.director.store.schema import players, sides
-from tests.director import old_stores
+from tests.director import old_stores, ready
 from tests.director.conftest import settings
 from tests.director.device import Device
 from tests.director.test_draws import names, open_draw, play, seen
@@ -42,6 +42,13 @@ def shape_of(place: Path | str) -> dict:
 
 
 @pytest.fixture
+def place(request: pytest.FixtureRequest, store_path: Path) -> Path | str:
+    """Where there is no store yet."""
+    kind = getattr(request, "param", "sqlite")
+    return request.getfixturevalue("database") if kind == "postgresql" else store_path
+
+
+@pytest.fixture
 def new(tmp_path: Path, place: Path | str, request: pytest.FixtureRequest) -> dict:
     """The shape of a store created by this version."""
     kind = type(place)
@@ -53,6 +60,11 @@ def new(tmp_path: Path, place: Path | str, request: pytest.FixtureRequest) -> di
 
 
 _NEW: dict[type, dict] = {}
+
+
+def test_the_store_that_tests_begin_with_is_as_a_new_one(place: Path | str, new: dict):
+    ready.make(place)
+    assert shape_of(place) == new
 
 
 @pytest.mark.parametrize("last", old_stores.NAMES)

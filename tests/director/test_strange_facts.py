@@ -26,7 +26,7 @@ from matchcore.log import journal
 from matchcore.log.fact import LONGEST_TEXT, Fact
 from matchcore.sides import AUTHORS
 from tests.core_properties.bounds import bounded
-from tests.director import as_json, walk
+from tests.director import as_json, ready, walk
 from tests.director.conftest import Now, client_of, settings
 from tests.director.device import LOG_ID, Device, line_to
 from tests.director.test_live import Browser, feed_of, read
@@ -137,7 +137,7 @@ class Hall(NamedTuple):
 def hall(stage) -> Iterator[Hall]:
     """Two tables with a match each; the one that will be strange is at this stage."""
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder) / "director.sqlite", Now()())
+        store = Store(ready.copied(Path(folder) / "director.sqlite"), Now()())
         desk = Desk(store, Now())
         try:
             yield Hall(desk, *(with_match(desk, number, stage) for number in (STRANGE, SOUND)))

@@ -47,21 +47,34 @@ def _module(path: Path) -> str:
     return ""
 
 
-def is_reached(rule: str, place: str, called: set[str]) -> bool:
+def ways(rule: str, place: str) -> list[str] | None:
+    """What reaches a place: a call of one of these. None where words are enough, or other tests see to it."""
     kind, _, name = place.partition(" ")
     if "/" in place and not name or kind in SEEN_ELSEWHERE or place.startswith("table."):
-        return True
+        return None
     if kind in IN_WORDS:
-        return name in words_of_tests()[rule]
+        return None if name in words_of_tests()[rule] else []
     if kind in ("fact", "reason"):
-        return place in called
+        return [place]
     if kind == "order":
-        return f"order {facts.row(forms.BY_NAME[name].fact_kind).name}" in called
+        return [f"order {facts.row(forms.BY_NAME[name].fact_kind).name}"]
     if kind == "page":
-        return bool(endpoints()[name] & called)
+        return sorted(endpoints()[name])
     if name_of(place).isupper() and name_of(place) in words_of_tests()[rule]:
-        return True
-    return any(found == place or found.startswith(place + ".") for found in called) or bool(users(place) & called)
+        return None
+    return [place, *sorted(users(place))]
+
+
+def is_reached(rule: str, place: str, called: set[str]) -> bool:
+    found = ways(rule, place)
+    return found is None or bool(with_owners(called).intersection(found))
+
+
+def with_owners(called: set[str]) -> set[str]:
+    """The functions with their classes and modules, which are reached through them."""
+    return {
+        ".".join(parts[:count]) for parts in (name.split(".") for name in called) for count in range(1, len(parts) + 1)
+    }
 
 
 def name_of(place: str) -> str:

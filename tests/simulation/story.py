@@ -10,6 +10,7 @@ from pathlib import Path
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store
+from tests import leavings
 from tests.simulation import checks, cup, lives
 from tests.simulation.cup import Cup
 from tests.simulation.director import Director
@@ -117,6 +118,7 @@ class Hall:
 def template() -> Path:
     """A store with the tables enrolled, made once per process."""
     folder = Path(tempfile.mkdtemp(prefix="simulation-", dir=MEMORY if MEMORY.is_dir() else None))
+    leavings.removed_afterwards(folder)
     path = folder / "template.sqlite"
     store = Store(path, time.time())
     desk = Desk(store, lambda: 1_789_999_999.0)
