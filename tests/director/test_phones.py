@@ -1,5 +1,7 @@
 """Declarations by phone: their time at the edge of the window, whose phone it is, and the page (RR-33)."""
 
+import contextlib
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -98,6 +100,97 @@ def test_at_the_edge_of_the_window_its_arrival_decides(desk: Desk, table: Timed,
     table.sync()
     assert status(desk, order) == ("applied" if counts else "refused")
     assert (table.match.last_moves(2) == 6) == counts
+
+
+def held_up(table: Timed, by_ms: int) -> None:
+    """A call that takes so long to the director; the table goes on by itself and hears the answer."""
+    call = table.request()
+    table.pass_ms(by_ms)
+    table.take(table.post(call))
+
+
+@pytest.mark.parametrize("by_ms", [300, 1000, 2400, 3900])
+def test_a_call_that_is_held_up_makes_no_late_declaration_count(desk: Desk, table: Timed, by_ms: int):
+    """The glass runs out, the call comes late, and before the next one somebody declares."""
+    table.pass_ms(table.match.glass_end_ms() - table.now_ms - by_ms + 200)
+    held_up(table, by_ms)
+    table.pass_ms(100)  # the glass has been out for 300 ms
+    order = None
+    with contextlib.suppress(Fault):
+        order = declare(desk, 2, 6)
+    table.do(rounds_tick)
+    table.sync()
+    assert table.match.last_moves(2) == 0
+    assert order is None or status(desk, order) == "refused"
+
+
+@pytest.mark.parametrize("by_ms", [300, 1000, 2400, 3900])
+def test_nor_does_it_make_one_in_time_doubtful(desk: Desk, table: Timed, by_ms: int):
+    table.pass_ms(10_000)
+    held_up(table, by_ms)
+    declare(desk, 2, 6)
+    table.sync()
+    (*_, stamp_ms, uncertain_ms, _) = table.match.declarations[-1]
+    assert (table.now_ms - stamp_ms, uncertain_ms) == (0, 1)
+
+
+def test_several_calls_that_agree_show_that_the_director_s_clock_was_set(desk: Desk, table: Timed, now: Now):
+    now.s += 3
+    for _ in range(5):
+        table.pass_ms(200)
+        table.exchange()
+    declare(desk, 2, 6)
+    table.sync()
+    (*_, stamp_ms, uncertain_ms, _) = table.match.declarations[-1]
+    assert (table.now_ms - stamp_ms, uncertain_ms) == (0, 1)
+
+
+def test_a_doubt_that_all_calls_leave_is_kept_with_the_declaration(desk: Desk, table: Timed, now: Now):
+    """Every call of late took 400 ms or more longer than the fastest, and no two agree: nobody knows which it is."""
+    for by_ms in (400, 3000, 1200, 2100, 900):
+        table.pass_ms(200)
+        held_up(table, by_ms)
+    declare(desk, 2, 6)
+    table.sync()
+    (*_, stamp_ms, uncertain_ms, _) = table.match.declarations[-1]
+    assert (table.now_ms - stamp_ms, uncertain_ms) == (0, 401)
+
+
+def test_a_match_that_begins_sets_the_table_s_clock_to_nought_at_once(desk: Desk, table: Timed, now: Now):
+    with desk.looking() as connection:
+        before_s = need_table(connection, TABLE).zero_s
+    beginning_at(table)
+    with desk.looking() as connection:
+        assert need_table(connection, TABLE).zero_s == pytest.approx(now.s - table.now_ms / 1000, abs=0.001) != before_s
+
+
+def beginning_at(table: Timed) -> None:
+    """Restarted: match time goes on from its last fact."""
+    table.restart()
+    table.now_ms = table.match.at_ms
+    table.now.s += 7
+    table.exchange()
+
+
+@pytest.mark.parametrize("by_s", [86_400, -86_400])
+@pytest.mark.parametrize("hears", [0, 1])
+def test_with_the_director_s_clock_a_day_off_a_declaration_counts(
+    desk: Desk, table: Timed, now: Now, by_s: int, hears: int
+):
+    table.pass_ms(5000)
+    table.sync()
+    now.s += by_s
+    for _ in range(hears):
+        table.pass_ms(200)
+        table.exchange()
+    table.pass_ms(100)
+    order = declare(desk, 2, 6)
+    with pytest.raises(Fault, match="another phone"):
+        declare(desk, 2, 5, phone="of a friend")
+    table.sync()
+    assert status(desk, order) == "applied"
+    (*_, stamp_ms, uncertain_ms, _) = table.match.declarations[-1]
+    assert 0 <= table.now_ms - stamp_ms <= 200 and uncertain_ms <= 251
 
 
 def rounds_tick(match, now_ms: int) -> None:

@@ -13,10 +13,6 @@ from host_tools.director.following.follower import Follower, Position
 from host_tools.director.store import TableRow, calls, facts as fact_rows, orders, records, tables
 from matchcore.log import journal, link
 
-# The fastest message gives the truest reading; beyond this the table's clock has drifted or restarted.
-CLOCK_SLACK_S = 0.25
-
-
 class Heard:
     """Pending updates of tables that have called, stored with one statement of each kind."""
 
@@ -39,13 +35,14 @@ def store(
     end: link.DirectorEnd,
     request: link.Request,
     now_s: float,
+    zero_s: float,
 ) -> None:
     _follow_log(connection, follower, table, end, request)
     heard_ms = last_heard_ms(table, request)
     _store_news(connection, follower, request, now_s, heard_ms)
     end.commit(request)
     follower.position = (end.log_id, end.stored, end.digest)
-    store_table(connection, table, end, request, now_s, heard_ms)
+    store_table(connection, table, end, request, now_s, zero_s, heard_ms)
 
 
 def _follow_log(
@@ -109,9 +106,10 @@ def store_table(
     end: link.DirectorEnd,
     request: link.Request,
     now_s: float,
+    zero_s: float,
     heard_ms: int | None,
 ) -> None:
-    kept = values(table, end, request, now_s, heard_ms)
+    kept = values(table, end, request, now_s, zero_s, heard_ms)
     if has_forgotten(connection, table, request):
         kept["last_order"] = table.last_order  # until the seam has come
     is_news = bool(request.news) or _is_told_otherwise(table, request) or end.log_id != table.log_id
@@ -120,7 +118,7 @@ def store_table(
 
 
 def values(
-    table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float, heard_ms: int | None
+    table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float, zero_s: float, heard_ms: int | None
 ) -> dict[str, Any]:
     health = request.health
     return {
@@ -131,7 +129,7 @@ def values(
         "digest": end.digest,
         "last_order": request.last_order,
         "last_seen_s": now_s,
-        "zero_s": _zero_s(table, request, now_s),
+        "zero_s": zero_s,
         "heard_ms": heard_ms,
         "free_kib": health.free_kib,
         "up_min": health.up_min,
@@ -140,12 +138,6 @@ def values(
         "problem": request.problem,
         "health": healths.told(table, end.boot, health.more, now_s),
     }
-
-
-def _zero_s(table: TableRow, request: link.Request, now_s: float) -> float:
-    zero_s = now_s - request.now_ms / 1000
-    is_earlier = zero_s < table.zero_s
-    return zero_s if is_earlier or zero_s > table.zero_s + CLOCK_SLACK_S else table.zero_s
 
 
 def last_heard_ms(table: TableRow, request: link.Request) -> int | None:

@@ -16,9 +16,7 @@ from sqlalchemy import Connection
 from host_tools.director import who
 from host_tools.director.desk import acts, giving
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.devices.intake import CLOCK_SLACK_S
 from host_tools.director.faults import Fault, of_refusal
-from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
 from host_tools.director.order import Order
 from host_tools.director.store import OrderRow, TableRow, orders, records
@@ -31,6 +29,7 @@ from matchcore.refusal import Refusal
 
 GAME = "ricochet"
 AUTHOR = "phone "
+LONGEST_SILENCE_S = 3600.0  # of a table in play
 CODE_LETTERS = 10
 MAY_COUNT = (TOKEN, PLANNING, GLASS, SHOWING)  # a token may have been turned since the table called
 
@@ -52,9 +51,8 @@ def declare(desk: Desk, number: int, code: str, player: int, moves: int, phone: 
         name = _check(follower, player, moves)
         author = AUTHOR + hashlib.sha256(phone.encode()).hexdigest()[:12]
         _check_phone(_declared(connection, follower), author, player, moves, follower.state.names)
-        late_s = desk.late_s.get(number, CLOCK_SLACK_S)
-        stamp_ms = int((arrived_s - table.zero_s) * 1000)
-        uncertain_ms = 1 + int(min(late_s, CLOCK_SLACK_S) * 1000)
+        stamp_ms = _stamp_ms(table, arrived_s, desk.now_s())
+        uncertain_ms = 1 + int(desk.readings.doubt_s(table) * 1000)
         order = Order(facts.PHONED, (player, moves, stamp_ms), author=author, uncertain_ms=uncertain_ms)
         with who.acting_as(replace(who.current(), name=text("ricochet.by_phone", name=name))):
             given = giving.add(desk, connection, table, order)
@@ -80,11 +78,16 @@ def _check(follower: Follower, player: int, moves: int) -> str:
     return follower.state.names[player]
 
 
+def _stamp_ms(table: TableRow, arrived_s: float, now_s: float) -> int:
+    """The arrival in the table's time; that of its last call, if the director's clock has been set since."""
+    heard_s = table.last_seen_s or 0.0
+    is_set = not heard_s <= now_s <= heard_s + LONGEST_SILENCE_S
+    return max(0, round(((heard_s if is_set else arrived_s) - table.zero_s) * 1000))
+
+
 def _declared(connection: Connection, follower: Follower) -> list[OrderRow]:
     """What phones have sent in this match since they were last switched on, and the table has not refused."""
-    match = ledger.run_of(connection, follower)
-    since_s = match.created_s if match else 0.0
-    latest = orders.of_kinds(connection, follower.number, GAME, (facts.PHONED, facts.PHONES_SET), since_s)
+    latest = orders.of_kinds(connection, follower.number, GAME, (facts.BEGUN, facts.PHONED, facts.PHONES_SET), 0.0)
     sent = takewhile(lambda order: order.kind == facts.PHONED, latest)
     return [order for order in sent if order.status in (records.WAITING, records.APPLIED)]
 
