@@ -13,6 +13,7 @@ from host_tools.director.following.follower import Follower, Position
 from host_tools.director.store import TableRow, calls, facts as fact_rows, orders, records, tables
 from matchcore.log import journal, link
 
+
 class Heard:
     """Pending updates of tables that have called, stored with one statement of each kind."""
 
