@@ -300,7 +300,7 @@ class Showing(Refusing):
         self.assertEqual(game.winner, 0)
 
     def test_fewer_than_the_minimum(self):
-        game = showing([(0, 4), (1, 3)])
+        game = showing([(0, 4), (1, 3)], players=2)
         self.refused("NOTHING_OFFERED", "RR-36", game, results.sign, OUT_MS, BY_A)
         rounds.void_below(game, OUT_MS)
         self.assertEqual(game.reason, phases.BELOW_MINIMUM)

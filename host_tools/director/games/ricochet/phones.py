@@ -71,7 +71,8 @@ def check_open(table: TableRow, follower: Follower, code: str) -> None:
 def _check(follower: Follower, player: int, moves: int) -> str:
     """What the table would refuse whenever it came; the player's name."""
     try:
-        follower.state.expect(MAY_COUNT, "NO_DECLARATIONS", "RR-09")
+        if follower.state.is_paused or follower.state.underway() not in MAY_COUNT:
+            follower.state.expect(MAY_COUNT, "NO_DECLARATIONS", "RR-09")
         declarations.check_number(follower.state, player, moves)
     except Refusal as refusal:
         raise of_refusal(refusal) from None

@@ -56,7 +56,7 @@ def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | No
         for player, name in enumerate(match.names)
     )
     glass = None
-    if match.phase == phases.GLASS:
+    if match.underway() == phases.GLASS:
         left_ms = match.glass_left_ms(max(now_ms, match.since_ms))
         glass = Glass(left_ms, match.glass_ms, is_known and not match.is_paused)
     return Seated(
