@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
+from host_tools.director.desk.access.allowances import Allowances
 from host_tools.director.desk.devices.readings import Readings
 from host_tools.director.desk.draws.keeping import KnownDraws
 from host_tools.director.desk.paces import KnownPaces
@@ -40,6 +41,7 @@ class Desk:
         self.foreseen: dict[int, Foreseen] = {}  # by draw
         self.trouble_outside: Callable[[], str] = str  # trouble outside the store, in words
         self.readings = Readings()
+        self.allowances = Allowances()
         self.rejected_s: dict[int, int] = {}  # by table: when a forged announcement was last counted
         self.passing_sessions: dict[bytes, SessionRow] = {}  # by digest: begun while the store could not be written
         self._lock = threading.RLock()
