@@ -194,6 +194,68 @@ class ATieThatIsVoid(unittest.TestCase):
         self.assertEqual((game.phase, game.reason), (phases.VOID, phases.UNRESOLVED_TIE))
 
 
+class NobodyIsLeftToShow(unittest.TestCase):
+    """The round is void by itself then, and not before (RR-17)."""
+
+    def void(self, game):
+        self.assertEqual((game.phase, game.reason), (phases.VOID, phases.NO_VALID_DEMONSTRATION))
+
+    def pressed(self):
+        """The only press turned the glass, which is out; nobody has said whose it was."""
+        game = planning(3, options=1)
+        declarations.press(game, 0, BY_A)
+        game.tick(OUT_MS)
+        game.clear_fresh()
+        return game
+
+    def test_not_while_a_press_waits(self):
+        game = self.pressed()
+        self.assertEqual(game.phase, phases.SHOWING)
+        declarations.enter(game, OUT_MS + 5000, 1, 7)
+        self.assertEqual((game.phase, game.next_group()), (phases.SHOWING, (1,)))
+
+    def test_when_that_press_was_none(self):
+        game = self.pressed()
+        declarations.drop(game, OUT_MS + 5000)
+        self.void(game)
+
+    def test_when_the_only_one_who_declared_leaves(self):
+        game = showing([(0, 9)])
+        penalties.retire(game, OUT_MS + 5000, 0, 0, BY_BOTH)
+        self.void(game)
+
+    def test_not_before_the_glass_is_out(self):
+        game = glass_running([(0, 9)])
+        penalties.retire(game, 5000, 0, 0, BY_BOTH)
+        self.assertEqual(game.phase, phases.GLASS)
+
+    def test_with_phones_only_after_somebody_has_shown_or_when_they_are_switched_off(self):
+        game = glass_running([(0, 9)], options=2)
+        penalties.retire(game, 5000, 0, 0, BY_BOTH)
+        game.clear_fresh()
+        game.tick(OUT_MS)
+        self.assertEqual(game.phase, phases.SHOWING)  # one may still be on its way
+        phones.set_phones(game, OUT_MS + 100, 1, 0)
+        self.void(game)
+        game = glass_running([(0, 9)], options=2)
+        demonstration.show(game, OUT_MS + 5000, 0, 0)
+        self.void(game)
+
+    def test_when_the_one_who_could_have_shown_is_gone_from_a_tie(self):
+        game = planning(3)
+        for player, now_ms in ((0, 0), (1, 20)):
+            declare(game, now_ms, player, 7)
+        rounds.turn(game, 30, BY_TABLE)
+        game.tick(OUT_MS + 30)
+        for player, moves in ((0, 0), (1, 7)):  # the first fails, the other shows it
+            game.clear_fresh()
+            demonstration.show(game, OUT_MS + 1000, player, moves)
+        self.assertEqual(game.reason, phases.UNRESOLVED_TIE)
+        game.clear_fresh()
+        penalties.retire(game, OUT_MS + 2000, 0, 1, BY_BOTH)
+        self.void(game)
+
+
 class PlayedAgain(unittest.TestCase):
     def test_who_was_out_of_the_game_stays_out(self):
         game = showing([(0, 9)], players=5)
