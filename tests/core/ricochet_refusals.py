@@ -69,7 +69,7 @@ CASES = (
     ("NO_MATCH", "RR-34", new_match, lambda game: interruptions.pause(game, 10, 0, BY_A)),
     ("NO_MATCH", "RR-35", new_match, lambda game: interruptions.interrupt(game, 10, 2, 5)),
     ("NO_PLAYER", "RR-31", planning, lambda game: penalties.disqualify(game, 10, 2, 5, BY_DIRECTOR)),
-    ("NO_ROUND", "RR-18", planning, lambda game: rounds.void_below(game, 10)),
+    ("NO_ROUND", "RR-18", begun, lambda game: rounds.void_below(game, 10)),
     ("NO_ROUND", "RR-19", begun, lambda game: rounds.void(game, 10, phases.TARGET_COVERED)),
     ("NO_TOKEN_DUE", "RR-06", planning, lambda game: rounds.reveal(game, 10, BY_A)),
     ("OUT_OF_GAME", "RR-31", disqualified, lambda game: penalties.disqualify(game, 20, 3, 1, BY_DIRECTOR)),

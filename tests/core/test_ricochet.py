@@ -51,6 +51,7 @@ class Refusing(unittest.TestCase):
 
 class Refused(Refusing):
     def test_each_with_its_code_and_rule(self):
+        """RR-01 to RR-36."""
         for code, rule, arranged, act in CASES:
             self.refused(code, rule, arranged(), act)
 
@@ -279,6 +280,7 @@ class Phones(Refusing):
 
 class Showing(Refusing):
     def test_in_their_order_and_signed_by_both_buttons(self):
+        """RR-12, RR-15, RR-16."""
         game = showing([(0, 9), (1, 8)])
         self.refused("NOT_NEXT", "RR-12", game, demonstration.show, OUT_MS, 0, 9)
         demonstration.show(game, OUT_MS, 1, 7)
@@ -300,7 +302,7 @@ class Showing(Refusing):
         self.assertEqual(game.winner, 0)
 
     def test_fewer_than_the_minimum(self):
-        game = showing([(0, 4), (1, 3)])
+        game = showing([(0, 4), (1, 3)], players=2)
         self.refused("NOTHING_OFFERED", "RR-36", game, results.sign, OUT_MS, BY_A)
         rounds.void_below(game, OUT_MS)
         self.assertEqual(game.reason, phases.BELOW_MINIMUM)
@@ -389,6 +391,7 @@ class Ending(Refusing):
 
 class Settings(Refusing):
     def test_what_no_game_is_played_by(self):
+        """RR-04, RR-09, AMB-49."""
         game = new_match()
         for rule, code, names, more in (
             ("RR-04", "BAD_PLAYERS", NAMES[:1], {}),

@@ -65,6 +65,7 @@ def demonstrate(game, demos, now_ms):
 
 class Vectors(unittest.TestCase):
     def test_rounds(self):
+        """RR-10 to RR-18, AMB-50, AMB-51."""
         for case in cases("ricochet", "round"):
             with self.subTest(case["id"]):
                 given, due = case["input"], case["expected"]
@@ -100,11 +101,13 @@ class Vectors(unittest.TestCase):
                 self.assertEqual((game.phase, game.face_down, game.face_up), (phases.TOKEN, 16, 1))
 
     def test_targets(self):
+        """RR-22, RR-23."""
         for case in cases("ricochet", "target"):
             found = begun(case["input"]["players_at_start"]).target()
             self.assertEqual(found, case["expected"]["tokens_to_end"], case["id"])
 
     def test_ends(self):
+        """RR-22 to RR-26."""
         for case in cases("ricochet", "end"):
             given, due = case["input"], case["expected"]
             tokens = tuple([given["tokens"].get("P%d" % (i + 1), 0) for i in range(given["players_at_start"])])
@@ -118,6 +121,7 @@ class Vectors(unittest.TestCase):
                     self.assertEqual(made[int(name[1:]) - 1], due["points"][name], case["id"])
 
     def test_pools(self):
+        """RR-20, RR-21, RR-24, AMB-52."""
         for case in cases("ricochet", "pool"):
             given, due = case["input"], case["expected"]
             down, up, awarded, following = given["face_down"], given["face_up"], given["awarded"], 0
@@ -129,6 +133,7 @@ class Vectors(unittest.TestCase):
             self.assertEqual(found, due, case["id"])
 
     def test_rankings(self):
+        """RR-28, RR-29."""
         for case in cases("ricochet", "ranking"):
             game = begun(len(case["input"]["players"]))
             for event in case["input"]["events"]:
@@ -138,11 +143,13 @@ class Vectors(unittest.TestCase):
                 self.assertEqual(game.places()[int(name[1:]) - 1], place, case["id"])
 
     def test_lateness(self):
+        """RR-32."""
         for case in cases("ricochet", "late"):
             found = sanctions.for_lateness(case["input"]["minutes_late"] * 60)
             self.assertEqual(sanctions.SANCTIONS[found], case["expected"]["sanction"], case["id"])
 
     def test_interruptions(self):
+        """RR-35."""
         for case in cases("ricochet", "interruption"):
             game = showing([(0, 7)], tokens=(1, 2, 3))
             interruptions.interrupt(game, 60000, 0, case["input"]["total_minutes"])
@@ -150,6 +157,7 @@ class Vectors(unittest.TestCase):
             self.assertEqual(game.tokens, (0, 0, 0) if is_replayed else (1, 2, 3), case["id"])
 
     def test_single_rules(self):
+        """RR-05, RR-31."""
         offences = {"minor": 0, "minor_similar": 1, "grave_unintentional": 2, "cheating": 3}
         for case in cases("ricochet", "misc"):
             given, due = case["input"], case["expected"]

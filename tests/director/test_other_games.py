@@ -332,6 +332,7 @@ def test_an_assistant_warns_a_player_who_is_a_little_late(desk: Desk, robots: Ri
 def test_the_referee_penalises_and_the_last_player_gets_the_missing_points(
     desk: Desk, robots: RicochetDevice, client: TestClient
 ):
+    """RR-25, RR-28 to RR-31; the record of it is the referees' (RR-36)."""
     for form in (
         {"form": "warn_player", "player": "0", "reason": "Counting aloud"},
         {"form": "retire", "player": "1", "reason": ""},

@@ -12,6 +12,8 @@ from sqlalchemy import Connection
 
 from host_tools.director import wording
 from host_tools.director.desk.access.ages import SessionAges
+from host_tools.director.desk.access.allowances import Allowances
+from host_tools.director.desk.devices.readings import Readings
 from host_tools.director.desk.draws.keeping import KnownDraws
 from host_tools.director.desk.paces import KnownPaces
 from host_tools.director.faults import Fault
@@ -47,7 +49,8 @@ class Desk:
         self.foreseen: dict[int, Foreseen] = {}  # by draw
         self.stored_s: float | None = None  # while nothing can be stored: all that came before then is
         self.trouble_outside: Callable[[], str] = str  # trouble outside the store, in words
-        self.late_s: dict[int, float] = {}  # by table: by how much its last call came later than the fastest
+        self.readings = Readings()
+        self.allowances = Allowances()
         self.rejected_s: dict[int, int] = {}  # by table: when a forged announcement was last counted
         self.passing_sessions: dict[bytes, SessionRow] = {}  # by digest: begun while the store could not be written
         self.known_sessions: LastKnown[tuple[SessionRow, PersonRow] | None] = LastKnown()  # by digest

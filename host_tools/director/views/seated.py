@@ -139,7 +139,7 @@ class OfGame:
     rulings: tuple[int, ...]  # kinds of facts, and the one that takes another back
     has_sides: bool  # a large button is a player's own
     score: Callable[[tuple[int, ...]], tuple[float, ...]] = lambda points: points  # from points as they are kept
-    page_of: Callable[[TableRow, Follower], str] = lambda table, follower: ""  # for players at the table, with its code
+    slips: Callable[[Connection, TableRow, Follower], Sequence[tuple[str, str]]] = lambda *of: ()  # of players' phones
 
 
 class Showing:
@@ -232,6 +232,7 @@ class Showing:
             table = need_table(connection, number)
             follower = desk.follower(connection, table)
             run = ledger.run_of(connection, follower)
+            slips = self._of.slips(connection, table, follower)
             why = _why_not(desk, connection, table)
             choices = {"usual": {}, "last": self._newest(follower)}
         return {
@@ -245,7 +246,7 @@ class Showing:
             "on_ladder": (),
             "earlier": (),
             "not_ruling": why,
-            "page_of_players": self._of.page_of(table, follower) if follower.has_match else "",
+            "slips": slips,
         }
 
     def _newest(self, follower: Follower) -> list[tuple[int, str]]:

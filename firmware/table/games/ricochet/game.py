@@ -61,6 +61,8 @@ def kept(table: "Table", kinds: list) -> None:
     table.asking.agreed = 0
     if facts.CLOSED in kinds or facts.SHOWN in kinds or facts.RUN_OUT in kinds:
         table.asking.moves = 0
+    if not table.match.is_paused:
+        take_up(table)
 
 
 def leave(table: "Table", shown: int) -> None:
@@ -68,7 +70,7 @@ def leave(table: "Table", shown: int) -> None:
 
 
 def take_up(table: "Table") -> None:
-    """The game was folded again: questions that do not fit it are dropped."""
+    """The game has moved on, or was folded again: questions that do not fit it are dropped."""
     if states.is_overtaken(table.match, table.asking.what):
         table.asking.forget()
 

@@ -12,13 +12,14 @@ if TYPE_CHECKING:
 
 def menu(table: "Table") -> list:
     """The entries offered now; the first of each is its name."""
-    from matchcore.games.ricochet.topics import corrections, interruptions, penalties
+    from matchcore.games.ricochet.topics import corrections, interruptions, penalties, rounds
     from table.answering import lists
 
     if table.match.is_free():
         return lists.offered(table, lists.MENU)
     of_game = (
         ("call_director", "results.call_director", interruptions.check_pause),
+        ("void", "rounds.ask_void", rounds.check_turn),  # where no key is left for it
         ("undo", "penalties.ask_undo", corrections.check_undo),
         ("retired", "penalties.ask_retired", penalties.check_game),
         ("warned", "penalties.ask_warned", penalties.check_game),

@@ -117,13 +117,14 @@ def _exchange(
     if not _is_going_on(caller, request):
         return _exchanged_fully(desk, connection, table, end, request)
     now_s, heard_ms = desk.now_s(), intake.last_heard_ms(table, request)
+    zero_s = desk.readings.zero_s(table, request, now_s)
     has_ruled = request.news and _followed(desk, connection, table, request, now_s, heard_ms)
     end.commit(request)
     if has_ruled:
-        intake.store_table(connection, table, end, request, now_s, heard_ms)
+        intake.store_table(connection, table, end, request, now_s, zero_s, heard_ms)
         results.follow_table(desk, connection, desk.follower(connection, need_table(connection, number)))
         return answer(connection, table, end, request, now_s)
-    heard_of.add(table, request, {"of": number, **intake.values(table, end, request, now_s, heard_ms)})
+    heard_of.add(table, request, {"of": number, **intake.values(table, end, request, now_s, zero_s, heard_ms)})
     return _answer(end, request, [], caller.offer, now_s, _next_ms(desk, connection, table, request))
 
 
@@ -196,7 +197,9 @@ def _exchanged_fully(
     """The general case: a seam, waiting orders, a match that has moved away, a log that is not known well yet."""
     follower = desk.follower(connection, table)
     shown = follower.sealed_result
-    intake.store(connection, follower, table, end, request, desk.now_s())
+    now_s = desk.now_s()
+    zero_s = desk.readings.zero_s(table, request, now_s)
+    intake.store(connection, follower, table, end, request, now_s, zero_s)
     if request.news and _may_be_ruled(follower, shown):
         results.follow_table(desk, connection, follower)
     placing.close_left(desk, connection, follower)
@@ -205,11 +208,10 @@ def _exchanged_fully(
 
 
 def _next_ms(desk: Desk, connection: Connection, table: TableRow, request: link.Request) -> int:
-    """When the table is to call again; how late this call came is remembered while that matters."""
+    """When the table is to call again."""
     of_game = playing(table.game)
     if not of_game.HURRIES:
         return CALL_AGAIN_MS
-    desk.late_s[table.number] = max(0.0, desk.now_s() - request.now_ms / 1000 - table.zero_s)
     return of_game.next_call_ms(desk.follower(connection, table).state) or CALL_AGAIN_MS
 
 

@@ -13,8 +13,6 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.store import TableRow, calls, facts as fact_rows, logs, matches, orders, records, tables
 from matchcore.log import journal, link
 
-# The fastest message gives the truest reading; beyond this the table's clock has drifted or restarted.
-CLOCK_SLACK_S = 0.25
 # A start's first call has no facts, nor has the next one if its answer is lost.
 CALLS_WITHOUT_FACTS = 3
 
@@ -41,11 +39,12 @@ def store(
     end: link.DirectorEnd,
     request: link.Request,
     now_s: float,
+    zero_s: float,
 ) -> None:
     """A message of the log on the table."""
     heard_ms = last_heard_ms(table, request)
     store_facts(connection, follower, end, request, now_s, heard_ms)
-    store_table(connection, table, end, request, now_s, heard_ms)
+    store_table(connection, table, end, request, now_s, zero_s, heard_ms)
 
 
 def store_facts(
@@ -135,9 +134,10 @@ def store_table(
     end: link.DirectorEnd,
     request: link.Request,
     now_s: float,
+    zero_s: float,
     heard_ms: int | None,
 ) -> None:
-    kept = values(table, end, request, now_s, heard_ms)
+    kept = values(table, end, request, now_s, zero_s, heard_ms)
     if has_forgotten(connection, table, request):
         kept["last_order"] = table.last_order  # until the seam has come
     is_news = bool(request.news) or _is_told_otherwise(table, request)
@@ -146,7 +146,7 @@ def store_table(
 
 
 def values(
-    table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float, heard_ms: int | None
+    table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float, zero_s: float, heard_ms: int | None
 ) -> dict[str, Any]:
     health = request.health
     return {
@@ -157,7 +157,7 @@ def values(
         "digest": end.digest,
         "last_order": request.last_order,
         "last_seen_s": now_s,
-        "zero_s": _zero_s(table, request, now_s),
+        "zero_s": zero_s,
         "heard_ms": heard_ms,
         "free_kib": health.free_kib,
         "up_min": health.up_min,
@@ -166,12 +166,6 @@ def values(
         "problem": request.problem,
         "health": healths.told(table, end.boot, health.more, now_s),
     }
-
-
-def _zero_s(table: TableRow, request: link.Request, now_s: float) -> float:
-    zero_s = now_s - request.now_ms / 1000
-    is_earlier = zero_s < table.zero_s
-    return zero_s if is_earlier or zero_s > table.zero_s + CLOCK_SLACK_S else table.zero_s
 
 
 def last_heard_ms(table: TableRow, request: link.Request) -> int | None:

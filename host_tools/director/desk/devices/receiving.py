@@ -81,6 +81,7 @@ def take_place(desk: Desk, connection: Connection, table: TableRow, heard: Table
     clock = {"last_seen_s": None, "zero_s": desk.now_s(), "heard_ms": None}  # is another one
     tables.change(connection, table.number, **place, **counted, **clock)
     logs.change(connection, table.number, request.log_id, last_s=None)
+    desk.readings.forget(table.number)
     now = need_table(connection, table.number)
     ledger.save_run(connection, desk.follower(connection, now))
     return now

@@ -14,10 +14,10 @@ from host_tools.director.typed.orders import LAST, MINUTES, NUMBER, PLAYER, PLAY
 from host_tools.director.wording import Names
 from matchcore.games.ricochet import facts
 from matchcore.games.ricochet.game.pool import TOKENS
-from matchcore.games.ricochet.phases import GLASS, PLANNING, SHOWING
 from matchcore.games.ricochet.play import orders
 from matchcore.games.ricochet.state.match import Match
 from matchcore.games.ricochet.topics import beginning
+from matchcore.games.ricochet.topics.declarations import OPEN
 from matchcore.log.fact import Fact
 from matchcore.sides import NOBODY
 
@@ -42,7 +42,6 @@ FORMS = (
     OrderForm("withdraw", facts.CLOSED, TABLE),
 )  # fmt: skip
 WINDOW_MS = 200
-OPEN = (PLANNING, GLASS, SHOWING)  # phases in which a declaration may count
 RULES = {
     facts.WARNED: "RR-30",
     facts.LATE: "RR-32",
@@ -57,7 +56,7 @@ class Playing(Plain):
 
     def next_call_ms(self, state: Match) -> int | None:
         """While declarations by phone count, so that each is on the screen at once (RR-11)."""
-        return WINDOW_MS if state.has_phones and state.phase in OPEN else None
+        return WINDOW_MS if state.has_phones and state.underway() in OPEN else None
 
     def possible(self, follower: Follower) -> tuple[str, ...]:
         """Phones are switched on or off, not both."""

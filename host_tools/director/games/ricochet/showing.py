@@ -1,5 +1,7 @@
 """The answers of Ricochet Robots to the pages of the desk."""
 
+from sqlalchemy import Connection
+
 from host_tools.director import wording
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.ricochet import phones
@@ -56,7 +58,7 @@ def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | No
         for player, name in enumerate(match.names)
     )
     glass = None
-    if match.phase == phases.GLASS:
+    if match.underway() == phases.GLASS:
         left_ms = match.glass_left_ms(max(now_ms, match.since_ms))
         glass = Glass(left_ms, match.glass_ms, is_known and not match.is_paused)
     return Seated(
@@ -128,15 +130,13 @@ def winners(winner: int, points: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(player for player, made in enumerate(points) if made == max(points) > 0)
 
 
-def page_of(table: TableRow, follower: Follower) -> str:
-    """Where players declare by phone, while they may."""
-    code = phones.code_of(table, follower)
-    return f"/declare/{table.number}?code={code}" if follower.state.has_phones else ""
+def slips(connection: Connection, table: TableRow, follower: Follower) -> list[tuple[str, str]]:
+    """Each player's name, and the path on which that player declares by phone; none while phones are off."""
+    paths = [f"/declare/{table.number}?code={code}" for code in phones.codes(connection, table, follower)]
+    return list(zip(follower.state.names, paths, strict=False))
 
 
 RULINGS = (*RULES, facts.TOKENS_SET, facts.INTERRUPTED, facts.UNDONE)
 SHOWING = Showing(
-    OfGame(
-        PLAYING, describe, on_table, rounds, ranking, values, ENDS, winners, RULINGS, has_sides=False, page_of=page_of
-    )
+    OfGame(PLAYING, describe, on_table, rounds, ranking, values, ENDS, winners, RULINGS, has_sides=False, slips=slips)
 )

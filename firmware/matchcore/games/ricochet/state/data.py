@@ -111,7 +111,7 @@ class GameData(Record):
         return False
 
     def is_time_running(self) -> bool:
-        return self.phase in (phases.PLANNING, phases.GLASS) and not self.is_paused
+        return self.underway() in (phases.PLANNING, phases.GLASS) and not self.is_paused
 
     def is_calm(self, now_ms: int) -> bool:
         return not self.is_time_running()
@@ -133,6 +133,10 @@ class GameData(Record):
     def still_in(self) -> list:
         return ending.still_in(self.active, len(self.names))
 
+    def underway(self) -> int:
+        """The phase that goes on until both have signed that the round is void: nobody stops the glass alone."""
+        return self.before if self.phase == phases.VOID else self.phase
+
     def waiting(self) -> int:
         """Presses whose player and number are still to be entered."""
         return self.stamp_end - self.stamp_first
@@ -150,7 +154,7 @@ class GameData(Record):
 
     def glass_end_ms(self) -> int:
         """When the running glass will be out, or -1."""
-        if self.phase != phases.GLASS or self.is_paused:
+        if self.underway() != phases.GLASS or self.is_paused:
             return -1
         return self.since_ms + self.glass_ms - self.spent_ms
 
@@ -160,7 +164,7 @@ class GameData(Record):
 
     def planned_for_ms(self, now_ms: int) -> int:
         """Time since the token without a glass (RR-07)."""
-        is_running = self.phase == phases.PLANNING and not self.is_paused
+        is_running = self.underway() == phases.PLANNING and not self.is_paused
         return self.planned_ms + (now_ms - self.since_ms if is_running else 0)
 
     def last_moves(self, player: int) -> int:

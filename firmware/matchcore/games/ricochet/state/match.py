@@ -27,9 +27,10 @@ class Match(GameData):
         self.since_ms = now_ms
         if self.is_paused:
             return
-        if self.phase == phases.PLANNING:
+        phase = self.underway()
+        if phase == phases.PLANNING:
             self.planned_ms += elapsed
-        elif self.phase == phases.GLASS:
+        elif phase == phases.GLASS:
             self.spent_ms += elapsed
 
     def tick(self, now_ms: int) -> None:
@@ -63,14 +64,21 @@ class Match(GameData):
         self.before, self.phase = self.phase, phases.VOID
         self.reason, self.agreed = reason, 0
 
+    def go_on_to(self, phase: int) -> None:
+        """Enter this phase, if need be below a void that is still to be signed."""
+        if self.phase == phases.VOID:
+            self.before = phase
+        else:
+            self.phase = phase
+
     def turn_glass(self, from_ms: int) -> None:
         """The glass has run from this instant on, at the latest from now."""
-        self.phase = phases.GLASS
+        self.go_on_to(phases.GLASS)
         self.spent_ms = min(self.at_ms - from_ms, self.glass_ms)
 
     def declare(self, player: int, moves: int, stamp_ms: int, uncertain_ms: int, is_phone: int) -> None:
         """A valid declaration; a number that is not lower than the player's last one never comes here (RR-11)."""
-        if not self.declarations and self.is_automatic and self.phase == phases.PLANNING:
+        if not self.declarations and self.is_automatic and self.underway() == phases.PLANNING:
             self.turn_glass(stamp_ms)
         self.declarations += ((player, moves, stamp_ms, uncertain_ms, is_phone),)
 
@@ -93,6 +101,6 @@ def check_moves(moves: int, least: int) -> None:
 
 
 def has_all_below(match: Match) -> bool:
-    """Whether every standing declaration is below the minimum (RR-18)."""
+    """Whether all who are still in have declared less than the minimum (RR-18)."""
     made = ordering.standing(match.declarations, match.active)
-    return bool(made) and max([one[ordering.MOVES] for one in made]) < match.minimum
+    return len(made) == len(match.still_in()) and max([one[ordering.MOVES] for one in made]) < match.minimum

@@ -70,7 +70,7 @@ def _undone(match: Match, fact: Fact, order: int, undone: int) -> None:
     match.undo.take_back(match)
     if match.phase not in (phases.PLANNING, phases.GLASS, phases.SHOWING):
         match.forget_stamps()
-    match.is_paused = 1 if match.phase in (phases.PLANNING, phases.GLASS) else 0
+    match.is_paused = 1 if match.underway() in (phases.PLANNING, phases.GLASS) else 0
 
 
 FOLDS = {facts.TOKENS_SET: _tokens_set, facts.UNDONE: _undone}

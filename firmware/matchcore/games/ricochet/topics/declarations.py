@@ -9,17 +9,21 @@ from matchcore.log.fact import Fact
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_TABLE
 
-_OPEN = (PLANNING, GLASS, SHOWING)
+OPEN = (PLANNING, GLASS, SHOWING)
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
 def check_stamp(match: Match, now_ms: int, stamp_ms: int) -> None:
     """Refuse a declaration made outside of the window: at the instant the glass is out it is too late (RR-09)."""
-    match.expect(_OPEN, "NO_DECLARATIONS", "RR-09")
+    match.expect(OPEN, "NO_DECLARATIONS", "RR-09")
+    check_window(match, now_ms, stamp_ms)
+
+
+def check_window(match: Match, now_ms: int, stamp_ms: int) -> None:
     if not match.revealed_ms <= stamp_ms <= now_ms:
         raise Refusal("BAD_STAMP", "RR-06", str(stamp_ms))
-    if match.phase != SHOWING:
+    if match.underway() != SHOWING:
         return
     if stamp_ms >= match.out_ms:
         raise Refusal("GLASS_OUT", "RR-09", str(stamp_ms - match.out_ms))
@@ -42,7 +46,7 @@ def press(match: Match, now_ms: int, by: int, stamp_ms: int = -1, uncertain_ms: 
 
 def check_enter(match: Match, player: int, moves: int) -> None:
     """Refuse unless a press waits and this is a number that the player may declare now (RR-11)."""
-    match.expect(_OPEN, "NO_DECLARATIONS", "RR-09")
+    match.expect(OPEN, "NO_DECLARATIONS", "RR-09")
     if not match.waiting():
         raise Refusal("NO_PRESS_WAITS", "RR-13")
     check_number(match, player, moves)
@@ -67,7 +71,7 @@ def enter(match: Match, now_ms: int, player: int, moves: int) -> None:
 def drop(match: Match, now_ms: int) -> None:
     """The oldest press that waits was no declaration."""
     match.tick(now_ms)
-    match.expect(_OPEN, "NO_DECLARATIONS", "RR-09")
+    match.expect(OPEN, "NO_DECLARATIONS", "RR-09")
     if not match.waiting():
         raise Refusal("NO_PRESS_WAITS", "RR-13")
     match.note(now_ms, facts.DROPPED, BY_TABLE)

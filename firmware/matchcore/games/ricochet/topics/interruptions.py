@@ -68,9 +68,9 @@ def _resumed(match: Match, fact: Fact, order: int) -> None:
 def _interrupted(match: Match, fact: Fact, order: int, minutes: int) -> None:
     match.interrupted_min += minutes
     if sanctions.must_replay(match.interrupted_min):
-        starter = match.starter
+        starter, active, gone = match.starter, match.active, match.gone
         match.start_game()
-        match.starter = starter
+        match.starter, match.active, match.gone = starter, active, gone  # who was out of the game stays out (RR-28)
         match.phase = phases.PLAYERS
         match.is_paused = 0
         match.end_if_over()

@@ -92,6 +92,20 @@ def _leave(match: Match, player: int) -> None:
         match.phase, match.winner, match.agreed = match.before, NOBODY, 0
     if match.is_over() or match.phase == phases.OVER:
         match.phase, match.agreed = phases.OVER, 0  # what was signed was another ranking
+    elif match.phase == phases.VOID and match.reason == phases.UNRESOLVED_TIE and match.shown:
+        _decide_tie(match)
+    else:
+        match.settle()
+
+
+def _decide_tie(match: Match) -> None:
+    """One of the tied may have left: who has shown is alone now, or is gone and the next one shows (RR-14)."""
+    player, _ = match.shown[-1]
+    if match.is_active(player) and match.is_tied(player):
+        return
+    match.phase, match.reason, match.agreed = phases.SHOWING, 0, 0
+    if match.is_active(player):
+        match.claim_award(player)
     else:
         match.settle()
 

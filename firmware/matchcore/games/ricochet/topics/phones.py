@@ -22,7 +22,9 @@ def check_phone(match: Match, now_ms: int, player: int, moves: int, stamp_ms: in
         raise Refusal("PHONES_OFF", "RR-33")
     if uncertain_ms < 0 or stamp_ms < match.revealed_ms:
         raise Refusal("BAD_STAMP", "RR-06", str(stamp_ms))
-    declarations.check_stamp(match, now_ms, max(match.revealed_ms, stamp_ms - uncertain_ms))
+    if match.is_paused or match.underway() not in declarations.OPEN:
+        match.expect(declarations.OPEN, "NO_DECLARATIONS", "RR-09")
+    declarations.check_window(match, now_ms, max(match.revealed_ms, stamp_ms - uncertain_ms))
     declarations.check_number(match, player, moves)
 
 

@@ -24,12 +24,14 @@ def check_sign(match: Match, by: int) -> None:
 
 def sign(match: Match, now_ms: int, by: int) -> None:
     """One large button confirms what is on the screen."""
+    match.tick(now_ms)
     check_sign(match, by)
     match.note(now_ms, facts.CONFIRMED, by)
 
 
 def sign_again(match: Match, now_ms: int) -> None:
     """Both pressed at once: neither counts, and an earlier signature is taken back."""
+    match.tick(now_ms)
     if match.agreed:
         match.note(now_ms, facts.UNSIGNED, BY_TABLE)
 
@@ -39,7 +41,8 @@ def check_withdraw(match: Match) -> None:
 
 
 def withdraw(match: Match, now_ms: int, by: int) -> None:
-    """Back from an award or void to what came before; a glass goes on from where it was."""
+    """Back from an award or void to what came before; a glass has gone on meanwhile."""
+    match.tick(now_ms)
     check_withdraw(match)
     match.note(now_ms, facts.WITHDRAWN, by)
 

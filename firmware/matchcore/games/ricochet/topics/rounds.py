@@ -61,12 +61,17 @@ def void(match: Match, now_ms: int, reason: int) -> None:
     match.note(now_ms, facts.VOIDED, BY_TABLE, reason)
 
 
+def check_void_below(match: Match) -> None:
+    """Refuse unless all who are still in have declared less than the minimum, and no press waits (RR-18)."""
+    match.expect((PLANNING, GLASS, SHOWING), "NO_ROUND", "RR-18")
+    if match.waiting() or not has_all_below(match):
+        raise Refusal("NOT_ALL_BELOW", "RR-18")
+
+
 def void_below(match: Match, now_ms: int) -> None:
     """All have declared less than the minimum and agree to void (RR-18)."""
     match.tick(now_ms)
-    match.expect((GLASS, SHOWING), "NO_ROUND", "RR-18")
-    if match.waiting() or not has_all_below(match):
-        raise Refusal("NOT_ALL_BELOW", "RR-18")
+    check_void_below(match)
     match.note(now_ms, facts.VOIDED, BY_BOTH, phases.BELOW_MINIMUM)
 
 
@@ -101,7 +106,7 @@ def _turned(match: Match, fact: Fact) -> None:
 
 
 def _run_out(match: Match, fact: Fact) -> None:
-    match.phase = SHOWING
+    match.go_on_to(SHOWING)
     match.out_ms = fact.at_ms
     match.settle()
 

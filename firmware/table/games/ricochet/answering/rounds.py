@@ -3,9 +3,8 @@
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.ricochet import phases
 from matchcore.games.ricochet.game import ordering
-from matchcore.games.ricochet.state.match import has_all_below
-from matchcore.games.ricochet.topics import declarations, demonstration, rounds
-from matchcore.sides import BY_A
+from matchcore.games.ricochet.topics import declarations, demonstration, results, rounds
+from matchcore.sides import BY_A, BY_TABLE
 from table.games.ricochet.answering import states
 
 if TYPE_CHECKING:
@@ -24,11 +23,23 @@ def reveal(table: "Table", now_ms: int, side: int) -> None:
 # -- declarations ------------------------------------------------------------------------------------------------------
 
 
-def press(table: "Table", now_ms: int, side: int) -> None:
+def press(table: "Table", now_ms: int, side: int) -> str:
     """Somebody declares: the edge counts, who and how many is entered after it (RR-13)."""
+    if table.asking.what == states.ASK_VOID and not table.match.is_time_running():
+        return "table.answering.lists.move_line"
     declarations.press(table.match, now_ms, BY_A + side, now_ms, table.asking.uncertain_ms)
     if table.asking.what not in (states.HOW_MANY, states.NOTHING):
         table.asking.forget()
+    return ""
+
+
+def declare(table: "Table", now_ms: int) -> None:
+    """By a key while the large buttons sign: what they were to sign is set aside."""
+    asking, match = table.asking, table.match
+    keep(table, now_ms)
+    if match.phase == phases.VOID:
+        results.withdraw(match, now_ms, BY_TABLE)
+    declarations.press(match, now_ms, BY_TABLE, now_ms, asking.uncertain_ms)
 
 
 def choose_player(table: "Table", now_ms: int) -> None:
@@ -58,16 +69,39 @@ def enter(table: "Table", now_ms: int) -> None:
     asking.ask(now_ms, states.NOTHING)
 
 
-def drop(table: "Table", now_ms: int) -> None:
-    """The press was no declaration."""
-    declarations.drop(table.match, now_ms)
-    table.asking.ask(now_ms, states.NOTHING)
+# -- what is taken away, signed by both while time goes on -------------------------------------------------------------
 
 
-def retract(table: "Table", now_ms: int) -> None:
+def ask_no_press(table: "Table", now_ms: int) -> None:
+    """The oldest press that waits was no declaration."""
+    table.asking.ask(now_ms, states.NO_PRESS)
+    table.asking.agreed = 0
+
+
+def ask_mistake(table: "Table", now_ms: int) -> None:
     """The newest declaration was a mistake, admitted before the glass (RR-10)."""
-    made = table.match.declarations
-    declarations.retract(table.match, now_ms, made[-1][ordering.PLAYER])
+    table.asking.ask(now_ms, states.MISTAKE)
+    table.asking.agreed, table.asking.player = 0, table.match.declarations[-1][ordering.PLAYER]
+
+
+def keep(table: "Table", now_ms: int) -> None:
+    table.asking.agreed = 0
+    table.asking.forget()
+
+
+def agree_no_press(table: "Table", now_ms: int, side: int) -> None:
+    if table.asking.agree(side):
+        keep(table, now_ms)
+        declarations.drop(table.match, now_ms)
+
+
+def agree_mistake(table: "Table", now_ms: int, side: int) -> None:
+    if table.asking.agree(side):
+        keep(table, now_ms)
+        declarations.retract(table.match, now_ms, table.asking.player)
+
+
+# -- the glass ---------------------------------------------------------------------------------------------------------
 
 
 def turn(table: "Table", now_ms: int) -> None:
@@ -110,7 +144,7 @@ def reasons(table: "Table", now_ms: int) -> list:
     """Those that the rules give now."""
     match = table.match
     found = [reason for reason in REASONS if match.allows(rounds.check_void, now_ms, reason)]
-    if match.phase == phases.GLASS and not match.waiting() and has_all_below(match):
+    if phases.BELOW_MINIMUM not in found and match.allows(rounds.check_void_below):
         found.append(phases.BELOW_MINIMUM)
     return found
 
@@ -121,7 +155,7 @@ def void(table: "Table", now_ms: int) -> None:
     if not offered:
         return
     reason = offered[table.asking.choice % len(offered)]
-    if reason == phases.BELOW_MINIMUM and match.phase == phases.GLASS:
+    if reason == phases.BELOW_MINIMUM and match.is_time_running():
         rounds.void_below(match, now_ms)
     else:
         rounds.void(match, now_ms, reason)

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from table.games.ricochet.at_table import Table
 
 _CALL = ("dispute", "results.call_director")
+_DECLARE = ("declare_now", "rounds.declare")
+_KEEP = ("back", "rounds.keep")
 _ROWS = (
     ("idle", "", ("local_match", "beginning.ask_players"),
         ("self_test", "table.answering.testing.open_self_test"), MENU, "table.pages.free.idle"),
@@ -19,25 +21,30 @@ _ROWS = (
     ("token", "rounds.reveal", ("", ""), ("void", "rounds.ask_void"), MENU, "game.token"),
     ("planning", "rounds.press",
         ("too_complex", "rounds.too_complex"), ("void", "rounds.ask_void"), MENU, "game.planning"),
-    ("declared", "rounds.press", ("start_glass", "rounds.turn"), ("take_back", "rounds.retract"), MENU, "game.glass"),
+    ("declared", "rounds.press",
+        ("start_glass", "rounds.turn"), ("take_back", "rounds.ask_mistake"), MENU, "game.glass"),
     ("glass", "rounds.press", ("", ""), ("void", "rounds.ask_void"), MENU, "game.glass"),
     ("show", "rounds.count",
         ("valid", "rounds.show_valid"), ("failed", "rounds.show_failed"), ("void", "rounds.ask_void"), "game.show"),
     ("award", "results.sign", ("", ""), ("back", "results.withdraw"), _CALL, "game.award"),
-    ("void", "results.sign", ("", ""), ("back", "results.withdraw"), _CALL, "game.void"),
+    ("void", "results.sign", _DECLARE, ("back", "results.withdraw"), _CALL, "game.void"),
     ("placing", "results.sign", ("", ""), ("", ""), _CALL, "game.placing"),
     ("over", "results.sign", ("", ""), ("", ""), MENU, "game.ranking"),
     ("sealed", "", ("local_match", "beginning.ask_players"), ("", ""), MENU, "game.ranking"),
     ("dispute", "results.agree_resume", ("", ""), ("", ""), MENU, "game.dispute"),
     ("who", "rounds.press",
-        ("choose", "rounds.choose_player"), ("next", "table.answering.lists.next_line"), ("nobody", "rounds.drop"),
-        "game.who"),
+        ("choose", "rounds.choose_player"), ("next", "table.answering.lists.next_line"),
+        ("nobody", "rounds.ask_no_press"), "game.who"),
     ("how many", "rounds.press",
         ("fewer", "rounds.fewer"), ("more_moves", "rounds.more"), ("enter", "rounds.enter"), "game.how_many"),
-    list_row("void?", "rounds.void", "game.ask_void"),
+    ("void?", "rounds.press",
+        ("choose", "rounds.void"), ("next", "table.answering.lists.next_line"), ("back", "table.answering.lists.close"),
+        "game.ask_void"),
     list_row("whom?", "penalties.choose_player", "penalties.whom"),
     ("agreed?", "penalties.agree",
         ("later", "penalties.later"), ("back", "penalties.withdraw"), ("", ""), "penalties.agreed"),
+    ("no press?", "rounds.agree_no_press", _DECLARE, _KEEP, ("", ""), "game.no_press"),
+    ("mistake?", "rounds.agree_mistake", _DECLARE, _KEEP, ("", ""), "game.mistake"),
     list_row("how many players", "beginning.choose_players", "game.how_many_players"),
 ) + SELF_TEST + (MENU_ROW,)  # fmt: skip
 
@@ -56,10 +63,13 @@ def _is_idle(table: "Table", state: int, key: int) -> bool:
         return not match.allows(rounds.check_too_complex, table.time.now_ms())
     if state == states.SHOW and key < 2:
         return not match.next_group()
+    if key == 0 and state in (states.VOID, states.NO_PRESS, states.MISTAKE):
+        return not match.is_time_running()
     if state == states.AGREED and key == 0:
         return table.asking.about != facts.LATE
     return state == states.PLAYERS and key == 0 and (match.last_order != 0 or _has_penalties(match))
 
 
+_SIGNED = ("results.sign", "results.agree_resume", "penalties.agree", "rounds.agree_no_press", "rounds.agree_mistake")
 # Somebody may declare as soon as the token is up.
-ROWS = Rows(_ROWS, ("results.sign", "results.agree_resume", "penalties.agree"), _is_idle, ("rounds.press",))
+ROWS = Rows(_ROWS, _SIGNED, _is_idle, ("rounds.press",))

@@ -1,6 +1,7 @@
 """The states of the table, numbered.  A state follows only from the game and the open question."""
 
 from matchcore.compat import TYPE_CHECKING
+from matchcore.games.ricochet import phases
 from table.answering.asking import NEVER_MS
 
 if TYPE_CHECKING:
@@ -30,11 +31,14 @@ ASK_VOID = 16  # why the round is void
 WHOM = 17  # who retires, is warned, and so on
 AGREED = 18  # that, or an undo, to be signed by both
 
+NO_PRESS = 19  # a press was none: to be signed by both
+MISTAKE = 20  # a declaration was a mistake (RR-10): to be signed by both
+
 # Pages that cover any state.
-HOW_MANY_PLAYERS = 19  # of a local game
-SELF_TEST = 20
-PICTURE = 21  # of the self-test
-MENU = 22  # covers a state, which continues below it
+HOW_MANY_PLAYERS = 21  # of a local game
+SELF_TEST = 22
+PICTURE = 23  # of the self-test
+MENU = 24  # covers a state, which continues below it
 
 _FIRST_PAGE = HOW_MANY_PLAYERS
 _OF_PHASE = bytes((IDLE, PLAYERS, TOKEN, PLANNING, GLASS, SHOW, AWARD, VOID, PLACING, OVER, SEALED))
@@ -49,11 +53,11 @@ def state_of(match: "Match", asked: int) -> int:
         return asked
     if match.is_paused:
         return DISPUTE
-    if match.waiting():
-        return HOW_MANY if asked == HOW_MANY else WHO
+    if match.waiting() and match.phase != phases.VOID:
+        return asked if asked in (HOW_MANY, NO_PRESS) else WHO
     state = _OF_PHASE[match.phase]
     if state == PLANNING and match.declarations:
-        state = DECLARED
+        state = MISTAKE if asked == MISTAKE else DECLARED
     return ASK_VOID if asked == ASK_VOID and state in _MAY_BE_VOID else state
 
 
@@ -69,7 +73,7 @@ def patience_ms(match: "Match", asked: int) -> int:
 
 def is_counted(state: int, is_waiting: bool) -> bool:
     """Whether a page shows a duration."""
-    return state in (PLANNING, DECLARED, GLASS, WHO, HOW_MANY, SELF_TEST)
+    return state in (PLANNING, DECLARED, GLASS, VOID, WHO, HOW_MANY, NO_PRESS, MISTAKE, SELF_TEST)
 
 
 def is_overtaken(match: "Match", asked: int) -> bool:

@@ -105,10 +105,26 @@ def who(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 def _pressed(sheet: "Sheet", now_ms: int, asked: str) -> str:
     """The glass goes on meanwhile, and further presses wait."""
     match = sheet.match
-    left = minutes(match.glass_left_ms(now_ms)) if match.phase == phases.GLASS else ""
     more = match.waiting() - 1
     waits = sheet.text("more_wait", number=more) if more else ""
-    return joined((asked, left, waits))
+    return joined((asked, _left(match, now_ms), waits))
+
+
+def _left(match: "Match", now_ms: int) -> str:
+    """Of the glass, if it runs."""
+    return minutes(match.glass_left_ms(now_ms)) if match.underway() == phases.GLASS else ""
+
+
+def no_press(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    sheet.show_card(_pressed(sheet, now_ms, sheet.text("who_declared")), (STRONG, sheet.text("agree_no_press")))
+    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
+
+
+def mistake(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    match, player = sheet.match, table.asking.player
+    asked = sheet.text("agree_mistake", name=match.names[player], number=match.last_moves(player))
+    sheet.show_card("RR-10", (STRONG, asked))
+    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
 
 
 def how_many(sheet: "Sheet", table: "Table", now_ms: int) -> None:
@@ -148,11 +164,10 @@ def award(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 def void(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
+    heading = joined((sheet.text("round", number=match.round), _left(match, now_ms)))
     face_up = sheet.text("face_up", number=match.face_up + 1)
-    sheet.show_card(
-        sheet.text("round", number=match.round), (STRONG, sheet.text("is_void")), (FACT, _why(sheet, match.reason)),
-        (PLAIN, face_up),
-    )  # fmt: skip
+    why = _why(sheet, match.reason)
+    sheet.show_card(heading, (STRONG, sheet.text("is_void")), (FACT, why), (PLAIN, face_up))
     sheet.show_marks(match.agreed, "press_to_confirm", "confirmed")
 
 
