@@ -118,10 +118,8 @@ class LinkTask:
         return 0 if is_going_on and not self.is_quiet() else answer.next_ms
 
     def _look_back(self, before: int) -> None:
-        if self._back is None:
-            self._back = loading.constants("table.linking.departed", "LookingBack")[0](self._table)
-        if not self._back.go_on(before, self._end.stored):
-            self._back = None
+        back = self._back or loading.constants("table.linking.departed", "LookingBack")[0](self._table)
+        self._back = back if back.go_on(before, self._end.stored) else None
 
     def _superseded(self, is_free: bool) -> int:
         """Take the place of one that is silent: with ever higher numbers of this start, until the director hears it."""

@@ -53,6 +53,7 @@ def _line(draw: Draw, act: Report, length: int, rule_set: str) -> MatchLine:
         code="",
         is_from_table=False,
         is_handed_over=False,
+        is_earlier=False,
         reported=None,
         result=result,
         corrections=(),

@@ -118,7 +118,7 @@ def _check_time(state: Match, earliest_ms: int, is_sure: bool) -> None:
 
 
 def _check_sent(connection: Connection, table: TableRow, author: str, moves: int, now_s: float) -> None:
-    waiting = [one for one in orders.waiting(connection, table.number, 0, orders.ALL) if one.kind == facts.PHONED]
+    waiting = [one for one in orders.waiting(connection, table.number) if one.kind == facts.PHONED]
     if len(waiting) >= MOST_WAITING:
         raise Fault("PHONES_BUSY", 429, number=table.number, waiting=len(waiting))
     if any(_is_refused(one, author, now_s) for one in orders.latest(connection, table.number, MOST_WAITING)):
