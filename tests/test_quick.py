@@ -47,10 +47,11 @@ def test_a_change_is_seen_and_a_new_file_too(tmp_path: Path, monkeypatch):
     assert quick.changed() == [tmp_path / "old.py", tmp_path / "new.py"]
 
 
-def test_what_has_not_run_is_named(tmp_path: Path):
+def test_what_has_not_run_is_named_and_the_core_has(tmp_path: Path):
     (tmp_path / "test_late.py").write_text("def test_one(): assert False\ndef test_two(): assert False\n")
     command = [sys.executable, "-m", "pytest", "-p", "tests.quick", "-p", "no:cacheprovider"]
     command += ["--rootdir", str(tmp_path), "--confcutdir", str(tmp_path), str(tmp_path / "test_late.py")]
+    command += [str(quick.CORE / "test_bank.py")]
     over = os.environ | {quick.ENDS_S: "0"}
     done = subprocess.run(command, cwd=ROOT, env=over, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
