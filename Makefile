@@ -25,12 +25,13 @@ COMPILE_ONLY := $(UV) pip compile --quiet --universal --generate-hashes --python
 	--no-emit-index-url --no-emit-find-links $(ARGS)
 COMPILE := $(COMPILE_ONLY) pyproject.toml $(LOCKED)/build.in
 
-.PHONY: help lock setup run test check sim sweep bench flash image labels tools clean
+.PHONY: help lock setup run test quick check sim sweep bench flash image labels tools clean
 .PHONY: check-style check-types check-firmware-types check-directions check-tools
 
 help:
 	@echo "make run     the director with a demo tournament on virtual boards, in the browser"
 	@echo "make test    every lane of tests; what they need is fetched first"
+	@echo "make quick   the core, and the tests nearest to what has changed, in less than a minute"
 	@echo "make check   style, types of the host's code and of the firmware, import directions"
 	@echo "make flash   a board on a cable becomes a table: BOARD=ES3C28P PORT=/dev/ttyACM0 TABLE=7"
 	@echo "make labels  a PDF sheet of labels for the tables: ARGS='--last 40 --title \"Club Open\"'"
@@ -89,6 +90,10 @@ run: $(VENV)/.ready-run
 # By itself, loadfile leaves the files with the fewest tests, the slowest, to the end: tests/conftest.py orders them.
 test: $(VENV)/.ready-dev tools
 	$(PY) -m pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
+
+# Nothing is fetched: what needs a missing tool is skipped.
+quick: $(VENV)/.ready-dev
+	@$(PY) -m tests.quick $(JOBS)
 
 # With make --keep-going, one kind of fault does not hide the others.
 check: check-style check-types check-firmware-types check-directions

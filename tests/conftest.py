@@ -137,6 +137,27 @@ def _rank(lane: str) -> int:
 collect_ignore = ["core/test_allocation.py"]
 
 
+class OnMicroPython(pytest.File):
+    """One of these, asked for by its name."""
+
+    def collect(self):
+        yield RunOnMicroPython.from_parent(self, name="on MicroPython")
+
+
+class RunOnMicroPython(pytest.Item):
+    def runtest(self) -> None:
+        from tests.test_core_on_micropython import run_core  # only here: pytest rewrites its assertions first
+
+        interpreter = there_or_skip(paths.unix_micropython(), "the MicroPython unix port", "unix")
+        done = run_core(interpreter, self.path.parent, self.path.stem)
+        assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> OnMicroPython | None:
+    is_only_there = module_path in [TESTS / name for name in collect_ignore]
+    return OnMicroPython.from_parent(parent, path=module_path) if is_only_there else None
+
+
 # The slowest files of the last lanes. Started last, each would keep one process busy while the others are idle.
 LONG = (
     "bench/test_figures.py",

@@ -5,6 +5,7 @@ The runner itself is tested too: a failing test fails it, and it leaves no test 
 
 import re
 import subprocess
+import sys
 import unittest
 from pathlib import Path
 
@@ -16,8 +17,8 @@ CORE = TESTS / "core"
 SECONDS = 600
 
 
-def run_core(micropython, folder=CORE):
-    command = [micropython, "-X", "heapsize=8M", RUNNER, folder]
+def run_core(micropython, folder=CORE, *names):
+    command = [micropython, "-X", "heapsize=8M", RUNNER, folder, *names]
     return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
 
 
@@ -28,6 +29,19 @@ def test_the_core_passes_its_tests_on_micropython(micropython):
     assert ran, done.stdout
     # Both interpreters find the same tests: none is lost on MicroPython.
     assert int(ran[1]) == unittest.TestLoader().discover(str(CORE)).countTestCases()
+
+
+def test_a_file_of_the_core_that_needs_micropython_runs_by_itself(micropython):
+    """`make test ARGS=tests/core/test_allocation.py`: on MicroPython, where the others run on both."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(CORE / "test_allocation.py")]
+    done = subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, timeout=SECONDS)
+    assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_a_named_file_is_all_that_runs(micropython):
+    done = run_core(micropython, CORE, "test_allocation")
+    names = re.findall(r"^(test_\w+): [1-9]\d* tests", done.stdout, re.MULTILINE)
+    assert done.returncode == 0 and names == ["test_allocation"], done.stdout
 
 
 BAD_TESTS = {

@@ -1,6 +1,7 @@
-"""Runs the tests of the core under MicroPython: `micropython tests/micropython/run_core.py [FOLDER]`.
+"""Runs the tests of the core under MicroPython: `micropython tests/micropython/run_core.py [FOLDER [MODULE...]]`.
 
-FOLDER is tests/core unless another is named. The exit code is 0 only if tests were run and none failed.
+FOLDER is tests/core unless another is named, and all its modules are run unless some are. The exit code is 0 only if
+tests were run and none failed.
 """
 
 import gc
@@ -16,12 +17,12 @@ def module_names(folder):
     return sorted(name[:-3] for name in os.listdir(folder) if name.startswith("test_") and name.endswith(".py"))
 
 
-def run_folder(folder):
-    """The result of every test in the folder; a module that cannot be imported is a failure like any other."""
+def run_folder(folder, names):
+    """The result of every test in the folder, or in these modules of it; one that cannot be imported is a failure."""
     import unittest
 
     result = unittest.TestResult()
-    for name in module_names(folder):
+    for name in names or module_names(folder):
         ran_before = result.tests_run
         try:
             unittest.run_module(__import__(name), result)
@@ -37,7 +38,7 @@ def main(arguments):
     folder = arguments[0] if arguments else TESTS + "/core"
     # Before everything else: these tests are not written for a unittest that the interpreter may bring along.
     sys.path[0:0] = [HERE, folder, TESTS + "/../firmware"]
-    result = run_folder(folder)
+    result = run_folder(folder, arguments[1:])
     if not result.tests_run:
         print("no tests in", folder)
     return 1 if result.failures or not result.tests_run else 0
