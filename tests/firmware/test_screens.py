@@ -96,7 +96,7 @@ def test_the_screen_leaves_room_for_the_table(micropython32, tmp_path):
 @pytest.mark.parametrize("size, pixels", [("", 320 * 240), ("480x320", 480 * 320)])
 @pytest.mark.parametrize("language", languages.spoken())
 def test_the_gallery_has_every_state(micropython, tmp_path, language, size, pixels):
-    done = run(micropython, "gallery.py", str(tmp_path), language, size=size)
+    done = run(micropython, "gallery.py", str(tmp_path), language, heap="32m", size=size)
     assert done.returncode == 0, done.stderr
     names = done.stdout.split()
     assert len(names) == len(set(names)) > 50
