@@ -16,7 +16,7 @@ DRAW_TEXTS = {
     "draw.enter": "New entries",
     "draw.enter_go": "Enter",
     "draw.lines": "One entry a line",
-    "draw.file": "From a file (CSV or .xlsx)",
+    "draw.file": "From a file (.xlsx, .xls, .ods or CSV)",
     "draw.lines_about": "Name; club; country; rating; seed. Only the name is needed. Partners with / between. Lines "
     "from a spreadsheet can be pasted, or have headings: name, or last_name and first_name; partner, club, country, "
     "rating, seed, federation, member_id, events (with + between), paid.",
@@ -237,8 +237,10 @@ DRAW_TEXTS = {
     "fault.NOT_SHARES": "{field}: “{value}” is not a letter and a share for each, such as M 60 C 40",
     "draw.ends": "Ends about {time}, nine in ten by {nine}; {code} is last most often.",
     "draw.saved": "A clock there would save about {minutes} minutes.",
-    "fault.NOT_A_WORKBOOK": "This is no workbook (.xlsx) that can be read: save it as .xlsx or as CSV once more",
+    "fault.NOT_A_WORKBOOK": "This is no workbook that can be read: save it as .xlsx, .ods or .csv once more",
     "fault.WORKBOOK_TOO_LARGE": "The workbook is too large: at most 10,000 lines",
+    "fault.WORKBOOK_EMPTY": "The first sheet of the workbook is empty",
+    "fault.WORKBOOK_LOCKED": "The workbook has a password: save it without one",
     "draw.here": "Here",
     "draw.paid": "Paid",
     "draw.here_about": "Here: {here} · paid: {paid}. Once somebody is checked in, only those who are here are drawn.",
