@@ -182,6 +182,7 @@ MATCH_TEXTS = {
     "names.will": "{old} will be written {name}.",
     "names.one_person": "{name} is here already: both will count as one person.",
     "names.undo": "Matches and draws will have the name that they had before.",
+    "go.enter": "Enter the good lines",
     "fault.NO_PLAYER": "Nobody is called {name}: no entry and no match has this name",
     "fault.EVENT_TAKEN": "There is another event {name} already",
     "fault.RENAMED_SINCE": "The name has been corrected again since: {name}",

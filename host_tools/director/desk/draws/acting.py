@@ -98,14 +98,16 @@ def _do_and_note(desk: Desk, connection: Connection, step: Step, what: str) -> N
 
 
 def enter(desk: Desk, draw_id: int, read: Callable[[Known], Lines], *, confirmed: Confirmed = None) -> None:
-    """Enter several, all or none; asks if something in the lines was left out."""
+    """Enter several; asks if lines or columns are left out, and without asking enters all or none."""
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         limits.check_event(draw.row.event)
         found = read(_known(connection, draw, desk.now_s()))
+        if confirmed is None or not found.lines:
+            found.check()
         _check_size([*draw.event.entries, *found.entries], draw.former)
         sentence = text("draw.will_enter", number=len(found.lines))
-        asking.need_yes(confirmed, sentence, found.left_out, found.entries)
+        asking.need_yes(confirmed, sentence, [*found.left_out, *found.wrong], found.entries, found.said)
         for one in found.lines:
             act_in(desk, connection, draw_id, Enter(one.entry))
             if one.is_paid:
