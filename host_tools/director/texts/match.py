@@ -33,7 +33,7 @@ MATCH_TEXTS = {
     "assign.usual_in": "As is usual in",
     "assign.preview_each": "{a} – {b}: {bank}, delay {delay}; breaks allowed: {breaks}",
     "assign.preview_no_clock": "No clock; breaks allowed: {breaks}",
-    "event.nav": "Events", "event.title": "Usual settings of an event",
+    "event.nav": "Usual settings", "event.title": "Usual settings of an event",
     "event.intro": "A new match of the event has these settings unless something else is typed.",
     "event.point_min": "Minutes a point, with a clock", "event.unclocked_point_min": "Minutes a point, without a clock",
     "event.plans": "For the forecast",
@@ -192,6 +192,7 @@ MATCH_TEXTS = {
     "log_kind.number": "member number",
     "names.number_about": "Whoever has this number in a list of entries is this player, however the name is written.",
     "fault.MEMBER_TAKEN": "{name} has the number {number} already",
-    "fault.NAMESAKE": "{name} is member {other}, and this is member {own}: write namesakes apart",
+    "fault.NAMESAKE": "{name} is member {other}, and this is member {own}; if this is somebody else, add the club: "
+    "{name} (Ferrara)",
     "fault.NUMBER_SINCE": "The member number of {name} has been changed again since",
 }  # fmt: skip

@@ -280,7 +280,10 @@ def _side(draw: Draw, side: Side) -> str:
 
 def _choice(draw: Draw, code: str) -> Choice:
     options = tuple((answer, text("answer." + answer)) for answer in ANSWERS)
-    return Choice(ANSWER + code, text("draw.question", code=code, names=_names(draw, code)), options)
+    result = draw.event.results.get(code) or draw.unverified.get(code)
+    score = text("match.title", a=result.points[0], b=result.points[1]) if result else ""
+    key = "draw.question_over" if result else "draw.question"
+    return Choice(ANSWER + code, text(key, code=code, names=_names(draw, code), score=score), options)
 
 
 def _names(draw: Draw, code: str) -> str:

@@ -94,7 +94,7 @@ class GoingOn:
         try:
             act()
         except Fault as fault:
-            log.warning("not done by itself: %s", fault.message)
+            log.warning("Waiting for you: %s", fault.message)
 
     def going_on(self) -> AbstractContextManager[None]:
         """Look every second during this block."""
