@@ -58,11 +58,11 @@ def test_a_pause_of_more_than_five_minutes_is_told_and_stays_for_a_while(begun: 
     begun.do(turn.resume, after_ms=0)
     begun.sync()
     said = "Long pause, 5:01: dispute about a roll"
-    assert card(desk)["watch"][1:] == [said] and card(desk)["is_alert"]
+    assert card(desk)["watch"][:1] == [said] and card(desk)["is_alert"]
     wait(begun, 121)
-    assert card(desk)["watch"][1:] == [said] and not card(desk)["is_alert"]
+    assert card(desk)["watch"][:1] == [said] and not card(desk)["is_alert"]
     wait(begun, 800)
-    assert card(desk)["watch"][1:] == []
+    assert said not in card(desk)["watch"]
     (line,) = history(desk, "pause")
     assert line.startswith("Pause of 5:01: dispute about a roll; of Rossi’s, number 1")
 
