@@ -84,7 +84,7 @@ def test_a_result_is_handed_over_while_the_director_cannot_be_reached(micropytho
             players = Players(table, MATCH)
             players.view = play.until_offered(table)
         players.play()
-        assert words(table.view())[-1] == "not yet sent to the director"
+        assert words(table.view())[-1] == "kept here until the director answers"
         handed = results.hand_over(desk, scanned(table))
         assert handed.is_new and result(desk)["result"]["score"] == [3, 0] and result(desk)["sealed_s"] is None
         results.verify(desk, 1)

@@ -71,7 +71,7 @@ TEXTS = {
     "wins": "{name} wins",
     "code": "code {code}",
     "sent": "\u2713 sent to the director",
-    "not_sent": "not yet sent to the director",
+    "not_sent": "kept here until the director answers",
     "verified": "\u2713 verified by the director",
     "scan": "scan at the desk",
     "unsigned": "not signed",

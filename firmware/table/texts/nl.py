@@ -66,7 +66,7 @@ TEXTS = {
     "wins": "{name} wint",
     "code": "code {code}",
     "sent": "\u2713 naar de leider gestuurd",
-    "not_sent": "nog niet naar de leider gestuurd",
+    "not_sent": "blijft hier tot de leider antwoordt",
     "verified": "\u2713 goedgekeurd door de leider",
     "scan": "scan bij de leider",
     "unsigned": "niet ondertekend",

@@ -14,7 +14,7 @@ BOARD_TEXTS = {
     "board.jump": "Table {digits} …",
     # -- one row of the needs: its kind, its words
     "need.emergency": "EMERGENCY", "need.called": "CALLED", "need.expired": "TIME EXPIRED",
-    "need.broken": "CANNOT FOLLOW", "need.late": "LATE", "need.half": "ONE CONFIRMATION", "need.look": "LOOK",
+    "need.broken": "CANNOT FOLLOW", "need.late": "LATE", "need.half": "ONE CONFIRMATION", "need.look": "NOTICED",
     "need.overrun": "BREAK IS OVER", "need.silent": "LINK LOST", "need.left_on": "CLOCK LEFT ON",
     "need.result": "RESULT", "need.certain": "WIN CERTAIN?", "need.handed": "HANDED OVER",
     "need.proposal": "PROPOSED", "need.observer": "OBSERVER CALLS", "need.told": "SPECTATOR SAYS",
@@ -26,7 +26,7 @@ BOARD_TEXTS = {
     "need.device": "WHICH DEVICE?", "need.device_detail": "Nothing is lost; look at the device",
     "need.half_detail": "RES-08: both sign; asked after 10 min (AMB-40)",
     "need.back": "waiting for {waits}", "need.goes_on": "play goes on at the table",
-    "need.left_on_detail": "Nobody has pressed",
+    "need.no_press": "No press for",
     "need.behind": "BEHIND", "need.behind_words": "about {minutes} min later than planned",
     "need.behind_detail": "Game {game} after {minutes} min · ends about {ends}",
     "need.result_words": "both have confirmed · {code}",
@@ -53,7 +53,8 @@ BOARD_TEXTS = {
     "fault.TICKET_TAKEN": "{name} is going to table {number} already",
     "fault.NOBODY_TO_ASK": "{name} cannot go to a table: choose one of {names}",
     "fault.TICKET_OVER": "Nobody has to go to table {number} for that any more",
-    "do.settled": "Settled", "do.hand_over": "Hand over …", "do.ask": "Ask", "do.other": "Other orders …",
+    "do.settled": "Settled",
+    "do.seen": "Seen", "do.hand_over": "Hand over …", "do.ask": "Ask", "do.other": "Other orders …",
     "do.other_why": "score, cube, length, move to another table",
     # -- what fits the reason of a call
     "call.by": "called by {name}", "call.by_table": "called at the table",

@@ -11,7 +11,8 @@ FAULT_TEXTS = {
     "fault.SAME_PLAYER": "{name} cannot play on both sides. Write two people with the same name differently.",
     "fault.PLAYS_ELSEWHERE": "{name} plays at table {number}. That match has to be over, moved or taken away first; "
     "somebody else of the same name is written differently.",
-    "fault.UNCONFIRMED": "{words}", "fault.FAILED": "The director has failed; the details are in its log",
+    "fault.UNCONFIRMED": "{words}",
+    "fault.FAILED": "Something went wrong and nothing was changed. Go back and try again; the log has the details",
     "fault.DIRECTOR_DECIDES": "This may decide the match: a director has to say yes to it",
     "fault.UNSHOWN": "This cannot be worked out from what the table has sent ({problem}). All of it is kept, and the "
     "other tables go on.",
@@ -27,7 +28,7 @@ FAULT_TEXTS = {
     "fault.NO_LETTERS": "The table has no letters for “{name}”: write it in Latin letters",
     "fault.NOT_CONFIRMED": "A new key needs your confirmation",
     "fault.NOT_REPORTED": "The match {names} has no result waiting to be verified: it is {status}",
-    "fault.CERTAIN_UNSAID": "Say whether the match win of {name} was certain (EXP-05)",
+    "fault.CERTAIN_UNSAID": "Could {name} still have lost? Say yes or no (EXP-05)",
     "fault.BAD_HANDOVER": "Nothing is entered: {words}",
     "fault.NO_HANDOVER_MATCH": "Nothing is entered: no match at table {number} is waiting for a result",
     "fault.HANDOVER_DIFFERS": "Nothing is changed: of {names} the director has {has}, code {has_code}; "

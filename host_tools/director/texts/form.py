@@ -51,9 +51,8 @@ FORM_TEXTS = {
     "will.bank": "{name}: {now} now, then {then}",
     "will.result": "{names}: {result}.",
     # -- why somebody is asked first
-    "ask.title": "Please read this first",
     "ask.changed": "Something has changed since you were asked. This is how it stands now.",
-    "ask.yes": "Yes: {go}", "ask.do": "do it", "ask.back": "No, back to the form",
+    "ask.do": "Do it", "ask.back": "No, back to the form",
     "ask.and": " and for ",
     "ask.refused": "As things stand the table will refuse it: {words}.",
     "ask.same_penalty": "Order {order} by {author} has just given the same penalty (PEN-03).",

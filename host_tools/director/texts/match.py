@@ -34,7 +34,7 @@ MATCH_TEXTS = {
     "assign.usual_in": "As is usual in",
     "assign.preview_each": "{a} – {b}: {bank}, delay {delay}; breaks allowed: {breaks}",
     "assign.preview_no_clock": "No clock; breaks allowed: {breaks}",
-    "event.nav": "Events", "event.title": "Usual settings of an event",
+    "event.nav": "Usual settings", "event.title": "Usual settings of an event",
     "event.intro": "A new match of the event has these settings unless something else is typed.",
     "event.point_min": "Minutes a point, with a clock", "event.unclocked_point_min": "Minutes a point, without a clock",
     "event.plans": "For the forecast",
@@ -183,6 +183,7 @@ MATCH_TEXTS = {
     "names.will": "{old} will be written {name}.",
     "names.one_person": "{name} is here already: both will count as one person.",
     "names.undo": "Matches and draws will have the name that they had before.",
+    "go.enter": "Enter the good lines",
     "fault.NO_PLAYER": "Nobody is called {name}: no entry and no match has this name",
     "fault.EVENT_TAKEN": "There is another event {name} already",
     "fault.RENAMED_SINCE": "The name has been corrected again since: {name}",
@@ -192,6 +193,7 @@ MATCH_TEXTS = {
     "log_kind.number": "member number",
     "names.number_about": "Whoever has this number in a list of entries is this player, however the name is written.",
     "fault.MEMBER_TAKEN": "{name} has the number {number} already",
-    "fault.NAMESAKE": "{name} is member {other}, and this is member {own}: write namesakes apart",
+    "fault.NAMESAKE": "{name} is member {other}, and this is member {own}; if this is somebody else, add the club: "
+    "{name} (Ferrara)",
     "fault.NUMBER_SINCE": "The member number of {name} has been changed again since",
 }  # fmt: skip

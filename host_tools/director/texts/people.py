@@ -6,7 +6,7 @@ PEOPLE_TEXTS = {
     "login.out": "Log out",
     "login.lost": "Password lost? At the director’s computer:",
     "role.director": "director", "role.assistant": "assistant", "role.clerk": "desk clerk", "role.observer": "observer",
-    "role.overlay": "overlay", "role.program": "program", "role.player": "player", "role.table": "table",
+    "role.overlay": "live tables", "role.program": "program", "role.player": "player", "role.table": "table",
     "role.public": "spectator",
     "fault.NOT_LOGGED_IN": "Log in first: nobody is logged in here, or the session is over",
     "fault.NOT_ALLOWED": "This cannot be done as {role}. Who can: {who}",
@@ -68,8 +68,8 @@ PEOPLE_TEXTS = {
     "people.invited": "The password of {name}.", "people.renewed": "The new password of {name}.",
     "people.once": "It is shown here once and kept as a hash only.", "people.copy": "Copy",
     "people.codes": "Codes", "people.kind": "For", "people.for": "Whose, or what for",
-    "people.codes_about": "A code opens what is meant for it and nothing else: a stream’s overlay, a program that "
-    "reads the JSON (Authorization: Bearer CODE), a player’s own page.",
+    "people.codes_about": "A code opens what is meant for it and nothing else: the live tables, or a program that "
+    "reads the JSON (Authorization: Bearer CODE).",
     "people.code_go": "Make the code", "people.code_made": "The code of {name}.",
     "people.code_renewed": "The new code; the old one is void.",
     "people.code_renew": "Renew", "people.code_remove": "Remove",

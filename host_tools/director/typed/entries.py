@@ -1,7 +1,7 @@
-"""Entries as typed, pasted or read from a file: one a line, with or without headings (DESK 11)."""
+"""The entries of a list, one a line: who is entered, and what is wrong with a line (DESK 11)."""
 
-import csv
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from host_tools.director import spelling
@@ -9,28 +9,16 @@ from host_tools.director.faults import Fault
 from host_tools.director.formats.model import Entry, EntryId
 from host_tools.director.spelling import Former
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
+from host_tools.director.typed import columns, fields
 from host_tools.director.typed.fields import Form
+from matchcore.log.fact import clean
 
 LONGEST_NAME = 60
 LONGEST_MEMBER = 20
 MOST_LINES = 2000
 LARGEST_RATING = 9999
-COLUMNS = ("name", "club", "country", "rating", "seed")  # without headings
-DELIMITERS = "\t;,"
-YES = ("yes", "sì", "si", "ja", "1", "x")
-NO = ("no", "nee", "0", "")
-
-# English and Italian headings, in any order; columns with another heading are left out.
-HEADINGS: Mapping[str, str] = {
-    "name": "name", "nominativo": "name",
-    "last_name": "last_name", "cognome": "last_name", "first_name": "first_name", "nome": "first_name",
-    "partner": "partner", "compagno": "partner",
-    "club": "club", "country": "country", "nazione": "country",
-    "rating": "rating", "punteggio": "rating", "seed": "seed", "testa_di_serie": "seed",
-    "federation": "federation", "federazione": "federation", "member_id": "member_id", "tessera": "member_id",
-    "events": "events", "gare": "events", "paid": "paid", "pagato": "paid",
-}  # fmt: skip
+YES = ("yes", "y", "sì", "si", "ja", "1", "x", "✓", "true", "vero", "waar")
+NO = ("no", "n", "nee", "0", "", "false", "falso", "onwaar")
 
 Number = tuple[str, str]  # federation, and the number there: nobody else has it
 
@@ -59,69 +47,64 @@ class Line:
 
 @dataclass(frozen=True)
 class Lines:
-    """`left_out`: what was not read, in words."""
+    """In words: `left_out`, what is not used; `said`, each line that is an entry; `wrong`, each that is none."""
 
     lines: tuple[Line, ...]
     left_out: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
 
     @property
     def entries(self) -> list[Entry]:
         return [one.entry for one in self.lines]
 
+    def check(self) -> None:
+        """All faults are named at once, by line."""
+        if self.wrong:
+            raise Fault("BAD_ENTRIES", words="\n".join(self.wrong))
+
 
 def read(form: Form, name: str, known: Known) -> Lines:
-    """The lines in this field of the form; all faults are named at once, by line."""
-    lines = {at: line for at, line in enumerate(form.get(name, "").splitlines(), 1) if line.strip()}
-    if not lines:
+    """The lines in this field of the form."""
+    table = columns.read(form.get(name, ""))
+    rows, left_out = table.rows, table.left_out
+    if not rows:
         raise Fault("MISSING", field=text("draw.lines"))
-    if len(lines) > MOST_LINES:
-        raise Fault("TOO_MANY_LINES", number=len(lines), most=MOST_LINES)
-    delimiter, columns, left_out = _columns(lines)
-    split = {at: _split(line, delimiter, columns) for at, line in lines.items()}
-    here = {at: one for at, one in split.items() if _is_for(one, known.event)}
-    if len(here) < len(split):
-        left_out = (*left_out, text("draw.lines_out", number=len(split) - len(here), event=known.event))
-    found, wrong = _Reading(known), list[str]()
-    for at, one in here.items():
+    if len(rows) > MOST_LINES:
+        raise Fault("TOO_MANY_LINES", number=len(rows), most=MOST_LINES)
+    here = {at: row for at, row in rows.items() if _is_for(row, known.event)}
+    if len(here) < len(rows):
+        left_out = (*left_out, text("draw.lines_out", number=len(rows) - len(here), event=known.event))
+    reading, said, wrong = _Reading(known), list[str](), list[str]()
+    for at, row in here.items():
         try:
-            found.take(one)
+            said.append(text("batch.line_fault", line=at, words=_words(reading.take(row))))
         except Fault as fault:
-            wrong.append(text("batch.line_fault", line=at, words=fault.message))
-    if wrong:
-        raise Fault("BAD_ENTRIES", words="\n".join(wrong))
-    return Lines(tuple(found.lines), left_out)
+            wrong.append(text("draw.bad_line", line=at, words=fault.message, typed=_typed(row)))
+    return Lines(tuple(reading.lines), left_out, tuple(said), tuple(wrong))
 
 
-def _is_for(columns: Form, event: str) -> bool:
+def _words(line: Line) -> str:
+    """As it will be entered."""
+    entry, number = line.entry, " ".join(line.number or ()).strip()
+    rating, paid = str(entry.rating or ""), text("draw.paid") if line.is_paid else ""
+    return _joined(" / ".join(entry.names), entry.club, entry.country, rating, number, paid)
+
+
+def _typed(row: Form) -> str:
+    return clean(
+        _joined(*(cell for column, cell in row.items() if column not in ("last_name", "first_name", "partner")))
+    )
+
+
+def _joined(*cells: str) -> str:
+    return " · ".join(cell for cell in cells if cell)
+
+
+def _is_for(row: Form, event: str) -> bool:
     """Without events of its own a line is for the event that it is entered in."""
-    wanted = [spelling.key(one) for one in columns.get("events", "").split("+") if one.strip()]
+    wanted = [spelling.key(one) for one in row.get("events", "").split("+") if one.strip()]
     return not wanted or spelling.key(event) in wanted
-
-
-def _columns(lines: dict[int, str]) -> tuple[str, Sequence[str], tuple[str, ...]]:
-    """The delimiter, what each column is, and which are left out; a line of headings is taken away."""
-    first = next(iter(lines))
-    for delimiter in DELIMITERS:
-        heads = [one.strip("\ufeff ").casefold() for one in _cells(lines[first], delimiter)]
-        if {"name", "last_name"} & {HEADINGS.get(one, "") for one in heads}:
-            del lines[first]
-            unknown = ", ".join(one for one in heads if one and one not in HEADINGS)
-            left_out = (text("draw.columns_out", names=unknown),) if unknown else ()
-            return delimiter, [HEADINGS.get(one, "") for one in heads], left_out
-    return ("\t" if "\t" in lines[first] else ";"), COLUMNS, ()
-
-
-def _cells(line: str, delimiter: str) -> list[str]:
-    return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter))]
-
-
-def _split(line: str, delimiter: str, columns: Sequence[str]) -> Form:
-    found = {column: cell for column, cell in zip(columns, _cells(line, delimiter)) if column}
-    if "last_name" in found:
-        found["name"] = " ".join((found.get("first_name", ""), found["last_name"])).strip()
-    if found.get("partner"):
-        found["name"] = f"{found.get('name', '')} {spelling.BETWEEN} {found['partner']}"
-    return found
 
 
 class _Reading:
@@ -137,25 +120,37 @@ class _Reading:
         self._by_number = dict(known.numbers)
         self._numbers = {spelling.key(name): number for number, name in known.numbers.items()}
 
-    def take(self, columns: Form) -> None:
-        names = _names(columns)
-        number = _number_of(columns)
+    def take(self, row: Form) -> Line:
+        names = _names(row)
+        number = self._known_number(_number_of(row), names[0])
         if number:
             names = (self._named(number, names[0]), *names[1:])
-        entry = Entry(str(self._last + 1), names, *about(columns))
-        line = Line(self._again(entry), number, _is_yes(columns, "paid"))
+        entry = Entry(str(self._last + 1), names, *about(row))
+        line = Line(self._again(entry), number, _is_yes(row, "paid"))
         if number:
             self._by_number[number], self._numbers[spelling.key(names[0])] = names[0], number
         self._join(line.entry)
         self._last += 1
         self.lines.append(line)
+        return line
+
+    def _known_number(self, number: Number | None, name: str) -> Number | None:
+        """Without its federation in one of the two places a number is the only one that is the same."""
+        if number is None or number in self._by_number:
+            return number
+        same = [one for one in self._by_number if one[1] == number[1] and "" in (one[0], number[0])]
+        named = [one for one in same if one == self._numbers.get(self._key(name))]
+        return next(iter(named or same), number) if len(named or same) == 1 else number
+
+    def _key(self, name: str) -> str:
+        return spelling.key(spelling.known_as(name, self._former))
 
     def _named(self, number: Number, name: str) -> str:
         """Who has a number is the same person, however written; a namesake with another is not."""
         known = self._by_number.get(number)
         if known is not None:
             return known
-        other = self._numbers.get(spelling.key(spelling.known_as(name, self._former)), number)
+        other = self._numbers.get(self._key(name), number)
         if other != number:
             raise Fault("NAMESAKE", name=name, own=" ".join(number).strip(), other=" ".join(other).strip())
         return name
@@ -176,35 +171,39 @@ class _Reading:
         return spelling.people(spelling.BETWEEN.join(entry.names), self._former)
 
 
-def _names(columns: Form) -> tuple[str, ...]:
-    typed = fields.line(columns, "name", text("draw.name"), is_needed=True)
+def _names(row: Form) -> tuple[str, ...]:
+    typed = fields.line(row, "name", text("draw.name"), is_needed=True)
     names = tuple(part.strip() for part in typed.split(spelling.BETWEEN))
     fields.line({"name": " / ".join(names)}, "name", text("draw.name"), most=LONGEST_NAME)  # as the table has it
     return names
 
 
-def _number_of(columns: Form) -> Number | None:
-    member = fields.line(columns, "member_id", text("draw.member"), most=LONGEST_MEMBER)
-    federation = fields.line(columns, "federation", text("draw.federation"), most=LONGEST_MEMBER)
+def _number_of(row: Form) -> Number | None:
+    member = fields.line(row, "member_id", text("draw.member"), most=LONGEST_MEMBER)
+    federation = fields.line(row, "federation", text("draw.federation"), most=LONGEST_MEMBER)
     return (federation.upper(), member) if member else None
 
 
-def _is_yes(columns: Form, name: str) -> bool:
-    value = columns.get(name, "").strip().casefold()
+def _is_yes(row: Form, name: str) -> bool:
+    value = row.get(name, "").strip().casefold()
     if value not in (*YES, *NO):
-        raise Fault("BAD_CHOICE", field=text("draw." + name), value=value[:20])
+        raise Fault("NOT_YES_OR_NO", field=text("draw." + name), value=value[:20])
     return value in YES
 
 
-def about(columns: Form) -> tuple[str, str, int, int]:
+def about(row: Form) -> tuple[str, str, int, int]:
     """Club, country, rating and seed."""
     return (
-        fields.line(columns, "club", text("draw.club"), most=LONGEST_NAME),
-        fields.line(columns, "country", text("draw.country"), most=LONGEST_NAME),
-        _number(columns, "rating", LARGEST_RATING),
-        _number(columns, "seed", MOST_LINES),
+        fields.line(row, "club", text("draw.club"), most=LONGEST_NAME),
+        fields.line(row, "country", text("draw.country"), most=LONGEST_NAME),
+        _number(row, "rating", LARGEST_RATING),
+        _number(row, "seed", MOST_LINES),
     )
 
 
-def _number(columns: Form, name: str, most: int) -> int:
-    return fields.number(columns, name, text("draw." + name), most=most) if fields.is_given(columns, name) else 0
+def _number(row: Form, name: str, most: int) -> int:
+    """A number of a spreadsheet may have decimals."""
+    value = row.get(name, "").strip()
+    if re.fullmatch(r"\d{1,9}[.,]\d{1,9}", value, re.ASCII):
+        value = str(round(float(value.replace(",", "."))))
+    return fields.number({name: value}, name, text("draw." + name), most=most) if value else 0

@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook
 from playwright.sync_api import expect
 
 from host_tools.director.desk.draws import acting
 from host_tools.director.server import Director
+from tests.director import workbook
 
 NAMES = "Zoë Müller; Köln\nPeña; León"
 
@@ -25,21 +25,16 @@ def test_a_file_is_read_in_its_own_encoding(page, director: Director, tmp_path: 
     assert page.locator("#entries td:has-text('Peña')").count() == 1
 
 
-def workbook(path: Path, *rows: list[str]) -> Path:
-    book = Workbook()
-    for row in rows:
-        book.active.append(row)
-    book.save(path)
-    return path
-
-
-def test_a_workbook_is_read_by_the_director(page, director: Director, tmp_path: Path):
-    draw_id = acting.open_draw(director.desk, "Open")
-    file = workbook(tmp_path / "entries.XLSX", ["cognome", "nome", "club"], ["Müller", "Zoë", "Köln"], ["Peña", "Eva"])
+@pytest.mark.parametrize("name", ["entries.XLSX", "entries.xls", "entries.ods"])
+def test_a_workbook_is_read_by_the_director(page, director: Director, tmp_path: Path, name: str):
+    draw_id, file = acting.open_draw(director.desk, "Open"), tmp_path / name
+    file.write_bytes((workbook.FOLDER / name.lower()).read_bytes())
     page.goto(f"{director.address}/draws/{draw_id}")
     page.set_input_files("input[type=file]", str(file))
     expect(page.locator("#lines")).to_have_value(re.compile("Müller"))
     page.click("text=Enter >> nth=-1")
+    expect(page.locator("li").first).to_have_text("Above the headings, not used: Spring Open, entries")
+    page.click("text=Enter the good lines")
     page.wait_for_selector("#entries td:has-text('Zoë Müller')")
 
 

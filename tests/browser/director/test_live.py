@@ -81,7 +81,7 @@ def test_an_order_is_given_and_its_fate_is_shown(page, director: Director, new_d
     form.locator("[name=reason]").fill("clock was wrong")
     form.get_by_role("button").click()
     page.wait_for_selector(".question >> text=Rossi will be given 2:00: the match will go on.")
-    page.get_by_role("button", name="Yes: Give the time").click()
+    page.get_by_role("button", name="Give the time").click()
     page.wait_for_selector("#orders .order-waiting")
     device.sync()
     page.wait_for_selector("#orders .order-applied >> text=Give Rossi 2:00 (clock was wrong)")

@@ -126,16 +126,18 @@ def enter(
     *,
     confirmed: Confirmed = None,
 ) -> None:
-    """Enter several, all or none; asks about what was left out, spelling twins, and where no place is open."""
+    """Enter several, without asking all or none; asks about what is left out, spelling twins, and if no place is open."""
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         limits.check_event(draw.row.event)
         found = read(_known(connection, draw, desk.now_s()))
+        if confirmed is None or not found.lines:
+            found.check()
         _check_size([*draw.event.entries, *found.entries], draw.former)
         sentence = text("draw.will_enter", number=len(found.lines))
-        reasons = (*found.left_out, *twins.of(desk.draws, connection, found.lines))
+        reasons = (*found.left_out, *found.wrong, *twins.of(desk.draws, connection, found.lines))
         asked = latecomers.choices(draw, len(found.lines), answers, ANSWER)
-        asking.need_yes(confirmed, sentence, reasons, found.entries, choices=asked)
+        asking.need_yes(confirmed, sentence, reasons, found.entries, found.said, choices=asked)
         for one in found.lines:
             now = need_draw(desk.draws, connection, draw_id)
             for each in latecomers.acts(now, one.entry, answers):

@@ -114,7 +114,7 @@ class GoingOn:
             self._refused.add(fault.message)
             if fault.message not in self._told:
                 self._told.add(fault.message)
-                log.warning("not done by itself: %s", fault.message)
+                log.warning("Waiting for you: %s", fault.message)
 
     def going_on(self) -> AbstractContextManager[None]:
         """Look every second during this block."""

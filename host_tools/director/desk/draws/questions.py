@@ -58,7 +58,10 @@ def change_words(draw: Draw, change: Change) -> str:
 def choice(draw: Draw, preview: Preview, code: str) -> Choice:
     """In names: who plays, who should, and where those go who would be left out."""
     here = [one for one in preview.changes if one.code == code and one.out and one.in_]
-    words = [text("draw.question", code=code, names=_names(draw, code))]
+    result = draw.event.results.get(code) or draw.unverified.get(code)
+    score = text("match.title", a=result.points[0], b=result.points[1]) if result else ""
+    key = "draw.question_over" if result else "draw.question"
+    words = [text(key, code=code, names=_names(draw, code), score=score)]
     words += [text("draw.question_side", name=_side(draw, one.in_), out=_side(draw, one.out)) for one in here]
     options = {answer: text("answer." + answer) for answer in ANSWERS}
     if here:

@@ -16,12 +16,13 @@ from host_tools.director.formats.model import (
     LOSER,
     NOBODY,
     REMATCH,
+    TO_GIVE,
     WINNER,
     Place,
     Round,
     Section,
 )
-from host_tools.director.formats.progress import EMPTY, PASSED, READY, WALKOVER, Standing
+from host_tools.director.formats.progress import EMPTY, PASSED, READY, WALKOVER, Side, Standing
 from host_tools.director.store.records import REPORTED
 from host_tools.director.texts import text
 
@@ -105,13 +106,16 @@ def _title(one: Round, section: Section) -> str:
 
 
 def _cells(draw: Draw, one: Round) -> Iterator[Cell]:
+    """Those who enter a round stand in its open places, in their order, until its byes are given."""
+    entering = iter(one.entering)
     for pairing in one.pairings:
+        places = [next(entering, place) if place.kind == TO_GIVE else place for place in pairing.places]
         standing = draw.standings[pairing.code]
         if standing.state != EMPTY or any(standing.left):
-            yield _cell(draw, standing)
+            yield _cell(draw, standing, places)
 
 
-def _cell(draw: Draw, standing: Standing) -> Cell:
+def _cell(draw: Draw, standing: Standing, places: Sequence[Place]) -> Cell:
     code, played = standing.pairing.code, draw.played.get(standing.pairing.code)
     status, board = draw.statuses.get(code, standing.state), draw.event.boards.get(code)
     if status == WALKOVER and any(_is_bye(draw, place) for place in standing.pairing.places):
@@ -122,9 +126,9 @@ def _cell(draw: Draw, standing: Standing) -> Cell:
     at_table = played if played and not played.part else None
     return Cell(
         code,
-        (_side(draw, standing, 0), _side(draw, standing, 1)),
+        (_side(draw, standing, places[0], 0), _side(draw, standing, places[1], 1)),
         OVER if standing.result else _LOOKS.get(status, OPEN),
-        text("pairing." + status),
+        _waits_for(draw, places) if status == READY and not is_ready else text("pairing." + status),
         code in draw.unverified,
         at_table.match.table_number if at_table else 0,
         at_table.match.id if at_table else 0,
@@ -146,7 +150,16 @@ def _tie(draw: Draw, standing: Standing) -> Iterator[TieLine]:
         yield TieLine(words, score, one.match.id, one.match.table_number)
 
 
-def _side(draw: Draw, standing: Standing, at: int) -> SideCell:
+def _waits_for(draw: Draw, places: Sequence[Place]) -> str:
+    """Ready but for a result that the director has not verified, or called to a board."""
+    for place in places:
+        played = draw.played.get(place.of) if place.of in draw.unverified else None
+        if played:
+            return text("pairing.waits_for", number=played.match.table_number)
+    return text("pairing.ready")
+
+
+def _side(draw: Draw, standing: Standing, place: Place, at: int) -> SideCell:
     code, side, result = standing.pairing.code, standing.sides[at], standing.result
     if side:
         points = result.points[result.sides.index(side)] if result and side in result.sides else _won(draw, code, side)
@@ -154,10 +167,10 @@ def _side(draw: Draw, standing: Standing, at: int) -> SideCell:
         has_left = result is None and side in draw.event.out
         words = text("place.left", name=draw.names[side]) if has_left else draw.names[side]
         return SideCell(words, not has_left, standing.winner == side and result is not None, score)
-    place, left = standing.pairing.places[at], standing.left[at]
+    place, left = places[at], standing.left[at]
     if left:
         return SideCell(text("place.left", name=draw.names[left]), False, False, "")
-    return SideCell(_place_words(place) if side is None else _empty_words(draw, place), False, False, "")
+    return SideCell(_place_words(draw, place) if side is None else _empty_words(draw, place), False, False, "")
 
 
 def _won(draw: Draw, code: str, side: str) -> int | None:
@@ -169,20 +182,34 @@ def _won(draw: Draw, code: str, side: str) -> int | None:
     return found.won[played.entries.index(side)] if found and played and side in played.entries else None
 
 
-def _place_words(place: Place) -> str:
+def _place_words(draw: Draw, place: Place) -> str:
     if place.kind == LATE:
         return text("place.late", number=place.of)
     if place.kind in (WINNER, REMATCH):
         return text("place.winner", code=place.of)
-    if place.kind in (LOSER, FIRST_LOSER):
-        return text("place.loser", code=place.of)
-    return text("place.open")
+    if place.kind not in (LOSER, FIRST_LOSER):
+        return text("place.open")
+    words, known = text("place.loser", code=place.of), _sent_by(draw, place)
+    return text("place.known", place=words, name=draw.names[known]) if known else words
+
+
+def _sent_by(draw: Draw, place: Place) -> Side:
+    """Who comes to a place, or would if they had not left."""
+    if place.kind == ENTRY:
+        return place.of
+    source = draw.standings.get(place.of) if place.kind in (WINNER, LOSER, FIRST_LOSER) else None
+    if source is None:
+        return None
+    return source.winner if place.kind == WINNER else source.drops_out
 
 
 def _empty_words(draw: Draw, place: Place) -> str:
-    if _is_bye(draw, place):
-        return text("place.bye")
-    return text("place.out" if place.kind == ENTRY else "place.nobody")
+    """Whoever has left keeps the place in the bracket."""
+    left, event = _sent_by(draw, place), draw.event
+    if left and left in (*event.out, *event.disqualified):
+        status = text("entry.disqualified" if left in event.disqualified else "entry.withdrawn")
+        return text("place.left", name=draw.names[left], status=status)
+    return text("place.bye" if _is_bye(draw, place) else "place.nobody")
 
 
 def _is_bye(draw: Draw, place: Place) -> bool:

@@ -168,7 +168,7 @@ def drop(request: Request, form: Form) -> Response:
 
 ROUTES = [
     post("/tables/{number:int}/call", call, pages.one_table),
-    post("/proposals/{id:int}", answer, unanswered),
+    post("/proposals/{id:int}", answer, unanswered, "do.yes"),
     post("/tables/new", enrol, pages.new_table),
     post("/tables/{number:int}/key", renew, pages.new_key),
     post("/tables/{number:int}/orders", order, pages.one_table),
@@ -179,5 +179,5 @@ ROUTES = [
     post("/tables/{number:int}/drop", drop, pages.drop),
     post("/results", hand_over, pages.results),
     post("/matches/{id:int}/verify", verify, pages.one_match),
-    post("/matches/{id:int}/correct", correct, pages.one_match),
+    post("/matches/{id:int}/correct", correct, pages.one_match, "results.correct"),
 ]

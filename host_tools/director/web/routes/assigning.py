@@ -65,4 +65,4 @@ def _page(request: Request, fault: Fault | None, form: Form | None) -> Response:
     )
 
 
-ROUTES = [Route("/tables/{number:int}/assign", page), post("/tables/{number:int}/assign", assign, page)]
+ROUTES = [Route("/tables/{number:int}/assign", page), post("/tables/{number:int}/assign", assign, page, "assign.go")]

@@ -122,5 +122,5 @@ ROUTES = [
     post("/draws/{draw:int}", act, page),
     post("/draws/{draw:int}/entries", enter, page),
     post("/draws/{draw:int}/here", here, page),
-    post("/draws/{draw:int}/call", call, page),
+    post("/draws/{draw:int}/call", call, page, "draw.call"),
 ]

@@ -87,7 +87,7 @@ ROUTES = [
     Route("/fleet", page),
     Route("/api/fleet", as_json),
     Route("/fleet/bundles", bring, methods=["POST"]),
-    post("/fleet/offer", offer, page),
+    post("/fleet/offer", offer, page, "fleet.offer"),
     post("/fleet/withdraw", withdraw, page),
     post("/fleet/adopt", adopt, page),
 ]

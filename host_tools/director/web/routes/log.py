@@ -89,7 +89,7 @@ ROUTES = [
     Route("/log", page),
     post("/log/check", check, page),
     Route("/log/undo", last_undo),
-    post("/log/undo", undo, page),
+    post("/log/undo", undo, page, "log.undo"),
     Route("/acts.jsonl", acts_file),
     Route("/facts.jsonl", facts_file),
 ]

@@ -72,5 +72,5 @@ def _back(form: Form) -> str:
 
 ROUTES = [
     Route(PATH, page),
-    post(PATH, rename, page),
+    post(PATH, rename, page, "names.go"),
 ]

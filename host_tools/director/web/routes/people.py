@@ -34,7 +34,7 @@ class Shown:
     said: str
     made: str
     roles: Sequence[str] = who.ROLES
-    kinds: Sequence[str] = who.CODES
+    kinds: Sequence[str] = (who.OVERLAY, who.PROGRAM)  # a player has no page of their own yet
     longest: int = accounts.LONGEST_NAME
 
 

@@ -50,5 +50,5 @@ def restore(request: Request, form: Form) -> Response:
 ROUTES = [
     Route("/backups", page),
     post("/backups", make, page),
-    post("/backups/restore", restore, page),
+    post("/backups/restore", restore, page, "backup.restore"),
 ]

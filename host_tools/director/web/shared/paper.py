@@ -3,7 +3,7 @@
 import dataclasses
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +49,16 @@ def date_and_time(at_s: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at_s))
 
 
+def bdi(name: str) -> Markup:
+    """A name in whatever script, which leaves the order of the words around it as it is."""
+    return Markup("<bdi>{}</bdi>").format(name)
+
+
+def sides(names: Sequence[str]) -> Markup:
+    """Who plays, as `wording.title`."""
+    return Markup(wording.title([bdi(name) for name in names]))
+
+
 class OwnForms(Extension):
     """Puts the token into every form that changes something, so that none can lack it."""
 
@@ -68,6 +78,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters.update(bdi=bdi, sides=sides)
     environment.globals.update(
         t=text,
         static=assets.address,

@@ -23,17 +23,19 @@ Act = Callable[[Request, Form], Response]
 Again = Callable[[Request, Fault | None, Form], Response]
 
 
-def post(path: str, act: Act, again: Again) -> Route:
-    """Reads a form and does `act`; if it is refused, the browser gets the page that `again` shows."""
+def post(path: str, act: Act, again: Again, go: str = "ask.do") -> Route:
+    """Reads a form and does `act`; if it is refused, the browser gets the page that `again` shows.
+
+    `go`: the text that names the act where the kind of form does not."""
 
     async def endpoint(request: Request) -> Response:
         form = await bodies.read_form(request)
-        return await run_in_threadpool(_do, act, again, request, form)
+        return await run_in_threadpool(_do, act, again, go, request, form)
 
     return Route(path, endpoint, methods=["POST"])
 
 
-def _do(act: Act, again: Again, request: Request, form: Form) -> Response:
+def _do(act: Act, again: Again, go: str, request: Request, form: Form) -> Response:
     if fields.is_given(form, "back"):
         return again(request, None, form)
     try:
@@ -41,7 +43,7 @@ def _do(act: Act, again: Again, request: Request, form: Form) -> Response:
     except Question as question:
         if not wants_page(request):
             raise
-        return _ask(request, question, form)
+        return _ask(request, question, form, go)
     except (Fault, Refusal) as error:
         fault = of_refusal(error) if isinstance(error, Refusal) else error
         if not wants_page(request):
@@ -49,8 +51,11 @@ def _do(act: Act, again: Again, request: Request, form: Form) -> Response:
         return again(request, fault, form)  # raises by itself if the page's subject does not exist
 
 
-def _ask(request: Request, question: Question, form: Form) -> Response:
-    go = "go." + form.get("form", "")
+def _ask(request: Request, question: Question, form: Form, go: str) -> Response:
     sent = {name: value for name, value in form.items() if name not in ("confirmed", "back")}
-    words = text(go if has(go) else "ask.do")
-    return paper.page(request, "question.html", question=question, form=sent, go=words)
+    return paper.page(request, "question.html", question=question, form=sent, go=text(_go(form, go)))
+
+
+def _go(form: Form, go: str) -> str:
+    kind = "disqualify" if fields.is_checked(form, "is_disqualified") else form.get("form", "")
+    return next((key for key in ("go." + kind, "step." + kind) if has(key)), go)

@@ -31,8 +31,7 @@ async function ofWorkbook(file) {
 }
 
 async function linesOf(file) {
-    const isWorkbook = file.name.toLowerCase().endsWith(".xlsx");
-    return isWorkbook ? ofWorkbook(file) : decoded(new Uint8Array(await file.arrayBuffer()));
+    return /\.(xls[xmb]?|ods)$/i.test(file.name) ? ofWorkbook(file) : decoded(new Uint8Array(await file.arrayBuffer()));
 }
 
 for (const input of document.querySelectorAll("input[data-into]")) {

@@ -17,7 +17,8 @@ def ask_break(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match, counts = sheet.match, table.asking.counts
     left = breaks_left(match)
     asked_min = minutes_of(match.rules, (counts[0], counts[1]))
-    sheet.show_lines((STRONG, sheet.text("ask_break", minutes=asked_min)), (FACT, sheet.text("ask_break_how")))
+    words = sheet.text("ask_break", minutes=asked_min) if asked_min else sheet.text("choose_break")
+    sheet.show_lines((STRONG, words), (FACT, sheet.text("ask_break_how")))
     for side in (0, 1):
         if counts[side]:
             sheet.show_box(side, sheet.text("taken_of", number=counts[side], left=left[side]), MARK_DONE)

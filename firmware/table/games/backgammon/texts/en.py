@@ -161,6 +161,7 @@ TEXTS = {
     "take_back_entry": "Take back the last press",
     "time_back_ask": "{time} back to {name}?",
     "ask_break": "Break of {minutes} minutes",
+    "choose_break": "Break: choose, then CONFIRM",
     "ask_break_how": "your button = your break, then CONFIRM",
     "break_left": "Break {time}",
     "break_warning": "Break {time} \u2013 come back",

@@ -161,6 +161,7 @@ TEXTS = {
     "take_back_entry": "Annulla il pulsante premuto",
     "time_back_ask": "{time} restituiti a {name}?",
     "ask_break": "Intervallo di {minutes} minuti",
+    "choose_break": "Intervallo: scegli, poi CONFERMA",
     "ask_break_how": "tuo pulsante = tuo intervallo, poi CONFERMA",
     "break_left": "Intervallo {time}",
     "break_warning": "Intervallo {time} \u2013 rientrate",

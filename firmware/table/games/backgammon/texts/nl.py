@@ -161,6 +161,7 @@ TEXTS = {
     "take_back_entry": "Verkeerd gedrukt: terugnemen",
     "time_back_ask": "{time} terug voor {name}?",
     "ask_break": "Rust van {minutes} minuten",
+    "choose_break": "Rust: kies, dan BEVESTIG",
     "ask_break_how": "jouw knop = jouw rust, dan BEVESTIG",
     "break_left": "Rust {time}",
     "break_warning": "Rust {time} \u2013 kom terug",

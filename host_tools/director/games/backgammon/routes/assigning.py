@@ -278,5 +278,5 @@ ROUTES = [
     Route("/event-settings", event_page),
     post("/event-settings", keep_event, event_page),
     Route("/matches/{id:int}/move", move_page),
-    post("/matches/{id:int}/move", move, move_page),
+    post("/matches/{id:int}/move", move, move_page, "move.go"),
 ]

@@ -90,5 +90,5 @@ def _match_of(at: int, line: str, usual: Form) -> tuple[int, Settings]:
 
 ROUTES = [
     Route("/assign/many", new_matches),
-    post("/assign/many", assign, new_matches),
+    post("/assign/many", assign, new_matches, "batch.assign_go"),
 ]

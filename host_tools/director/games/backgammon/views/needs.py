@@ -105,6 +105,7 @@ class _Row(InNeed):
             "left_on": self.table.stored_seq,
             "overrun": match.game_number,
             "broken": self.follower.problem_seq,
+            "look": f"{self.follower.run_seq}.{len(self.follower.remarks.found)}",
         }
         return f"{self.kind}:{self.table.log_id}:{marks.get(self.kind, self.follower.run_seq)}"
 
@@ -150,6 +151,8 @@ def _acts(row: _Row, going: needs.Going | None) -> Iterator[needs.Act]:
         yield form_link(number, "claim_time", text("do.declare"), {})
     elif row.kind == "left_on" and timely.can_pause(match):
         yield needs.Act(text("go.pause"), f"/tables/{number}/orders", {"form": "pause"}, is_main=True)
+    elif row.kind == "look":
+        yield needs.Act(text("do.seen"), f"/tables/{number}/settled", {"occasion": row.occasion})
     elif row.kind == "silent":
         yield needs.Act(text("do.scan"), "/results#hand-over")
     elif row.kind == "called" and fitting.reason_of(match) == fitting.CLOCK_WANTED and timely.can_impose_clock(match):

@@ -24,7 +24,7 @@ class Noticed:
 
 
 def noticed(remarks: Remarks, state: Match, now_ms: int, now_s: float) -> Noticed:
-    """The current pause if it is too long, then recent notable events."""
+    """The current pause if it is too long, then recent notable events, then each player's pauses in all."""
     words, is_asked, changes = [], False, []
     if _is_players_pause(state):
         left_s = limit_s(state.pause_reason) - (now_ms - state.paused_at_ms) / 1000
@@ -33,6 +33,12 @@ def noticed(remarks: Remarks, state: Match, now_ms: int, now_s: float) -> Notice
             is_asked = True
         else:
             changes.append(left_s)
+    for remark in reversed(remarks.found):
+        age_s = abs(now_s - remark.received_s)
+        if age_s < SHOWN_S:
+            words.append(remark_words(remark, state.names))
+            is_asked = is_asked or age_s < URGENT_S
+            changes.append((URGENT_S if age_s < URGENT_S else SHOWN_S) - age_s)
     for side in (0, 1):
         vain = remarks.sums[side]
         if is_told(vain, state.options):
@@ -40,12 +46,6 @@ def noticed(remarks: Remarks, state: Match, now_ms: int, now_s: float) -> Notice
             age_s = abs(now_s - vain.received_s)
             is_asked = is_asked or age_s < URGENT_S
             changes += [URGENT_S - age_s] if age_s < URGENT_S else []
-    for remark in reversed(remarks.found):
-        age_s = abs(now_s - remark.received_s)
-        if age_s < SHOWN_S:
-            words.append(remark_words(remark, state.names))
-            is_asked = is_asked or age_s < URGENT_S
-            changes.append((URGENT_S if age_s < URGENT_S else SHOWN_S) - age_s)
     return Noticed(tuple(words), is_asked, min(changes, default=None))
 
 

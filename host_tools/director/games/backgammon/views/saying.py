@@ -83,7 +83,7 @@ def _silent(row: InNeed) -> Said:
 
 
 def _left_on(row: InNeed) -> Said:
-    return row.state.words, text("need.left_on_detail"), row.state.since_s
+    return text("need.no_press"), row.state.public, row.state.since_s
 
 
 def _behind(row: InNeed) -> Said:

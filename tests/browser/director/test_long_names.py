@@ -1,0 +1,64 @@
+"""A name as long as a table can show is read whole: it wraps, and nothing scrolls sideways."""
+
+from functools import partial
+
+import pytest
+
+from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.draws import acting, calling
+from host_tools.director.formats.acts.drawing import Draw
+from host_tools.director.server import Director
+from host_tools.director.typed import entries
+from tests.director.device import Device, line_to
+
+NAMES = ["A" * 60, "Wolfgang " * 6 + "Amadeu", "אבגדה " * 9 + "אבגדה", "Dora"]
+# Of each name: whether something of it is cut off or lies beside its page.
+CUT_OFF = """() => [...document.querySelectorAll("bdi")].filter(one => {
+    const parts = [one, one.parentElement];
+    const isCut = part => getComputedStyle(part).overflowX === "hidden" && part.scrollWidth > part.clientWidth + 1;
+    return one.getClientRects().length && (one.getBoundingClientRect().right > innerWidth + 1 || parts.some(isCut));
+}).map(one => one.parentElement.outerHTML.slice(0, 200))"""
+SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def draw_id(director: Director) -> int:
+    desk = director.desk
+    found = acting.open_draw(desk, "Open")
+    acting.enter(desk, found, partial(entries.read, {"lines": "\n".join(NAMES)}, "lines"))
+    acting.act(desk, found, Draw(0), {})
+    for number, code in ((1, "M1-1"), (2, "M1-2")):
+        device = Device(number, enrolment.enrol(desk, number, ""), line_to(desk))
+        calling.call(desk, found, code, number, 1)
+        device.sync()
+        device.accept()
+        device.begin_game()
+        if number == 2:
+            device.play(winner=0)
+        device.sync()
+    return found
+
+
+@pytest.mark.parametrize("width", [360, 1600])
+def test_a_long_name_wraps_on_every_page(page, director: Director, draw_id: int, width: int):
+    page.set_viewport_size({"width": width, "height": 900})
+    paths = (
+        "/",
+        "/?view=list",
+        "/results",
+        "/live",
+        "/matches/1",
+        f"/draws/{draw_id}",
+        f"/live/draws/{draw_id}",
+        "/log",
+    )
+    for path in paths:
+        page.goto(director.address + path)
+        page.locator("main").wait_for()
+        assert page.evaluate(CUT_OFF) == [], path
+        assert page.evaluate(SIDEWAYS) <= 0, path
+    page.goto(f"{director.address}/draws/{draw_id}")
+    assert (
+        page.locator("#p-M1-1 bdi, #p-M1-2 bdi").count() == 4
+        and page.locator("#p-M1-1 .tick, #p-M1-2 .tick").count() == 0
+    )
