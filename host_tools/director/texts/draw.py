@@ -315,7 +315,7 @@ DRAW_TEXTS = {
     "answer.keeps": "{name} plays {code}",
     "answer.leaves": "{other} plays {code}; {name} is out of the event",
     "answer.stands": "The match goes on with these players (ruling)",
-    "place.left": "{name}, withdrawn",
+    "place.withdrawn": "{name}, withdrawn",
     "draw.walkover": "{code}: walkover for {name}, as {other} leaves",
     "draw.meanwhile": "Since this page was made: {what}",
     "draw.made_from": "State of the page",

@@ -126,7 +126,7 @@ def enter(
     *,
     confirmed: Confirmed = None,
 ) -> None:
-    """Enter several, without asking all or none; asks about what is left out, spelling twins, and if no place is open."""
+    """Enter several; asks about what is left out, spelling twins, no open place; without asking, all or none."""
     with desk.acting() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         limits.check_event(draw.row.event)

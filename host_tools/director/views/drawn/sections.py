@@ -165,11 +165,10 @@ def _side(draw: Draw, standing: Standing, place: Place, at: int) -> SideCell:
         points = result.points[result.sides.index(side)] if result and side in result.sides else _won(draw, code, side)
         score = "" if points is None else str(points)
         has_left = result is None and side in draw.event.out
-        words = text("place.left", name=draw.names[side]) if has_left else draw.names[side]
+        words = text("place.withdrawn", name=draw.names[side]) if has_left else draw.names[side]
         return SideCell(words, not has_left, standing.winner == side and result is not None, score)
-    place, left = places[at], standing.left[at]
-    if left:
-        return SideCell(text("place.left", name=draw.names[left]), False, False, "")
+    if left := standing.left[at]:
+        return SideCell(text("place.withdrawn", name=draw.names[left]), False, False, "")
     return SideCell(_place_words(draw, place) if side is None else _empty_words(draw, place), False, False, "")
 
 
