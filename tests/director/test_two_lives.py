@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import giving, placing
+from host_tools.director.desk import giving, placing, results as handed
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment, receiving
 from host_tools.director.order import Order
 from host_tools.director.store import orders as order_rows, tables
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.phases import IDLE, OFFERED, PLAYING, SEALED
+from matchcore.games.backgammon.play import result_line
 from matchcore.games.backgammon.topics import beginning
 from matchcore.log import link
 from tests.director import as_json, lives
@@ -447,6 +448,21 @@ def test_a_store_of_before_keeps_whose_its_orders_are(hall: Hall, in_use: Device
         (order,) = order_rows.latest(connection, 7, 100)
         table = tables.find(connection, 7)
     assert table and (order.log_id, order.sent_as) == (table.log_id, 1)
+
+
+def test_a_line_that_was_read_for_other_players_gets_no_facts_of_theirs(hall: Hall):
+    """A table without a network shows an old result; the desk reads it for the match that waits there."""
+    device = hall.device()
+    device.do(beginning.assign, settings(1, "Carl", "Dora"))
+    device.accept()
+    device.play(1)
+    placing.assign(hall.desk, 7, settings(1, "Anna", "Bert"))
+    line = result_line.line(7, device.code(), (0, 1), device.match.result, device.match.winner, KEY)
+    handed.hand_over(hall.desk, line)
+    device.sync()
+    assert ("Carl", "Dora", "reported", "Dora") in results(hall.desk)
+    (read,) = [one for one in as_json.matches(hall.desk) if one["names"] == ["Anna", "Bert"]]
+    assert read["is_handed_over"] and read["sealed_s"] is None
 
 
 # -- two directors on one store ----------------------------------------------------------------------------------------

@@ -143,8 +143,8 @@ def _handed_over(connection: Connection, follower: Follower, match: MatchRow) ->
     if match.order_number is not None or not follower.code:
         return None
     known = matches.of_code(connection, follower.number, follower.code)
-    if known is None or known.log_id is not None:
-        return None
+    if known is None or known.log_id is not None or known.names != match.names:
+        return None  # a line read for other players than those at the table stays what it is: a line
     matches.remove(connection, match.id)
     matches.change(connection, known.id, log_id=follower.log_id, assigned_seq=follower.run_seq)
     return known
