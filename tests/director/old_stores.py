@@ -27,7 +27,11 @@ def make(place: Path | str, last: str, *statements: str) -> None:
             connection.exec_driver_sql(statement)
 
 
-# What earlier versions kept in other columns.
+_NOTHING_OF = {
+    "migrations": "SELECT * FROM migrations WHERE FALSE",
+    "alembic_version": "SELECT * FROM alembic_version WHERE FALSE",
+}
+# What versions before ids kept in other columns.
 _AS_BEFORE = {
     "events": "SELECT * FROM event_settings JOIN events ON events.id = event_id",
     "matches": "SELECT matches.*, events.name AS event FROM matches JOIN events ON events.id = event_id",
@@ -37,8 +41,7 @@ _AS_BEFORE = {
     "former_names": """SELECT 'player' AS kind, former_names.key, name FROM former_names
         JOIN players ON players.id = player_id
         UNION SELECT 'event', former_events.name, events.name FROM former_events JOIN events ON events.id = event_id""",
-    "migrations": "SELECT * FROM migrations WHERE FALSE",
-    "alembic_version": "SELECT * FROM alembic_version WHERE FALSE",
+    **_NOTHING_OF,
 }
 
 
@@ -48,8 +51,9 @@ def copy(store: Store, place: Path | str, last: str) -> None:
     with store.reading() as here, writing(place) as there:
         found = MetaData()
         found.reflect(there)
+        as_before = _AS_BEFORE if last < "0047_event_ids" else _NOTHING_OF
         for table in found.sorted_tables:
-            asked = _AS_BEFORE.get(table.name, f"SELECT * FROM {table.name}")
+            asked = as_before.get(table.name, f"SELECT * FROM {table.name}")
             rows = [{name: row[name] for name in table.c.keys()} for row in here.execute(text(asked)).mappings()]
             if rows:
                 there.execute(table.insert(), rows)

@@ -12,17 +12,20 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, select
 
 from host_tools.director import who
-from host_tools.director.desk import event_settings, naming, placing
+from host_tools.director.desk import event_settings, giving, naming, placing
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import receiving
 from host_tools.director.desk.draws import acting
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
+from host_tools.director.order import Order
 from host_tools.director.store import Store, draws, events, matches, people, players as player_rows, schema
 from host_tools.director.store.databases import migrations
 from host_tools.director.store.schema import players, sides
+from matchcore.games.backgammon import facts
 from tests.director import old_stores, ready
-from tests.director.conftest import settings
-from tests.director.device import Device
+from tests.director.conftest import Now, settings
+from tests.director.device import LOG_ID, Device, line_to
 from tests.director.test_draws import names, open_draw, play, seen
 
 WITHOUT = """
@@ -174,3 +177,30 @@ def test_players_and_events_of_a_store_of_before_get_ids(
     assert {"Nilsson", "Berg", "E. Rossi"} < now["names"] and "Championship" in now["events"].values()  # type: ignore
     with closing(Store(before, 0.0, event.store.key_file)) as store, store.reading() as connection:
         assert known(connection) == now
+
+
+def whose(connection: Connection) -> list[tuple]:
+    """Of each order that was sent (number, log, number there)."""
+    wanted = select(schema.orders.c.number, schema.orders.c.log_id, schema.orders.c.sent_as).order_by("number")
+    return [tuple(row) for row in connection.execute(wanted.where(schema.orders.c.sent_s.is_not(None)))]
+
+
+def test_orders_of_a_store_of_before_are_those_of_the_log_that_answered_them(
+    offered: Device, desk: Desk, now: Now, place: Path | str, tmp_path: Path, request: pytest.FixtureRequest
+):
+    """A device was replaced: until then an order had one number in all logs of its table."""
+    offered.accept()
+    offered.sync()
+    other = Device(7, offered.key, line_to(desk), log_id=99)
+    now.s += receiving.AWAY_S
+    other.sync()
+    giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "lunch"))
+    other.sync()
+    before = (
+        tmp_path / "old.sqlite" if isinstance(place, Path) else request.getfixturevalue("database_server").new_place()
+    )
+    old_stores.copy(desk.store, before, "0049_games")
+    with closing(Store(before, 0.0, desk.store.key_file)) as store, store.reading() as connection:
+        assert whose(connection) == [(1, LOG_ID, 1), (2, 99, 2)]
+        logs = connection.execute(select(schema.logs.c.log_id, schema.logs.c.is_caught_up).order_by("log_id")).all()
+    assert logs == [(99, True), (LOG_ID, True)]
