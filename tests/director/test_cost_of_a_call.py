@@ -8,7 +8,7 @@ from sqlalchemy import event
 
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import exchange
+from host_tools.director.desk.devices import exchange, intake
 from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.log import link
@@ -46,7 +46,8 @@ def hall(new_device, desk: Desk) -> list[Device]:
         device.sync()
         device.accept()
         device.begin_game()
-        device.sync()
+        for _ in range(intake.CALLS_WITHOUT_FACTS + 1):
+            device.sync()
     return devices
 
 
