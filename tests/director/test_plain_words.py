@@ -6,13 +6,16 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting
-from host_tools.director.faults import Fault
+from host_tools.director.desk.playing import Verdict
+from host_tools.director.faults import Fault, Question
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConsolation
 from host_tools.director.formats.acts.entering import Withdraw
 from host_tools.director.views import draws
 from host_tools.director.views.drawn.sections import Cell
+from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.topics import turn
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device
@@ -131,3 +134,18 @@ def test_codes_are_offered_for_what_there_is(client: TestClient):
     page = client.get("/people", headers=PAGE).text
     offered = re.search(r'<select name="kind">(.*?)</select>', page)
     assert offered and re.findall(r'value="(\w+)"', offered[1]) == ["overlay", "program"]
+
+
+def test_a_match_that_is_over_is_asked_about_with_its_score(desk: Desk, new_device: Callable[[int], Device]):
+    draw_id = open_draw(desk)
+    acting.act(desk, draw_id, DrawLots(0), {})
+    devices = {number: new_device(number) for number in (7, 8, 9)}
+    first = play(desk, devices[7], draw_id, "M1-1")
+    play(desk, devices[8], draw_id, "M1-2")
+    play(desk, devices[9], draw_id, "M2-1")
+    verdict = Verdict(scoring.RULING, 1, 0, 1, "sides swapped on the sheet")
+    with pytest.raises(Question) as asked:
+        results.correct(desk, first, verdict, {}, confirmed="")
+    (choice,) = asked.value.choices
+    assert choice.label.endswith(": it is over, 1 – 0")
+    assert choice.options[0][1] == "The match goes on with these players (ruling)"

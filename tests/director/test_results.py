@@ -206,7 +206,7 @@ def test_a_win_on_time_asks_whether_the_other_win_was_certain(lost_on_time: Devi
     found = result(desk)
     assert found["result"]["type"] == "TIME" and found["result"]["winner_name"] == "De Vries"
     assert found["asks_certain"] == 0
-    with pytest.raises(Fault, match="Rossi was certain"):
+    with pytest.raises(Fault, match="Could Rossi still have lost"):
         results.verify(desk, found["id"])
 
 

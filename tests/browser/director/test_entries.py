@@ -34,7 +34,7 @@ def test_a_workbook_is_read_by_the_director(page, director: Director, tmp_path: 
     expect(page.locator("#lines")).to_have_value(re.compile("Müller"))
     page.click("text=Enter >> nth=-1")
     expect(page.locator("li").first).to_have_text("Above the headings, not used: Spring Open, entries")
-    page.click("text=Enter the good lines")
+    page.get_by_role("button", name="Enter the good lines").click()
     page.wait_for_selector("#entries td:has-text('Zoë Müller')")
 
 

@@ -337,6 +337,7 @@ def test_the_file_system_is_as_large_as_micropython_will_have_it(
 
 
 def test_an_image_of_another_board_is_refused_in_words(page):
+    page.get_by_text("PLAIN", exact=True).click()
     give_image(page, "PLAIN", images.image("esp32s3", machine=OCTAL))
     said = page.locator(".board", has=page.locator("[data-image=PLAIN]")).get_by_role("alert")
     said.get_by_text("for another chip than the ESP32").wait_for()

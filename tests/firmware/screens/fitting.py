@@ -356,6 +356,7 @@ class Sayings:
     def breaks(self):
         places = self.places
         yield places.strong, self.text("ask_break", minutes=20)
+        yield places.strong, self.text("choose_break")
         yield places.fact, self.text("ask_break_how")
         yield places.box, self.text("taken_of", number=4, left=4)
         yield places.strong, self.text("break_left", time="19:59")

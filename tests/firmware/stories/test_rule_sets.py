@@ -125,6 +125,7 @@ def test_how_many_breaks_there_are(seat, rule_set, length, breaks, minutes):
     if not breaks:
         return
     seat.key("BREAK")
+    assert "Break: choose, then CONFIRM" in seat.said()
     seat.left()
     assert f"Break of {minutes} minutes" in seat.said() and seat.mark_texts[0] == f"✓ 1 of {breaks}"
     seat.key("CONFIRM")
