@@ -1,6 +1,5 @@
 """Lengths by round, best of three or five (SER-01), and call-up by class (TOU-05)."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -61,7 +60,7 @@ def _won(winners: Sequence[int]) -> tuple[int, int]:
 
 def class_of(event: str) -> str:
     """The class that an event is named after: Champion of "Champion, Saturday"; "" = none of those called first."""
-    words = re.findall(r"\w+", event.casefold())
+    words = "".join(one if one.isalnum() else " " for one in event.casefold()).split()
     return next((one for one in FIRST_CLASSES if one.casefold() in words), "")
 
 
