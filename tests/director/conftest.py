@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director import who
 from host_tools.director.desk import placing
-from host_tools.director.desk.access import accounts
+from host_tools.director.desk.access import accounts, passwords
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.safekeeping import Safekeeping
@@ -61,6 +61,21 @@ def the_log_as_it_was() -> Iterator[None]:
     yield
     logging.root.handlers[:], logging.raiseExceptions = handlers, raises
     logging.root.setLevel(level)
+
+
+@pytest.fixture
+def real_passwords() -> None:
+    """Hashed at the cost of the product, a quarter of a second each."""
+
+
+@pytest.fixture(autouse=True)
+def cheap_passwords(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hashed the same way at next to no cost, as a hash carries its parameters."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "real_passwords" not in request.fixturenames:
+            patch.setattr(passwords, "COST", 1 << 4)
+            patch.setattr(passwords, "PARALLEL", 1)
+        yield
 
 
 @pytest.fixture

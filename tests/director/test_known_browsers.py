@@ -154,7 +154,7 @@ def hash_of(desk: Desk) -> str:
         return rows.every(connection)[0].hash
 
 
-def test_an_old_hash_is_renewed_at_the_next_login(desk: Desk, monkeypatch):
+def test_an_old_hash_is_renewed_at_the_next_login(desk: Desk, monkeypatch, real_passwords):
     monkeypatch.setattr(passwords, "PARALLEL", 1)
     old = passwords.hashed(PASSWORD)
     monkeypatch.undo()

@@ -176,7 +176,7 @@ def test_a_long_password_is_not_worked_on(stranger: TestClient):
     assert not passwords.fits("x" * 5000, passwords.hashed("x" * passwords.LONGEST))
 
 
-def test_a_hash_says_how_it_was_made_and_keeps_no_password():
+def test_a_hash_says_how_it_was_made_and_keeps_no_password(real_passwords):
     kept = passwords.hashed(PASSWORD)
     assert kept.startswith("scrypt$16384$8$5$") and PASSWORD not in kept and kept != passwords.hashed(PASSWORD)
     assert passwords.fits(PASSWORD, kept) and not passwords.fits(PASSWORD + " ", kept) and not passwords.fits("", "")

@@ -33,7 +33,7 @@ def hashed(password: str) -> str:
 
 def fits(password: str, kept: str) -> bool:
     """Takes equally long for "", which nothing matches."""
-    kind, _, rest = (kept or _NOBODYS).partition("$")
+    kind, _, rest = (kept or _nobodys()).partition("$")
     if kind != "scrypt" or len(password) > LONGEST:
         return False
     cost, block, parallel, salt, digest = rest.split("$")
@@ -59,4 +59,5 @@ def _bytes(text: str) -> bytes:
     return base64.b64decode(text)
 
 
-_NOBODYS = "$".join(("scrypt", str(COST), str(BLOCK), str(PARALLEL), _text(bytes(_SALT)), _text(bytes(32))))
+def _nobodys() -> str:
+    return "$".join(("scrypt", str(COST), str(BLOCK), str(PARALLEL), _text(bytes(_SALT)), _text(bytes(32))))
