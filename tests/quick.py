@@ -1,6 +1,6 @@
 """`make quick`: the core, and the tests nearest to what has changed since the last commit, in less than a minute.
 
-A test file is reached by a changed file when it is that file, is named after it (`test_placing.py`, `placing.py`),
+A test file is reached by a changed file when it is that file, is named after it (`test_` and its name),
 imports it, or names it in its text, as templates and data are named. The nearest run first. When the time is over, what
 has not run is named; only `make test` runs everything.
 """

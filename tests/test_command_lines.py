@@ -15,7 +15,10 @@ from host_tools.toolchain.paths import ROOT
 
 TOOLS = ("bench", "director", "release", "simulator", "texts", "toolchain")
 # Run by MicroPython as well, which has no Typer.
-ON_BOTH = {ROOT / "host_tools" / "bench" / "figures" / "core_costs.py"}
+ON_BOTH = {
+    ROOT / "host_tools" / "bench" / "figures" / "core_costs.py",
+    ROOT / "host_tools" / "toolchain" / "installing.py",  # it runs before anything is installed
+}
 WIDE = {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
 
 

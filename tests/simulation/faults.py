@@ -22,8 +22,8 @@ def skipped_fact(world: World) -> Iterator[None]:
     """A link that occasionally skips a fact: it is acknowledged, but not stored."""
     add = fact_rows.add
 
-    def adding(connection: Any, number: int, log_id: int, news: list, *rest: Any) -> None:
-        add(connection, number, log_id, news[:-1] if world.is_hit(0.05) else news, *rest)
+    def adding(connection: Any, number: int, log_id: int, news: list, *rest: Any, **named: Any) -> Any:
+        return add(connection, number, log_id, news[:-1] if world.is_hit(0.05) else news, *rest, **named)
 
     with patch.object(fact_rows, "add", adding):
         yield
@@ -70,8 +70,8 @@ def answered_too_early(world: World) -> Iterator[None]:
     writing = Store.writing
 
     @contextmanager
-    def hasty(store: Store) -> Iterator[Any]:
-        with suppress(_Lost), writing(store) as connection:
+    def hasty(store: Store, *rest: Any, **named: Any) -> Iterator[Any]:
+        with suppress(_Lost), writing(store, *rest, **named) as connection:
             yield connection
             if world.is_hit(0.02):
                 raise _Lost

@@ -70,7 +70,7 @@ TEXTS = {
     "wins": "{name} vince",
     "code": "codice {code}",
     "sent": "\u2713 inviato al direttore",
-    "not_sent": "resta qui finché il direttore risponde",
+    "not_sent": "resta qui finch\u00e9 il direttore risponde",
     "verified": "\u2713 verificato dal direttore",
     "scan": "da mostrare al direttore",
     "unsigned": "non firmato",

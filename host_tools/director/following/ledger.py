@@ -25,6 +25,7 @@ from host_tools.director.store import (
     records,
     stays,
 )
+from matchcore.sides import LETTERS
 
 BEYOND = 1 << 62  # every fact of a log
 MOVING = "moving"  # the author of orders that take a moved match off its old table's screen (INC-13)
@@ -143,7 +144,9 @@ def _handed_over(connection: Connection, follower: Follower, match: MatchRow) ->
     if match.order_number is not None or not follower.code:
         return None
     known = matches.of_code(connection, follower.number, follower.code)
-    if known is None or known.log_id is not None or known.names != match.names:
+    if known is None or known.log_id is not None:
+        return None
+    if known.names != match.names and any(name not in LETTERS for name in match.names):
         return None  # a line read for other players than those at the table stays what it is: a line
     matches.remove(connection, match.id)
     matches.change(connection, known.id, log_id=follower.log_id, assigned_seq=follower.run_seq)

@@ -161,7 +161,8 @@ class OrderRow:
     def fact_sent(self, number: int) -> Fact:
         """The same as the order with this number of a log."""
         found = self.fact.copy()
-        found.seq = found.ints[0] = number
+        found.seq = number
+        found.fill((number, *found.values(1)))
         return found
 
     @property

@@ -302,7 +302,8 @@ class Sayings:
         faults = [self.text("fault", link=link, task=task) for link in links for task in tasks]
         for fault in faults:
             yield places.plain, fault
-        for link in links + faults + [problem, self.text("storage", problem=self.text("facts_lost"))]:
+        storage = [self.text("storage", problem=self.text(one)) for one in ("facts_lost", "log_departed")]
+        for link in links + faults + [problem] + storage:
             yield places.notice, self.text("to", length=length, game=31, more=breaks + " \u00b7 " + link)
         yield places.pill, problem
         yield places.pill, self.text("no_language", language="xx")
