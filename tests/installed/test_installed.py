@@ -171,8 +171,9 @@ from pathlib import Path
 from host_tools.director.store import Store
 from host_tools.director.store.databases import migrations
 from host_tools.director.store.databases.sqlite import SQLite
+from host_tools.director.store.databases.waits import Waits
 path = Path("old_stores.sqlite")
-with SQLite(path).engine.begin() as connection:
+with SQLite(path, Waits()).engine.begin() as connection:
     migrations.upgrade(connection, "0001_begin")
 with Store(path, 0.0).reading() as connection:
     print(*connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
