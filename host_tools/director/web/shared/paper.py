@@ -137,7 +137,7 @@ def page(
     needs = None if template == ERROR or who.current().role not in who.ROLES else services(request).attention.needs()
     desk = services(request).desk
     trouble = desk.trouble if as_of_s is None else desk.trouble_as_of(as_of_s)
-    values |= {"path": _own_address(request), "needs": needs, "trouble": trouble}
+    values |= {"path": _own_address(request), "sent_to": request.url.path, "needs": needs, "trouble": trouble}
     values["clock_s"], values["speed"] = desk.now_s(), desk.speed
     values["is_demonstration"] = desk.is_demonstration
     values["can_be_played"] = desk.can_be_played
