@@ -18,13 +18,15 @@ class LookingBack:
         self._first = table.match.seq + 1  # of the stretch that is sent
         self.at = 0
 
-    def go_on(self, before: int, stored: int) -> bool:
-        """After an answer, with the last fact stored before it and now.  False: they are taken again."""
+    def go_on(self, before: int, stored: int, is_sent: bool) -> bool:
+        """After an answer, with the last fact stored before it and now.  False: they are taken again.
+
+        `is_sent`: the call had facts; without, those from `at` on cannot be read any more."""
         if stored != before:
             _say(self._table, before)
             return False
         archive = self._table.archive
-        if self.at and archive.read_up_to() < self._table.match.seq:
+        if self.at and is_sent and archive.read_up_to() < self._table.match.seq:
             self.at = archive.read_up_to() + 1
         else:
             self._first = self.at = archive.begins_before(self._first)

@@ -111,15 +111,15 @@ class LinkTask:
         if answer.more[3:11] != self.declined:  # an update's name: matchcore/README.md
             update = self.update or loading.constants("table.linking.updating", "Updating")[0](self, self._table)
             return await update.go_on(answer)
-        if records and (self._back or answer.stored == before):
-            self._look_back(before)
+        if self._back or (records and answer.stored == before):
+            self._look_back(before, len(records) > 0)
         # Facts that wait for room on flash cannot be sent: no calls without a pause for them, nor for refused ones.
         is_going_on = self._back.at > 0 if self._back else records or not was_known
         return 0 if is_going_on and not self.is_quiet() else answer.next_ms
 
-    def _look_back(self, before: int) -> None:
+    def _look_back(self, before: int, is_sent: bool) -> None:
         back = self._back or loading.constants("table.linking.departed", "LookingBack")[0](self._table)
-        self._back = back if back.go_on(before, self._end.stored) else None
+        self._back = back if back.go_on(before, self._end.stored, is_sent) else None
 
     def _superseded(self, is_free: bool) -> int:
         """Take the place of one that is silent: with ever higher numbers of this start, until the director hears it."""

@@ -164,6 +164,16 @@ class Departing(unittest.TestCase):
         self.assertEqual(waits[-20:].count(0), 0)
         self.assertTrue(self.desk.problem)
 
+    def test_facts_that_cannot_be_read_again_cause_no_calls_without_a_pause(self):
+        self.depart(before=10, there=5, here=5)
+        self.desk.is_of_before = True
+        self.bench.turns(3)
+        self.bench.table.archive.read_from = lambda seq, most, read=self.bench.table.archive.read_from: (
+            b"" if seq <= self.desk.end.stored else read(seq, most)
+        )
+        waits = [asyncio.run(self.link.exchange()) for _ in range(12)]
+        self.assertTrue(waits.count(0) < 4, waits)
+
 
 if __name__ == "__main__":
     unittest.main()
