@@ -147,5 +147,5 @@ def test_a_match_that_is_over_is_asked_about_with_its_score(desk: Desk, new_devi
     with pytest.raises(Question) as asked:
         results.correct(desk, first, verdict, {}, confirmed="")
     (choice,) = asked.value.choices
-    assert choice.label.endswith(": it is over, 1 – 0")
-    assert choice.options[0][1] == "The match goes on with these players (ruling)"
+    assert ": it is over, 1 – 0; by this, " in choice.label
+    assert choice.options[0][1].startswith("The match goes on with these players (ruling), without ")

@@ -310,7 +310,7 @@ DRAW_TEXTS = {
     "fault.BOARD_IN_USE": "Board {board} has {event}, {pairing}: enter that result first, or take another board",
     "draw.over": "The event is drawn already, with lot {lot}: the new draw takes its place",
     "draw.more_changes": "and {number} more lines",
-    "draw.question_side": "By this, {name} should play instead of {out}.",
+    "draw.question_side": "by this, {name} should play instead of {out}",
     "answer.stands_without": "The match goes on with these players (ruling), without {name}",
     "answer.keeps": "{name} plays {code}",
     "answer.leaves": "{other} plays {code}; {name} is out of the event",

@@ -70,7 +70,7 @@ def choice(draw: Draw, preview: Preview, code: str) -> Choice:
     if places := preview.left_out[code]:
         stands = {STANDS: _of_places(draw, "keeps", places), STANDS_ALONE: _of_places(draw, "leaves", places)}
         options = {**stands, **{answer: words for answer, words in options.items() if answer not in stands}}
-    return Choice(ANSWER + code, " ".join(words), tuple(options.items()))
+    return Choice(ANSWER + code, "; ".join(words), tuple(options.items()))
 
 
 def _of_places(draw: Draw, answer: str, places: Sequence[LeftOut]) -> str:
