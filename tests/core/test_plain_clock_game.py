@@ -2,13 +2,13 @@
 
 import unittest
 
-from clock_refusals import CASES
+from clock_refusals import CASES, begun, called
 from clock_tables import NAMES, S, playing, sign
 from matchcore.games.clock import facts, phases
 from matchcore.games.clock.game.accounts import NO_TIME, PAUSED, RUNNING
 from matchcore.games.clock.play import standing
 from matchcore.games.clock.play.kinds import new_match
-from matchcore.games.clock.topics import beginning, corrections, moves, results
+from matchcore.games.clock.topics import beginning, calls, corrections, moves, results
 from matchcore.log.journal import Chain
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE, NOBODY
@@ -123,6 +123,41 @@ class Playing(Refusing):
             moves.press(game, at_s * S, BY_A + game.clock.active)
             game.clear_fresh()
         self.assertEqual((game.clock.moves, game.clock.stage), ([2, 1], [1, 0]))
+
+    def test_the_arbiter_puts_things_right_while_he_is_called(self):
+        """FIDE 6.11: the players wait for him, he does not."""
+        game = called()
+        self.refused("DIRECTOR_CALLED", "FIDE 6.11", game, results.result, 2 * S, 0, 0, phases.AGREED, BY_A)
+        corrections.set_moves(game, 2 * S, 2, 0, 3)
+        corrections.set_turn(game, 3 * S, 3, 1)
+        corrections.set_time(game, 4 * S, 4, 1, 30 * S)
+        game.clear_fresh()
+        self.assertEqual((game.called_at_ms, game.clock.moves, game.clock.active), (S, [3, 0], 1))
+        moves.resume(game, 5 * S, 5, BY_DIRECTOR)
+        self.assertEqual((game.is_called(), game.clock.left_ms(15 * S, 1)), (False, 20 * S))
+
+    def test_a_ruling_settles_the_call_and_a_result_taken_back_does_not(self):
+        game = called()
+        results.result(game, 2 * S, 2, 0, phases.RULING, BY_DIRECTOR, "telephone")
+        game.clear_fresh()
+        self.assertFalse(game.is_called())
+        calls.call(game, 3 * S)
+        game.clear_fresh()
+        results.withdraw(game, 4 * S, 3, BY_DIRECTOR)
+        self.assertEqual((game.is_called(), game.phase), (True, phases.PLAYING))
+
+    def test_a_game_is_assigned_or_closed_while_he_is_called(self):
+        game = begun()
+        calls.call(game, S)
+        game.clear_fresh()
+        self.refused("DIRECTOR_CALLED", "FIDE 6.11", game, results.sign, 2 * S, BY_A)
+        self.refused("DIRECTOR_CALLED", "FIDE 6.11", game, beginning.begin, NAMES, 0, "3:00")
+        beginning.begin(game, NAMES, 2, "3:00")
+        game.clear_fresh()
+        calls.call(game, S)
+        game.clear_fresh()
+        beginning.close(game, 2 * S, 3)
+        self.assertEqual((game.phase, game.is_called()), (phases.IDLE, False))
 
     def test_a_closed_table_is_free_again(self):
         game = playing()

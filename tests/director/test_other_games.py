@@ -26,7 +26,7 @@ from matchcore.log import link
 from matchcore.log.fact import BadFact
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from tests.director.conftest import PAGE, Now, client_as, settings
+from tests.director.conftest import PAGE, Now, client_as, say_yes, settings
 from tests.director.device import Device, line_to
 from tests.director.other_games import ClockDevice, RicochetDevice
 
@@ -284,8 +284,23 @@ def test_a_player_s_call_is_settled(desk: Desk, chess: ClockDevice, client: Test
     (card,) = cards.every(desk, [5])
     tickets.settle(desk, 5, card.need.occasion)
     chess.sync()
-    assert not chess.match.is_called
+    assert not chess.match.is_called()
     assert_shown(client, "/tables/5")
+
+
+def test_the_director_corrects_the_clock_while_he_is_called(desk: Desk, chess: ClockDevice, client: TestClient):
+    """His orders are not refused with "please wait", and his corrections are not a second call."""
+    chess.do(calls.call)
+    chess.sync()
+    occasion = cards.every(desk, [5])[0].need.occasion
+    for form in ({"form": "set_time", "side": "0", "left_ms": "4:00"}, {"form": "set_moves", "side": "0", "moves": "7"}):
+        assert say_yes(client, "/tables/5/orders", {"reason": "not pressed"} | form).status_code == 303
+        chess.sync()
+    assert chess.match.clock.moves[0] == 7 and chess.match.clock.left_ms(chess.match.at_ms, 0) == 240_000
+    assert cards.every(desk, [5])[0].need.occasion == occasion
+    assert say_yes(client, "/tables/5/orders", {"form": "resume"}).status_code == 303
+    chess.sync()
+    assert chess.match.is_time_running() and cards.every(desk, [5])[0].need is None
 
 
 def test_an_assignment_on_the_screen_is_undone(desk: Desk, clock: ClockDevice, ricochet: RicochetDevice):

@@ -48,9 +48,8 @@ FORMS = (
 
 class Playing(Plain):
     def occasion(self, state: Match) -> tuple[str, int] | None:
-        """While the director is called nothing else happens at the table."""
-        if state.is_called:
-            return tickets.CALL, state.at_ms
+        if state.is_called():
+            return tickets.CALL, state.called_at_ms
         flagged = state.clock.first_flag() if state.is_flagged() else NOBODY
         return (tickets.FLAG, state.clock.flag_ms[flagged]) if flagged != NOBODY else None
 

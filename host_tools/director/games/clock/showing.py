@@ -19,8 +19,8 @@ from matchcore.sides import NOBODY
 
 def describe(follower: Follower, now_ms: int) -> Described:
     match: Match = follower.state
-    if match.is_called:
-        return Described("called", text("state.called_plain"), _since_s(match.at_ms, now_ms), ranks.CALLED)
+    if match.is_called():
+        return Described("called", text("state.called_plain"), _since_s(match.called_at_ms, now_ms), ranks.CALLED)
     if match.phase == phases.SETTINGS:
         waits = wording.waits_for(match.agreed, match.names)
         return Described("offered", text("games.offered", waits=waits), rank=ranks.OFFERED)

@@ -8,7 +8,7 @@ from matchcore.sides import NOBODY
 
 # What a fact may change and the next may depend on, beside the clock, in the order in which it is written down.
 NUMBERS = ("seq", "at_ms", "last_order", "phase", "table", "agreed", "winner", "how")
-NUMBERS += ("is_swapped", "is_called", "is_verified", "is_restored", "is_automatic")
+NUMBERS += ("is_swapped", "called_at_ms", "is_verified", "is_restored", "is_automatic")
 TEXTS = ("match_id", "system")
 
 
@@ -25,7 +25,7 @@ class GameData(Record):
         self.winner = NOBODY  # of the result that is to be signed; NOBODY = drawn
         self.how = 0
         self.is_swapped = False  # A sits at the right
-        self.is_called = False  # the director
+        self.called_at_ms = -1  # the director; -1 = not called
         self.is_verified = False  # by the director
         self.is_restored = False  # power was lost, and nobody has resumed yet
         self.clock = Clock()
@@ -59,7 +59,7 @@ class GameData(Record):
         return self.phase in (phases.IDLE, phases.SEALED)
 
     def is_pending(self) -> bool:
-        return self.is_called or not self.is_free()
+        return self.is_called() or not self.is_free()
 
     def is_in_play(self) -> bool:
         return self.phase in (phases.PLAYING, phases.RESULT)
@@ -81,6 +81,9 @@ class GameData(Record):
 
     def stops_itself(self) -> bool:
         return self.is_automatic
+
+    def is_called(self) -> bool:
+        return self.called_at_ms >= 0
 
     def is_paused(self) -> bool:
         return self.clock.state == PAUSED

@@ -5,7 +5,7 @@ from matchcore.games.clock import facts, phases
 from matchcore.games.clock.game.accounts import NO_TIME, RUNNING
 from matchcore.games.clock.state.data import GameData
 from matchcore.refusal import Refusal
-from matchcore.sides import BY_TABLE
+from matchcore.sides import BY_DIRECTOR, BY_TABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,9 +32,9 @@ class Match(GameData):
         if self.clock.state == RUNNING:
             self.note(now_ms, facts.CHECKPOINT, BY_TABLE)
 
-    def expect(self, wanted: tuple, code: str, rule: str) -> None:
-        """Refuse unless the game is in one of these phases, and while the director is called."""
-        if self.is_called:
+    def expect(self, wanted: tuple, code: str, rule: str, by: int = BY_TABLE) -> None:
+        """Refuse unless the game is in one of these phases; while the director is called, refuse all but him."""
+        if by != BY_DIRECTOR and self.is_called():
             raise Refusal("DIRECTOR_CALLED", "FIDE 6.11")
         if self.phase not in wanted:
             raise Refusal(code, rule, phases.PHASES[self.phase])

@@ -24,9 +24,9 @@ def read(system: str) -> tuple:
     return each[0], each[-1]
 
 
-def check_begin(match: Match, names: tuple, system: str) -> None:
+def check_begin(match: Match, names: tuple, system: str, by: int = BY_TABLE) -> None:
     """Refuse a system that no game can be played by, and a new game while one is on."""
-    match.expect((phases.IDLE, phases.SETTINGS, phases.SEALED), "MATCH_RUNNING", "FIDE 6.2")
+    match.expect((phases.IDLE, phases.SETTINGS, phases.SEALED), "MATCH_RUNNING", "FIDE 6.2", by)
     if names[0] == names[1] or "" in names:
         raise Refusal("SAME_NAME", "FIDE 6.2", names[0])
     read(system)
@@ -37,13 +37,14 @@ def begin(
 ) -> None:
     """Assign a game; match time begins at 0.  `automatic`: a flag ends the game by itself."""
     names = (clean(names[0], LONGEST_NAME), clean(names[1], LONGEST_NAME))
-    check_begin(match, names, system)
+    by = BY_DIRECTOR if order else BY_TABLE
+    check_begin(match, names, system, by)
     both = [systems.write(one) for one in read(system)]
     written = both[0] if both[0] == both[1] else (" %s " % EACH).join(both)
     text = "\n".join((clean(match_id, LONGEST_NAME), written) + names)
     if len(text.encode("utf-8")) > LONGEST_TEXT:
         raise Refusal("NAMES_TOO_LONG", "FIDE 6.2")
-    fact = match.draft(0, facts.BEGUN, BY_DIRECTOR if order else BY_TABLE, order, table, automatic)
+    fact = match.draft(0, facts.BEGUN, by, order, table, automatic)
     fact.text = text
     match.commit(fact)
 
@@ -56,7 +57,7 @@ def swap_sides(match: Match, now_ms: int) -> None:
 
 def close(match: Match, now_ms: int, order: int, by: int = BY_DIRECTOR) -> None:
     """The table is free again; `by` the table only if the game was begun there."""
-    match.expect((phases.SETTINGS, phases.SEALED), "MATCH_RUNNING", "FIDE 6.2")
+    match.expect((phases.SETTINGS, phases.SEALED), "MATCH_RUNNING", "FIDE 6.2", by)
     if by != BY_DIRECTOR and match.last_order:
         raise Refusal("DIRECTOR_DECIDES", "FIDE 6.2")
     match.note(now_ms, facts.CLOSED, by, order)

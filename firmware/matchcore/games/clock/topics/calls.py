@@ -22,7 +22,7 @@ def call(match: Match, now_ms: int) -> None:
 
 def answer(match: Match, now_ms: int, order: int, by: int) -> None:
     """The call is settled: by the director, or both players need no one any more."""
-    if not match.is_called:
+    if not match.is_called():
         raise Refusal("NOT_CALLED", "FIDE 6.11")
     if by in (BY_A, BY_B):
         raise Refusal("NOT_AGREED", "FIDE 6.11")
@@ -45,11 +45,11 @@ def restore(match: Match, now_ms: int, by_power: int) -> None:
 
 def _called(match: Match, fact: Fact) -> None:
     match.clock.pause(fact.at_ms)
-    match.is_called = True
+    match.called_at_ms = fact.at_ms
 
 
 def _answered(match: Match, fact: Fact, order: int) -> None:
-    match.is_called = False
+    match.called_at_ms = -1
 
 
 def _verified(match: Match, fact: Fact, order: int) -> None:

@@ -15,7 +15,7 @@ MOST_MOVES = 999
 
 def check_correct(match: Match, side: int) -> None:
     """Refuse outside a game, and while its clock runs: it is paused first."""
-    match.expect((phases.PLAYING,), "NO_MATCH", "FIDE 6.10.2")
+    match.expect((phases.PLAYING,), "NO_MATCH", "FIDE 6.10.2", BY_DIRECTOR)
     if match.clock.state in (RUNNING, OVER):
         raise Refusal("CLOCK_RUNS", "FIDE 6.10.2")
     check_side(side)

@@ -13,7 +13,7 @@ from matchcore.sides import BY_A, BY_B, other
 def press(match: Match, now_ms: int, by: int) -> None:
     """A player's own button: the first press starts the opponent's clock, each other one completes a move."""
     match.tick(now_ms)
-    if match.is_called:
+    if match.is_called():
         raise Refusal("DIRECTOR_CALLED", "FIDE 6.11")
     if match.phase != phases.PLAYING or match.clock.state == PAUSED:
         raise Refusal("NOT_RUNNING", "FIDE 6.2.1", phases.PHASES[match.phase])
@@ -35,7 +35,7 @@ def pause(match: Match, now_ms: int, order: int, by: int, reason: str = "") -> N
 
 def check_resume(match: Match, by: int) -> None:
     """Refuse a player: only the arbiter restarts the clock (FIDE 6.11.3)."""
-    match.expect((phases.PLAYING,), "NOT_PAUSED", "FIDE 6.11")
+    match.expect((phases.PLAYING,), "NOT_PAUSED", "FIDE 6.11", by)
     if match.clock.state != PAUSED:
         raise Refusal("NOT_PAUSED", "FIDE 6.11", phases.PHASES[match.phase])
     if by in (BY_A, BY_B):
@@ -43,7 +43,7 @@ def check_resume(match: Match, by: int) -> None:
 
 
 def resume(match: Match, now_ms: int, order: int, by: int) -> None:
-    """By the director, or by both players together."""
+    """By the director, whose call it settles, or by both players together."""
     check_resume(match, by)
     match.note(now_ms, facts.RESUMED, by, order)
 
@@ -68,6 +68,7 @@ def _paused(match: Match, fact: Fact, order: int) -> None:
 def _resumed(match: Match, fact: Fact, order: int) -> None:
     match.clock.resume(fact.at_ms)
     match.is_restored = False
+    match.called_at_ms = -1
 
 
 FOLDS = {facts.PRESSED: _pressed, facts.FLAGGED: _flagged, facts.PAUSED: _paused, facts.RESUMED: _resumed}

@@ -12,7 +12,7 @@ from matchcore.sides import BOTH, BY_A, BY_B, BY_DIRECTOR, BY_TABLE, NOBODY, oth
 
 def sign(match: Match, now_ms: int, by: int) -> None:
     """A player confirms what is on the screen; the director confirms for both."""
-    match.expect((phases.SETTINGS, phases.RESULT), "NOTHING_OFFERED", "FIDE 8.7")
+    match.expect((phases.SETTINGS, phases.RESULT), "NOTHING_OFFERED", "FIDE 8.7", by)
     if by not in (BY_A, BY_B, BY_DIRECTOR):
         raise Refusal("BAD_SIDE", "FIDE 8.7", str(by))
     if by != BY_DIRECTOR and match.agreed & (1 << (by - BY_A)):
@@ -28,7 +28,7 @@ def sign_again(match: Match, now_ms: int) -> None:
 
 def check_result(match: Match, winner: int, how: int, by: int) -> None:
     """Refuse a win on time against a flag that has not fallen (FIDE 6.8), and a ruling by another than the director."""
-    match.expect((phases.PLAYING,), "NO_MATCH", "FIDE 5.1")
+    match.expect((phases.PLAYING,), "NO_MATCH", "FIDE 5.1", by)
     if winner not in (0, 1, NOBODY) or not 1 <= how < len(phases.ENDS):
         raise Refusal("BAD_END", "FIDE 5.1", "%d %d" % (winner, how))
     if how == phases.RULING and by != BY_DIRECTOR:
@@ -49,7 +49,7 @@ def result(match: Match, now_ms: int, order: int, winner: int, how: int, by: int
 
 def withdraw(match: Match, now_ms: int, order: int, by: int) -> None:
     """Back to the game, paused; not after an automatic flag, unless the director says so."""
-    match.expect((phases.RESULT,), "NOTHING_TO_UNDO", "FIDE 8.7")
+    match.expect((phases.RESULT,), "NOTHING_TO_UNDO", "FIDE 8.7", by)
     if match.clock.state == OVER and by != BY_DIRECTOR:
         raise Refusal("DIRECTOR_DECIDES", "FIDE 6.10")
     match.note(now_ms, facts.WITHDRAWN, by, order)
@@ -77,6 +77,8 @@ def _unsigned(match: Match, fact: Fact) -> None:
 def _result(match: Match, fact: Fact, order: int, winner: int, how: int) -> None:
     match.clock.pause(fact.at_ms)
     match.claim(winner, how)
+    if fact.by == BY_DIRECTOR:
+        match.called_at_ms = -1
 
 
 def _withdrawn(match: Match, fact: Fact, order: int) -> None:

@@ -36,7 +36,7 @@ _OF_PHASE = bytes((IDLE, SETTINGS, READY, RESULT, SEALED))
 def state_of(match: "Match", asked: int) -> int:
     if asked >= _FIRST_PAGE:
         return asked
-    if match.is_called:
+    if match.is_called():
         return DISPUTE
     if match.phase != phases.PLAYING:
         return _OF_PHASE[match.phase]
