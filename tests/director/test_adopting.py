@@ -148,6 +148,22 @@ def test_a_flood_adds_bounded_lines_and_a_line_goes_by_itself(desk, now):
         assert len(newcomers.every(connection, 0)) == 1  # nothing of the flood is kept
 
 
+def test_the_table_whose_letters_were_typed_is_listed_however_many_strangers_announce_themselves(desk, client):
+    """As soon as it is heard, though there is no room for any other."""
+    for seed in range(100, 100 + newcomers.MOST):
+        Newcomer(seed, f"10.0.1.{seed}").announce(desk)
+    new = Newcomer()
+    new.announce(desk)
+    assert adopt(client, new, 7).status_code == 404
+    assert ("192.168.1.23", None) not in listed(desk) and len(listed(desk)) == newcomers.MOST
+    new.announce(desk)
+    assert ("192.168.1.23", None) in listed(desk)
+    Newcomer(2).announce(desk)
+    assert len(listed(desk)) == newcomers.MOST + 1
+    assert adopt(client, new, 7).status_code == 303
+    assert new.announce(desk) == (7, HERE)
+
+
 def test_what_is_listed_already_is_not_written_again(desk, now, monkeypatch):
     new = Newcomer()
     new.announce(desk)

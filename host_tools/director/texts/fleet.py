@@ -57,7 +57,8 @@ FLEET_TEXTS = {
     "fault.CODE_LENGTH": "These are {number} letters; the code on the table’s screen has {length}, six groups of four",
     "fault.CODE_WRONG": "One of these letters is not as it stands on the table’s screen. Compare them group by group",
     "fault.NO_NEWCOMER": "No table with these letters has announced itself in the last two minutes. Compare them with "
-    "its screen, and see that it says neither “no Wi-Fi” nor “no director found”",
+    "its screen, and see that it says neither “no Wi-Fi” nor “no director found”. It is listed here "
+    "as soon as it is heard",
     "fault.ADOPTED": "This is table {number} already: it has been adopted, and starts again with its next call",
     "batch.tables": "Tables",
     "batch.enrol_title": "Enrol many tables",

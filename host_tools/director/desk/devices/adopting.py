@@ -55,8 +55,13 @@ def _reject(desk: Desk, number: int, kind: str) -> None:
 def adopt(desk: Desk, typed: str, number: int, name: str) -> None:
     """Give the table that shows these letters this number, from its next announcement on."""
     key = _key_of(typed)
+    id = adopting.id_of(key).hex()
+    if not _is_heard(desk, id):
+        with desk.acting() as connection:
+            newcomers.await_(connection, id, desk.now_s())
+        raise Fault("NO_NEWCOMER", 404)
     with desk.acting() as connection:
-        row = _announced(desk, connection, key)
+        row = _announced(desk, connection, id)
         if tables.find(connection, number):
             raise Fault("TABLE_EXISTS", 409, number=number)
         tables.add(connection, number, name, key, False, desk.now_s())
@@ -82,8 +87,12 @@ def _key_of(typed: str) -> bytes:
     return key
 
 
-def _announced(desk: Desk, connection: Connection, key: bytes) -> NewcomerRow:
-    id = adopting.id_of(key).hex()
+def _is_heard(desk: Desk, id: str) -> bool:
+    with desk.looking() as connection:
+        return any(one.id == id for one in newcomers.every(connection, desk.now_s()))
+
+
+def _announced(desk: Desk, connection: Connection, id: str) -> NewcomerRow:
     row = next((one for one in newcomers.every(connection, desk.now_s()) if one.id == id), None)
     if row is None:
         raise Fault("NO_NEWCOMER", 404)
