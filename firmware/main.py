@@ -62,7 +62,7 @@ def start_anew(app: "App | None", error: BaseException) -> None:
         from table.running import leaving
 
         if not leaving.is_allowed(app, error):
-            leaving.note(error)
+            leaving.note(app, error)
             drivers.make(BOARD["reset"]).reset()
     except Exception:
         # Even those could not be loaded.

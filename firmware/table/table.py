@@ -58,6 +58,11 @@ def _nobody() -> None:
     """Without a link there is no news to send."""
 
 
+def _unheard(task: str, error: Exception) -> None:
+    """Without tasks nobody else would hear of it."""
+    raise error
+
+
 def _nothing(is_over: bool) -> None:
     """By default the interpreter manages its own memory."""
 
@@ -113,6 +118,7 @@ class Table:
         self.fault = ""  # which task died last, and why
         self.lacked = ""  # a language asked for that this board has no texts in
         self.wake = _nobody
+        self.note_fault: Callable[[str, Exception], None] = _unheard  # in a task, which goes on
         self.rest: Callable[[bool], None] = _nothing  # between turns: tidies memory (heap.py)
         self._notice_until_ms = 0
         self._shown_s = -1

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.director.games.backgammon.views import tables
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import Headless, HeadlessError, HeadlessReset
 from tests.firmware.dying import START, Fault, Line, Player, play_with, replayed
@@ -102,6 +103,51 @@ def test_an_order_is_carried_out_once_whatever_dies_of_it(hall, micropython, tmp
     assert seat.order("bank_given", 0, 60_000, words="late bus") == ""
     assert len(seat.facts("bank_given")) == 1
     assert seat.known().seq == seat.do("view")["seq"]
+
+
+# -- before any match -------------------------------------------------------------------------------------------------
+
+
+def faulty(hall, micropython, order: Path, fault: Fault):
+    order.write_text(str(fault), encoding="utf-8")
+    return hall.table(interpreter=micropython, heap="1m", start=START, environment={"MATCH_TABLE_FAULT": str(order)})
+
+
+def told(seat):
+    """The director's card, once it has asked for the health and heard it."""
+    for _ in range(3):
+        seat.do("sync")
+    return tables.one(seat.director.desk, seat.number).card
+
+
+def test_a_page_that_always_dies_is_told_and_resets_nothing(hall, micropython, tmp_path):
+    """Its table shows the clocks and goes on; it must not reset for ever."""
+    seat = faulty(hall, micropython, tmp_path / "fault", Fault("table.pages.free:idle", 1, "ever"))
+    seat.do("wait 30000")
+    card = told(seat)
+    assert (card.link.health["resets"], card.link.health["deaths"]) == (0, 1)
+    assert any("screen" in note for note in card.notes), card.notes
+    seat.match(3)
+    seat.start_left()
+
+
+def test_a_self_test_that_always_dies_is_told_and_resets_nothing(hall, micropython, tmp_path):
+    seat = faulty(hall, micropython, tmp_path / "fault", Fault("table.running.self_test:run", 1, "ever"))
+    card = told(seat)
+    assert (card.link.health["resets"], card.link.health["deaths"]) == (0, 1) and card.notes
+
+
+def test_a_table_that_dies_while_it_starts_is_counted_and_told(hall, micropython, tmp_path):
+    order = tmp_path / "fault"
+    seat = hall.table(interpreter=micropython, heap="1m", start=START, environment={"MATCH_TABLE_FAULT": str(order)})
+    for number in (1, 2):
+        order.write_text(str(Fault("table.keeping.archive:Archive.open", 1, "bug")), encoding="utf-8")
+        seat.table.kill()
+        with contextlib.suppress(HeadlessReset):
+            seat.table.switch_on()
+            seat.table.view()
+        health = told(seat).link.health
+        assert (health["resets"], health["words"][:16]) == (number, "start: KeyError ")
 
 
 # -- a heap that is too small -----------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ class Viewer:
         self._table = table
         self._name = ""  # of the last page's module, if it was loaded on demand
         self._module = None  # that module
+        self._failed = ""  # the last page that failed
         self._news_until_ms = -1  # when the director's message expires, -1 = never
 
     def let_go(self) -> None:
@@ -38,11 +39,12 @@ class Viewer:
         view.revision += 1
         view.state = state
         view.labels = labels
-        self.sheet.clear()
-        self.tick(now_ms)
-        panel.fill(self.sheet, now_ms)
-        self._page(page)(self.sheet, table, now_ms)
-        panel.complete(self.sheet)
+        try:
+            self._write(now_ms, page)
+        except MemoryError:
+            raise  # the board makes room, and the page is filled again
+        except Exception as error:
+            self._write_again(now_ms, page, error)
         if view.page != PAGE_QR:
             view.qr, view.qr_text = (), ""
         news, self._news_until_ms = panel.news(self.sheet, table.asking.is_menu, now_ms)
@@ -51,6 +53,29 @@ class Viewer:
         if table.notice:
             self._notice(table.notice)
         return view
+
+    def _write(self, now_ms: int, page: str) -> None:
+        panel = self._table.game.panel
+        self.sheet.clear()
+        self.tick(now_ms)
+        panel.fill(self.sheet, now_ms)
+        self._page(page)(self.sheet, self._table, now_ms)
+        panel.complete(self.sheet)
+
+    def _write_again(self, now_ms: int, page: str, error: Exception) -> None:
+        """A page with a mistake gives way to the clocks: a table that died of it would reset for ever."""
+        table = self._table
+        if page != self._failed:
+            self._failed = page
+            table.note_fault("screen", error)
+        try:
+            self.let_go()
+            self._write(now_ms, page)
+        except MemoryError:
+            raise
+        except Exception:
+            self.sheet.clear()
+            self.sheet.show_status(table.link_text())
 
     def leave(self, page: str) -> bool:
         """Note the next page; returns whether the last one's module is no longer needed."""

@@ -41,10 +41,18 @@ class Device:
                 self._mender = Mender(self._app, self)
             self._mender.mend(name, error)
         except Exception:
+            # Not even that: what is wrong with the board shows in how often it resets.
+            self._app.table.marks.count(type(error).__name__)
             self.reset()
 
+    def test_at_start(self) -> None:
+        """A test with a mistake must not keep the table from starting."""
+        try:
+            self.test()
+        except Exception as error:
+            self.mend("background", error)
+
     def test(self) -> int:
-        """If even this runs out of memory, the board resets."""
         app = self._app
         run, words = loading.constants("table.running.self_test", "run", "words")
         self.self_test = run(app)

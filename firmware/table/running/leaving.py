@@ -32,14 +32,19 @@ def is_allowed(app: "App | None", error: BaseException) -> bool:
     return True
 
 
-def note(error: BaseException) -> None:
-    """For the director, in case boot.py steps back from this release."""
+def note(app: "App | None", error: BaseException) -> None:
+    """For the director: now, and in case boot.py steps back from this release."""
     from table.keeping import slots
     from table.running.tasks import place_of
 
+    if not isinstance(error, Exception):
+        return
+    name, place = type(error).__name__, place_of(error)
+    if app:
+        app.table.marks.count("start: %s%s" % (name, place))
     state = slots.read_state()
-    if state and isinstance(error, Exception):
-        state["why"] = ("%s: %s%s" % (type(error).__name__, error, place_of(error)))[:LONGEST_WHY]
+    if state:
+        state["why"] = ("%s: %s%s" % (name, error, place))[:LONGEST_WHY]
         slots.write_state(state)
 
 

@@ -8,7 +8,10 @@ The file that MATCH_TABLE_FAULT names says what: `PLACE NUMBER MODE`.  A place i
     after    the call is made, then there is a MemoryError
     bug      there is a KeyError in place of the call, as a mistake in the program makes it
 
-It dies once, however often the process is started: the file gets the ending `.fired`, and tells the match time.
+    ever     as `bug`, in each call from there on, after each start, too
+
+It dies once otherwise, however often the process is started: the file gets the ending `.fired`, and tells the match
+time.
 """
 
 import asyncio
@@ -39,7 +42,7 @@ class Fault:
 
     def is_due(self):
         self.calls += 1
-        return self.calls == self.number
+        return self.calls == self.number or (self.mode == "ever" and self.calls > self.number)
 
     def tell(self):
         """Before the heap is locked, and before anything has changed."""
@@ -51,6 +54,8 @@ class Fault:
     def call(self, function, args, kwargs):
         if not self.is_due():
             return function(*args, **kwargs)
+        if self.mode == "ever":
+            raise KeyError("no such thing")
         self.tell()
         if self.mode == "within":
             micropython.heap_lock()
