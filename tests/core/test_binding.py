@@ -171,10 +171,11 @@ class RuledOn(unittest.TestCase):
         there.keep()
         self.assert_ruled(there)
 
-    def test_a_call_about_equipment_rules_nothing(self):
-        table = self.ruled("EQUIPMENT")
-        flags.claim_time(table, table.at_ms + 1000, BY_B)
-        self.assertEqual(table.winner, B)
+    def test_a_call_about_equipment_or_an_emergency_rules_nothing(self):
+        for reason in ("EQUIPMENT", "EMERGENCY"):
+            table = self.ruled(reason)
+            flags.claim_time(table, table.at_ms + 1000, BY_B)
+            self.assertEqual(table.winner, B, reason)
 
     def test_a_new_flag_is_something_new(self):
         table = self.ruled()
