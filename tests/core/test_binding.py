@@ -24,7 +24,7 @@ from matchcore.games.backgammon.topics import (
     turn,
     undoing,
 )
-from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
+from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, NOBODY, A, B
 from moves import MOVED_MS, moved
 from tables import (
     BANK_MS,
@@ -63,6 +63,20 @@ class PutBack(unittest.TestCase):
         self.check(table, DOUBLED)
         self.assertEqual((table.cube_level, table.doubler), (1, A))
         self.check(passed(), DOUBLED)
+
+    def test_a_mistaken_double_while_it_waits_for_its_answer(self):
+        """Nobody plays meanwhile, and nothing else stops the clock there."""
+        table = doubled()
+        self.assertEqual(table.clock.state, RUNNING)
+        undoing.put_back(table, DOUBLED_MS + 3000)
+        self.assertEqual((table.phase, table.clock.state, table.doubler), (PLAYING, PAUSED, NOBODY))
+        assert_replays(self, table)
+
+    def test_nothing_else_while_time_runs(self):
+        table = doubled()
+        doubling.take(table, DOUBLED_MS + 2000, B)
+        for running in (second_turn(), table):
+            assert_refused(self, running, "NO_PRESS", "CLK-20", lambda one=running: undoing.put_back(one, LATER_MS))
 
     def test_a_new_delay_but_not_the_directors(self):
         table = second_turn()

@@ -20,6 +20,40 @@ def with_a_taken_double(seat, length: int = 7, rule_set: str = "wbgf21") -> None
     assert (seat.cube, seat.cube_owner) == (2, 1)
 
 
+# -- by mistake ------------------------------------------------------------------------------------------------------
+
+
+def test_a_mistaken_double_is_put_back_by_both_while_it_waits(running):
+    """CLK-20: with both buttons; a key or one button alone only asks."""
+    running.right(5000)
+    running.double()
+    before = running.bank_ms
+    running.menu("Take back the last press")
+    running.right()
+    running.key("BACK")
+    running.expect("doubled")
+    running.menu("Take back the last press")
+    running.left()
+    running.right()
+    running.expect("paused")
+    assert (running.cube, running.cube_owner, running.bank_ms) == (1, -1, before)
+    assert [fact["fact"] for fact in running.facts("doubled", "taken", "undone")] == ["doubled", "undone"]
+    running.left()
+    running.key("RESUME")
+    running.expect("running")
+
+
+def test_a_double_that_one_wants_to_put_back_can_still_be_taken(running):
+    running.double()
+    running.menu("Take back the last press")
+    running.left()
+    running.key("BACK")
+    running.wait(1000)
+    running.press(("left", "right")[running.turn])
+    running.expect("running")
+    assert running.cube == 2
+
+
 # -- too early -------------------------------------------------------------------------------------------------------
 
 

@@ -39,11 +39,13 @@ def check_emergency(match: Match) -> None:
 def check_put_back(match: Match) -> None:
     """Refuse unless the newest fact is a press that both can take back (CLK-20, RES-08).
 
-    One that passed the turn, began or ended a game, a double and its answer, a new delay.  No time may run, and nothing
-    of the director's is taken back."""
+    One that passed the turn, began or ended a game, a double and its answer, a new delay.  No time may run, but while a
+    double waits for its answer, and nothing of the director's is taken back."""
     match.refuse_while_settling()
     match.refuse_while_away()
-    if match.clock.state == RUNNING or (match.phase, match.undo.newest_kind()) not in _BY_BOTH:
+    newest = match.undo.newest_kind()
+    is_playing = match.clock.state == RUNNING and newest != facts.DOUBLED
+    if is_playing or (match.phase, newest) not in _BY_BOTH:
         raise Refusal("NO_PRESS", "CLK-20")
 
 
