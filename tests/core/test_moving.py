@@ -174,6 +174,9 @@ class TheSame(unittest.TestCase):
         there = moved(table, now_ms)
         self.assertEqual((there.phase, there.late_a, there.score_b, there.is_restored), (OFFERED, 1, 1, False))
         self.assertEqual(there.clock.bank_left_ms(MOVED_MS, A), BANK_MS - 9000)
+        absences.start_absent(there, MOVED_MS + 1000, A, 2, "")
+        self.assertEqual((there.absent, there.clock.state, there.is_restored), (A, RUNNING, False))
+        self.assertEqual(there.clock.bank_left_ms(MOVED_MS + 1000 + DELAY_MS + 1000, A), BANK_MS - 10000)
         assert_replays(self, there)
 
     def test_the_rest_of_a_break_is_moved_with_the_match(self):
@@ -303,12 +306,15 @@ class TheSame(unittest.TestCase):
         self.assertEqual(rulesets.differences(there.rules, "wbgf21"), rulesets.differences(table.rules, "wbgf21"))
 
     def test_the_time_of_an_absent_player_stops_on_the_way(self):
-        """LAT-07: the match is between games; the director restarts the clock if need be."""
+        """LAT-07: the director starts it there; who is absent confirms no screen."""
         table = ready()
         absences.start_absent(table, 3000, A, 1, "")
         there = moved(table, 3000 + DELAY_MS + 9000)
         self.assertEqual((there.phase, there.absent, there.clock.state), (READY, NOBODY, NEUTRAL))
         self.assertEqual(there.clock.bank_left_ms(MOVED_MS, A), BANK_MS - 9000)
+        absences.start_absent(there, MOVED_MS + 1000, A, 2, "")
+        self.assertEqual((there.absent, there.clock.state, there.is_restored), (A, RUNNING, False))
+        self.assertEqual(there.clock.bank_left_ms(MOVED_MS + 1000 + DELAY_MS + 1000, A), BANK_MS - 10000)
 
     def test_the_side_on_which_each_sits(self):
         """SET-02."""

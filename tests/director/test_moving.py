@@ -16,6 +16,7 @@ from host_tools.director.order import Order
 from host_tools.director.store import schema
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.play import result_line
 from matchcore.games.backgammon.rules.settings import Settings
@@ -211,6 +212,28 @@ def test_a_match_between_games_and_one_with_a_double_pending_are_moved(playing: 
     other.sync()
     assert [result["status"] for result in match_rows(desk)] == ["reported"]
     assert other.match.phase == IDLE
+
+
+@pytest.mark.parametrize("games", [0, 1])
+def test_the_clock_of_an_absent_player_goes_on_there(device: Device, other: Device, desk: Desk, games: int):
+    """LAT-07: before the first game and between games; only the way itself is not counted."""
+    placing.assign(desk, OLD, settings())
+    device.sync()
+    if games:
+        device.accept()
+        device.begin_game()
+        device.win(0)
+    giving.give(desk, OLD, Order(facts.ABSENT_STARTED, (1,), "not there"))
+    device.sync()
+    device.now_ms += 60_000
+    device.exchange()
+    left_ms = device.match.clock.bank_left_ms(device.now_ms, 1)
+    placing.move(desk, 1, NEW, "buttons are broken")
+    other.sync()
+    match = other.match
+    assert (match.absent, match.clock.state, match.is_restored, match.game_number) == (1, RUNNING, False, games)
+    assert match.clock.bank_left_ms(other.now_ms, 1) == pytest.approx(left_ms, abs=1000)
+    assert orders(desk, NEW)[-1] == ("absent_started", "applied")
 
 
 def test_an_unconfirmed_result_goes_along_with_its_signature(playing: Device, other: Device, desk: Desk):

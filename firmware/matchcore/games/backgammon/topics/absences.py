@@ -54,8 +54,9 @@ def _check_points(side: int, points: int) -> None:
 
 
 def check_start_absent(match: Match) -> None:
-    """Refuse unless the rules allow it and no time runs (LAT-07)."""
-    match.refuse_while_settling()
+    """Refuse unless the rules allow it and no time runs (LAT-07); a match that has come back need not be confirmed."""
+    if match.is_called():
+        raise Refusal("DIRECTOR_CALLED", "DSP-01")
     if not lateness.knows_clock(match.rules):
         raise Refusal("NOT_IN_RULES", "LAT-07", match.rules["title"])
     if match.phase not in (OFFERED, READY) or match.clock.state != NEUTRAL or not match.has_clock:
@@ -107,8 +108,10 @@ def _late_points_for(match: Match, fact: Fact, order: int, side: int, points: in
 
 
 def _absent_started(match: Match, fact: Fact, order: int, side: int) -> None:
+    """The director lets time run; who is absent confirms no screen (INC-13)."""
     match.absent = side
     match.break_since_ms = -1
+    match.is_restored = False
     match.clock.start(fact.at_ms, match.absent)
 
 

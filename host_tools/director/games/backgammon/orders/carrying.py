@@ -21,16 +21,18 @@ from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import moving
 from matchcore.log.fact import BadFact, check_text
+from matchcore.sides import NOBODY
 
 _MOVABLE = (READY, PLAYING, DOUBLED, CLAIMED)
 
 
 @dataclass(frozen=True)
 class Carried:
-    """For the new table: the settings, and the state as a line; "" = the settings are enough."""
+    """For the new table: the settings, the state as a line; "" = the settings are enough; whose absence is counted."""
 
     settings: Settings
     state: str
+    absent: int = NOBODY
 
     def shown(self) -> Match:
         """The match as the new table will show it; raises the core's refusal."""
@@ -55,7 +57,7 @@ def carried(connection: Connection, table: TableRow, follower: Follower, match: 
         line = check_text(moving.describe(state, now_ms))
     except BadFact as error:
         raise Fault("TOO_MANY_GAMES", 409, words=error) from None
-    now = Carried(_settings_now(settings, state), "")
+    now = Carried(_settings_now(settings, state), "", state.absent)
     is_as_assigned = state.phase == OFFERED and moving.describe(now.shown(), 0) == line
     return now if is_as_assigned else replace(now, state=line)
 
@@ -96,10 +98,12 @@ def _settings_now(settings: Settings, state: Match) -> Settings:
 
 def orders_to_move(carried: Carried, banks: Banks, reason: str) -> list[Order]:
     """The orders after the assignment at the new table; `banks`: times set by the director."""
-    if not carried.state:
-        return []
-    told = [Order(facts.MOVED, (), carried.state)]
-    told += [Order(facts.BANK_SET, (side, ms), reason) for side, ms in enumerate(banks) if ms is not None]
+    told: list[Order] = []
+    if carried.state:
+        told = [Order(facts.MOVED, (), carried.state)]
+        told += [Order(facts.BANK_SET, (side, ms), reason) for side, ms in enumerate(banks) if ms is not None]
+    if carried.absent != NOBODY:
+        told.append(Order(facts.ABSENT_STARTED, (carried.absent,), reason))
     return told
 
 
