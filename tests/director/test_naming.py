@@ -261,6 +261,21 @@ def test_an_event_is_renamed_with_its_matches_its_settings_and_who_works_for_it(
     assert seen(desk, drawn).row.event == "Open"
 
 
+def test_an_event_has_a_short_name_on_the_board(desk: Desk, drawn: int, device: Device, client: TestClient):
+    """Where its name would be cut after four letters."""
+    play(desk, device, drawn, "M1-1", is_verified=False)
+    form = {"kind": "event", "old": "Open", "name": "Sera di Bologna, Open"}
+    refused = client.post("/names", data=form | {"short": "Sera di Bologna"}, headers=PAGE)
+    assert refused.status_code == 422 and "Short name" in refused.text
+    assert client.post("/names", data=form | {"short": "Sera Open"}, headers=PAGE).status_code == 303
+    board = client.get("/", headers=PAGE).text
+    assert re.search(r'<span class="of" title="[^"]*Open">Sera Open<', board)
+    assert "<b>Sera Open · " in board
+    assert 'value="Sera Open"' in client.get("/names?kind=event&old=Open", headers=PAGE).text
+    undo(desk, last(desk, acts.RENAME_EVENT))
+    assert (seen(desk, drawn).row.event, naming.short_of(desk, "Open")) == ("Open", "")
+
+
 def test_a_former_name_of_an_event_is_the_event(desk: Desk, drawn: int, device: Device):
     naming.rename_event(desk, "Open", "Main draw")
     placed = settings()

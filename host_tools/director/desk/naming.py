@@ -16,7 +16,7 @@ from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault
-from host_tools.director.store import events, matches, players
+from host_tools.director.store import events, matches, players, tables
 from host_tools.director.store.acts import ActRow
 from host_tools.director.store.players import PlayerRow
 from host_tools.director.texts import text
@@ -114,21 +114,32 @@ def _number(connection: Connection, name: str, federation: str, member: str) -> 
     return player
 
 
-def rename_event(desk: Desk, old: str, new: str) -> None:
-    """`Fault` if another event has the new name."""
+def short_of(desk: Desk, event: str) -> str:
+    with desk.looking() as connection:
+        return events.shorts(connection).get(event, "")
+
+
+def rename_event(desk: Desk, old: str, new: str, short: str | None = None) -> None:
+    """`short`: for where there is little room, None = as it is.  `Fault` if another event has the new name."""
     with desk.acting() as connection:
         old = events.name_now(connection, old)
         limits.check_event(old)
-        _rename_event(desk, connection, old, new)
-        acts.note(desk, connection, acts.RENAME_EVENT, before={"name": old}, after={"name": new}, old=old, name=new)
+        before = events.shorts(connection).get(old, "")
+        after = before if short is None else short
+        _rename_event(desk, connection, old, new, after)
+        was, became = {"name": old, "short": before}, {"name": new, "short": after}
+        acts.note(desk, connection, acts.RENAME_EVENT, before=was, after=became, old=old, name=new)
 
 
-def _rename_event(desk: Desk, connection: Connection, old: str, new: str) -> None:
+def _rename_event(desk: Desk, connection: Connection, old: str, new: str, short: str) -> None:
     if not events.is_one(connection, old):
         raise Fault("NO_EVENT", 404, name=old[:40])
-    if events.is_one(connection, new):
+    if new != old and events.is_one(connection, new):
         raise Fault("EVENT_TAKEN", 409, name=new)
-    events.rename(connection, old, new)
+    if new != old:
+        events.rename(connection, old, new)
+    events.shorten(connection, new, short)
+    tables.change_all(connection)
     desk.paces.forget()
 
 
@@ -177,7 +188,8 @@ def of_event(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     limits.check_event(said.new)
 
     def do(_: int) -> None:
-        _rename_event(desk, connection, said.new, said.old)
+        short = act.was.get("short", events.shorts(connection).get(said.new, ""))
+        _rename_event(desk, connection, said.new, said.old, short)
 
     return Plan(text("names.will", old=said.new, name=said.old), (text("names.undo"),), said, do)
 

@@ -47,6 +47,16 @@ def rename(connection: Connection, old: str, new: str) -> None:
         connection.execute(insert(former_events).values(name=old, event_id=event_id))
 
 
+def shorts(connection: Connection) -> dict[str, str]:
+    """The short name of each event that has one, by its name now and by its former ones."""
+    found = {name: short for name, short in connection.execute(select(events.c.name, events.c.short)) if short}
+    return found | {old: found[name] for old, name in former(connection).items() if name in found}
+
+
+def shorten(connection: Connection, name: str, short: str) -> None:
+    connection.execute(update(events).where(events.c.name == name).values(short=short))
+
+
 def _named(connection: Connection, name: str) -> int | None:
     before = select(former_events.c.event_id).where(former_events.c.name == name)
     found = connection.scalar(select(events.c.id).where(events.c.name == name))

@@ -198,6 +198,7 @@ events = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("name", String, nullable=False, unique=True),  # "" = matches of no event
+    Column("short", String, nullable=False, server_default=""),  # where there is little room; "" = the name
 )
 
 former_events = Table(  # names that an event had before

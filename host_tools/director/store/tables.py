@@ -32,6 +32,11 @@ def every(connection: Connection) -> list[TableRow]:
     return [TableRow(*row) for row in connection.execute(_EVERY)]
 
 
+def change_all(connection: Connection) -> None:
+    """What is shown of every table may be another now."""
+    connection.execute(update(tables).values(revision=tables.c.revision + 1))
+
+
 def some(connection: Connection, numbers: Collection[int]) -> list[TableRow]:
     return [TableRow(*row) for row in connection.execute(_SOME, {"numbers": list(numbers)})]
 

@@ -174,6 +174,8 @@ MATCH_TEXTS = {
     "names.title": "The name {name}",
     "names.player": "Name of the player",
     "names.event": "Name of the event",
+    "names.short": "Short name",
+    "names.short_about": "Up to 12 letters, for the board, where there is little room.",
     "names.kind": "Kind",
     "names.old": "Name until now",
     "names.go": "Correct the name",

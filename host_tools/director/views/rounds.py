@@ -10,7 +10,7 @@ from host_tools.director.desk.draws.keeping import Draw, going_on
 from host_tools.director.formats.event import round_code
 from host_tools.director.formats.model import Round as DrawnRound
 from host_tools.director.formats.progress import PLAYED, READY, WAITING
-from host_tools.director.store import draws, matches, records
+from host_tools.director.store import draws, events, matches, records
 
 MOST = 6  # side by side above the tables
 _DONE = records.CLOSED_STATUSES
@@ -27,6 +27,7 @@ class Round:
     newest: int  # its newest match
     ends: str = ""  # about, and nine in ten by; "" = no draw says so
     nine: str = ""
+    short: str = ""  # name of the event
 
 
 Key = tuple[str, str]  # event and round, as its matches have it
@@ -38,6 +39,7 @@ def every(desk: Desk) -> list[Round]:
         drawn = going_on(desk.draws, connection)
         counted = matches.of_rounds_going_on(connection)
         counted = counted or ([] if drawn else matches.of_last_round(connection))
+        shorts = events.shorts(connection)
     found: dict[Key, Round] = {}
     for event, name, status, number, newest in counted:
         if status not in _NOT_COUNTED:
@@ -49,7 +51,8 @@ def every(desk: Desk) -> list[Round]:
             found.pop(key, None)
             if one is not None:
                 found[one.event, one.name] = one
-    newest_first = sorted(found.values(), key=lambda one: -one.newest)
+    named = (replace(one, short=shorts.get(one.event, one.event)) for one in found.values())
+    newest_first = sorted(named, key=lambda one: -one.newest)
     open_rounds = [one for one in newest_first if one.over < one.total]
     return open_rounds[:MOST] or newest_first[:1]
 

@@ -19,6 +19,7 @@ from host_tools.director.store import (
     ProposalRow,
     StayRow,
     TableRow,
+    events,
     facts as fact_rows,
     logs,
     matches,
@@ -86,6 +87,7 @@ class Card:
     ends: str  # the approximate time of day when its match ends; "" = not known
     match: Any  # the game's own; None = none is on its screen
     clock: Any
+    short_event: str  # of the match on the table, or else on its way
     coming: Coming | None  # the match on its way to this table
     order: OrderLine | None  # the newest
     need: Need | None  # its need of the director
@@ -127,6 +129,7 @@ class LookUps:
     coming: dict[int, MatchRow]  # matches on their way, by table
     paces: paces.Paces
     beside: dict[int, LogRow]  # other devices that have just called under a table's number
+    shorts: Mapping[str, str]  # the short names of events
 
 
 def known_of(desk: Desk, connection: Connection) -> LookUps:
@@ -138,6 +141,7 @@ def known_of(desk: Desk, connection: Connection) -> LookUps:
         matches.coming(connection),
         desk.paces.of(connection, desk.now_s()),
         logs.heard_beside(connection, desk.now_s() - BESIDE_S),
+        events.shorts(connection),
     )
 
 
@@ -198,6 +202,8 @@ def _of_table(
         showing(table.game).seen(connection, AtTable(table, follower, left, next_one, known, now_s)),
         needs.of_device(table, doubts[0], now_s) if doubts else None,
     )
+    of = seen.match or next_one
+    event = of.event if of else ""
     quiet_s = tables.QUIET_S + 1 if rejected else None
     alone_s = BESIDE_S + 1 if beside else None
     return Card(
@@ -222,6 +228,7 @@ def _of_table(
         changes_s=min([one for one in (seen.changes_s, quiet_s, alone_s) if one is not None], default=None),
         ends=seen.ends,
         match=seen.match,
+        short_event=known.shorts.get(event, event),
         clock=seen.clock,
         coming=next_one,
         order=_order_line(connection, table, follower, newest),
@@ -269,6 +276,7 @@ def unshown(table: TableRow, problem: str, now_s: float) -> Card:
         confirmation=None,
         changes_s=None,
         match=None,
+        short_event="",
         coming=None,
         ends="",
         clock=None,

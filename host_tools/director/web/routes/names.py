@@ -19,6 +19,7 @@ from host_tools.director.web.shared.submit import post
 
 PATH = "/names"
 PAGES = {"draw": "/draws/", "match": "/matches/"}
+LONGEST_SHORT = 12
 KINDS = {"player": ("names.player", LONGEST_NAME), "event": ("names.event", LONGEST_EVENT)}  # label, longest name
 
 
@@ -28,6 +29,8 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     label, longest = KINDS[kind]
     values = {"kind": kind, "old": fields.line(said, "old", ""), "label": text(label), "longest": longest}
     values |= {"of": _of(said), "to": _back(said), "player": naming.player(_desk(request), values["old"])}
+    if kind == "event":
+        values |= {"short": naming.short_of(_desk(request), values["old"]), "longest_short": LONGEST_SHORT}
     status = fault.status if fault else 200
     return paper.page(request, "names.html", status, fault=fault, form=said, **values)
 
@@ -39,7 +42,8 @@ def rename(request: Request, form: Form) -> Response:
     new = fields.line(form, "name", text(label), most=longest, is_needed=True)
     desk = _desk(request)
     if kind == "event":
-        naming.rename_event(desk, old, new)
+        short = fields.line(form, "short", text("names.short"), most=LONGEST_SHORT) if "short" in form else None
+        naming.rename_event(desk, old, new, short)
     elif spelling.BETWEEN in new:
         raise Fault("ONE_NAME", name=new)
     else:
