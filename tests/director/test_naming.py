@@ -261,6 +261,30 @@ def test_an_event_is_renamed_with_its_matches_its_settings_and_who_works_for_it(
     assert seen(desk, drawn).row.event == "Open"
 
 
+def test_the_times_of_a_player_s_need_follow_the_player(desk: Desk, drawn: int, device: Device, client: TestClient):
+    """ACC-01: given once, with the name; in every match from the next one on, as a partner, too."""
+    name = first_of(desk, drawn)
+    form = {"kind": "player", "old": name, "name": name, "bank_extra": "3:00", "delay_extra": "5"}
+    for wrong in ({"bank_extra": "-1:00"}, {"bank_extra": "3"}, {"delay_extra": "601"}):
+        assert client.post("/names", data=form | wrong, headers=PAGE).status_code == 422
+    assert client.post("/names", data=form, headers=PAGE).status_code == 303
+    page = client.get(f"/names?kind=player&old={name}", headers=PAGE).text
+    assert 'name="bank_extra" value="3:00"' in page and 'name="delay_extra" value="5"' in page
+    play(desk, device, drawn, "M1-1")
+    options = device.match.options
+    side = "ab"[device.match.names.index(name)]
+    assert (options[f"bank_extra_{side}_ms"], options[f"delay_extra_{side}_ms"]) == (180_000, 5_000)
+    placed = settings(name_a="Somebody Else", name_b=f"Partner / {name}")
+    placed.options["delay_extra_b_ms"] = "20000"  # the match's own says more
+    placing.assign(desk, device.number, placed)
+    assert (placed.options["bank_extra_b_ms"], placed.options["delay_extra_b_ms"]) == ("180000", "20000")
+    assert "bank_extra_a_ms" not in placed.options
+    undo(desk, last(desk, acts.MORE_TIME))
+    with desk.looking() as connection:
+        player = players.named(connection, name)
+    assert player and player.more_time == (0, 0)
+
+
 def test_an_event_has_a_short_name_on_the_board(desk: Desk, drawn: int, device: Device, client: TestClient):
     """Where its name would be cut after four letters."""
     play(desk, device, drawn, "M1-1", is_verified=False)

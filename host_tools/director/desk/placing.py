@@ -115,6 +115,7 @@ def _assign(desk: Desk, connection: Connection, table: TableRow, settings: AnySe
         found = series.check_next(series.of_match(connection, first), first)
         series.count_in(settings, found)
         series_id = found.first_id
+    playing(table.game).give_more_time(settings, [_more_time(connection, side) for side in names_of(settings)])
     settings.table = number
     settings.check()
     match_id = _add_match(connection, number, settings, series_id or None, desk.now_s())
@@ -131,6 +132,13 @@ def _write_present_names(connection: Connection, settings: AnySettings) -> None:
     former = players.former(connection)
     name_sides(settings, [spelling.known_as(name, former) for name in names_of(settings)])
     settings.event = events.name_now(connection, settings.event)
+
+
+def _more_time(connection: Connection, side: str) -> tuple[int, int]:
+    """(ms of bank, ms of delay) that a side has more by its players' needs (ACC-01); partners: the most."""
+    found = [players.named(connection, one) for one in spelling.people(side)]
+    each = [one.more_time for one in found if one is not None]
+    return max((bank_ms for bank_ms, _ in each), default=0), max((delay_ms for _, delay_ms in each), default=0)
 
 
 def _asked(desk: Desk, connection: Connection, table: TableRow, settings: AnySettings) -> tuple[str, list[str]]:

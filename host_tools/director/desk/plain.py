@@ -183,6 +183,9 @@ class Plain:
     def carried(self, connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
         raise Fault("CANNOT_MOVE", 409, game=text("game." + self.name))
 
+    def give_more_time(self, settings: Any, sides: Sequence[tuple[int, int]]) -> None:
+        """Both sides' times are written in the clock system."""
+
     def orders_to_move(self, carried: Carried, banks: Banks, reason: str) -> list[Order]:
         return []
 

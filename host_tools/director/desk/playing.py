@@ -151,6 +151,10 @@ class Playing(Protocol):
         """The usual settings of a match of this length."""
         ...
 
+    def give_more_time(self, settings: Any, sides: Sequence[tuple[int, int]]) -> None:
+        """(ms of bank, ms of delay) for each side, unless the settings say something of their own (ACC-01)."""
+        ...
+
     def settings_of(self, connection: Connection, match: MatchRow) -> Settings: ...
     def usual_settings(self, event: EventRow) -> Settings:
         """An event's defaults (GEN-02), without names."""

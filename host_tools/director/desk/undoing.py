@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import who
-from host_tools.director.desk import acts, asking, naming, withdrawing
+from host_tools.director.desk import acts, asking, more_time, naming, withdrawing
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match
 from host_tools.director.desk.draws import taking_back
@@ -34,6 +34,7 @@ _PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
     acts.RENAME: naming.of_player,
     acts.RENAME_EVENT: naming.of_event,
     acts.NUMBER: naming.of_number,
+    acts.MORE_TIME: more_time.of_act,
     acts.OFFER: withdrawing.offer,
     acts.PROPOSE: withdrawing.proposal,
     acts.CALL: withdrawing.proposal,

@@ -15,9 +15,16 @@ class PlayerRow:
     name: str
     federation: str  # with `member`: the number there, "" = not known
     member: str
+    bank_extra_ms: int = 0  # more time in every match (ACC-01)
+    delay_extra_ms: int = 0
+
+    @property
+    def more_time(self) -> tuple[int, int]:
+        """(ms of bank, ms of delay)"""
+        return self.bank_extra_ms, self.delay_extra_ms
 
 
-_ROW = select(players.c.id, players.c.name, players.c.federation, players.c.member)
+_ROW = select(*(players.c[name] for name in ("id", "name", "federation", "member", "bank_extra_ms", "delay_extra_ms")))
 # Built once: they run for every match that begins.
 _BY_KEY = _ROW.where(players.c.key == bindparam("key"))
 _BY_FORMER = _ROW.join(former_names).where(former_names.c.key == bindparam("key"))
@@ -65,6 +72,10 @@ def number(connection: Connection, name: str, federation: str, member: str) -> N
         _change(connection, player.id, federation=federation, member=member)
 
 
+def give_time(connection: Connection, player: PlayerRow, bank_ms: int, delay_ms: int) -> None:
+    _change(connection, player.id, bank_extra_ms=bank_ms, delay_extra_ms=delay_ms)
+
+
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
@@ -84,6 +95,8 @@ def join(connection: Connection, player: PlayerRow, other: PlayerRow) -> None:
     _change(connection, player.id, key=None, federation="", member="")
     if player.member:
         _change(connection, other.id, federation=player.federation, member=player.member)
+    if any(player.more_time) and not any(other.more_time):
+        give_time(connection, other, *player.more_time)
     both = select(sides.c.match_id).where(sides.c.player_id == other.id)
     connection.execute(delete(sides).where(sides.c.player_id == player.id, sides.c.match_id.in_(both)))
     for table in (sides, former_names, people):
@@ -120,5 +133,5 @@ def _leave_number(connection: Connection, player: PlayerRow) -> None:
     connection.execute(update(players).where(HAS_MEMBER, has_it).values(federation="", member=""))
 
 
-def _change(connection: Connection, player_id: int, **values: str | None) -> None:
+def _change(connection: Connection, player_id: int, **values: str | int | None) -> None:
     connection.execute(update(players).where(players.c.id == player_id).values(values))

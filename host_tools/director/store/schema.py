@@ -174,6 +174,9 @@ players = Table(
     # the number in a federation, "" = not known; nobody else has it
     Column("federation", String, nullable=False, server_default=""),
     Column("member", String, nullable=False, server_default=""),
+    # more time in every match, for special needs (ACC-01)
+    Column("bank_extra_ms", Integer, nullable=False, server_default="0"),
+    Column("delay_extra_ms", Integer, nullable=False, server_default="0"),
 )
 HAS_MEMBER = players.c.member != literal_column("''")
 Index(

@@ -41,7 +41,7 @@ read_verdict, check_verdict, check_on_paper = verdicts.read, verdicts.check, ver
 asks_for_certainty, certain_win = verdicts.asks_for_certainty, verdicts.certain_win
 all_points_of = verdicts.all_points_of
 new_settings, settings_of, read_result = Settings, assigned.settings_of, result_line.read_result
-usual_settings = assignment.of_event
+usual_settings, give_more_time = assignment.of_event, assignment.give_more_time
 
 
 def read_order(form: Form, follower: Follower) -> Order:

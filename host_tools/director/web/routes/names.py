@@ -4,8 +4,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from host_tools.director import spelling
-from host_tools.director.desk import naming
+from host_tools.director import spelling, wording
+from host_tools.director.desk import more_time, naming
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
@@ -29,6 +29,8 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     label, longest = KINDS[kind]
     values = {"kind": kind, "old": fields.line(said, "old", ""), "label": text(label), "longest": longest}
     values |= {"of": _of(said), "to": _back(said), "player": naming.player(_desk(request), values["old"])}
+    bank_ms, delay_ms = values["player"].more_time if values["player"] else (0, 0)
+    values["times"] = (wording.span_text(bank_ms) if bank_ms else "", delay_ms // 1000 or "")
     if kind == "event":
         values |= {"short": naming.short_of(_desk(request), values["old"]), "longest_short": LONGEST_SHORT}
     status = fault.status if fault else 200
@@ -48,7 +50,10 @@ def rename(request: Request, form: Form) -> Response:
         raise Fault("ONE_NAME", name=new)
     else:
         number = _number(form) if "member" in form else None
+        times = _times(form) if "bank_extra" in form else None
         naming.correct_player(desk, old, new, number, confirmed=form.get("confirmed", ""))
+        if times is not None:
+            more_time.give(desk, new, *times)
     return RedirectResponse(_back(form), 303)
 
 
@@ -59,6 +64,19 @@ def _desk(request: Request) -> Desk:
 def _number(form: Form) -> Number:
     member = fields.line(form, "member", text("draw.member"), most=LONGEST_MEMBER)
     return fields.line(form, "federation", text("draw.federation"), most=LONGEST_MEMBER).upper(), member
+
+
+def _times(form: Form) -> tuple[int, int]:
+    """In ms, of bank and delay; an empty field is none."""
+    bank_ms = delay_ms = 0
+    if fields.is_given(form, "bank_extra"):
+        bank_ms = fields.milliseconds(form, "bank_extra", text("names.bank_extra"))
+    if not 0 <= bank_ms <= more_time.MOST_BANK_MS:
+        raise Fault("BAD_CLOCK", field=text("names.bank_extra"), value=form["bank_extra"][:20])
+    if fields.is_given(form, "delay_extra"):
+        most = more_time.MOST_DELAY_MS // 1000
+        delay_ms = 1000 * fields.number(form, "delay_extra", text("names.delay_extra"), most=most)
+    return bank_ms, delay_ms
 
 
 def _kind(form: Form) -> str:

@@ -1,6 +1,7 @@
 """The assignment form: settings read from it and written into it.  `Settings.check` decides what can be played."""
 
 import re
+from collections.abc import Sequence
 
 from host_tools.director import wording
 from host_tools.director.desk import event_settings
@@ -65,6 +66,16 @@ def of_event(event: EventRow) -> Settings:
     found.per_point_ms, found.delay_ms = event.per_point_ms, event.delay_ms
     found.event, found.moves, found.options = event.name, event.moves, event_settings.options_in(event.options)
     return found
+
+
+def give_more_time(settings: Settings, sides: Sequence[tuple[int, int]]) -> None:
+    """(ms of bank, ms of delay) for each side, unless the settings say something of their own (ACC-01)."""
+    if settings.options.get("clock") == "off":
+        return
+    for letter, (bank_ms, delay_ms) in zip("ab", sides, strict=True):
+        for name, ms in ((f"bank_extra_{letter}_ms", bank_ms), (f"delay_extra_{letter}_ms", delay_ms)):
+            if ms:
+                settings.options.setdefault(name, str(ms))
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------

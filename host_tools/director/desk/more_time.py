@@ -1,0 +1,47 @@
+"""More time for a player with special needs; it follows the player into every match (ACC-01)."""
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.desk import acts
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.withdrawing import Plan
+from host_tools.director.faults import Fault
+from host_tools.director.store import players
+from host_tools.director.store.acts import ActRow
+from host_tools.director.texts import text
+
+MOST_BANK_MS, MOST_DELAY_MS = 3_600_000, 600_000
+
+
+def give(desk: Desk, name: str, bank_ms: int, delay_ms: int) -> None:
+    """From the next match on, so much more of each, in ms; nothing is noted if that is so already."""
+    with desk.acting() as connection:
+        player = players.named(connection, name)
+        if player is None:
+            raise Fault("NO_PLAYER", 404, name=name[:40])
+        if player.more_time == (bank_ms, delay_ms):
+            return
+        players.give_time(connection, player, bank_ms, delay_ms)
+        before, after = list(player.more_time), [bank_ms, delay_ms]
+        said = {"before": [player.name, *before], "after": after}
+        acts.note(desk, connection, acts.MORE_TIME, **said, given=_words(player.name, *after))
+
+
+def of_act(desk: Desk, connection: Connection, act: ActRow) -> Plan:
+    """Takes it back; `Fault` if it has been changed again since."""
+    name, *was = act.was
+    player = players.named(connection, name)
+    if player is None or list(player.more_time) != act.became:
+        raise Fault("TIME_SINCE", 409, name=name)
+
+    def do(_: int) -> None:
+        players.give_time(connection, player, *was)
+
+    return Plan(_words(name, *was), (text("names.time_undo"),), was, do)
+
+
+def _words(name: str, bank_ms: int, delay_ms: int) -> str:
+    if not bank_ms and not delay_ms:
+        return text("names.no_more_time", name=name)
+    return text("names.more_time", name=name, bank=wording.span_text(bank_ms), delay=wording.delay_text(delay_ms))
