@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import texts, who
-from host_tools.director.desk import giving, placing
+from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.games.backgammon import phrases
@@ -39,6 +39,17 @@ def test_whoever_is_named_first_has_the_first_number():
     assert phrases.result_words(scoring.RULING, -1, (2, 5), NAMES).startswith("2 – 5"), (
         "the names are A and B beside it"
     )
+
+
+def test_only_a_verified_result_is_green(client: TestClient, playing: Device, desk: Desk):
+    """On the board, on the table's page, and on the pages for everybody."""
+    lose(playing)
+    pages = ("/", "/tables/7", "/live/7")
+    assert ["is-sealed" in client.get(page, headers=PAGE).text for page in pages] == [True] * 3
+    assert not any("is-verified" in client.get(page, headers=PAGE).text for page in pages)
+    results.verify(desk, 1)
+    playing.sync()
+    assert all("is-sealed is-verified" in client.get(page, headers=PAGE).text for page in pages)
 
 
 def test_the_board_and_the_results_name_the_winner_first(client: TestClient, playing: Device, desk: Desk):
