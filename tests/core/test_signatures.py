@@ -238,9 +238,9 @@ class PutBack(unittest.TestCase):
         undoing.put_back(table, PLAYING_MS + 3000)
         self.assertEqual(table.phase, READY)
 
-    def test_only_a_press_and_only_while_nobodys_time_runs(self):
+    def test_only_a_press_and_only_while_nobody_plays(self):
         """GEN-05: everything else is the director's."""
-        for make in (second_turn, doubled, claimed, decided, ready):
+        for make in (second_turn, claimed, decided, ready):
             table = make()
             act = deed(undoing.put_back, table, table.at_ms + 2000)
             assert_refused(self, table, "NO_PRESS", "CLK-20", act)
