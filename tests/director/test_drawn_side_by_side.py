@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from host_tools.director.desk import event_settings
+from host_tools.director.desk import event_settings, naming, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting, calling
 from host_tools.director.desk.draws.going_on import COUNT_DOWN_S, GoingOn
@@ -167,3 +167,28 @@ def test_a_table_is_not_called_to_while_its_board_is_in_use_without_it(
     do(desk, first, Report("M1-1", Result((a, b), a)))
     a_minute_goes_by(itself, table, now)
     assert list(on_tables(desk, second).values()) == [12]
+
+
+def test_who_plays_on_a_board_is_called_to_no_other_place(desk: Desk, hall: dict[int, Device]):
+    """Of whichever event, by the draw or by hand, under a former name, too; the other way round, too."""
+    first, second = drawn(desk, "Open", "Rossi\nNovak", BY_HAND), drawn(desk, "Speed", "Rossi\nBerg", BY_HAND)
+    do(desk, first, Seat("M1-1", "B 12"))
+    naming.rename_player(desk, "Rossi", "Rossi Maria")
+    by_hand = settings(name_a="Someone", name_b="Rossi Maria")
+    for call in (
+        lambda: calling.call(desk, second, "M1-1", 7),
+        lambda: do(desk, second, Seat("M1-1", "B 13")),
+        lambda: placing.assign(desk, 7, by_hand, confirmed=""),
+    ):
+        with pytest.raises(Fault, match="Rossi Maria plays on board B 12"):
+            call()
+    a, b = (side or "" for side in seen(desk, first).settled["M1-1"].sides)
+    do(desk, first, Report("M1-1", Result((a, b), a)))
+    calling.call(desk, second, "M1-1", 7)
+
+
+def test_who_plays_at_a_table_is_seated_at_no_board(desk: Desk, hall: dict[int, Device]):
+    first, second = drawn(desk, "Open", "Rossi\nNovak", BY_HAND), drawn(desk, "Speed", "Rossi\nBerg", BY_HAND)
+    calling.call(desk, first, "M1-1", 7)
+    with pytest.raises(Fault, match="Rossi plays at table 7"):
+        do(desk, second, Seat("M1-1", "B 12"))

@@ -9,6 +9,7 @@ from host_tools.director.desk import acts, asking, giving, series, transfers
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
+from host_tools.director.desk.draws import boards
 from host_tools.director.desk.playing import Banks, Carried, OtherSettings, playing
 from host_tools.director.desk.settings import AnySettings, check_game, game_of, lengths_of, name_sides, names_of
 from host_tools.director.faults import Fault
@@ -28,6 +29,8 @@ from host_tools.director.store import (
     tables,
 )
 from host_tools.director.texts import text
+
+AT_NO_TABLE = 0  # on a board without a device
 
 
 def assign(desk: Desk, number: int, settings: AnySettings, series_id: int = 0, *, confirmed: Confirmed = None) -> int:
@@ -80,7 +83,8 @@ def wrong_with(desk: Desk, placed: Sequence[tuple[int, AnySettings]]) -> list[Fa
         for at in range(len(placed)):
             try:
                 need_table(connection, placed[at][0])
-                check_players(connection, *placed[at])
+                number, settings = placed[at]
+                check_players(desk, connection, number, names_of(settings))
                 _check_last(placed[: at + 1])
                 found.append(None)
             except Fault as fault:
@@ -96,7 +100,7 @@ def _check_last(placed: Sequence[tuple[int, AnySettings]]) -> None:
             raise Fault("TABLE_TWICE", number=number)
         both = here & _people(one)
         if both:
-            raise Fault("PLAYER_TWICE", name=_as_written(settings, both))
+            raise Fault("PLAYER_TWICE", name=_as_written(names_of(settings), both))
 
 
 def _check_once(placed: Sequence[tuple[int, AnySettings]]) -> None:
@@ -143,7 +147,7 @@ def _more_time(connection: Connection, side: str) -> tuple[int, int]:
 
 def _asked(desk: Desk, connection: Connection, table: TableRow, settings: AnySettings) -> tuple[str, list[str]]:
     """The effect, and any reasons to ask before another match is sent to a table."""
-    check_players(connection, table.number, settings)
+    check_players(desk, connection, table.number, names_of(settings))
     follower = desk.follower(connection, table)
     waiting = orders.waiting(connection, table.number)
     check_game(table, settings)
@@ -155,29 +159,33 @@ def _asked(desk: Desk, connection: Connection, table: TableRow, settings: AnySet
     return text("will.assigned", names=names, number=table.number), reasons
 
 
-def check_players(connection: Connection, number: int, settings: AnySettings) -> None:
-    """Refuse a player against themselves, and one with an open match elsewhere.
+def check_players(desk: Desk, connection: Connection, number: int, names: Sequence[str]) -> None:
+    """Refuse a player against themselves, and one with an open match at another table, or on a board without a device.
 
-    Players are identified by name as written; each of a side's several names counts."""
+    `number`: of the table, or AT_NO_TABLE.  Players are identified by name as written; each of a side's several
+    names counts."""
     former = players.former(connection)
     every: set[str] = set()
-    for side in (spelling.people(name, former) for name in names_of(settings)):
+    for side in (spelling.people(name, former) for name in names):
         if every & side:
-            raise Fault("SAME_PLAYER", name=_as_written(settings, every & side, former))
+            raise Fault("SAME_PLAYER", name=_as_written(names, every & side, former))
         every |= side
     for match in matches.are_open(connection):
         there = set[str]().union(*(spelling.people(name, former) for name in match.names))
         if match.table_number != number and every & there and not is_closing(connection, match):
-            name = _as_written(settings, every & there, former)
+            name = _as_written(names, every & there, former)
             raise Fault("PLAYS_ELSEWHERE", 409, name=name, number=match.table_number)
+    for board, there in boards.people(desk.draws, connection, former):
+        if every & there:
+            raise Fault("PLAYS_ON_BOARD", 409, name=_as_written(names, every & there, former), board=board)
 
 
 def _people(settings: AnySettings) -> set[str]:
     return set[str]().union(*map(spelling.people, names_of(settings)))
 
 
-def _as_written(settings: AnySettings, meant: set[str], former: spelling.Former = spelling.NONE_FORMER) -> str:
-    names = [one for side in names_of(settings) for one in side.split(spelling.BETWEEN)]
+def _as_written(sides: Sequence[str], meant: set[str], former: spelling.Former = spelling.NONE_FORMER) -> str:
+    names = [one for side in sides for one in side.split(spelling.BETWEEN)]
     return next(name.strip() for name in names if spelling.people(name, former) & meant)
 
 

@@ -11,6 +11,8 @@ FAULT_TEXTS = {
     "fault.SAME_PLAYER": "{name} cannot play on both sides. Write two people with the same name differently.",
     "fault.PLAYS_ELSEWHERE": "{name} plays at table {number}. That match has to be over, moved or taken away first; "
     "somebody else of the same name is written differently.",
+    "fault.PLAYS_ON_BOARD": "{name} plays on board {board}. That match has to be over first; somebody else of the same "
+    "name is written differently.",
     "fault.UNCONFIRMED": "{words}",
     "fault.FAILED": "Something went wrong and nothing was changed. Go back and try again; the log has the details",
     "fault.DIRECTOR_DECIDES": "This may decide the match: a director has to say yes to it",

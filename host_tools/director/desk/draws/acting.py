@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from host_tools.director import spelling
-from host_tools.director.desk import acts, asking, giving
+from host_tools.director.desk import acts, asking, giving, placing
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import bearing, boards, latecomers, paper, questions, twins, written
 from host_tools.director.desk.draws.keeping import Draw, need_draw
 from host_tools.director.desk.draws.refusals import worded
+from host_tools.director.desk.placing import AT_NO_TABLE
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
 from host_tools.director.following import ledger
@@ -182,6 +183,9 @@ def _check_values(desk: Desk, connection: Connection, draw: Draw, wanted: Act) -
         paper.check(connection, draw, wanted)
     if isinstance(wanted, Seat):
         boards.check_free(desk.draws, connection, wanted.board)
+        standing = draw.settled.get(wanted.code) if wanted.code not in draw.played else None
+        names = [draw.names[side] for side in standing.sides if side] if standing else []
+        placing.check_players(desk, connection, AT_NO_TABLE, names)
 
 
 def _decided_by(draw: Draw, wanted: Act | Undo) -> list[Standing]:

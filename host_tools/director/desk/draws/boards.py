@@ -1,11 +1,12 @@
 """Boards without a device: each has a name of its own, and one match at a time."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from sqlalchemy import Connection
 
 from host_tools.director.desk.draws.keeping import Draw, KnownDraws, going_on
 from host_tools.director.faults import Fault
+from host_tools.director.spelling import Former, people as people_of
 from host_tools.director.store import tables
 
 
@@ -29,6 +30,14 @@ def check_unused(known: KnownDraws, connection: Connection, name: str) -> None:
 def numbers_in_use(found: Iterable[Draw]) -> set[int]:
     names = {_key(board) for draw in found for board in in_use(draw).values()}
     return {int(name) for name in names if name.isdecimal()}
+
+
+def people(known: KnownDraws, connection: Connection, former: Former) -> Iterator[tuple[str, set[str]]]:
+    """Each board in use, and who plays there."""
+    for draw in going_on(known, connection):
+        for code, board in in_use(draw).items():
+            sides = (draw.names[side] for side in draw.event.boards[code].sides if side)
+            yield board, set[str]().union(*(people_of(side, former) for side in sides))
 
 
 def in_use(draw: Draw) -> dict[str, str]:

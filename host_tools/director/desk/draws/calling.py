@@ -40,7 +40,7 @@ def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, c
         if section_letter(code) == SWING:
             _make_single_game(settings, tables_of.stakes_of(draw.event)[code], tables_of.held(draw.event), (a, b))
         check_free(desk, connection, number)
-        placing.check_players(connection, number, settings)
+        placing.check_players(desk, connection, number, (settings.name_a, settings.name_b))
         rests = rests_until(connection, draw, (settings.name_a, settings.name_b), desk.now_s())
         match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, rests)
         best_of = int(settings.options.get("best_of", 1))
@@ -55,7 +55,7 @@ def call_next(desk: Desk, draw_id: int, code: str) -> int:
         found = draw.series[code]
         settings, number = series.next_settings(connection, found), found.rows[-1].table_number
         check_free(desk, connection, number)
-        placing.check_players(connection, number, settings)
+        placing.check_players(desk, connection, number, (settings.name_a, settings.name_b))
         return placing.assign_in(desk, connection, number, settings, found.first_id, None)
 
 
