@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 import time
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -25,16 +26,17 @@ def main(
     seeds: Annotated[int, typer.Option(min=1, help="How many seeds are tried.")] = 10_000,
     first: Annotated[int, typer.Option(min=0, help="The first one.")] = 0,
     seed: Annotated[int | None, typer.Option(min=0, help="Only this one, with all that happens in it.")] = None,
+    evenings: Annotated[bool, typer.Option(help="Two drawn events at once, 8 devices, 24 boards on paper.")] = False,
     jobs: Annotated[int, typer.Option(min=1, help="At once; by default as many as there are cores.")] = os.cpu_count()
     or 1,
 ) -> None:
     """Simulate halls in which everything goes wrong; nothing may be lost, doubled or misordered."""
     logging.disable(logging.CRITICAL)  # a full disk is nothing special here
     if seed is not None:
-        replay(seed)
+        replay(seed, evenings)
         return
     every = range(first, first + seeds)
-    done, failed = run_all(every, jobs)
+    done, failed = run_all(every, jobs, evenings)
     if failed:
         typer.echo(f"{len(failed)} of {done} seeds have failed: {', '.join(map(str, failed))}", err=True)
     if done < seeds:
@@ -44,14 +46,14 @@ def main(
     typer.echo(f"seeds {every[0]} to {every[-1]}: nothing was lost, doubled or misordered")
 
 
-def run_all(seeds: range, jobs: int) -> tuple[int, list[int]]:
+def run_all(seeds: range, jobs: int, are_evenings: bool) -> tuple[int, list[int]]:
     """The number tried, in order, until Ctrl-C; and the failures, each printed as it happens."""
     console, failed, done = Console(), list[int](), 0
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console) as progress, multiprocessing.Pool(jobs, _quiet) as pool:
         bar, said_s = progress.add_task("seeds", total=len(seeds)), time.monotonic()
         try:
-            for number, words in pool.imap(tried, seeds, chunksize=4):
+            for number, words in pool.imap(partial(tried, is_evening=are_evenings), seeds, chunksize=4):
                 done += 1
                 progress.advance(bar)
                 if words:
@@ -71,18 +73,19 @@ def _quiet() -> None:
     logging.disable(logging.CRITICAL)
 
 
-def tried(seed: int) -> tuple[int, str]:
+def tried(seed: int, is_evening: bool = False) -> tuple[int, str]:
     """The seed, and its failure; "" = none."""
     try:
-        story.run(seed)
+        story.played(seed, is_evening=True) if is_evening else story.run(seed)
     except story.Failed as failure:
         return seed, "\n".join([str(failure), *failure.trace[-LAST:]])
     return seed, ""
 
 
-def replay(seed: int) -> None:
+def replay(seed: int, is_evening: bool) -> None:
     try:
-        counts, trace = (story.lived if story.is_of_lives(seed) else story.played)(seed)
+        is_of_lives = story.is_of_lives(seed) and not is_evening
+        counts, trace = story.lived(seed) if is_of_lives else story.played(seed, is_evening=is_evening)
     except story.Failed as failure:
         typer.echo("\n".join(failure.trace))
         raise fail(str(failure)) from failure

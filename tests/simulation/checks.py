@@ -16,7 +16,7 @@ from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules import settings
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import unpack
-from tests.simulation import cup
+from tests.simulation import cup, evening
 from tests.simulation.director import Director
 from tests.simulation.people import People
 from tests.simulation.table import Table, fact_of, order_of
@@ -63,9 +63,10 @@ def check(director: Director, tables: list[Table], people: People) -> Counts:
             _check_orders(store, table)
             _check_state(desk, table)
         _check_acts(store, people, director.unknown)
-        if people.cup:
-            with desk.looking() as connection:
-                cup.check(desk, connection)
+        with desk.looking() as connection:
+            for one in people.cups:
+                cup.check(desk, connection, one.name)
+            evening.check(desk, connection, [one.name for one in people.cups])
         return _counts(store, director)
     finally:
         store.close()

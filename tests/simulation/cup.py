@@ -3,11 +3,11 @@
 After it has healed, the event is played to its end.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
+from typing import Any, Protocol
 from unittest.mock import patch
 
 from sqlalchemy import Connection
@@ -48,7 +48,8 @@ BY_HAND = Announced(rest_min=0)
 DAVIS = Announced(rest_min=0, ties=Ties(600_000, 12_000))
 
 # What is announced, and the acts with which the event begins.
-FORMATS: tuple[tuple[Announced, tuple[Act, ...]], ...] = (
+Format = tuple[Announced, tuple[Act, ...]]
+FORMATS: tuple[Format, ...] = (
     (ITSELF, (DrawLots(0), OpenConsolation("progressive"))),
     (BY_HAND, (DrawLots(0, late=1), OpenConsolation("with finalist"))),
     (BY_HAND, (DrawGroups(2, 0),)),
@@ -65,13 +66,27 @@ def lots_from(world: World) -> Iterator[None]:
         yield
 
 
+class OnPaper(Protocol):
+    def deeds(self, cup: "Cup") -> list[Callable[[Desk], object]]: ...
+    def write_all(self, desk: Desk, cup: "Cup") -> None: ...
+
+
 class Cup:
     """Its deeds look the event up each time: the one that was killed may have done the last one, or not."""
 
-    def __init__(self, world: World, numbers: list[int]) -> None:
-        self._world, self._numbers = world, numbers
-        self._said, self._beginning = FORMATS[world.pick(len(FORMATS))]
-        self._entries = 5 + world.pick(MOST_ENTRIES - 4)
+    def __init__(
+        self,
+        world: World,
+        numbers: list[int],
+        name: str = NAME,
+        formats: Sequence[Format] = FORMATS,
+        people: Sequence[int] = (),
+        on_paper: OnPaper | None = None,
+    ) -> None:
+        """`people`: by their numbers, usually a few of its own; `on_paper`: what is done on boards without a device."""
+        self._world, self._numbers, self.name, self._on_paper = world, numbers, name, on_paper
+        self._said, self._beginning = formats[world.pick(len(formats))]
+        self._people = people or range(1, 6 + world.pick(MOST_ENTRIES - 4))
 
     # -- deeds; False: there was nothing to do ---------------------------------------------------------------------
 
@@ -79,8 +94,8 @@ class Cup:
         """Open it, enter all, draw; then whatever may come next."""
         draw = self.draw(desk)
         if draw is None:
-            return acting.open_draw(desk, NAME)
-        if not draw.event.is_drawn and len(draw.event.entries) < self._entries:
+            return acting.open_draw(desk, self.name)
+        if not draw.event.is_drawn and len(draw.event.entries) < len(self._people):
             return acting.enter(desk, draw.row.id, self._entered)
         if draw.event.announced != self._said:
             return self.act(desk, draw, Announce(self._said))
@@ -91,7 +106,7 @@ class Cup:
 
     def call(self, desk: Desk) -> object:
         draw = self.draw(desk)
-        ready = _ready(draw) if draw else []
+        ready = self.ready(draw) if draw else []
         with desk.looking() as connection:
             free = [one for one in proposing.free_tables(connection, desk.now_s()) if one in self._numbers]
         if draw is None or not ready or not free:
@@ -118,11 +133,16 @@ class Cup:
         GoingOn(desk).look()
         return None if _acts(desk) != before else False
 
+    def deeds(self) -> tuple[Callable[[Desk], object], ...]:
+        """As often as they are tried, one by one."""
+        once = (self.go_on, self.go_on, self.call, self.verify)
+        return (*once, *once, self.correct, self.by_itself, *(self._on_paper.deeds(self) if self._on_paper else ()))
+
     # -- how they are done -----------------------------------------------------------------------------------------
 
     def draw(self, desk: Desk) -> Draw | None:
         with desk.looking() as connection:
-            row = draw_rows.of_event(connection, NAME)
+            row = draw_rows.of_event(connection, self.name)
             return keeping.need_draw(desk.draws, connection, row.id) if row else None
 
     def act(self, desk: Desk, draw: Draw, wanted: Act) -> object:
@@ -147,9 +167,10 @@ class Cup:
 
     def _entered(self, known: Known) -> Lines:
         """Some, or all that are missing."""
-        first = max((int(one.id) for one in known.taken), default=0) + 1
-        numbers = range(first, first + 1 + self._world.pick(self._entries - len(known.taken)))
-        return Lines(tuple(Line(Entry(str(number), (f"P{number}", f"Q{number}"))) for number in numbers))
+        taken = {int(one.id) for one in known.taken}
+        missing = [number for number in self._people if number not in taken]
+        some = missing[: 1 + self._world.pick(len(missing))]
+        return Lines(tuple(Line(Entry(str(number), (f"P{number}", f"Q{number}"))) for number in some))
 
     def _next(self, desk: Desk, draw: Draw) -> object:
         event, frozen = draw.event, list(steps.frozen(draw))
@@ -165,7 +186,7 @@ class Cup:
         return self.act(desk, draw, wanted) if wanted else False
 
     def _at_no_table(self, draw: Draw) -> str:
-        ready = [one for one in _ready(draw) if ties.split(one)[0] not in draw.played]
+        ready = [one for one in self.ready(draw) if ties.split(one)[0] not in draw.played]
         return ties.split(self._one(ready))[0] if ready else ""
 
     def due(self, draw: Draw) -> Act | None:
@@ -189,6 +210,9 @@ class Cup:
         is_new = len(event.lines) > 2 and event.consolations and not event.fresh
         return DrawAgain("L", 0) if is_new else None
 
+    def ready(self, draw: Draw) -> list[str]:
+        return [one for code, now in draw.settled.items() if now.state == READY for one in ties.to_call(draw, code)]
+
     def open_pairings(self, desk: Desk) -> list[str]:
         draw = self.draw(desk)
         return [code for code, one in draw.settled.items() if not one.is_decided] if draw else ["it is not open"]
@@ -210,6 +234,8 @@ class Cup:
             with suppress(Fault):
                 results.verify(desk, one.match.id)
         self._release_all(desk)
+        if self._on_paper:
+            self._on_paper.write_all(desk, self)
         self._call_all(desk)
         draw = self._seen(desk)
         if wanted := self.due(draw):
@@ -251,10 +277,6 @@ def _steps(draw: Draw) -> list[steps.Step]:
     return list(steps.next_steps(draw))
 
 
-def _ready(draw: Draw) -> list[str]:
-    return [one for code, now in draw.settled.items() if now.state == READY for one in ties.to_call(draw, code)]
-
-
 def _begun_with(event: Event) -> int:
     """How many acts of its beginning are in force."""
     return int(event.is_drawn) + int(bool(event.consolations or (event.swing and event.rounds)))
@@ -268,9 +290,9 @@ def _acts(desk: Desk) -> int:
 # -- checks ------------------------------------------------------------------------------------------------------------
 
 
-def check(desk: Desk, connection: Connection) -> None:
+def check(desk: Desk, connection: Connection, name: str) -> None:
     """The event is what its acts say, and has every result that the director has decided on; nobody plays twice."""
-    row = draw_rows.of_event(connection, NAME)
+    row = draw_rows.of_event(connection, name)
     assert row is not None, "the event is lost"
     draw = keeping.need_draw(desk.draws, connection, row.id)
     assert deciding.fold(draw.state.log).to_bytes() == draw.event.to_bytes(), "the event is not what its acts say"

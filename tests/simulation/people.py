@@ -3,7 +3,7 @@
 Acts reported to them as done go into `acknowledged`: they have to be there at the end.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -46,18 +46,16 @@ class Acknowledged:
 
 
 class People:
-    def __init__(self, world: World, director: Director, numbers: list[int], cup: Cup | None = None) -> None:
+    def __init__(self, world: World, director: Director, numbers: list[int], cups: Sequence[Cup] = ()) -> None:
         self.acknowledged: list[Acknowledged] = []
-        self._world, self._director, self._numbers, self.cup = world, director, numbers, cup
+        self._world, self._director, self._numbers, self.cups = world, director, numbers, cups
         self._deeds: tuple[Callable[[Desk], object], ...] = (
             self._assign, self._assign, self._assign, self._order, self._order, self._order, self._cancel,
             self._verify, self._verify, self._correct, self._move, self._undo, self._undo, self._set_event,
         )  # fmt: skip
-        if cup:
-            self._deeds = (
-                cup.go_on, cup.go_on, cup.go_on, cup.go_on, cup.call, cup.call, cup.verify, cup.verify, cup.correct,
-                cup.by_itself, self._assign, self._order, self._cancel, self._move, self._undo,
-            )  # fmt: skip
+        if cups:
+            of_cups = [deed for cup in cups for deed in cup.deeds()]
+            self._deeds = (*of_cups, self._assign, self._order, self._cancel, self._move, self._undo)
 
     def act(self) -> None:
         """Somebody acts; a refusal has changed nothing."""

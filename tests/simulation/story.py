@@ -11,7 +11,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store
 from tests import leavings
-from tests.simulation import checks, cup, lives
+from tests.simulation import checks, cup, evening, lives
 from tests.simulation.cup import Cup
 from tests.simulation.director import Director
 from tests.simulation.network import CALM, Network, Weather
@@ -40,15 +40,17 @@ class Failed(AssertionError):
 
 
 class Hall:
-    def __init__(self, seed: int, folder: Path) -> None:
+    def __init__(self, seed: int, folder: Path, is_evening: bool = False) -> None:
         self.world = World(seed)
         pick = self.world.pick
         self.director = Director(self.world, folder, template())
         shares = self.world.chance.uniform
         self.network = Network(self.world, Weather(shares(0, 0.3), shares(0, 0.2), shares(0, 0.3), shares(0, 0.02)))
-        numbers = list(range(1, 3 + pick(2)))
-        self.cup = Cup(self.world, numbers) if seed % EVERY == EVERY - 1 else None
-        self.people = People(self.world, self.director, numbers, self.cup)
+        numbers = list(evening.DEVICES) if is_evening else list(range(1, 3 + pick(2)))
+        self.cups = evening.cups(self.world) if is_evening else []
+        if not is_evening and seed % EVERY == EVERY - 1:
+            self.cups = [Cup(self.world, numbers)]
+        self.people = People(self.world, self.director, numbers, self.cups)
         self.tables = [Table(self.world, number, KEYS[number], self._post_of(number)) for number in numbers]
 
     def _post_of(self, number: int) -> Callable[[bytes, Callable[[bytes], None]], None]:
@@ -65,7 +67,7 @@ class Hall:
     def trouble(self) -> None:
         """Everything at once, for a while."""
         self.director.kills = self.world.chance.choice((0.0, 0.02, 0.1))
-        self._often(0.7 if self.cup else 2.0, self.people.act)
+        self._often(0.7 / len(self.cups) if self.cups else 2.0, self.people.act)
         self._often(40.0, self.director.set_clock)
         self._often(25.0, self.director.fill_disk)
         for table in self.tables:
@@ -85,17 +87,25 @@ class Hall:
 
         self.world.after(self.world.chance.expovariate(1 / about_s), again)
 
-    def play_to_the_end(self, cup: Cup) -> bool:
-        """Whether the drawn event ends, now that nothing goes wrong any more."""
+    def play_to_the_end(self) -> bool:
+        """Whether the drawn events end, now that nothing goes wrong any more."""
         for _ in range(LAST_ROUNDS):
             for table in self.tables:
                 for _ in range(PRESSES):
                     table.play()
                 table.call()
             self.world.run(self.world.s + 1)
-            if self.people.finish(cup):
+            if all([self.people.finish(cup) for cup in self.cups]):
                 return True
         return False
+
+    def check_places(self) -> None:
+        desk = self.director.desk
+        with desk.looking() as connection:
+            evening.check(desk, connection, [cup.name for cup in self.cups])
+
+    def open_pairings(self) -> dict[str, list[str]]:
+        return {cup.name: cup.open_pairings(self.director.desk) for cup in self.cups}
 
     def heal(self) -> bool:
         """Nothing goes wrong any more; whether all agree in the end."""
@@ -154,17 +164,18 @@ def lived(seed: int, fault: Fault | None = None) -> tuple[int, list[str]]:
         raise Failed(seed, _words(error), world.trace) from error
 
 
-def played(seed: int, fault: Fault | None = None) -> tuple[checks.Counts, list[str]]:
+def played(seed: int, fault: Fault | None = None, is_evening: bool = False) -> tuple[checks.Counts, list[str]]:
     """The same, with all its events."""
     with tempfile.TemporaryDirectory(dir=template().parent) as folder:
-        hall = Hall(seed, Path(folder))
+        hall = Hall(seed, Path(folder), is_evening)
         try:
             with fault(hall.world) if fault else nullcontext(), cup.lots_from(hall.world):
                 hall.trouble()
                 if not hall.heal():
                     raise AssertionError(checks.out_of_step(hall.director, hall.tables))
-                if hall.cup and not (hall.play_to_the_end(hall.cup) and hall.heal()):
-                    raise AssertionError(f"the event does not end: {hall.cup.open_pairings(hall.director.desk)}")
+                hall.check_places()
+                if hall.cups and not (hall.play_to_the_end() and hall.heal()):
+                    raise AssertionError(f"the events do not end: {hall.open_pairings()}")
                 counts = checks.check(hall.director, hall.tables, hall.people)
         except Exception as error:
             raise Failed(seed, _words(error), hall.world.trace) from error
