@@ -3,6 +3,7 @@
 A lane whose tool is missing is skipped with a message; in CI, where every tool must be present, it fails.
 """
 
+import gc
 import os
 import signal
 from collections import Counter
@@ -243,3 +244,11 @@ def pytest_terminal_summary(terminalreporter):
     for lane in sorted(counts, key=lambda lane: (_rank(lane), lane)):
         words = ", ".join(f"{counts[lane][name]} {name}" for name in OUTCOMES.values() if counts[lane][name])
         terminalreporter.write_line(f"{lane:28}{words}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """What all tests share is not looked through again and again: it is most of the memory."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
