@@ -11,8 +11,8 @@ ARGS ?=
 SEEDS ?= 10000
 # The first seed, to resume an interrupted run.
 FROM ?= 0
-# The number of tests run at once: by default, one per core.
-JOBS ?= auto
+# The number of tests run at once: one more than there are cores, as tests also wait for sockets and for browsers.
+JOBS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 
 # The checker would ask the network on every run for a newer version.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
