@@ -135,8 +135,8 @@ class Cup:
 
     def deeds(self) -> tuple[Callable[[Desk], object], ...]:
         """As often as they are tried, one by one."""
-        once = (self.go_on, self.go_on, self.call, self.verify)
-        return (*once, *once, self.correct, self.by_itself, *(self._on_paper.deeds(self) if self._on_paper else ()))
+        often = (self.go_on, self.go_on, self.go_on, self.go_on, self.call, self.call, self.verify, self.verify)
+        return (*often, self.correct, self.by_itself, *(self._on_paper.deeds(self) if self._on_paper else ()))
 
     # -- how they are done -----------------------------------------------------------------------------------------
 

@@ -175,7 +175,7 @@ def played(seed: int, fault: Fault | None = None, is_evening: bool = False) -> t
                     raise AssertionError(checks.out_of_step(hall.director, hall.tables))
                 hall.check_places()
                 if hall.cups and not (hall.play_to_the_end() and hall.heal()):
-                    raise AssertionError(f"the events do not end: {hall.open_pairings()}")
+                    raise AssertionError(f"the event does not end: {hall.open_pairings()}")
                 counts = checks.check(hall.director, hall.tables, hall.people)
         except Exception as error:
             raise Failed(seed, _words(error), hall.world.trace) from error
