@@ -169,8 +169,9 @@ def press_late(match, now_ms, pick):
         flag_ms = max(match.clock.next_flag_ms(), match.clock.flag_ms[match.clock.active])
         uncertain_ms += max(0, now_ms - flag_ms)
     side, flagged = on_turn(match, pick), doubts.noted(match, now_ms, uncertain_ms)
-    # A press ends no call, no absence and no double: it is refused, and takes nothing back.
-    if flagged != NOBODY and match.absent == NOBODY and match.phase != DOUBLED and not match.is_called():
+    # A press ends no call, no absence and no double, and none comes from the past: it is refused, and takes nothing back.
+    is_refused = match.absent != NOBODY or match.phase == DOUBLED or match.is_called() or now_ms < match.at_ms
+    if flagged != NOBODY and not is_refused:
         doubts.take_back(match, now_ms, flagged, uncertain_ms)
     doubts.hear(match, now_ms, uncertain_ms, lambda at_ms: turn.press(match, at_ms, side))
 

@@ -203,5 +203,6 @@ def test_each_time_it_has_another_password(micropython: Path, tmp_path: Path):
 @pytest.mark.parametrize(("is_scanned", "letters", "kinds"), [(True, 16, 32), (False, 8, 10)])
 def test_a_password_is_long_where_a_phone_reads_it_and_short_where_somebody_types_it(is_scanned, letters, kinds):
     passwords = [Setup(Store({}), None, None, 7, is_scanned).password for _ in range(200)]  # type: ignore
-    assert {len(password) for password in passwords} == {letters} and len(set(passwords)) == 200
+    assert {len(password) for password in passwords} == {letters}
+    assert len(set(passwords)) > 195  # of eight digits two may be the same now and then
     assert len(set("".join(passwords))) == kinds
