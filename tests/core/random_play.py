@@ -169,7 +169,7 @@ def press_late(match, now_ms, pick):
         flag_ms = max(match.clock.next_flag_ms(), match.clock.flag_ms[match.clock.active])
         uncertain_ms += max(0, now_ms - flag_ms)
     side, flagged = on_turn(match, pick), doubts.noted(match, now_ms, uncertain_ms)
-    # A press ends no call, no absence and no double, and none comes from the past: it is refused, and takes nothing back.
+    # A press ends no call, absence or double, and none comes from the past: it is refused, and takes nothing back.
     is_refused = match.absent != NOBODY or match.phase == DOUBLED or match.is_called() or now_ms < match.at_ms
     if flagged != NOBODY and not is_refused:
         doubts.take_back(match, now_ms, flagged, uncertain_ms)
