@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
         def mend(self, name: str, error: Exception) -> None: ...
 
-        def test_at_start(self) -> None: ...
+        def test(self) -> int: ...
 
         def health(self, answered: int, asked: bytes) -> bytes: ...
 
@@ -86,7 +86,7 @@ class App:
         game = games.load(config.get("game", games.USUAL))
         self.table = Table(game, self.store, time, memory, texts, config.get("table", 0), Viewer)
         self.tasks = Tasks(self.ticks, self.table, self.mend)
-        self.table.note_fault = self.tasks.note
+        self.table.viewer.note_fault = self.tasks.note
         finish(self, config)
         self.heap = Heap(self.ticks, game)
         self.table.rest = self.heap.rest
@@ -112,7 +112,11 @@ class App:
         if "buttons" in self.board:
             self.buttons = drivers.make(self.board["buttons"])
         if self.device:
-            self.device.test_at_start()
+            try:
+                self.device.test()
+            except Exception as error:
+                # A test with a mistake must not keep the table from starting.
+                self.mend("background", error)
         start = self.tasks.start
         if self.link:
             start("link", self.link.run)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     class Viewer(Protocol):
         sheet: Sheet
+        note_fault: Callable[[str, Exception], None] | None
 
         def fill(self, now_ms: int, state: int, page: str, labels: tuple) -> View: ...
 
@@ -56,11 +57,6 @@ _LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign", "misdirected", "s
 
 def _nobody() -> None:
     """Without a link there is no news to send."""
-
-
-def _unheard(task: str, error: Exception) -> None:
-    """Without tasks nobody else would hear of it."""
-    raise error
 
 
 def _nothing(is_over: bool) -> None:
@@ -118,7 +114,6 @@ class Table:
         self.fault = ""  # which task died last, and why
         self.lacked = ""  # a language asked for that this board has no texts in
         self.wake = _nobody
-        self.note_fault: Callable[[str, Exception], None] = _unheard  # in a task, which goes on
         self.rest: Callable[[bool], None] = _nothing  # between turns: tidies memory (heap.py)
         self._notice_until_ms = 0
         self._shown_s = -1

@@ -41,14 +41,10 @@ class Marks:
         if self._memory:
             if self._mark[:4] != _MAGIC:
                 struct.pack_into(_FORMAT, self._mark, 0, _MAGIC, 0, 0, 1)  # no match yet, and so no time of one
-            self._mark[_SIZE] = resets
+            self._mark[_SIZE] = min(resets, 255)
             for at in range(_WORDS):
                 self._mark[_SIZE + 1 + at] = ord(words[at]) & 127 if at < len(words) else 0
             self._memory.write(self._mark)
-
-    def count(self, words: str) -> None:
-        """One more reset in a row."""
-        self.tell(min(self.resets + 1, 255), words)
 
     def write(self, now_ms: int, seq: int) -> None:
         """After each fact, else once a second."""

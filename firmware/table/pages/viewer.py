@@ -9,17 +9,21 @@ from table.pages.sheet import Sheet
 from table.screens.view import NOTICE, PAGE_CLOCKS, PAGE_QR, View
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from table.table import Table
     from table.texts import Words
 
 
 class Viewer:
+    failed = ""  # the last page that could not be filled
+    note_fault: "Callable[[str, Exception], None] | None" = None  # in a task, which goes on
+
     def __init__(self, table: "Table", texts: "Words") -> None:
         self.sheet = Sheet(table.match, texts)
         self._table = table
         self._name = ""  # of the last page's module, if it was loaded on demand
         self._module = None  # that module
-        self._failed = ""  # the last page that failed
         self._news_until_ms = -1  # when the director's message expires, -1 = never
 
     def let_go(self) -> None:
@@ -40,11 +44,11 @@ class Viewer:
         view.state = state
         view.labels = labels
         try:
-            self._write(now_ms, page)
+            self.write(now_ms, page)
         except MemoryError:
             raise  # the board makes room, and the page is filled again
         except Exception as error:
-            self._write_again(now_ms, page, error)
+            loading.passing("table.pages.failing").write_again(self, table, now_ms, page, error)
         if view.page != PAGE_QR:
             view.qr, view.qr_text = (), ""
         news, self._news_until_ms = panel.news(self.sheet, table.asking.is_menu, now_ms)
@@ -54,28 +58,13 @@ class Viewer:
             self._notice(table.notice)
         return view
 
-    def _write(self, now_ms: int, page: str) -> None:
+    def write(self, now_ms: int, page: str) -> None:
         panel = self._table.game.panel
         self.sheet.clear()
         self.tick(now_ms)
         panel.fill(self.sheet, now_ms)
         self._page(page)(self.sheet, self._table, now_ms)
         panel.complete(self.sheet)
-
-    def _write_again(self, now_ms: int, page: str, error: Exception) -> None:
-        """A page with a mistake gives way to the clocks: a table that died of it would reset for ever."""
-        table = self._table
-        if page != self._failed:
-            self._failed = page
-            table.note_fault("screen", error)
-        try:
-            self.let_go()
-            self._write(now_ms, page)
-        except MemoryError:
-            raise
-        except Exception:
-            self.sheet.clear()
-            self.sheet.show_status(table.link_text())
 
     def leave(self, page: str) -> bool:
         """Note the next page; returns whether the last one's module is no longer needed."""

@@ -42,15 +42,8 @@ class Device:
             self._mender.mend(name, error)
         except Exception:
             # Not even that: what is wrong with the board shows in how often it resets.
-            self._app.table.marks.count(type(error).__name__)
+            self._app.table.marks.tell(self._app.table.marks.resets + 1, type(error).__name__)
             self.reset()
-
-    def test_at_start(self) -> None:
-        """A test with a mistake must not keep the table from starting."""
-        try:
-            self.test()
-        except Exception as error:
-            self.mend("background", error)
 
     def test(self) -> int:
         app = self._app

@@ -41,7 +41,7 @@ def note(app: "App | None", error: BaseException) -> None:
         return
     name, place = type(error).__name__, place_of(error)
     if app:
-        app.table.marks.count("start: %s%s" % (name, place))
+        app.table.marks.tell(app.table.marks.resets + 1, "start: %s%s" % (name, place))
     state = slots.read_state()
     if state:
         state["why"] = ("%s: %s%s" % (name, error, place))[:LONGEST_WHY]
