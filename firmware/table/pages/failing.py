@@ -7,18 +7,15 @@ if TYPE_CHECKING:
     from table.table import Table
 
 
-def write_again(viewer: "Viewer", table: "Table", now_ms: int, page: str, error: Exception) -> None:
-    """Once more, with its code loaded anew; a fault is told once for each page, and raised where nobody would hear."""
+def fill(viewer: "Viewer", table: "Table", error: Exception, now_ms: int, state: int, page: str, labels: tuple) -> None:
+    """Once more, with its code loaded anew; the fault is told, and raised where nobody would hear of it."""
     if viewer.note_fault is None:
         raise error
-    if page != viewer.failed:
-        viewer.failed = page
-        viewer.note_fault("screen", error)
-    try:
-        viewer.let_go()
-        viewer.write(now_ms, page)
-    except MemoryError:
-        raise
-    except Exception:
+    if page == viewer.failed:
         viewer.sheet.clear()
         viewer.sheet.show_status(table.link_text())
+        return
+    viewer.failed = page
+    viewer.note_fault("screen", error)
+    viewer.let_go()
+    viewer.fill(now_ms, state, page, labels)

@@ -16,14 +16,13 @@ if TYPE_CHECKING:
 
 
 class Viewer:
-    failed = ""  # the last page that could not be filled
-    note_fault: "Callable[[str, Exception], None] | None" = None  # in a task, which goes on
-
     def __init__(self, table: "Table", texts: "Words") -> None:
         self.sheet = Sheet(table.match, texts)
         self._table = table
         self._name = ""  # of the last page's module, if it was loaded on demand
         self._module = None  # that module
+        self.failed = ""  # the last page that could not be filled
+        self.note_fault: Callable[[str, Exception], None] | None = None  # in a task, which goes on
         self._news_until_ms = -1  # when the director's message expires, -1 = never
 
     def let_go(self) -> None:
@@ -44,11 +43,15 @@ class Viewer:
         view.state = state
         view.labels = labels
         try:
-            self.write(now_ms, page)
+            self.sheet.clear()
+            self.tick(now_ms)
+            panel.fill(self.sheet, now_ms)
+            self._page(page)(self.sheet, table, now_ms)
+            panel.complete(self.sheet)
         except MemoryError:
             raise  # the board makes room, and the page is filled again
         except Exception as error:
-            loading.passing("table.pages.failing").write_again(self, table, now_ms, page, error)
+            loading.passing("table.pages.failing").fill(self, table, error, now_ms, state, page, labels)
         if view.page != PAGE_QR:
             view.qr, view.qr_text = (), ""
         news, self._news_until_ms = panel.news(self.sheet, table.asking.is_menu, now_ms)
@@ -57,14 +60,6 @@ class Viewer:
         if table.notice:
             self._notice(table.notice)
         return view
-
-    def write(self, now_ms: int, page: str) -> None:
-        panel = self._table.game.panel
-        self.sheet.clear()
-        self.tick(now_ms)
-        panel.fill(self.sheet, now_ms)
-        self._page(page)(self.sheet, self._table, now_ms)
-        panel.complete(self.sheet)
 
     def leave(self, page: str) -> bool:
         """Note the next page; returns whether the last one's module is no longer needed."""
