@@ -83,7 +83,6 @@ MODES = (MODE, MODE_VALUE, MODE_REASON, MODE_DISCARD)
 _OF_PHASE = bytes((IDLE, OFFERED, READY, PLAYING, DOUBLED, GAME_OVER, MATCH_OVER, SEALED))
 _IN_PAUSE = (ASK_RESULT, ASK_RESIGN, ASK_ILLEGAL, ASK_TIME_BACK, ASK_NEW_DELAY, ASK_TAKE_BACK, ASK_TIME)
 _ON_TURN = (ASK_DOUBLE, ASK_TIME, ASK_EARLY_DOUBLE, ASK_EARLY_ROLL, ASK_ROLL)
-_ON_DOUBLE = (ASK_PASS, ASK_TIME, ASK_TAKE_BACK)
 _WITHOUT_CLOCK = (ASK_RESULT, ASK_RESIGN, ASK_DOUBLER, ASK_TAKE_BACK)
 _GAME_OVER = (phases.READY, phases.CLAIMED, phases.DECIDED)
 
@@ -159,7 +158,8 @@ def _in_game(match: "Match", asked: int) -> int:
             return asked
         return EARLY_DICE if clock.may_press_paused else PAUSED
     if match.phase == phases.DOUBLED:
-        return asked if asked in _ON_DOUBLE else DOUBLED
+        is_asked = asked == ASK_PASS or asked == ASK_TIME or asked == ASK_TAKE_BACK
+        return asked if is_asked else DOUBLED
     if clock.state == clocks.NEUTRAL:
         return asked if asked in _WITHOUT_CLOCK else PLAYING
     if asked in _ON_TURN:
