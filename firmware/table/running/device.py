@@ -41,9 +41,12 @@ class Device:
                 self._mender = Mender(self._app, self)
             self._mender.mend(name, error)
         except Exception:
-            # Not even that: what is wrong with the board shows in how often it resets.
-            self._app.table.marks.tell(self._app.table.marks.resets + 1, type(error).__name__)
-            self.reset()
+            # Not even that: what is wrong shows in how often the board resets, if there is memory to count it.
+            try:
+                marks = self._app.table.marks
+                marks.tell(marks.resets + 1, type(error).__name__)
+            finally:
+                self.reset()
 
     def test(self) -> int:
         app = self._app

@@ -129,6 +129,18 @@ class SelfTest(unittest.TestCase):
         self.app.buttons = self.parts
         self.at_ms = self.table.time.now_ms()
 
+    def test_a_board_that_can_not_even_count_its_reset_resets(self):
+        """A death may leave no memory for either."""
+        resets = []
+
+        def no_memory(*_):
+            raise MemoryError
+
+        self.app.device.reset = lambda: resets.append(1)
+        self.app.tasks.note = self.table.marks.tell = no_memory
+        self.assertRaises(MemoryError, self.app.mend, "table", ValueError())
+        self.assertEqual(resets, [1])
+
     def check(self, bits, words):
         """At the start, shown and reported; then again by the key."""
         self.app.device.test()
