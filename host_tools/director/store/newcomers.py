@@ -68,7 +68,7 @@ def note(connection: Connection, id: str, board: str, host: str, now_s: float) -
         _add(connection, id, board, host, now_s)
 
 
-def await_(connection: Connection, id: str, now_s: float) -> None:
+def expect(connection: Connection, id: str, now_s: float) -> None:
     """Keep room for one whose letters have been typed, for when it is heard."""
     connection.execute(delete(newcomers).where((newcomers.c.id == id) & newcomers.c.number.is_(None)))
     if find(connection, id) is None:

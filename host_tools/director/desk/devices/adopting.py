@@ -56,21 +56,26 @@ def adopt(desk: Desk, typed: str, number: int, name: str) -> None:
     """Give the table that shows these letters this number, from its next announcement on."""
     key = _key_of(typed)
     id = adopting.id_of(key).hex()
-    if not _is_heard(desk, id):
-        with desk.acting() as connection:
-            newcomers.await_(connection, id, desk.now_s())
-        raise Fault("NO_NEWCOMER", 404)
     with desk.acting() as connection:
         row = _announced(desk, connection, id)
-        if tables.find(connection, number):
-            raise Fault("TABLE_EXISTS", 409, number=number)
-        tables.add(connection, number, name, key, False, desk.now_s())
-        strangers.forget(connection, number)
-        newcomers.adopt(connection, row.id, number)
-        after = {"number": number, "name": name, "board": row.board, "host": row.host}
-        acts.note(
-            desk, connection, acts.ADOPT, table=number, after=after, number=number, board=row.board, host=row.host
-        )
+        if row is None:
+            newcomers.expect(connection, id, desk.now_s())
+        else:
+            _adopt(desk, connection, row, key, number, name)
+    if row is None:  # after the transaction, which this would undo
+        raise Fault("NO_NEWCOMER", 404)
+
+
+def _adopt(desk: Desk, connection: Connection, row: NewcomerRow, key: bytes, number: int, name: str) -> None:
+    if row.number is not None:
+        raise Fault("ADOPTED", 409, number=row.number)
+    if tables.find(connection, number):
+        raise Fault("TABLE_EXISTS", 409, number=number)
+    tables.add(connection, number, name, key, False, desk.now_s())
+    strangers.forget(connection, number)
+    newcomers.adopt(connection, row.id, number)
+    after = {"number": number, "name": name, "board": row.board, "host": row.host}
+    acts.note(desk, connection, acts.ADOPT, table=number, after=after, number=number, board=row.board, host=row.host)
 
 
 def _key_of(typed: str) -> bytes:
@@ -87,18 +92,8 @@ def _key_of(typed: str) -> bytes:
     return key
 
 
-def _is_heard(desk: Desk, id: str) -> bool:
-    with desk.looking() as connection:
-        return any(one.id == id for one in newcomers.every(connection, desk.now_s()))
-
-
-def _announced(desk: Desk, connection: Connection, id: str) -> NewcomerRow:
-    row = next((one for one in newcomers.every(connection, desk.now_s()) if one.id == id), None)
-    if row is None:
-        raise Fault("NO_NEWCOMER", 404)
-    if row.number is not None:
-        raise Fault("ADOPTED", 409, number=row.number)
-    return row
+def _announced(desk: Desk, connection: Connection, id: str) -> NewcomerRow | None:
+    return next((one for one in newcomers.every(connection, desk.now_s()) if one.id == id), None)
 
 
 def next_number(connection: Connection) -> int:
