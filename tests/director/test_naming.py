@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import spelling, who
-from host_tools.director.desk import acts, event_settings, naming, placing, results, undoing
+from host_tools.director.desk import acts, event_settings, more_time, naming, placing, results, undoing
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.desk.draws import acting, calling
@@ -18,8 +18,9 @@ from host_tools.director.faults import Fault, Question
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.store import acts as rows, events, players
 from host_tools.director.typed import entries
-from tests.director.conftest import PAGE, settings
+from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
+from tests.director.test_assignment import FORM
 from tests.director.test_draws import names, open_draw, play, seen
 
 
@@ -285,6 +286,31 @@ def test_the_times_of_a_player_s_need_follow_the_player(desk: Desk, drawn: int, 
     assert player and player.more_time == (0, 0)
 
 
+def test_times_are_kept_when_two_spellings_become_one_and_parted_again(desk: Desk, drawn: int, client: TestClient):
+    """The form shows the times of the name that is corrected: they are no order about the other one."""
+    name, other = names(seen(desk, drawn), "M1-1")
+    times = (180_000, 5_000)
+    more_time.give(desk, other, *times)
+    form = {"kind": "player", "old": name, "name": other, "bank_extra": "", "delay_extra": ""}
+    assert say_yes(client, "/names", form).status_code == 303
+    assert naming.player(desk, other).more_time == times
+    undo(desk, last(desk, acts.RENAME))
+    form = {"kind": "player", "old": other, "name": name, "bank_extra": "3:00", "delay_extra": "5"}
+    assert say_yes(client, "/names", form).status_code == 303
+    assert naming.player(desk, name).more_time == times
+    undo(desk, last(desk, acts.RENAME))
+    assert [naming.player(desk, one).more_time for one in (name, other)] == [(0, 0), times]
+
+
+def test_what_is_previewed_has_the_times_of_the_players_needs(desk: Desk, drawn: int, client: TestClient):
+    name, other = names(seen(desk, drawn), "M1-1")
+    query = FORM | {"name_a": name, "name_b": other}
+    before = client.get("/preview", params=query).json()["words"]
+    more_time.give(desk, other, 0, 5_000)
+    after = client.get("/preview", params=query).json()["words"]
+    assert "17 s" in after and "17 s" not in before
+
+
 def test_an_event_has_a_short_name_on_the_board(desk: Desk, drawn: int, device: Device, client: TestClient):
     """Where its name would be cut after four letters."""
     play(desk, device, drawn, "M1-1", is_verified=False)
@@ -296,6 +322,8 @@ def test_an_event_has_a_short_name_on_the_board(desk: Desk, drawn: int, device: 
     assert re.search(r'<span class="of" title="[^"]*Open">Sera Open<', board)
     assert "<b>Sera Open · " in board
     assert 'value="Sera Open"' in client.get("/names?kind=event&old=Open", headers=PAGE).text
+    with desk.looking() as connection:
+        assert rows.listed(connection, 1)[0].words == "Open is called Sera di Bologna, Open (Sera Open)"
     undo(desk, last(desk, acts.RENAME_EVENT))
     assert (seen(desk, drawn).row.event, naming.short_of(desk, "Open")) == ("Open", "")
 

@@ -15,17 +15,19 @@ MOST_BANK_MS, MOST_DELAY_MS = 3_600_000, 600_000
 
 
 def give(desk: Desk, name: str, bank_ms: int, delay_ms: int) -> None:
-    """From the next match on, so much more of each, in ms; nothing is noted if that is so already."""
     with desk.acting() as connection:
-        player = players.named(connection, name)
-        if player is None:
-            raise Fault("NO_PLAYER", 404, name=name[:40])
-        if player.more_time == (bank_ms, delay_ms):
-            return
-        players.give_time(connection, player, bank_ms, delay_ms)
-        before, after = list(player.more_time), [bank_ms, delay_ms]
-        said = {"before": [player.name, *before], "after": after}
-        acts.note(desk, connection, acts.MORE_TIME, **said, given=_words(player.name, *after))
+        give_in(desk, connection, name, bank_ms, delay_ms)
+
+
+def give_in(desk: Desk, connection: Connection, name: str, bank_ms: int, delay_ms: int) -> None:
+    """From the next match on, so much more of each, in ms."""
+    player = players.named(connection, name)
+    if player is None:
+        raise Fault("NO_PLAYER", 404, name=name[:40])
+    players.give_time(connection, player, bank_ms, delay_ms)
+    before, after = list(player.more_time), [bank_ms, delay_ms]
+    said = {"before": [player.name, *before], "after": after}
+    acts.note(desk, connection, acts.MORE_TIME, **said, given=_words(player.name, *after))
 
 
 def of_act(desk: Desk, connection: Connection, act: ActRow) -> Plan:

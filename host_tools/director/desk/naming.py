@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import spelling
-from host_tools.director.desk import acts, asking
+from host_tools.director.desk import acts, asking, more_time
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk
@@ -31,16 +31,26 @@ def player(desk: Desk, name: str) -> PlayerRow | None:
 
 
 def correct_player(
-    desk: Desk, old: str, new: str, number: Number | None = None, *, confirmed: Confirmed = None
+    desk: Desk,
+    old: str,
+    new: str,
+    number: Number | None = None,
+    times: tuple[int, int] | None = None,
+    *,
+    confirmed: Confirmed = None,
 ) -> None:
-    """The name and the number (None = as it is) at once: both, or neither if one is refused or asked about."""
+    """The name, the number and the more time in ms (None = as it is) at once: all, or none if one is refused or asked
+    about.  Times that are still those of `old` are no order about whoever has the new name."""
     with desk.acting() as connection:
+        player = players.named(connection, old)
         other = players.named(connection, new)
         is_others = other is not None and number == (other.federation, other.member)
         if number and not is_others:
             _number_player(desk, connection, old, *number)
         if new != old:
             _rename_player(desk, connection, old, new, confirmed)
+        if times is not None and player is not None and times != player.more_time:
+            more_time.give_in(desk, connection, new, *times)
 
 
 def rename_player(desk: Desk, old: str, new: str, *, confirmed: Confirmed = None) -> None:
@@ -63,6 +73,7 @@ def _rename_player(desk: Desk, connection: Connection, old: str, new: str, confi
     before = {"former": players.former(connection), "name": player.name, "player": vars(player).copy()}
     before["matches"] = _write_in_matches(connection, player, new)
     if other:
+        before["times"] = list(other.more_time)
         players.join(connection, player, other)
     else:
         players.rename(connection, player, new)
@@ -128,7 +139,8 @@ def rename_event(desk: Desk, old: str, new: str, short: str | None = None) -> No
         after = before if short is None else short
         _rename_event(desk, connection, old, new, after)
         was, became = {"name": old, "short": before}, {"name": new, "short": after}
-        acts.note(desk, connection, acts.RENAME_EVENT, before=was, after=became, old=old, name=new)
+        name = f"{new} ({after})" if after else new
+        acts.note(desk, connection, acts.RENAME_EVENT, before=was, after=became, old=old, name=name)
 
 
 def _rename_event(desk: Desk, connection: Connection, old: str, new: str, short: str) -> None:
@@ -176,6 +188,9 @@ def _part(connection: Connection, act: ActRow) -> None:
     name, former = act.was["name"], act.was["former"]
     player = PlayerRow(**act.was["player"]) if "player" in act.was else None
     players.part(connection, name, player, [key for key, now in former.items() if now == name])
+    other = players.named(connection, act.became["name"])
+    if other is not None and "times" in act.was:
+        players.give_time(connection, other, *act.was["times"])
     for match_id, names in act.was["matches"].items():
         matches.set_names(connection, int(match_id), names)
 

@@ -82,8 +82,8 @@ def wrong_with(desk: Desk, placed: Sequence[tuple[int, AnySettings]]) -> list[Fa
     with desk.looking() as connection:
         for at in range(len(placed)):
             try:
-                need_table(connection, placed[at][0])
                 number, settings = placed[at]
+                need_table(connection, number)
                 check_players(desk, connection, number, names_of(settings))
                 _check_last(placed[: at + 1])
                 found.append(None)
@@ -119,7 +119,7 @@ def _assign(desk: Desk, connection: Connection, table: TableRow, settings: AnySe
         found = series.check_next(series.of_match(connection, first), first)
         series.count_in(settings, found)
         series_id = found.first_id
-    playing(table.game).give_more_time(settings, [_more_time(connection, side) for side in names_of(settings)])
+    give_more_time(connection, settings)
     settings.table = number
     settings.check()
     match_id = _add_match(connection, number, settings, series_id or None, desk.now_s())
@@ -138,8 +138,14 @@ def _write_present_names(connection: Connection, settings: AnySettings) -> None:
     settings.event = events.name_now(connection, settings.event)
 
 
+def give_more_time(connection: Connection, settings: AnySettings) -> None:
+    """What each side has more by its players' needs, unless the settings say something of their own (ACC-01)."""
+    sides = [_more_time(connection, side) for side in names_of(settings)]
+    playing(game_of(settings)).give_more_time(settings, sides)
+
+
 def _more_time(connection: Connection, side: str) -> tuple[int, int]:
-    """(ms of bank, ms of delay) that a side has more by its players' needs (ACC-01); partners: the most."""
+    """(ms of bank, ms of delay); of partners the most."""
     found = [players.named(connection, one) for one in spelling.people(side)]
     each = [one.more_time for one in found if one is not None]
     return max((bank_ms for bank_ms, _ in each), default=0), max((delay_ms for _, delay_ms in each), default=0)

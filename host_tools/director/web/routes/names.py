@@ -51,9 +51,7 @@ def rename(request: Request, form: Form) -> Response:
     else:
         number = _number(form) if "member" in form else None
         times = _times(form) if "bank_extra" in form else None
-        naming.correct_player(desk, old, new, number, confirmed=form.get("confirmed", ""))
-        if times is not None:
-            more_time.give(desk, new, *times)
+        naming.correct_player(desk, old, new, number, times, confirmed=form.get("confirmed", ""))
     return RedirectResponse(_back(form), 303)
 
 

@@ -65,7 +65,7 @@ def new_match(request: Request, fault: Fault | None = None, form: Form | None = 
         table=page.card,
         fault=fault,
         form=form,
-        preview=_preview(form),
+        preview=_preview(request, form),
         events=kept,
         **_choices(form),
     )
@@ -152,14 +152,16 @@ def assign(request: Request, form: Form) -> Response:
 
 def preview(request: Request) -> Response:
     """The effect of the settings in the query, or their error: for the form while it is being filled in."""
-    words, is_playable = _preview(request.query_params)
+    words, is_playable = _preview(request, request.query_params)
     return JSONResponse({"words": words, "is_playable": is_playable})
 
 
-def _preview(form: Form) -> tuple[str, bool]:
+def _preview(request: Request, form: Form) -> tuple[str, bool]:
     """(the settings' effect or their error, whether they can be played); names may be missing."""
     try:
         settings = assignment.settings({**form, **_named(form)})
+        with _desk(request).looking() as connection:
+            placing.give_more_time(connection, settings)
         words = in_force.preview(settings, match_of(settings))
         lettering.check_settings(settings)
         return words, True
@@ -199,7 +201,7 @@ def event_page(request: Request, fault: Fault | None = None, form: Form | None =
         chosen = next((event for event in kept if event.name == name), None)
         usual = assignment.of_event(chosen) if chosen else Settings(FIRST_LENGTH, "", "")
         form = {**assignment.filled(usual), **_plans(chosen)}
-    page = EventPage(kept, name, _pace(_desk(request), name), _preview(form))
+    page = EventPage(kept, name, _pace(_desk(request), name), _preview(request, form))
     status = fault.status if fault else 200
     return paper.page(request, "event.html", status, value=page, fault=fault, form=form, **_choices(form))
 
