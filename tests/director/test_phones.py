@@ -1,6 +1,7 @@
 """Declarations by phone: their time at the edge of the window, whose phone it is, and the page (RR-33)."""
 
 import contextlib
+from collections.abc import Callable
 
 import pytest
 from starlette.testclient import TestClient
@@ -107,7 +108,7 @@ def test_at_the_edge_of_the_window_its_arrival_decides(desk: Desk, table: Timed,
     assert table.match.phase == SHOWING
     table.sync()
     assert status(desk, order) == ("applied" if counts else "refused")
-    assert (table.match.last_moves(2) == 6) == counts
+    assert (table.match.last_moves(2) == 6) == counts and not has_refused(table)
 
 
 def held_up(table: Timed, by_ms: int) -> None:
@@ -240,7 +241,7 @@ def test_what_comes_too_late_for_certain_is_refused_here(desk: Desk, table: Time
     table.do(rounds_tick)
     table.sync()
     assert (table.match.phase, table.match.last_moves(2)) == (SHOWING, 0)
-    assert facts.ORDER_REFUSED not in [unpack(table.vocabulary, payload_of(one)).kind for one in table.records.values()]
+    assert not has_refused(table)
 
 
 def test_after_one_that_the_table_has_refused_a_phone_waits(desk: Desk, table: Timed):
@@ -256,6 +257,47 @@ def test_after_one_that_the_table_has_refused_a_phone_waits(desk: Desk, table: T
     declare(desk, 1, 7)
     table.sync()
     assert table.match.last_moves(1) == 7
+
+
+def has_refused(table: Timed) -> bool:
+    """Whether the table has had to refuse an order, and keeps that on its flash."""
+    return facts.ORDER_REFUSED in [unpack(table.vocabulary, payload_of(one)).kind for one in table.records.values()]
+
+
+def is_paused(table: Timed) -> None:
+    table.do(interruptions.pause, 0, BY_A, "")
+
+
+def is_lower_aloud(table: Timed) -> None:
+    table.declare(1, 6)
+
+
+def is_retired(table: Timed) -> None:
+    table.do(penalties.retire, 0, 1, BY_BOTH, "")
+
+
+@pytest.mark.parametrize("happens, rule", [(is_paused, "RR-34"), (is_lower_aloud, "RR-11"), (is_retired, "RR-28")])
+def test_one_that_has_become_void_on_its_way_reaches_neither_the_table_nor_its_log(
+    desk: Desk, table: Timed, happens: Callable[[Timed], None], rule: str
+):
+    """It is found in the call that tells of it; the phone reads why, and waits as after any that is refused."""
+    order = declare(desk, 1, 7)
+    happens(table)
+    table.sync()
+    assert status(desk, order) == "refused" and not has_refused(table)
+    page = stranger_of(desk).get(f"/declare/{TABLE}?code={code(desk, 1)}&order={order}", headers=PAGE).text
+    assert rule in page
+
+
+def test_one_that_the_table_may_have_is_answered_by_the_table(desk: Desk, table: Timed):
+    """The answer that carried it may have come, or not: only the table knows."""
+    order = declare(desk, 1, 7)
+    table.post(table.request())  # the answer is lost
+    table.do(interruptions.pause, 0, BY_A, "")
+    table.exchange()
+    assert status(desk, order) == "waiting"
+    table.sync()
+    assert status(desk, order) == "refused" and has_refused(table)
 
 
 def test_at_most_twenty_declarations_wait_for_a_table(desk: Desk, table: Timed):

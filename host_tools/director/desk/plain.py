@@ -68,15 +68,15 @@ class Plain:
         """Why the table would refuse it now, as its fact would say it; "" = it would not."""
         return self._refusal_of(follower, order.fact(self.kinds.VOCABULARY, follower.state.last_order + 1))
 
-    def _refusal_of(self, follower: Follower, order: Fact) -> str:
-        tried = self._tried(follower, order)
+    def _refusal_of(self, follower: Follower, order: Fact, now_ms: int = 0) -> str:
+        tried = self._tried(follower, order, now_ms)
         made = tried.fresh[: tried.fresh_count]
         return next((fact.text for fact in made if fact.kind == self.kinds.ORDER_REFUSED), "")
 
-    def _tried(self, follower: Follower, order: Fact) -> Any:
+    def _tried(self, follower: Follower, order: Fact, now_ms: int = 0) -> Any:
         """A copy of the match on which the order has been carried out, or refused."""
         tried = follower.folding.copied(follower.state)
-        self._carry_out(tried, tried.at_ms, order)
+        self._carry_out(tried, max(tried.at_ms, now_ms), order)
         return tried
 
     def order_words(self, order: Fact, names: Names, undone: Fact | None = None) -> str:
@@ -133,6 +133,9 @@ class Plain:
 
     def next_call_ms(self, state: Any) -> int | None:
         return None
+
+    def void(self, follower: Follower, order: OrderRow, now_ms: int) -> str:
+        return ""
 
     # -- letters -----------------------------------------------------------------------------------------------------
 

@@ -139,6 +139,10 @@ class Playing(Protocol):
         """When its table is to call again; None = as usual."""
         ...
 
+    def void(self, follower: Follower, order: OrderRow, now_ms: int) -> str:
+        """Why an order not yet sent is refused here, as the table would say it at that time; "" = the table decides."""
+        ...
+
     # -- letters
 
     def check_letters(self, order: Fact) -> None: ...

@@ -22,11 +22,14 @@ from host_tools.director.store import (
     TableRow,
     calls,
     logs,
+    orders,
+    records,
     strangers,
     tables,
     updates as update_rows,
 )
 from matchcore.log import health as device_health, link, updates
+from matchcore.log.fact import LARGEST_PAYLOAD
 
 CALL_AGAIN_MS = 1000
 CALL_AGAIN_SOON_MS = 250  # orders are on their way: their outcome is wanted soon
@@ -115,7 +118,7 @@ def _exchange(
     if request.log_id != table.log_id:
         return _answer_to_another(desk, connection, table, heard, end, request, fresh_logs)
     if not _is_going_on(caller, request):
-        return _exchanged_fully(desk, connection, table, end, request)
+        return _exchanged_fully(desk, connection, table, end, request, _has_all(data))
     now_s, heard_ms = desk.now_s(), intake.last_heard_ms(table, request)
     zero_s = desk.readings.zero_s(table, request, now_s)
     has_ruled = request.news and _followed(desk, connection, table, request, now_s, heard_ms)
@@ -144,7 +147,7 @@ def _answer_to_another(
     if not heard.stored_seq:
         fresh_logs.append(table.number)
     now = receiving.take_place(desk, connection, table, heard, request)
-    return _exchanged_fully(desk, connection, now, end, request)
+    return _exchanged_fully(desk, connection, now, end, request, has_all=False)
 
 
 def _stored_beside(
@@ -193,8 +196,11 @@ def _exchanged_fully(
     table: TableRow,
     end: link.DirectorEnd,
     request: link.Request,
+    has_all: bool,
 ) -> bytes:
-    """The general case: a seam, waiting orders, a match that has moved away, a log that is not known well yet."""
+    """The general case: a seam, waiting orders, a match that has moved away, a log that is not known well yet.
+
+    `has_all`: the request brings all that is new in the log."""
     follower = desk.follower(connection, table)
     shown = follower.sealed_result
     now_s = desk.now_s()
@@ -203,8 +209,20 @@ def _exchanged_fully(
     if request.news and _may_be_ruled(follower, shown):
         results.follow_table(desk, connection, follower)
     placing.close_left(desk, connection, follower)
+    if has_all:
+        _refuse_void(connection, follower, request, now_s)
     next_ms = _next_ms(desk, connection, need_table(connection, table.number), request)
     return answer(connection, table, end, request, desk.now_s(), next_ms)
+
+
+def _refuse_void(connection: Connection, follower: Follower, request: link.Request, now_s: float) -> None:
+    """Refuse here what this log has never been sent, and its table would refuse for certain."""
+    of_game = playing(follower.game)
+    for order in orders.waiting(connection, follower.number):
+        if order.game != follower.game or (order.log_id == request.log_id and order.sent_as):
+            continue
+        if refusal := of_game.void(follower, order, request.now_ms):
+            orders.settle(connection, follower.number, order.number, records.REFUSED, refusal, now_s)
 
 
 def _next_ms(desk: Desk, connection: Connection, table: TableRow, request: link.Request) -> int:
@@ -246,6 +264,11 @@ def _is_going_on(caller: calls.Caller, request: link.Request) -> bool:
     turning = (kinds.SEAM, kinds.ASSIGNED, kinds.CLOSED, kinds.RESTORED, kinds.MOVED)
     turns = any(fact.kind in turning for fact, *_ in request.news)
     return is_same and not turns and not caller.has_orders and not caller.is_left
+
+
+def _has_all(data: bytes) -> bool:
+    """Whether a request had room for one more fact: a table sends all that fit."""
+    return len(data) + LARGEST_PAYLOAD <= link.LARGEST_RECORDS
 
 
 def answer(

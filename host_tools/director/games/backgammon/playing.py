@@ -19,6 +19,7 @@ from host_tools.director.games.backgammon.orders import (
 )
 from host_tools.director.games.backgammon.reading import assigned
 from host_tools.director.order import Order
+from host_tools.director.store import OrderRow
 from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -81,6 +82,11 @@ def rule_of(order: Fact) -> str:
 
 def next_call_ms(state: Match) -> None:
     """A press is sent at once, and no order is urgent."""
+
+
+def void(follower: Follower, order: OrderRow, now_ms: int) -> str:
+    """The log of the match tells what became of every order."""
+    return ""
 
 
 def is_on_break(state: Match) -> bool:

@@ -8,7 +8,7 @@ from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.ricochet.folding import PLAYED
-from host_tools.director.store import MatchRow, records
+from host_tools.director.store import MatchRow, OrderRow, records
 from host_tools.director.texts import text
 from host_tools.director.typed.orders import LAST, MINUTES, NUMBER, PLAYER, PLAYERS, TABLE, Field, OrderForm
 from host_tools.director.wording import Names
@@ -57,6 +57,14 @@ class Playing(Plain):
     def next_call_ms(self, state: Match) -> int | None:
         """While declarations by phone count, so that each is on the screen at once (RR-11)."""
         return WINDOW_MS if state.has_phones and state.underway() in OPEN else None
+
+    def void(self, follower: Follower, order: OrderRow, now_ms: int) -> str:
+        """A declaration that cannot count any more is kept from the table's flash (RR-33)."""
+        if order.kind != facts.PHONED:
+            return ""
+        sent = order.fact_sent(follower.state.last_order + 1)
+        earliest_ms = sent.values(1)[2] - sent.uncertain_ms
+        return self._refusal_of(follower, sent, max(now_ms, earliest_ms))
 
     def possible(self, follower: Follower) -> tuple[str, ...]:
         """Phones are switched on or off, not both."""
