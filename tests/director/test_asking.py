@@ -279,10 +279,25 @@ def test_a_player_cannot_play_at_two_tables(client: TestClient, new_device, desk
     assert "Anna plays at table 8" in answer.json()["message"]
     devices[1].sync()
     giving.give(desk, 8, Order(facts.CLOSED, (), "wrong table"))
+    answer = client.post("/tables/7/assign", data=FORM)  # it may have begun there meanwhile
+    assert answer.status_code == 409 and "Anna is still on the screen of table 8" in answer.json()["message"]
+    devices[1].sync()
     assert client.post("/tables/7/assign", data=FORM).status_code == 303
     # At the same table the match on offer is replaced.
     devices[1].sync()
     assert say_yes(client, "/tables/7/assign", FORM | {"name_b": "Carla"}).status_code == 303
+
+
+@pytest.mark.parametrize(("silent_s", "status"), [(60, 409), (61, 303)])
+def test_a_silent_table_does_not_keep_the_players_of_a_match_that_is_taken_away(
+    client: TestClient, new_device, desk: Desk, now, silent_s: int, status: int
+):
+    devices = [new_device(number) for number in (7, 8)]
+    placing.assign(desk, 8, settings(name_a="De Vries", name_b="Anna"))
+    devices[1].sync()
+    giving.give(desk, 8, Order(facts.CLOSED, (), "defective"))
+    now.s += silent_s
+    assert client.post("/tables/7/assign", data=FORM).status_code == status
 
 
 def test_a_match_is_moved_to_a_table_that_is_alive(client: TestClient, playing: Device, new_device, desk: Desk, now):

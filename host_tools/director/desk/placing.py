@@ -178,12 +178,22 @@ def check_players(desk: Desk, connection: Connection, number: int, names: Sequen
         every |= side
     for match in matches.are_open(connection):
         there = set[str]().union(*(spelling.people(name, former) for name in match.names))
-        if match.table_number != number and every & there and not is_closing(connection, match):
-            name = _as_written(names, every & there, former)
-            raise Fault("PLAYS_ELSEWHERE", 409, name=name, number=match.table_number)
+        if match.table_number != number and every & there:
+            _check_leaving(desk, connection, match, _as_written(names, every & there, former))
     for board, there in boards.people(desk.draws, connection, former):
         if every & there:
             raise Fault("PLAYS_ON_BOARD", 409, name=_as_written(names, every & there, former), board=board)
+
+
+def _check_leaving(desk: Desk, connection: Connection, match: MatchRow, name: str) -> None:
+    """Refuse a player of this match, unless it is being taken off the screen of a table that is silent.
+
+    One that calls may have begun to play it, and then refuses."""
+    if not is_closing(connection, match):
+        raise Fault("PLAYS_ELSEWHERE", 409, name=name, number=match.table_number)
+    seen_s = need_table(connection, match.table_number).last_seen_s
+    if seen_s is not None and abs(desk.now_s() - seen_s) <= transfers.SILENT_S:
+        raise Fault("CLOSING_ELSEWHERE", 409, name=name, number=match.table_number)
 
 
 def _people(settings: AnySettings) -> set[str]:
