@@ -17,6 +17,8 @@ JOBS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 # The checker would ask the network on every run for a newer version.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Containers often forbid Python to keep compiled modules.  Each of the many processes here would compile them all anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 # All dependencies with versions and hashes, for all systems; names no index and no host.
 LOCKED := host_tools/toolchain/locked

@@ -6,15 +6,12 @@ of the READMEs, from the ground to the one that knows everything.
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.imports import FIRMWARE, ROOT, Graph, Import, circle, graph, loaded, merged, said, sources
-
-CORE = graph(FIRMWARE, FIRMWARE / "matchcore")
-DEVICE = graph(FIRMWARE, FIRMWARE / "matchcore", FIRMWARE / "table")
-HOST = graph(ROOT, ROOT / "host_tools")
 
 # In each package, its folders in the order of the floors; modules beside them are the ground, except at the table.
 CORE_FLOORS = ("log", "folding", "games")
@@ -39,6 +36,25 @@ WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 MOST_MODULES = 24  # of a folder, its `__init__` not counted
 HISTORY = ROOT / "host_tools" / "director" / "store" / "revisions" / "versions"
 HOST_FLOORS = ("toolchain", "release", "installing", "director", "simulator", "bench", "texts")
+
+
+@cache
+def core() -> Graph:
+    return graph(FIRMWARE, FIRMWARE / "matchcore")
+
+
+@cache
+def device() -> Graph:
+    return graph(FIRMWARE, FIRMWARE / "matchcore", FIRMWARE / "table")
+
+
+@cache
+def host() -> Graph:
+    return graph(ROOT, ROOT / "host_tools")
+
+
+def device_loaded() -> Graph:
+    return loaded(device())
 
 
 def folder_of(module: str, depth: int) -> str:
@@ -72,36 +88,36 @@ def arrows_up(modules: Graph, package: str, floors: Sequence[str]) -> list[Impor
     ]
 
 
-@pytest.mark.parametrize("modules", [DEVICE, HOST], ids=["device", "host"])
-def test_no_imports_form_a_circle_of_modules(modules):
-    found = circle(modules)
+@pytest.mark.parametrize("modules_of", [device, host], ids=["device", "host"])
+def test_no_imports_form_a_circle_of_modules(modules_of):
+    found = circle(modules_of())
     assert not found, "the last of these imports closes a circle:\n" + said(found)
 
 
 @pytest.mark.parametrize(
     # The class Table names the types of parts in most rooms, and those name it: of rooms, only what is loaded counts.
-    ("modules", "depth"),
-    [(loaded(DEVICE), 2), (HOST, 2), (HOST, 3)],
+    ("modules_of", "depth"),
+    [(device_loaded, 2), (host, 2), (host, 3)],
     ids=["device", "host", "in host"],
 )
-def test_no_imports_form_a_circle_of_folders(modules, depth):
-    found = circle(folders(modules, depth))
+def test_no_imports_form_a_circle_of_folders(modules_of, depth):
+    found = circle(folders(modules_of(), depth))
     assert not found, "the last of these imports closes a circle of folders:\n" + said(found)
 
 
 @pytest.mark.parametrize(
-    ("modules", "package", "floors"),
+    ("modules_of", "package", "floors"),
     [
-        (DEVICE, "matchcore", CORE_FLOORS),
-        (DEVICE, "matchcore.games.backgammon", GAME_FLOORS),
-        (DEVICE, "matchcore.games.ricochet", RECORD_FLOORS),
-        (DEVICE, "matchcore.games.clock", RECORD_FLOORS),
-        (DEVICE, "table", TABLE_FLOORS),
-        (DEVICE, "table.games.backgammon", TABLE_GAME_FLOORS),
-        (HOST, "host_tools.director", DIRECTOR_FLOORS),
-        (HOST, "host_tools.director.games.backgammon", GAME_AT_DESK_FLOORS),
-        (HOST, "host_tools.director.web", WEB_FLOORS),
-        (HOST, "host_tools", HOST_FLOORS),
+        (device, "matchcore", CORE_FLOORS),
+        (device, "matchcore.games.backgammon", GAME_FLOORS),
+        (device, "matchcore.games.ricochet", RECORD_FLOORS),
+        (device, "matchcore.games.clock", RECORD_FLOORS),
+        (device, "table", TABLE_FLOORS),
+        (device, "table.games.backgammon", TABLE_GAME_FLOORS),
+        (host, "host_tools.director", DIRECTOR_FLOORS),
+        (host, "host_tools.director.games.backgammon", GAME_AT_DESK_FLOORS),
+        (host, "host_tools.director.web", WEB_FLOORS),
+        (host, "host_tools", HOST_FLOORS),
     ],
     ids=[
         "matchcore",
@@ -116,8 +132,8 @@ def test_no_imports_form_a_circle_of_folders(modules, depth):
         "host_tools",
     ],
 )
-def test_a_floor_knows_only_the_floors_before_it(modules, package, floors):
-    found = arrows_up(modules, package, floors)
+def test_a_floor_knows_only_the_floors_before_it(modules_of, package, floors):
+    found = arrows_up(modules_of(), package, floors)
     assert not found, "these imports run back up:\n" + said(found)
 
 
@@ -131,11 +147,11 @@ def test_a_floor_knows_only_the_floors_before_it(modules, package, floors):
     ],
 )
 def test_the_ground_of_the_core_knows_no_floor(package, floors, known):
-    inside = {name: name.removeprefix(package + ".") for name in CORE if name.startswith(package + ".")}
+    inside = {name: name.removeprefix(package + ".") for name in core() if name.startswith(package + ".")}
     ground = {name for name, below in inside.items() if "." not in below and below not in floors}
-    above = [name for name in CORE if name.partition(".")[2].partition(".")[0] not in CORE_FLOORS]
+    above = [name for name in core() if name.partition(".")[2].partition(".")[0] not in CORE_FLOORS]
     ground = ground | set(above) | {package}
-    found = [imported for name in ground for target, imported in CORE[name].items() if target not in ground]
+    found = [imported for name in ground for target, imported in core()[name].items() if target not in ground]
     found = [imported for imported in found if not imported.name.startswith(known or "-")]
     assert not found, "the ground imports a floor:\n" + said(found)
 
@@ -166,7 +182,7 @@ def test_no_game_knows_another():
     assert len(games) > 1
     found = [
         imported
-        for name, targets in CORE.items()
+        for name, targets in core().items()
         for target, imported in targets.items()
         if name.startswith("matchcore.games.") and target.startswith("matchcore.games.")
         if name.split(".")[2:3] != target.split(".")[2:3]

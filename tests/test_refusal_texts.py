@@ -107,19 +107,25 @@ def table_of(node: ast.Assign) -> Iterator[tuple[str, str]]:
         yield "BREAK_" + name if name else str(ast.literal_eval(key)), ast.literal_eval(rule)
 
 
-PAIRS = {pair for path in sources_in(MATCHCORE) for pair in pairs_in(path)}
-CODES = {code for code, _ in PAIRS} | {code for path in TABLE.rglob("*.py") for code, _ in pairs_in(path)}
+@cache
+def pairs() -> set[tuple[str, str]]:
+    return {pair for path in sources_in(MATCHCORE) for pair in pairs_in(path)}
+
+
+@cache
+def codes() -> set[str]:
+    return {code for code, _ in pairs()} | {code for path in TABLE.rglob("*.py") for code, _ in pairs_in(path)}
 
 
 def test_the_sources_are_read():
-    assert len(PAIRS) > 60
+    assert len(pairs()) > 60
     for known in (
         ("NO_MATCH", "GEN-02"),
         ("BAD_NAME", "SKP-08"),
         ("NOTHING_OFFERED", "SET-01"),
         ("DEAD_CUBE", "CUB-12"),
     ):
-        assert known in PAIRS
+        assert known in pairs()
 
 
 def refused_in(path: Path) -> set[tuple[str, str]]:
@@ -131,15 +137,15 @@ def refused_in(path: Path) -> set[tuple[str, str]]:
 def test_every_refusal_has_its_case_and_every_case_its_refusal():
     cases = (*core.COMMANDS, *core.FUNCTIONS, *clock_refusals.CASES, *ricochet_refusals.CASES)
     tested = {case[:2] for case in cases} | refused_in(Path(test_ricochet.__file__))
-    assert PAIRS - tested == set(), "without a case in tests/core/test_refusals.py, or of another game"
-    assert tested - PAIRS == set(), "no longer in the sources"
+    assert pairs() - tested == set(), "without a case in tests/core/test_refusals.py, or of another game"
+    assert tested - pairs() == set(), "no longer in the sources"
 
 
 @pytest.mark.parametrize("language", spoken())
 def test_every_code_has_a_text_and_every_text_its_code(language):
     texts = refusals(language)
-    assert CODES - set(texts) == set(), f"without a text in {language}.py of the table or of its game"
-    assert set(texts) - CODES == set(), "no longer in the sources"
+    assert codes() - set(texts) == set(), f"without a text in {language}.py of the table or of its game"
+    assert set(texts) - codes() == set(), "no longer in the sources"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)

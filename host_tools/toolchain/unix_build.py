@@ -17,6 +17,9 @@ from host_tools.toolchain.steps import ToolchainError, run, say
 VARIANT = Path(__file__).parent / "variant"
 # A compiler newer than MicroPython has new warnings, which its build would treat as errors.
 NO_STOPPING = "CWARN=-Wno-error"
+# The port is built small and position-independent, as a distribution wants it; the tests want it fast.  On one machine a
+# loop of sums, dictionaries and calls took 1.30 s with 32-bit words where it took 2.06 s, and 0.84 s where 1.00 s.
+FAST = ("COPT=-O2 -fno-pie -DNDEBUG -fdata-sections -ffunction-sections", "LDFLAGS_EXTRA=-no-pie")
 NAME = "table"
 MOST_KEPT = 16  # interpreters with frozen code; every change of a source makes one
 BUILT32 = BUILD / "micropython-unix32"
@@ -24,7 +27,7 @@ PACKAGES = {64: ["gcc", "libc6-dev", "make"], 32: ["gcc", "make", "gcc-multilib"
 
 
 def flags(bits: int) -> list[str]:
-    return [f"VARIANT={NAME}", f"MICROPY_FORCE_32BIT={int(bits == 32)}", NO_STOPPING]
+    return [f"VARIANT={NAME}", f"MICROPY_FORCE_32BIT={int(bits == 32)}", NO_STOPPING, *FAST]
 
 
 RECIPE = 2  # of this file

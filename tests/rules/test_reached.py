@@ -9,6 +9,7 @@ game without a table part) stay at home, and are not looked at.
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import TypeGuard
 
 from host_tools.release import rooms
@@ -45,16 +46,19 @@ class Module:
             self.rest.append(statement)
 
 
-AT_HOME = [FIRMWARE / folder for folder in rooms.unused(FIRMWARE)]
-CORE = {
-    module_of(path, FIRMWARE): Module(tree_of(path))
-    for path in sources(FIRMWARE / "matchcore")
-    if not any(path.is_relative_to(folder) for folder in AT_HOME)
-}
-PRODUCT = [
-    Module(tree_of(path))
-    for path in (*FIRMWARE.glob("*.py"), *sources(FIRMWARE / "table"), *sources(ROOT / "host_tools"))
-]
+@cache
+def core() -> dict[str, Module]:
+    at_home = [FIRMWARE / folder for folder in rooms.unused(FIRMWARE)]
+    return {
+        module_of(path, FIRMWARE): Module(tree_of(path))
+        for path in sources(FIRMWARE / "matchcore")
+        if not any(path.is_relative_to(folder) for folder in at_home)
+    }
+
+
+def product() -> Iterator[Module]:
+    for path in (*FIRMWARE.glob("*.py"), *sources(FIRMWARE / "table"), *sources(ROOT / "host_tools")):
+        yield Module(tree_of(path))
 
 
 def mentioned(node: ast.AST, module: Module, own: str = ANY) -> Iterator[Name]:
@@ -64,7 +68,7 @@ def mentioned(node: ast.AST, module: Module, own: str = ANY) -> Iterator[Name]:
             yield _named(part.id, module, own)
         elif isinstance(part, ast.Attribute):
             base = module.imported.get(part.value.id) if isinstance(part.value, ast.Name) else None
-            if base is None or base in CORE:
+            if base is None or base in core():
                 yield base or ANY, part.attr
             else:
                 yield ANY, part.attr + "()"  # of an import that is not a module of the core: perhaps a class
@@ -92,7 +96,7 @@ def is_public(part: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
 
 def methods() -> Iterator[tuple[str, str, ast.stmt]]:
     """Every public method: its module, its name, and its code."""
-    for name, module in CORE.items():
+    for name, module in core().items():
         for defined in module.defined.values():
             if isinstance(defined, ast.ClassDef):
                 yield from ((name, part.name, part) for part in defined.body if is_public(part))
@@ -102,11 +106,11 @@ def reached() -> set[Name]:
     """Every name of the core reached from the product; a method as (ANY, its name)."""
     waiting = [
         name
-        for module in PRODUCT
+        for module in product()
         for node in (*module.defined.values(), *module.rest)
         for name in mentioned(node, module)
     ]
-    waiting += [name for own, module in CORE.items() for node in module.rest for name in mentioned(node, module, own)]
+    waiting += [name for own, module in core().items() for node in module.rest for name in mentioned(node, module, own)]
     bodies: dict[str, list[tuple[str, ast.AST]]] = {}
     for own, called, method in methods():
         bodies.setdefault(called, []).append((own, method))
@@ -118,20 +122,20 @@ def reached() -> set[Name]:
         found.add(name)
         own, word = name
         parts: list[tuple[str, ast.AST]] = bodies.get(word.removesuffix("()"), []) if own == ANY else []
-        if own in CORE and word in CORE[own].defined:
-            parts = [(own, part) for part in without_methods(CORE[own].defined[word])]
+        if own in core() and word in core()[own].defined:
+            parts = [(own, part) for part in without_methods(core()[own].defined[word])]
         elif word in TABLES:
-            parts = [(where, module.defined[word]) for where, module in CORE.items() if word in module.defined]
-        elif own in CORE and word in CORE[own].imported:
-            waiting.append(_named(word, CORE[own], own))
+            parts = [(where, module.defined[word]) for where, module in core().items() if word in module.defined]
+        elif own in core() and word in core()[own].imported:
+            waiting.append(_named(word, core()[own], own))
         for where, part in parts:
-            waiting += mentioned(part, CORE[where], where)
+            waiting += mentioned(part, core()[where], where)
     return found
 
 
 def test_every_public_function_of_the_core_is_reached_by_the_product():
     found = reached()
-    public = [(own, name) for own, module in CORE.items() for name, node in module.defined.items() if is_public(node)]
+    public = [(own, name) for own, module in core().items() for name, node in module.defined.items() if is_public(node)]
     dead = [f"{own}.{name}" for own, name in public if not {(own, name), (ANY, name)} & found]
     dead += [f"{own}, {name}" for own, name, _ in methods() if not {(ANY, name), (ANY, name + "()")} & found]
     assert not dead, "only tests call these: " + ", ".join(sorted(dead))
