@@ -280,7 +280,10 @@ def test_a_player_cannot_play_at_two_tables(client: TestClient, new_device, desk
     devices[1].sync()
     giving.give(desk, 8, Order(facts.CLOSED, (), "wrong table"))
     answer = client.post("/tables/7/assign", data=FORM)  # it may have begun there meanwhile
-    assert answer.status_code == 409 and "Anna is still on the screen of table 8" in answer.json()["message"]
+    assert (
+        answer.status_code == 409
+        and "A match of Anna is being taken off the screen of table 8" in answer.json()["message"]
+    )
     devices[1].sync()
     assert client.post("/tables/7/assign", data=FORM).status_code == 303
     # At the same table the match on offer is replaced.
@@ -298,6 +301,30 @@ def test_a_silent_table_does_not_keep_the_players_of_a_match_that_is_taken_away(
     giving.give(desk, 8, Order(facts.CLOSED, (), "defective"))
     now.s += silent_s
     assert client.post("/tables/7/assign", data=FORM).status_code == status
+
+
+@pytest.mark.parametrize(("silent_s", "status"), [(60, 409), (61, 303), (-1, 303)])
+def test_nor_may_an_assignment_be_played_that_was_taken_back_on_its_way(
+    client: TestClient, new_device, desk: Desk, now, silent_s: int, status: int
+):
+    """Its answer may have reached the table, which shows with its next call whether it has."""
+    devices = [new_device(number) for number in (7, 8)]
+    placing.assign(desk, 8, settings(name_a="De Vries", name_b="Anna"))
+    devices[1].post(devices[1].request())
+    giving.cancel(desk, 8, 1)
+    now.s += silent_s
+    assert client.post("/tables/7/assign", data=FORM).status_code == status
+    devices[1].exchange()
+    if status == 409:
+        assert client.post("/tables/7/assign", data=FORM).status_code == 303
+
+
+def test_one_that_was_taken_back_before_it_was_sent_keeps_nobody(client: TestClient, new_device, desk: Desk):
+    devices = [new_device(number) for number in (7, 8)]
+    devices[1].sync()
+    placing.assign(desk, 8, settings(name_a="De Vries", name_b="Anna"))
+    giving.cancel(desk, 8, 1)
+    assert client.post("/tables/7/assign", data=FORM).status_code == 303
 
 
 def test_a_match_is_moved_to_a_table_that_is_alive(client: TestClient, playing: Device, new_device, desk: Desk, now):

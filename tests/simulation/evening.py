@@ -11,13 +11,14 @@ from host_tools.director.desk.draws import boards, calling, keeping
 from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.formats.acts.reporting import Report, Seat
 from host_tools.director.formats.model import Result
-from host_tools.director.store import draws as draw_rows, matches
+from host_tools.director.store import MatchRow, draws as draw_rows, matches, orders, records
 from matchcore.games.backgammon.game import scoring
 from tests.simulation.cup import FORMATS, Cup
 from tests.simulation.world import World
 
 DEVICES, BOARDS = range(1, 9), range(9, 33)
 EVENTS = {"Cup": range(1, 13), "Plate": range(5, 17)}  # name: numbers of the people; eight play in both
+MOST_ORDERS = 40
 KNOCK_OUT_OR_ROUNDS = FORMATS[:4]
 
 
@@ -83,10 +84,23 @@ def check(desk: Desk, connection: Connection, names: Collection[str]) -> None:
     doubled = [board for board, times in Counter(board for board, _, _ in at_boards).items() if times > 1]
     assert not doubled, f"boards {doubled} have two matches"
     placed = [draw.names[side] for _, draw, code in at_boards for side in draw.event.boards[code].sides if side]
-    placed += [name for match in matches.are_open(connection) for name in match.names if match.event in names]
+    placed += [
+        name
+        for match in matches.are_open(connection)
+        for name in match.names
+        if match.event in names and not _was_taken_back(connection, match)
+    ]
     people = Counter(key for name in placed for key in spelling.people(name))
     twice = sorted(name for name, times in people.items() if times > 1)
     assert not twice, f"{twice} play at two places"
+
+
+def _was_taken_back(connection: Connection, match: MatchRow) -> bool:
+    """Whether a director has wanted to take it away, and its table, silent for a while, has begun it all the same."""
+    found = orders.latest(connection, match.table_number, MOST_ORDERS)
+    began = [one for one in found if one.number == match.order_number and one.status == records.CANCELLED]
+    closing = [one for one in found if one.kind == one.kinds.CLOSED and one.status == records.REFUSED]
+    return bool(began) or any(one.number > (match.order_number or 0) for one in closing)
 
 
 def _draw(desk: Desk, connection: Connection, name: str) -> Draw | None:

@@ -180,6 +180,11 @@ def check_players(desk: Desk, connection: Connection, number: int, names: Sequen
         there = set[str]().union(*(spelling.people(name, former) for name in match.names))
         if match.table_number != number and every & there:
             _check_leaving(desk, connection, match, _as_written(names, every & there, former))
+    for match in matches.taken_back(connection, desk.now_s() - transfers.SILENT_S, desk.now_s()):
+        there = set[str]().union(*(spelling.people(name, former) for name in match.names))
+        if match.table_number != number and every & there:
+            name = _as_written(names, every & there, former)
+            raise Fault("CLOSING_ELSEWHERE", 409, name=name, number=match.table_number)
     for board, there in boards.people(desk.draws, connection, former):
         if every & there:
             raise Fault("PLAYS_ON_BOARD", 409, name=_as_written(names, every & there, former), board=board)

@@ -11,8 +11,8 @@ FAULT_TEXTS = {
     "fault.SAME_PLAYER": "{name} cannot play on both sides. Write two people with the same name differently.",
     "fault.PLAYS_ELSEWHERE": "{name} plays at table {number}. That match has to be over, moved or taken away first; "
     "somebody else of the same name is written differently.",
-    "fault.CLOSING_ELSEWHERE": "{name} is still on the screen of table {number}. That match is being taken away: wait "
-    "until the table has answered, or has been silent for a minute.",
+    "fault.CLOSING_ELSEWHERE": "A match of {name} is being taken off the screen of table {number}: wait until the "
+    "table has answered, or has been silent for a minute.",
     "fault.PLAYS_ON_BOARD": "{name} plays on board {board}. That match has to be over first; somebody else of the same "
     "name is written differently.",
     "fault.UNCONFIRMED": "{words}",
