@@ -280,10 +280,8 @@ def test_a_player_cannot_play_at_two_tables(client: TestClient, new_device, desk
     devices[1].sync()
     giving.give(desk, 8, Order(facts.CLOSED, (), "wrong table"))
     answer = client.post("/tables/7/assign", data=FORM)  # it may have begun there meanwhile
-    assert (
-        answer.status_code == 409
-        and "A match of Anna is being taken off the screen of table 8" in answer.json()["message"]
-    )
+    assert answer.status_code == 409
+    assert "A match of Anna is being taken off the screen of table 8" in answer.json()["message"]
     devices[1].sync()
     assert client.post("/tables/7/assign", data=FORM).status_code == 303
     # At the same table the match on offer is replaced.
