@@ -615,6 +615,20 @@ def test_a_ruling_taken_back_at_the_table_reaches_the_draw(desk: Desk, drawn: in
     assert before == [(b, None)] and names(seen(desk, drawn), "M2-1") == (a, None)
 
 
+def test_so_does_one_that_the_table_tells_together_with_its_next_match(desk: Desk, drawn: int, hall: dict[int, Device]):
+    a, b = names(seen(desk, drawn), "M1-1")
+    match_id = play(desk, hall[7], drawn, "M1-1", winner=0)
+    results.correct(desk, match_id, Verdict(scoring.RULING, 1, 0, 1, "names swapped"))
+    hall[7].sync()
+    assert names(seen(desk, drawn), "M2-1") == (b, None)
+    giving.give(desk, 7, Order(facts.UNDONE, (0,), "slip"))
+    calling.call(desk, drawn, "M1-2", 7, 1)
+    hall[7].exchange()
+    hall[7].exchange()
+    assert seen(desk, drawn).played["M1-2"].match.status == "offered"
+    assert names(seen(desk, drawn), "M2-1") == (a, None)
+
+
 def test_a_ruling_at_the_table_that_needs_an_answer_waits_for_it(
     desk: Desk, drawn: int, hall: dict[int, Device], client: TestClient
 ):

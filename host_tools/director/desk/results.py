@@ -193,12 +193,15 @@ def _close(
 
 
 def follow_table(desk: Desk, connection: Connection, follower: Follower) -> None:
-    """The table shows another result now, or none: repeat the director's verdict, if any; the draw follows."""
+    """The table shows another result now, or none: repeat the director's verdict, if any; the draw follows.
+
+    So it does for the matches that have left the screen since: their last ruling may have come with the next match."""
     match = ledger.run_of(connection, follower)
     if match and match.status in (records.VERIFIED, records.CORRECTED):
         _tell(desk, connection, match)
-    if match:
-        reporting.follow(desk, connection, match.id)
+    for match_id in (*follower.left, *((match.id,) if match else ())):
+        reporting.follow(desk, connection, match_id)
+    follower.left.clear()
 
 
 def _tell(desk: Desk, connection: Connection, match: MatchRow) -> list[int]:

@@ -30,6 +30,7 @@ class Follower:
         self.game = played
         self.kinds = game.kinds(played)
         self.folding = folding(played)
+        self.left: list[int] = []  # matches that have left the screen and may have other results; whoever looks clears
         self.position = NOWHERE
         self.kept = NOWHERE  # position of the last stored standing
         self._begin()

@@ -225,6 +225,8 @@ def leave_screen(connection: Connection, follower: Follower, is_closed: bool = F
     """The same where another device is put in its place: what is to be closed on this one's screen stays so."""
     save_run(connection, follower)
     match = run_of(connection, follower)
+    if match:
+        follower.left.append(match.id)
     if match is None or _is_over(match):
         return
     was_waiting = follower.status == records.OFFERED

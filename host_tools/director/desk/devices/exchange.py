@@ -157,7 +157,7 @@ def _stored_beside(
     follower, now_s = Follower(heard.number, heard.game), desk.now_s()
     follower.rebuild(connection, (request.log_id, heard.stored_seq, heard.digest))
     intake.store_facts(connection, follower, end, request, now_s, None)
-    if request.news and follower.sealed_result:
+    if request.news and (follower.sealed_result or follower.left):
         results.follow_table(desk, connection, follower)
     counted = {"boot": end.boot, "count": end.count, "last_order": request.last_order}
     logs.change(connection, heard.number, request.log_id, last_s=now_s, **counted)
@@ -186,8 +186,8 @@ def _followed(
 
 
 def _may_be_ruled(follower: Follower, shown: tuple[int, int] | None) -> bool:
-    """A ruling may come with the fact that takes it back."""
-    return (shown, follower.sealed_result) != (None, None)
+    """A ruling may come with the fact that takes it back, or with the next match."""
+    return bool(follower.left) or (shown, follower.sealed_result) != (None, None)
 
 
 def _exchanged_fully(
