@@ -119,7 +119,7 @@ TestCnb = machine_of("cnb").TestCase
 TestEubgf13 = machine_of("eubgf13").TestCase
 TestClub = machine_of("club").TestCase
 for case in (TestWbgf21, TestCnb, TestEubgf13, TestClub):
-    case.settings = bounded(100, 50)
+    case.settings = bounded(50, 50)
 del case
 
 

@@ -11,6 +11,7 @@ from tests.firmware.hall import Seat
 # Bytes beyond those in use when a story was played: an exchange with the director briefly needs some 15,000.
 SPARE = (24_000, 21_000, 19_000, 17_500, 16_500, 15_500)
 MOST_RESETS = 8  # of one table; after that it keeps restarting, and the story ends
+IS_SWEEP = "MATCH_TABLE_TURN" in os.environ  # `make sweep`
 TURN = int(os.getenv("MATCH_TABLE_TURN") or 0)  # another size for each story with each turn
 AMPLE = "1m"
 

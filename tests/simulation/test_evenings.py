@@ -5,7 +5,7 @@ import pytest
 from tests.simulation import story
 
 
-@pytest.mark.parametrize("seed", [4, 6, 11])
+@pytest.mark.parametrize("seed", [4, 11])
 def test_nobody_plays_at_two_places_and_both_events_end(seed):
     counts, _ = story.played(seed, is_evening=True)
     assert counts.facts > 500 and counts.acts > 50

@@ -1,6 +1,7 @@
-"""Every story twice: on SEGMENTS without PSRAM with frozen code, and with less memory than it needs.
+"""Every story is played on SEGMENTS without PSRAM with frozen code; samples of them are played in two other ways.
 
-One in eight is also played on the CYD, which has screens of 320x240 and touch: others with each turn.
+One in three with less memory than it needs (`make sweep`: each), and one in eight on the CYD, which has screens of
+320x240 and touch: others with each turn.
 """
 
 import functools
@@ -16,7 +17,7 @@ from host_tools.simulator.headless import HEAP_64, HeadlessError
 from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, frozen
 from host_tools.toolchain import paths
 from tests.firmware.hall import Hall
-from tests.firmware.small_heaps import TURN, InColour, Measured, Starved, check_nothing_is_lost, too_small
+from tests.firmware.small_heaps import IS_SWEEP, TURN, InColour, Measured, Starved, check_nothing_is_lost, too_small
 
 FROZEN, TOO_SMALL, IN_COLOUR, ON_64_BITS = "frozen", "too small", "in colour", "on 64 bits"
 
@@ -28,7 +29,8 @@ TO_THE_INSTANT = (
     "test_in_w_the_time_of_the_absent_player_has_to_be_claimed",
     "test_who_arrives_before_the_claim_is_confirmed_plays",
 )
-SAMPLE = 8  # one story in this many is played in colour: their lane has to fit into the time of the others
+# One story in this many is played in this way: their lane has to fit into the time of the others.
+SAMPLES = {IN_COLOUR: 8, TOO_SMALL: 1 if IS_SWEEP else 3}
 # A plain ESP32's memory for Python beside its drivers, Wi-Fi and the link, and how much of it may be in use.
 HEAP = 112_000
 MOST_IN_USE = 100_000
@@ -41,8 +43,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep only this turn's sample of the stories in colour."""
-    left_out = [item for item in items if way_of(item) == IN_COLOUR and not is_in_sample(item)]
+    """Keep only this turn's samples of the stories."""
+    left_out = [item for item in items if way_of(item) in SAMPLES and not is_in_sample(item)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in set(left_out)]
 
@@ -52,7 +54,9 @@ def way_of(item: pytest.Item) -> object:
 
 
 def is_in_sample(item: pytest.Item) -> bool:
-    return item.name.partition("[")[0] not in TO_THE_INSTANT and (zlib.crc32(item.nodeid.encode()) + TURN) % SAMPLE == 0
+    way = way_of(item)
+    is_too_early = way == IN_COLOUR and item.name.partition("[")[0] in TO_THE_INSTANT
+    return not is_too_early and (zlib.crc32(item.nodeid.encode()) + TURN) % SAMPLES[str(way)] == 0
 
 
 @pytest.fixture(scope="session")
