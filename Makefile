@@ -11,8 +11,8 @@ ARGS ?=
 SEEDS ?= 10000
 # The first seed, to resume an interrupted run.
 FROM ?= 0
-# The number of tests run at once: one more than there are cores, as tests also wait for sockets and for browsers.
-JOBS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
+# The number of tests run at once: two for each core, as half of their time tests wait for sockets and for browsers.
+JOBS ?= $(shell $(PYTHON) -c 'import os; print(2 * os.cpu_count())')
 
 # The checker would ask the network on every run for a newer version.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1

@@ -168,6 +168,8 @@ LONG = (
     "wifi/test_improv.py",
     "simulator/test_play.py",
     "browser/match/test_whole_match.py",
+    "browser/director/test_barriers.py",
+    "firmware/test_screens.py",
     "browser/flash/test_flash_page.py",
 )
 

@@ -187,7 +187,7 @@ def check_pages(desk: Desk) -> None:
 
 
 @given(st.sampled_from(STAGES), st.lists(strange_facts(), min_size=1, max_size=3))
-@hypothesis_settings(bounded(20), phases=(Phase.generate,))  # finding a smaller example takes minutes
+@hypothesis_settings(bounded(6), phases=(Phase.generate,))  # finding a smaller example takes minutes
 def test_facts_that_make_no_sense_break_no_page_and_are_delivered(stage, said):
     with hall(stage) as both:
         for one in said:
