@@ -317,6 +317,20 @@ def test_nor_may_an_assignment_be_played_that_was_taken_back_on_its_way(
         assert client.post("/tables/7/assign", data=FORM).status_code == 303
 
 
+def test_nor_one_whose_facts_are_still_on_their_way(client: TestClient, new_device, desk: Desk):
+    devices = [new_device(number) for number in (7, 8)]
+    placing.assign(desk, 8, settings(name_a="De Vries", name_b="Anna"))
+    late = devices[1].post(devices[1].request())
+    giving.cancel(desk, 8, 1)
+    devices[1].take(late)
+    facts_made, devices[1].records = devices[1].records, {}
+    devices[1].exchange()
+    assert client.post("/tables/7/assign", data=FORM).json()["error"] == "CLOSING_ELSEWHERE"
+    devices[1].records = facts_made
+    devices[1].exchange()
+    assert client.post("/tables/7/assign", data=FORM).json()["error"] == "PLAYS_ELSEWHERE"
+
+
 def test_one_that_was_taken_back_before_it_was_sent_keeps_nobody(client: TestClient, new_device, desk: Desk):
     devices = [new_device(number) for number in (7, 8)]
     devices[1].sync()

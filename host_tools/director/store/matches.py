@@ -286,15 +286,17 @@ def are_open(connection: Connection) -> list[MatchRow]:
 
 
 def taken_back(connection: Connection, since_s: float, now_s: float) -> list[MatchRow]:
-    """Those whose assignment was cancelled between these times on its way to a table that has not called since."""
+    """Those whose assignment was cancelled between these times, and whose table may have it: it has not called since, or
+    has dealt with it and not told yet."""
     of_order = (orders.c.table_number == matches.c.table_number) & (orders.c.number == matches.c.order_number)
-    is_on_its_way = (orders.c.log_id == tables.c.log_id) & (orders.c.sent_as > tables.c.last_order)
+    is_silent, is_dealt_with = tables.c.last_seen_s <= orders.c.settled_s, tables.c.last_order >= orders.c.sent_as
     rows = _ROWS.join(orders, of_order).join(tables, tables.c.number == matches.c.table_number)
     wanted = rows.where(
         matches.c.log_id.is_(None),
         orders.c.status == records.CANCELLED,
         orders.c.settled_s.between(since_s, now_s),
-        is_on_its_way & (tables.c.last_seen_s <= orders.c.settled_s),
+        orders.c.log_id == tables.c.log_id,
+        is_silent | is_dealt_with,
     )
     return [MatchRow(*row) for row in connection.execute(wanted)]
 
