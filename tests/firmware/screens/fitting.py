@@ -538,7 +538,7 @@ class Texts(unittest.TestCase):
                     boxes = BoxesBand(fonts, 0, sizes.BOXES_ROWS, tuple(view.marks) + tuple(view.mark_texts))
                     for run in boxes.runs:
                         self.assertTrue(run.font.cap_px > small, (language, name, view.mark_texts))
-                label_rows = pages.LABELS_ROWS
+                label_rows = sizes.LABELS_ROWS
                 keys = LabelsBand(fonts, sizes.CARD_ROWS, label_rows, view.labels)
                 for label, run in zip(view.labels, keys.runs):
                     self.assertTrue(len(label) > 9 or run.font.cap_px > small, (language, name, label))

@@ -6,47 +6,7 @@ cells is open.
 
 from matchcore.compat import TYPE_CHECKING
 from table.screens import timetext
-from table.screens.colour import canvas as shape
-from table.screens.colour.sizes import (
-    BAND_MARGIN,
-    BOX_HEIGHT,
-    BOX_LEAST_WIDTH,
-    BOX_PADDING,
-    BOX_ROOM,
-    DIE_AWAY,
-    DIE_ROOM,
-    DIE_SIZE,
-    ENTRY_LEFT_OUT,
-    ENTRY_MARGIN,
-    ENTRY_SIGN_ROOM,
-    ENTRY_SIGN_X,
-    ENTRY_SIGNED_X,
-    ENTRY_TEXT_X,
-    HALF_MARGIN,
-    HALF_WIDTH,
-    LABEL_INSET,
-    LINE_GAP,
-    LOW_BASELINE,
-    LOW_NAME_BASELINE,
-    LOW_SIGN_X,
-    MORE_ROWS,
-    MORE_X,
-    NAMES_ROOM,
-    NUMBER_END,
-    PAUSE_BAR_WIDTH,
-    PAUSE_STEP,
-    PILL_HEIGHT,
-    PILL_MARGIN,
-    RIGHT_HALF_X,
-    SCORE_ROOM,
-    SCORE_X,
-    TWO_LINES_ROWS,
-    TWO_MEDIUM_LINES_ROWS,
-    TWO_STRONG_LINES_ROWS,
-    WIDTH,
-    WORD_HEIGHT,
-    WORD_WIDTH,
-)
+from table.screens.colour import canvas as shape, sizes
 from table.screens.colour.style import AMBER, BLACK, DARK, GREEN, GREY, INK, KEYS, LIGHT, PALE, RED, ROSE, WHITE
 from table.screens.runs import OVERHANG_PX, broken, fits, fitted, is_wider, named
 from table.screens.view import BAD, FACT, GIANT, GOOD, LEFT, MARK_DONE, MARK_LATER, MARK_NONE, NOTICE, RIGHT, STRONG
@@ -93,7 +53,7 @@ class Band:
 
     def changed_columns(self, old: "Band") -> tuple:
         """The columns (first, end) in which this band differs from the one it replaces."""
-        return 0, WIDTH
+        return 0, sizes.WIDTH
 
     def prepare(self, fonts: "Fonts") -> None:
         """Measure texts."""
@@ -110,7 +70,7 @@ class TextBand(Band):
     """One centred line, or two if it is too long and the band high enough; content = (style, text)."""
 
     def prepare(self, fonts: "Fonts") -> None:
-        self.lay_out(fonts, self.content[0], self.content[1], WIDTH, BAND_MARGIN)
+        self.lay_out(fonts, self.content[0], self.content[1], sizes.WIDTH, sizes.BAND_MARGIN)
 
     def lay_out(self, fonts: "Fonts", style: int, text: str, width: int, margin: int) -> None:
         """For the first `width` pixels of the band."""
@@ -133,32 +93,32 @@ class TextBand(Band):
     def _two_lines_font(self, fonts: "Fonts", tried: tuple, text: str, room: int):
         """None unless one line is too long or would be small."""
         medium, small = fonts.medium, tried[-1]
-        if fonts.strong in tried and self.rows >= TWO_STRONG_LINES_ROWS and not fits(fonts.strong, text, room):
+        if fonts.strong in tried and self.rows >= sizes.TWO_STRONG_LINES_ROWS and not fits(fonts.strong, text, room):
             first, rest = broken(fonts.strong, text, room)
             if fits(fonts.strong, first, room) and fits(fonts.strong, rest, room):
                 return fonts.strong
-        if medium in tried and self.rows >= TWO_MEDIUM_LINES_ROWS and not fits(medium, text, room):
+        if medium in tried and self.rows >= sizes.TWO_MEDIUM_LINES_ROWS and not fits(medium, text, room):
             first, rest = broken(medium, text, room)
             if fits(medium, first, room) and fits(medium, rest, room):
                 return medium
-        if self.rows >= TWO_LINES_ROWS and is_wider(small, text, room):
+        if self.rows >= sizes.TWO_LINES_ROWS and is_wider(small, text, room):
             return small
         return None
 
     def changed_columns(self, old: "Band") -> tuple:
         """Only the characters that differ, as far as the rest of the line keeps its place."""
         if type(old) is not type(self) or not old.is_at(self.y, self.rows) or old.content[0] != self.content[0]:
-            return 0, WIDTH
+            return 0, sizes.WIDTH
         if self.below or old.below or old.x != self.x or not self.run.is_set_like(old.run):
-            return 0, WIDTH
+            return 0, sizes.WIDTH
         first, end = self.run.difference(old.run)
-        return max(0, self.x + first - OVERHANG_PX), min(WIDTH, self.x + end + OVERHANG_PX)
+        return max(0, self.x + first - OVERHANG_PX), min(sizes.WIDTH, self.x + end + OVERHANG_PX)
 
     def paint(self, canvas: "Canvas") -> None:
         baseline = self.baseline(self.run)
         if self.below:
             cap_px = self.below.font.cap_px
-            step = cap_px + (cap_px // 2 if self.rows >= TWO_STRONG_LINES_ROWS else LINE_GAP)
+            step = cap_px + (cap_px // 2 if self.rows >= sizes.TWO_STRONG_LINES_ROWS else sizes.LINE_GAP)
             baseline -= step // 2 + 1
             canvas.text_centred(self.below, self.middle, baseline + step, self.ink, BLACK)
         canvas.text(self.run, self.x, baseline, self.ink, BLACK)
@@ -173,25 +133,27 @@ class HeadingBand(TextBand):
     def prepare(self, fonts: "Fonts") -> None:
         super().prepare(fonts)
         if not self.below:
-            self.x = BAND_MARGIN
+            self.x = sizes.BAND_MARGIN
 
 
 class PillBand(TextBand):
     """A line in a filled shape: round for success, square-cornered for errors; content = (style, text)."""
 
     def changed_columns(self, old: "Band") -> tuple:
-        return 0, WIDTH
+        return 0, sizes.WIDTH
 
     def prepare(self, fonts: "Fonts") -> None:
-        self.run = fitted(fonts.medium_first, self.content[1], WIDTH - 2 * (BAND_MARGIN + PILL_MARGIN))
-        self.x = WIDTH // 2 - self.run.width_px // 2
+        margin = sizes.BAND_MARGIN + sizes.PILL_MARGIN
+        self.run = fitted(fonts.medium_first, self.content[1], sizes.WIDTH - 2 * margin)
+        self.x = sizes.WIDTH // 2 - self.run.width_px // 2
 
     def paint(self, canvas: "Canvas") -> None:
         is_good = self.content[0] == GOOD
         back = GREEN if is_good else RED
         rounding = shape.ROUND_LARGE if is_good else shape.ROUND_MIDDLE
-        x, width = self.x - PILL_MARGIN, self.run.width_px + 2 * PILL_MARGIN
-        canvas.rounded(x, self.y + (self.rows - PILL_HEIGHT) // 2, width, PILL_HEIGHT, back, BLACK, rounding)
+        x, width = self.x - sizes.PILL_MARGIN, self.run.width_px + 2 * sizes.PILL_MARGIN
+        y = self.y + (self.rows - sizes.PILL_HEIGHT) // 2
+        canvas.rounded(x, y, width, sizes.PILL_HEIGHT, back, BLACK, rounding)
         canvas.text(self.run, self.x, self.baseline(self.run), WHITE, back)
 
 
@@ -199,28 +161,28 @@ class EntryBand(Band):
     """One entry of a list; content = (text, is_chosen, has_more_above, has_more_below, signs at its ends)."""
 
     def prepare(self, fonts: "Fonts") -> None:
-        self.run = fitted(fonts.medium_first, self.content[0], WIDTH - ENTRY_LEFT_OUT)
-        self.signs = [fitted(fonts.strong_first, sign, ENTRY_SIGN_ROOM) for sign in self.content[4]]
+        self.run = fitted(fonts.medium_first, self.content[0], sizes.WIDTH - sizes.ENTRY_LEFT_OUT)
+        self.signs = [fitted(fonts.strong_first, sign, sizes.ENTRY_SIGN_ROOM) for sign in self.content[4]]
 
     def paint(self, canvas: "Canvas") -> None:
         is_chosen, is_more_above, is_more_below = self.content[1:4]
         ink, back = WHITE, BLACK
         if is_chosen:
             ink, back = INK, LIGHT
-            canvas.rounded(
-                ENTRY_MARGIN, self.y + 1, WIDTH - 2 * ENTRY_MARGIN, self.rows - 2, LIGHT, BLACK, shape.ROUND_SMALL
-            )
-        x = ENTRY_TEXT_X
+            width = sizes.WIDTH - 2 * sizes.ENTRY_MARGIN
+            canvas.rounded(sizes.ENTRY_MARGIN, self.y + 1, width, self.rows - 2, LIGHT, BLACK, shape.ROUND_SMALL)
+        x = sizes.ENTRY_TEXT_X
         if self.signs[0].width_px:
-            x = ENTRY_SIGNED_X
-            canvas.text_centred(self.signs[0], ENTRY_SIGN_X, self.baseline(self.signs[0]), ink, back)
-            canvas.text_centred(self.signs[1], WIDTH - ENTRY_SIGN_X, self.baseline(self.signs[1]), ink, back)
+            x = sizes.ENTRY_SIGNED_X
+            left, right = self.signs
+            canvas.text_centred(left, sizes.ENTRY_SIGN_X, self.baseline(left), ink, back)
+            canvas.text_centred(right, sizes.WIDTH - sizes.ENTRY_SIGN_X, self.baseline(right), ink, back)
         canvas.text(self.run, x, self.baseline(self.run), ink, back)
-        bottom = self.y + (self.rows + MORE_ROWS) // 2
+        bottom = self.y + (self.rows + sizes.MORE_ROWS) // 2
         if is_more_above:
-            canvas.shape(shape.MORE_ABOVE, MORE_X, bottom, ink, back)
+            canvas.shape(shape.MORE_ABOVE, sizes.MORE_X, bottom, ink, back)
         if is_more_below:
-            canvas.shape(shape.MORE_BELOW, MORE_X, bottom, ink, back)
+            canvas.shape(shape.MORE_BELOW, sizes.MORE_X, bottom, ink, back)
 
 
 class ScoreBand(Band):
@@ -228,29 +190,29 @@ class ScoreBand(Band):
 
     def prepare(self, fonts: "Fonts") -> None:
         left, right, badge, _, is_word = self.content
-        self.scores = [fitted((fonts.score, fonts.strong), str(score), SCORE_ROOM) for score in (left, right)]
+        self.scores = [fitted((fonts.score, fonts.strong), str(score), sizes.SCORE_ROOM) for score in (left, right)]
         if is_word:
-            self.badge = fitted(fonts.strong_first, badge, WIDTH)
+            self.badge = fitted(fonts.strong_first, badge, sizes.WIDTH)
         else:
-            self.badge = fitted((fonts.cube, fonts.strong, fonts.medium), badge, DIE_ROOM)
+            self.badge = fitted((fonts.cube, fonts.strong, fonts.medium), badge, sizes.DIE_ROOM)
 
     def paint(self, canvas: "Canvas") -> None:
         badge, half, is_word = self.content[2:]
         baseline = self.baseline(self.scores[0])
-        canvas.text_centred(self.scores[0], SCORE_X, baseline, WHITE, BLACK)
-        canvas.text_centred(self.scores[1], WIDTH - SCORE_X, baseline, WHITE, BLACK)
+        canvas.text_centred(self.scores[0], sizes.SCORE_X, baseline, WHITE, BLACK)
+        canvas.text_centred(self.scores[1], sizes.WIDTH - sizes.SCORE_X, baseline, WHITE, BLACK)
         if is_word:
-            x, y = (WIDTH - WORD_WIDTH) // 2, self.y + (self.rows - WORD_HEIGHT) // 2
-            canvas.rounded(x, y, WORD_WIDTH, WORD_HEIGHT, AMBER, BLACK)
-            canvas.text_centred(self.badge, WIDTH // 2, self.baseline(self.badge), INK, AMBER)
+            x, y = (sizes.WIDTH - sizes.WORD_WIDTH) // 2, self.y + (self.rows - sizes.WORD_HEIGHT) // 2
+            canvas.rounded(x, y, sizes.WORD_WIDTH, sizes.WORD_HEIGHT, AMBER, BLACK)
+            canvas.text_centred(self.badge, sizes.WIDTH // 2, self.baseline(self.badge), INK, AMBER)
         elif badge:
-            middle = WIDTH // 2
+            middle = sizes.WIDTH // 2
             if half == LEFT:
-                middle -= DIE_AWAY
+                middle -= sizes.DIE_AWAY
             elif half == RIGHT:
-                middle += DIE_AWAY
-            y = self.y + (self.rows - DIE_SIZE) // 2
-            canvas.rounded(middle - DIE_SIZE // 2, y, DIE_SIZE, DIE_SIZE, LIGHT, BLACK)
+                middle += sizes.DIE_AWAY
+            y = self.y + (self.rows - sizes.DIE_SIZE) // 2
+            canvas.rounded(middle - sizes.DIE_SIZE // 2, y, sizes.DIE_SIZE, sizes.DIE_SIZE, LIGHT, BLACK)
             canvas.text_centred(self.badge, middle, self.baseline(self.badge), INK, LIGHT)
 
 
@@ -259,32 +221,33 @@ class NamesBand(Band):
 
     def prepare(self, fonts: "Fonts") -> None:
         left, right, between = self.content
-        self.names = [named(fonts.strong_first, name, NAMES_ROOM) for name in (left, right)]
-        self.between = fitted(fonts.strong_first, between, ENTRY_SIGN_ROOM)
+        self.names = [named(fonts.strong_first, name, sizes.NAMES_ROOM) for name in (left, right)]
+        self.between = fitted(fonts.strong_first, between, sizes.ENTRY_SIGN_ROOM)
 
     def paint(self, canvas: "Canvas") -> None:
         # One baseline for both, even if one name is smaller.
         baseline = self.baseline(self.between)
-        canvas.text_centred(self.names[0], (WIDTH // 4), baseline, WHITE, BLACK)
-        canvas.text_centred(self.between, WIDTH // 2, baseline, GREY, BLACK)
-        canvas.text_centred(self.names[1], (3 * WIDTH // 4), baseline, WHITE, BLACK)
+        canvas.text_centred(self.names[0], (sizes.WIDTH // 4), baseline, WHITE, BLACK)
+        canvas.text_centred(self.between, sizes.WIDTH // 2, baseline, GREY, BLACK)
+        canvas.text_centred(self.names[1], (3 * sizes.WIDTH // 4), baseline, WHITE, BLACK)
 
 
 class BoxesBand(Band):
     """The players' boxes, each on its own side; content = (left mark, right mark, left text, right text)."""
 
     def prepare(self, fonts: "Fonts") -> None:
-        self.runs = [fitted(fonts.strong_first, text, BOX_ROOM) for text in self.content[2:]]
-        self.width = max(BOX_LEAST_WIDTH, self.runs[0].width_px + BOX_PADDING, self.runs[1].width_px + BOX_PADDING)
+        self.runs = [fitted(fonts.strong_first, text, sizes.BOX_ROOM) for text in self.content[2:]]
+        widest_px = max(self.runs[0].width_px, self.runs[1].width_px)
+        self.width = max(sizes.BOX_LEAST_WIDTH, widest_px + sizes.BOX_PADDING)
 
     def paint(self, canvas: "Canvas") -> None:
-        self._paint_box(canvas, self.content[0], self.runs[0], (WIDTH // 4))
-        self._paint_box(canvas, self.content[1], self.runs[1], (3 * WIDTH // 4))
+        self._paint_box(canvas, self.content[0], self.runs[0], (sizes.WIDTH // 4))
+        self._paint_box(canvas, self.content[1], self.runs[1], (3 * sizes.WIDTH // 4))
 
     def _paint_box(self, canvas: "Canvas", mark: int, run: "Run", middle: int) -> None:
         if mark == MARK_NONE:
             return
-        width, rows = self.width, min(BOX_HEIGHT, self.rows - 4)
+        width, rows = self.width, min(sizes.BOX_HEIGHT, self.rows - 4)
         x, y = middle - width // 2, self.y + (self.rows - rows) // 2
         back, ink = BLACK, AMBER
         if mark == MARK_LATER:
@@ -305,35 +268,36 @@ class ClocksBand(Band):
     def prepare(self, fonts: "Fonts") -> None:
         characters, self.halves = bytearray(timetext.LONGEST), []
         for name, tag, bank, delay in self.content[1:]:
-            run = fitted(fonts.small_only, tag, HALF_WIDTH)
-            room = NUMBER_END - HALF_MARGIN - (run.width_px + 2 * HALF_MARGIN if tag else 0)
+            run = fitted(fonts.small_only, tag, sizes.HALF_WIDTH)
+            room = sizes.NUMBER_END - sizes.HALF_MARGIN - (run.width_px + 2 * sizes.HALF_MARGIN if tag else 0)
             time = str(characters[: timetext.write_time(bank, characters)], "ascii")
-            of_bank = fitted((fonts.cube,), time, HALF_WIDTH)
-            of_delay = fitted((fonts.strong,), str(delay) if delay >= 0 else "", HALF_WIDTH)
+            of_bank = fitted((fonts.cube,), time, sizes.HALF_WIDTH)
+            of_delay = fitted((fonts.strong,), str(delay) if delay >= 0 else "", sizes.HALF_WIDTH)
             self.halves.append((named(fonts.medium_first, name, room), run, of_bank, of_delay))
 
     def paint(self, canvas: "Canvas") -> None:
-        canvas.fill(0, self.y, HALF_WIDTH, self.rows, LIGHT if self.content[0] == LEFT else DARK)
-        canvas.fill(RIGHT_HALF_X, self.y, HALF_WIDTH, self.rows, LIGHT if self.content[0] == RIGHT else DARK)
+        width, side = sizes.HALF_WIDTH, self.content[0]
+        canvas.fill(0, self.y, width, self.rows, LIGHT if side == LEFT else DARK)
+        canvas.fill(sizes.RIGHT_HALF_X, self.y, width, self.rows, LIGHT if side == RIGHT else DARK)
         self._paint_half(canvas, LEFT, 0)
-        self._paint_half(canvas, RIGHT, RIGHT_HALF_X)
+        self._paint_half(canvas, RIGHT, sizes.RIGHT_HALF_X)
 
     def _paint_half(self, canvas: "Canvas", side: int, x: int) -> None:
         name, tag, bank, delay = self.halves[side]
         is_light = self.content[0] == side
         ink, paper, alarm = (INK, LIGHT, RED) if is_light else (PALE, DARK, ROSE)
-        baseline = self.y + LOW_BASELINE
-        canvas.text(name, x + HALF_MARGIN, self.y + LOW_NAME_BASELINE, ink, paper)
+        baseline = self.y + sizes.LOW_BASELINE
+        canvas.text(name, x + sizes.HALF_MARGIN, self.y + sizes.LOW_NAME_BASELINE, ink, paper)
         if tag.width_px:
-            canvas.text(tag, x + NUMBER_END - tag.width_px, self.y + LOW_NAME_BASELINE, alarm, paper)
+            canvas.text(tag, x + sizes.NUMBER_END - tag.width_px, self.y + sizes.LOW_NAME_BASELINE, alarm, paper)
         is_low = timetext.is_low(self.content[side + 1][2])
-        canvas.text(bank, x + HALF_MARGIN, baseline, alarm if is_low else ink, paper)
-        canvas.text(delay, x + NUMBER_END - delay.width_px, baseline, ink, paper)
+        canvas.text(bank, x + sizes.HALF_MARGIN, baseline, alarm if is_low else ink, paper)
+        canvas.text(delay, x + sizes.NUMBER_END - delay.width_px, baseline, ink, paper)
         if is_light:
             rows = delay.font.cap_px
-            x += max(LOW_SIGN_X, HALF_MARGIN + bank.width_px + PAUSE_STEP - PAUSE_BAR_WIDTH)
-            canvas.fill(x, baseline - rows, PAUSE_BAR_WIDTH, rows, ink)
-            canvas.fill(x + PAUSE_STEP, baseline - rows, PAUSE_BAR_WIDTH, rows, ink)
+            x += max(sizes.LOW_SIGN_X, sizes.HALF_MARGIN + bank.width_px + sizes.PAUSE_STEP - sizes.PAUSE_BAR_WIDTH)
+            canvas.fill(x, baseline - rows, sizes.PAUSE_BAR_WIDTH, rows, ink)
+            canvas.fill(x + sizes.PAUSE_STEP, baseline - rows, sizes.PAUSE_BAR_WIDTH, rows, ink)
 
 
 class LabelsBand(Band):
@@ -342,13 +306,13 @@ class LabelsBand(Band):
     paper = KEYS
 
     def prepare(self, fonts: "Fonts") -> None:
-        is_short = all([fits(fonts.strong, label, WIDTH // 3 - 6) for label in self.content])
+        is_short = all([fits(fonts.strong, label, sizes.WIDTH // 3 - 6) for label in self.content])
         tried = fonts.strong_first if is_short else fonts.medium_first
-        self.runs = [fitted(tried, label, WIDTH // 3 - 4) for label in self.content]
+        self.runs = [fitted(tried, label, sizes.WIDTH // 3 - 4) for label in self.content]
 
     def paint(self, canvas: "Canvas") -> None:
         for index, run in enumerate(self.runs):
-            middle = (2 * index + 1) * WIDTH // 6
+            middle = (2 * index + 1) * sizes.WIDTH // 6
             canvas.text_centred(run, middle, self.baseline(run), WHITE, KEYS)
-        canvas.fill(WIDTH // 3, self.y + LABEL_INSET, 1, self.rows - 2 * LABEL_INSET, BLACK)
-        canvas.fill(2 * WIDTH // 3, self.y + LABEL_INSET, 1, self.rows - 2 * LABEL_INSET, BLACK)
+        canvas.fill(sizes.WIDTH // 3, self.y + sizes.LABEL_INSET, 1, self.rows - 2 * sizes.LABEL_INSET, BLACK)
+        canvas.fill(2 * sizes.WIDTH // 3, self.y + sizes.LABEL_INSET, 1, self.rows - 2 * sizes.LABEL_INSET, BLACK)

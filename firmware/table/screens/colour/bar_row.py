@@ -4,27 +4,9 @@ from micropython import const
 
 from matchcore.compat import TYPE_CHECKING
 from table.screens import timetext
+from table.screens.colour import sizes
 from table.screens.colour.canvas import ALL_CORNERS, LEFT_CORNERS, RIGHT_CORNERS, ROUND_SMALL
 from table.screens.colour.half_row import HalfRow
-from table.screens.colour.sizes import (
-    BAR_CELLS_ROWS,
-    BAR_CELLS_Y,
-    BAR_ROWS,
-    BAR_WIDTH,
-    BAR_Y,
-    FOOT_ROWS,
-    FOOT_Y,
-    HALF_MARGIN,
-    HALF_WIDTH,
-    LARGE_NUMBER_BASELINE,
-    LARGE_NUMBER_END,
-    NUMBER_BASELINE,
-    NUMBER_END,
-    NUMBER_X,
-    SEGMENT_WIDTH,
-    STRIPE_STEP,
-    STRIPE_WIDTH,
-)
 from table.screens.colour.style import DARK_TRACK, GREY, INK, TRACK
 
 if TYPE_CHECKING:
@@ -70,33 +52,34 @@ class BarRow(HalfRow):
             self.mark(_NUMBER)
         bar_px = 0
         if delay_ms > 0 and full_ms > 0:
-            bar_px = (min(delay_ms, full_ms) * BAR_WIDTH + full_ms - 1) // full_ms
+            bar_px = (min(delay_ms, full_ms) * sizes.BAR_WIDTH + full_ms - 1) // full_ms
         if bar_px != self._bar_px:
             first_px, end_px = max(0, min(bar_px, self._bar_px)), max(bar_px, self._bar_px)
             self._bar_px = bar_px
-            end = (end_px + SEGMENT_WIDTH - 1) // SEGMENT_WIDTH
-            self.mark_range(_SEGMENTS + first_px // SEGMENT_WIDTH, _SEGMENTS + end)
+            end = (end_px + sizes.SEGMENT_WIDTH - 1) // sizes.SEGMENT_WIDTH
+            self.mark_range(_SEGMENTS + first_px // sizes.SEGMENT_WIDTH, _SEGMENTS + end)
 
     def draw(self, cell: int) -> None:
         if cell == _FOOT:
-            self.begin(0, FOOT_Y, HALF_WIDTH, FOOT_ROWS)
+            self.begin(0, sizes.FOOT_Y, sizes.HALF_WIDTH, sizes.FOOT_ROWS)
         elif cell == _NUMBER:
-            self.begin(NUMBER_X, BAR_CELLS_Y, HALF_WIDTH - NUMBER_X, BAR_CELLS_ROWS)
+            self.begin(sizes.NUMBER_X, sizes.BAR_CELLS_Y, sizes.HALF_WIDTH - sizes.NUMBER_X, sizes.BAR_CELLS_ROWS)
             if self._is_shown:
                 self._draw_number()
         elif cell < _SEGMENTS:
-            self.begin(0, BAR_CELLS_Y, HALF_MARGIN, BAR_CELLS_ROWS)
+            self.begin(0, sizes.BAR_CELLS_Y, sizes.HALF_MARGIN, sizes.BAR_CELLS_ROWS)
         else:
-            self.begin(HALF_MARGIN + (cell - _SEGMENTS) * SEGMENT_WIDTH, BAR_CELLS_Y, SEGMENT_WIDTH, BAR_CELLS_ROWS)
+            x = sizes.HALF_MARGIN + (cell - _SEGMENTS) * sizes.SEGMENT_WIDTH
+            self.begin(x, sizes.BAR_CELLS_Y, sizes.SEGMENT_WIDTH, sizes.BAR_CELLS_ROWS)
             if self._is_shown:
-                self._draw_bar(self.left + HALF_MARGIN)
+                self._draw_bar(self.left + sizes.HALF_MARGIN)
         self.canvas.push()
 
     def _draw_number(self) -> None:
-        font, end, baseline = self.fonts.strong, NUMBER_END, NUMBER_BASELINE
+        font, end, baseline = self.fonts.strong, sizes.NUMBER_END, sizes.NUMBER_BASELINE
         count = timetext.write_number(self._delay_s, self._digits, 0)
         if self.is_tall and count < 3:
-            font, end, baseline = self.fonts.cube, LARGE_NUMBER_END, LARGE_NUMBER_BASELINE
+            font, end, baseline = self.fonts.cube, sizes.LARGE_NUMBER_END, sizes.LARGE_NUMBER_BASELINE
         x = self.left + end
         for index in range(count):
             x -= font.advance(font.find(self._digits[index]))
@@ -109,11 +92,12 @@ class BarRow(HalfRow):
         canvas, paper, used = self.canvas, self.paper, self._bar_px
         ink = INK if self.is_light else GREY
         track = TRACK if self.is_light else DARK_TRACK
-        if 0 < used < BAR_WIDTH:
-            canvas.rounded(x, BAR_Y, used, BAR_ROWS, ink, paper, ROUND_SMALL, LEFT_CORNERS)
-            canvas.rounded(x + used, BAR_Y, BAR_WIDTH - used, BAR_ROWS, track, paper, ROUND_SMALL, RIGHT_CORNERS)
+        y, width, rows = sizes.BAR_Y, sizes.BAR_WIDTH, sizes.BAR_ROWS
+        if 0 < used < width:
+            canvas.rounded(x, y, used, rows, ink, paper, ROUND_SMALL, LEFT_CORNERS)
+            canvas.rounded(x + used, y, width - used, rows, track, paper, ROUND_SMALL, RIGHT_CORNERS)
         else:
-            canvas.rounded(x, BAR_Y, BAR_WIDTH, BAR_ROWS, ink if used else track, paper, ROUND_SMALL, ALL_CORNERS)
+            canvas.rounded(x, y, width, rows, ink if used else track, paper, ROUND_SMALL, ALL_CORNERS)
         if self._is_waiting:
-            for stripe in range(STRIPE_STEP, BAR_WIDTH, STRIPE_STEP):
-                canvas.fill(x + stripe - STRIPE_WIDTH, BAR_Y, STRIPE_WIDTH, BAR_ROWS, paper)
+            for stripe in range(sizes.STRIPE_STEP, width, sizes.STRIPE_STEP):
+                canvas.fill(x + stripe - sizes.STRIPE_WIDTH, y, sizes.STRIPE_WIDTH, rows, paper)

@@ -3,32 +3,8 @@
 from micropython import const
 
 from matchcore.compat import TYPE_CHECKING
-from table.screens.colour import canvas as shape
+from table.screens.colour import canvas as shape, sizes
 from table.screens.colour.half_row import HalfRow
-from table.screens.colour.sizes import (
-    ARROW_ROWS,
-    HALF_MARGIN,
-    HALF_WIDTH,
-    MOST_TAG_WIDTH,
-    NAME_BASELINE,
-    NAME_CELL_WIDTH,
-    NAME_END,
-    NAME_FIRST_BASELINE,
-    NAME_ROWS,
-    NAME_SECOND_BASELINE,
-    NAME_TALL_BASELINE,
-    NAME_TALL_ROWS,
-    PAUSE_BAR_WIDTH,
-    PAUSE_STEP,
-    SIGN_CELL_X,
-    SIGN_X,
-    SIGN_Y,
-    TAG_BASELINE,
-    TAG_END,
-    TAG_HEIGHT,
-    TAG_MARGIN,
-    TAG_Y,
-)
 from table.screens.colour.style import INK, RED, ROSE, WHITE
 from table.screens.runs import fits, fitted, named
 
@@ -55,7 +31,7 @@ class NameRow(HalfRow):
         self._tag = ""
         self._sign = NO_SIGN
         self._arrow = shape.ARROW_RIGHT if left else shape.ARROW_LEFT
-        self._name_run = fitted(fonts.small_only, "", NAME_END)
+        self._name_run = fitted(fonts.small_only, "", sizes.NAME_END)
         self._below_run: Run | None = None
         self._line_run = self._name_run  # without room for two lines
         self._tag_run = self._name_run
@@ -66,9 +42,9 @@ class NameRow(HalfRow):
             self._name = name
             self._tag = tag
             fonts = self.fonts.small_only
-            self._tag_run = fitted(fonts, tag, MOST_TAG_WIDTH - 2 * TAG_MARGIN)
-            end = TAG_END - self._tag_run.width_px - 3 * TAG_MARGIN if tag else NAME_END
-            self._set_name(name, end - HALF_MARGIN)
+            self._tag_run = fitted(fonts, tag, sizes.MOST_TAG_WIDTH - 2 * sizes.TAG_MARGIN)
+            end = sizes.TAG_END - self._tag_run.width_px - 3 * sizes.TAG_MARGIN if tag else sizes.NAME_END
+            self._set_name(name, end - sizes.HALF_MARGIN)
             self.mark_range(0, _NAME_CELLS)
         if sign != self._sign:
             self._sign = sign
@@ -87,13 +63,13 @@ class NameRow(HalfRow):
         self._below_run = fitted(fonts.medium_first, rest.strip(), room)
 
     def draw(self, cell: int) -> None:
-        rows = NAME_TALL_ROWS if self.is_tall else NAME_ROWS
+        rows = sizes.NAME_TALL_ROWS if self.is_tall else sizes.NAME_ROWS
         if cell == _SIGN:
-            self.begin(SIGN_CELL_X, 0, HALF_WIDTH - SIGN_CELL_X, rows)
-            self._draw_sign(self.left + SIGN_X)
+            self.begin(sizes.SIGN_CELL_X, 0, sizes.HALF_WIDTH - sizes.SIGN_CELL_X, rows)
+            self._draw_sign(self.left + sizes.SIGN_X)
         else:
-            self.begin(cell * NAME_CELL_WIDTH, 0, NAME_CELL_WIDTH, rows)
-            self._draw_name(self.left + HALF_MARGIN)
+            self.begin(cell * sizes.NAME_CELL_WIDTH, 0, sizes.NAME_CELL_WIDTH, rows)
+            self._draw_name(self.left + sizes.HALF_MARGIN)
             if self._tag:
                 self._draw_tag()
         self.canvas.push()
@@ -101,24 +77,24 @@ class NameRow(HalfRow):
     def _draw_name(self, x: int) -> None:
         text, ink, paper = self.canvas.text, self.ink, self.paper
         if self.is_tall:
-            text(self._line_run, x, NAME_TALL_BASELINE, ink, paper)
+            text(self._line_run, x, sizes.NAME_TALL_BASELINE, ink, paper)
         elif self._below_run:
-            text(self._name_run, x, NAME_FIRST_BASELINE, ink, paper)
-            text(self._below_run, x, NAME_SECOND_BASELINE, ink, paper)
+            text(self._name_run, x, sizes.NAME_FIRST_BASELINE, ink, paper)
+            text(self._below_run, x, sizes.NAME_SECOND_BASELINE, ink, paper)
         else:
-            text(self._name_run, x, NAME_BASELINE, ink, paper)
+            text(self._name_run, x, sizes.NAME_BASELINE, ink, paper)
 
     def _draw_sign(self, x: int) -> None:
         if self._sign == POINTER:
-            self.canvas.shape(self._arrow, x, SIGN_Y + ARROW_ROWS, self.ink, self.paper)
+            self.canvas.shape(self._arrow, x, sizes.SIGN_Y + sizes.ARROW_ROWS, self.ink, self.paper)
         elif self._sign == PAUSE:
-            self.canvas.fill(x, SIGN_Y, PAUSE_BAR_WIDTH, ARROW_ROWS, self.ink)
-            self.canvas.fill(x + PAUSE_STEP, SIGN_Y, PAUSE_BAR_WIDTH, ARROW_ROWS, self.ink)
+            self.canvas.fill(x, sizes.SIGN_Y, sizes.PAUSE_BAR_WIDTH, sizes.ARROW_ROWS, self.ink)
+            self.canvas.fill(x + sizes.PAUSE_STEP, sizes.SIGN_Y, sizes.PAUSE_BAR_WIDTH, sizes.ARROW_ROWS, self.ink)
 
     def _draw_tag(self) -> None:
         """A word in a box shows an empty bank without colour."""
         back, ink = (RED, WHITE) if self.is_light else (ROSE, INK)
-        width = self._tag_run.width_px + 2 * TAG_MARGIN
-        x = self.left + TAG_END - width
-        self.canvas.rounded(x, TAG_Y, width, TAG_HEIGHT, back, self.paper)
-        self.canvas.text(self._tag_run, x + TAG_MARGIN, TAG_BASELINE, ink, back)
+        width = self._tag_run.width_px + 2 * sizes.TAG_MARGIN
+        x = self.left + sizes.TAG_END - width
+        self.canvas.rounded(x, sizes.TAG_Y, width, sizes.TAG_HEIGHT, back, self.paper)
+        self.canvas.text(self._tag_run, x + sizes.TAG_MARGIN, sizes.TAG_BASELINE, ink, back)

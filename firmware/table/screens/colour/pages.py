@@ -6,6 +6,7 @@ labels.
 
 from matchcore.compat import TYPE_CHECKING
 from table.screens import timetext
+from table.screens.colour import sizes
 from table.screens.colour.bands import (
     Band,
     BoxesBand,
@@ -17,33 +18,6 @@ from table.screens.colour.bands import (
     PillBand,
     ScoreBand,
     TextBand,
-)
-from table.screens.colour.sizes import (
-    BOXES_ROWS,
-    CARD_HEADING_ROWS,
-    CARD_ROWS,
-    GIANT_ROWS,
-    LABELS_ROWS,
-    LEAST_MARGIN,
-    LIST_ROWS,
-    LOW_BOXES_ROWS,
-    LOW_LIST_ROWS,
-    LOW_PANEL_ROWS,
-    LOW_ROWS,
-    LOW_STRONG_ROWS,
-    MOST_BAND_ROWS,
-    MOST_GAP,
-    NOTICE_ROWS,
-    PANEL_ROWS,
-    PILL_ROWS,
-    PLAIN_ROWS,
-    SCORE_ROWS,
-    STRONG_ROWS,
-    TIGHT_BOXES_ROWS,
-    TIGHT_GIANT_ROWS,
-    TIGHT_PILL_ROWS,
-    TIGHT_PLAIN_ROWS,
-    TIGHT_STRONG_ROWS,
 )
 from table.screens.view import (
     BAD,
@@ -70,14 +44,14 @@ if TYPE_CHECKING:
 def line_rows(style: int, is_tight: bool) -> int:
     """Tight when there are many lines."""
     if style == GIANT:
-        return TIGHT_GIANT_ROWS if is_tight else GIANT_ROWS
+        return sizes.TIGHT_GIANT_ROWS if is_tight else sizes.GIANT_ROWS
     if style in (STRONG, NAMES):
-        return TIGHT_STRONG_ROWS if is_tight else STRONG_ROWS
+        return sizes.TIGHT_STRONG_ROWS if is_tight else sizes.STRONG_ROWS
     if style == NOTICE:
-        return NOTICE_ROWS
+        return sizes.NOTICE_ROWS
     if style in (GOOD, BAD):
-        return TIGHT_PILL_ROWS if is_tight else PILL_ROWS
-    return TIGHT_PLAIN_ROWS if is_tight else PLAIN_ROWS
+        return sizes.TIGHT_PILL_ROWS if is_tight else sizes.PILL_ROWS
+    return sizes.TIGHT_PLAIN_ROWS if is_tight else sizes.PLAIN_ROWS
 
 
 def line_band(view: "View", style: int, text: str, is_tight: bool) -> tuple:
@@ -115,8 +89,8 @@ def spread(texts: list, boxes: list, room: int) -> list:
     while texts and rows_of(texts) + rows_of(boxes) > room:
         texts.pop()
     bands = texts + boxes
-    gap = min(MOST_GAP, (room - rows_of(bands)) // (len(bands) + 1))
-    taller = [(kind, min(MOST_BAND_ROWS, rows + gap), content) for kind, rows, content in bands]
+    gap = min(sizes.MOST_GAP, (room - rows_of(bands)) // (len(bands) + 1))
+    taller = [(kind, min(sizes.MOST_BAND_ROWS, rows + gap), content) for kind, rows, content in bands]
     margin = room - rows_of(taller)
     return blank(margin // 2) + taller + blank(margin - margin // 2)
 
@@ -124,30 +98,30 @@ def spread(texts: list, boxes: list, room: int) -> list:
 def arranged(view: "View", heading_style: int, boxes_rows: int, room: int) -> list:
     """Heading, lines and boxes; tight if they would overflow `room`."""
     texts, boxes = text_bands(view, heading_style, False), boxes_band(view, boxes_rows)
-    if rows_of(texts + boxes) > room - (LEAST_MARGIN if boxes else 0):
-        texts, boxes = text_bands(view, heading_style, True), boxes_band(view, TIGHT_BOXES_ROWS)
+    if rows_of(texts + boxes) > room - (sizes.LEAST_MARGIN if boxes else 0):
+        texts, boxes = text_bands(view, heading_style, True), boxes_band(view, sizes.TIGHT_BOXES_ROWS)
     return spread(texts, boxes, room)
 
 
 def blank(rows: int) -> list:
     bands = []
     while rows > 0:
-        bands.append((Band, min(rows, MOST_BAND_ROWS), None))
-        rows -= MOST_BAND_ROWS
+        bands.append((Band, min(rows, sizes.MOST_BAND_ROWS), None))
+        rows -= sizes.MOST_BAND_ROWS
     return bands
 
 
 def clocks_page(view: "View") -> list:
     score = (view.score[0], view.score[1], view.badge, view.badge_half, view.is_badge_word)
-    rows = PANEL_ROWS - SCORE_ROWS
+    rows = sizes.PANEL_ROWS - sizes.SCORE_ROWS
     boxes = [] if view.status else boxes_band(view, rows)
     kind = PillBand if view.status_style in (GOOD, BAD) else TextBand
-    return [(ScoreBand, SCORE_ROWS, score)] + (boxes or [(kind, rows, (view.status_style, view.status))])
+    return [(ScoreBand, sizes.SCORE_ROWS, score)] + (boxes or [(kind, rows, (view.status_style, view.status))])
 
 
 def list_page(view: "View", room: int, heading_rows: int, entry_rows: int) -> list:
     """As many entries as fit, scrolled to show the chosen one."""
-    rows = NOTICE_ROWS if view.heading_style == NOTICE else heading_rows
+    rows = sizes.NOTICE_ROWS if view.heading_style == NOTICE else heading_rows
     bands: list = [(HeadingBand, rows, (NOTICE, view.heading))]
     count, most = len(view.items), (room - rows_of(bands)) // entry_rows
     first = max(0, min(view.chosen - most // 2, count - most))
@@ -168,24 +142,24 @@ def low_page(view: "View") -> list:
         tag = view.time_tag if view.expired[side] else ""
         delay_s = timetext.shown_seconds(view.delay_ms[side]) if view.has_delay else -1
         halves.append((view.names[side], tag, timetext.shown_time(view.bank_ms[side]), delay_s))
-    clocks = [(ClocksBand, LOW_ROWS, (view.turn, halves[0], halves[1]))]
+    clocks = [(ClocksBand, sizes.LOW_ROWS, (view.turn, halves[0], halves[1]))]
     if view.page == PAGE_LIST:
-        return clocks + list_page(view, LOW_PANEL_ROWS, LOW_LIST_ROWS, LOW_LIST_ROWS)
-    texts, boxes = text_bands(view, NOTICE, False), boxes_band(view, BOXES_ROWS)
-    spare = LOW_PANEL_ROWS - rows_of(texts + boxes)
+        return clocks + list_page(view, sizes.LOW_PANEL_ROWS, sizes.LOW_LIST_ROWS, sizes.LOW_LIST_ROWS)
+    texts, boxes = text_bands(view, NOTICE, False), boxes_band(view, sizes.BOXES_ROWS)
+    spare = sizes.LOW_PANEL_ROWS - rows_of(texts + boxes)
     asked = [index for index, line in enumerate(texts) if line[2][0] == STRONG]
-    if len(asked) == 1 and spare >= LOW_STRONG_ROWS - texts[asked[0]][1]:
-        texts[asked[0]] = (TextBand, LOW_STRONG_ROWS, texts[asked[0]][2])
+    if len(asked) == 1 and spare >= sizes.LOW_STRONG_ROWS - texts[asked[0]][1]:
+        texts[asked[0]] = (TextBand, sizes.LOW_STRONG_ROWS, texts[asked[0]][2])
     elif spare < 0:
-        return clocks + arranged(view, NOTICE, BOXES_ROWS, LOW_PANEL_ROWS)
-    return clocks + spread(texts, boxes, LOW_PANEL_ROWS)
+        return clocks + arranged(view, NOTICE, sizes.BOXES_ROWS, sizes.LOW_PANEL_ROWS)
+    return clocks + spread(texts, boxes, sizes.LOW_PANEL_ROWS)
 
 
 def qr_page(view: "View") -> list:
     from table.screens.colour import qr_page as page
 
-    bands = page.bands_of(view, CARD_ROWS)
-    margin = CARD_ROWS - rows_of(bands)
+    bands = page.bands_of(view, sizes.CARD_ROWS)
+    margin = sizes.CARD_ROWS - rows_of(bands)
     return blank(margin // 2) + bands + blank(margin - margin // 2)
 
 
@@ -195,16 +169,16 @@ def bands_of(view: "View") -> list:
     elif view.page == PAGE_CLOCKS:
         bands = clocks_page(view)
     elif view.page == PAGE_LIST:
-        bands = list_page(view, PANEL_ROWS, LIST_ROWS, LIST_ROWS)
+        bands = list_page(view, sizes.PANEL_ROWS, sizes.LIST_ROWS, sizes.LIST_ROWS)
     elif view.page == PAGE_COUNTDOWN:
         from table.screens.colour import tally_page
 
         heading = line_band(view, view.heading_style, view.heading, False)
-        bands = tally_page.countdown_page(view, heading, boxes_band(view, BOXES_ROWS))
+        bands = tally_page.countdown_page(view, heading, boxes_band(view, sizes.BOXES_ROWS))
     elif view.items:
-        bands = list_page(view, CARD_ROWS, CARD_HEADING_ROWS, LIST_ROWS)
+        bands = list_page(view, sizes.CARD_ROWS, sizes.CARD_HEADING_ROWS, sizes.LIST_ROWS)
     elif view.page == PAGE_CARD:
-        bands = arranged(view, view.heading_style, BOXES_ROWS, CARD_ROWS)
+        bands = arranged(view, view.heading_style, sizes.BOXES_ROWS, sizes.CARD_ROWS)
     elif view.page == PAGE_QR:
         bands = qr_page(view)
     elif view.page == PAGE_PICTURE:
@@ -212,5 +186,5 @@ def bands_of(view: "View") -> list:
 
         return picture_page.bands_of(view)
     else:
-        bands = arranged(view, NOTICE, LOW_BOXES_ROWS, PANEL_ROWS)
-    return bands + [(LabelsBand, LABELS_ROWS, tuple(view.labels))]
+        bands = arranged(view, NOTICE, sizes.LOW_BOXES_ROWS, sizes.PANEL_ROWS)
+    return bands + [(LabelsBand, sizes.LABELS_ROWS, tuple(view.labels))]
