@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -226,6 +227,47 @@ def test_what_a_store_in_trouble_did_not_let_through_is_pushed_afterwards(playin
     stream = Browser(Feeds(desk, Lookouts(desk).of, {"x": lambda: (troubled,)}).of("x", USUAL))
     assert pulse.looked(stream.feed) is False
     assert [data["number"] for name, data in read(stream.news()) if name == "tile"] == [7]
+
+
+class SlowToEnter:
+    """A lock that the first one to come enters late, as on a busy machine."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.has_come, self.may_enter = threading.Event(), threading.Event()
+
+    def __enter__(self) -> None:
+        if not self.has_come.is_set():
+            self.has_come.set()
+            self.may_enter.wait(0.5)
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+def test_a_page_opened_while_another_one_looks_has_everything(playing: Device, desk: Desk, monkeypatch):
+    """Makers report only once: who looks second finds nothing new, and needs what the first one has found."""
+    feed, lock = Feeds(desk, Lookouts(desk).of, events.makers()).of("board", USUAL), SlowToEnter()
+    monkeypatch.setattr(feed, "_lock", lock)
+    first = threading.Thread(target=feed.look)
+    first.start()
+    lock.has_come.wait()
+    feed.look()
+    shown = feed.fragments("stored")
+    lock.may_enter.set()
+    first.join()
+    assert "" in shown
+
+
+@pytest.mark.parametrize("trouble", [Fault("STORE_BUSY", 503, words="gone"), RuntimeError("a maker's own mistake")])
+def test_a_maker_that_fails_takes_nothing_with_it(playing: Device, desk: Desk, trouble: Exception):
+    def failing(look: feeds.Look):
+        raise trouble
+
+    feed = Feeds(desk, Lookouts(desk).of, {"x": lambda: (live.Foot(None), failing)}).of("x", USUAL)
+    assert pulse.looked(feed) is False
+    assert "" in feed.fragments("stored")
 
 
 def test_what_was_made_before_the_trouble_is_not_forgotten(playing: Device, desk: Desk):

@@ -7,7 +7,7 @@ from tests.simulation import faults, story
 WITHIN = 12  # seeds
 
 SAID = {
-    "skipped_fact": "facts, the director|is another one at the director|are lost|does not heal",
+    "skipped_fact": "facts, the director|is another one at the director|are lost|does not heal|the event does not end",
     "forgotten_order": "that are lost|the director does not have|given the same order|carried out",
     "doubled_assignment": "too many",
     "answered_too_early": "has left no act|was done and is lost|are lost|does not heal",

@@ -286,8 +286,9 @@ def are_open(connection: Connection) -> list[MatchRow]:
 
 
 def taken_back(connection: Connection, since_s: float, now_s: float) -> list[MatchRow]:
-    """Those whose assignment was cancelled between these times, and whose table may have it: it has not called since, or
-    has dealt with it and not told yet."""
+    """Those whose assignment was cancelled between these times, and whose table may have it.
+
+    It has not called since, or has dealt with it and not told yet."""
     of_order = (orders.c.table_number == matches.c.table_number) & (orders.c.number == matches.c.order_number)
     is_silent, is_dealt_with = tables.c.last_seen_s <= orders.c.settled_s, tables.c.last_order >= orders.c.sent_as
     rows = _ROWS.join(orders, of_order).join(tables, tables.c.number == matches.c.table_number)

@@ -189,11 +189,12 @@ class Feed:
                     made.append(each)
             except Fault:  # of the store: the same cards again, once it is back
                 self._version = before
-                with self._lock:
-                    self._keep(made)  # removals are reported only once by their maker
                 raise
-        with self._lock:
-            return self._keep(made)
+            finally:
+                # Makers report only once: before anybody else looks, and whatever has failed behind these.
+                with self._lock:
+                    is_changed = self._keep(made)
+            return is_changed
 
     def _made(self, look: Look) -> Iterator[tuple[Fragment, str]]:
         """All makers' fragments, as messages; tables are answered every few fragments."""
