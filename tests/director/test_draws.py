@@ -675,6 +675,26 @@ def test_a_result_on_paper_stands_while_the_table_has_none(desk: Desk, drawn: in
     assert seen(desk, drawn).event.results["M1-1"].winner == a
 
 
+def test_a_match_taken_back_on_its_way_is_not_proposed_before_its_table_has_called(
+    desk: Desk, drawn: int, hall: dict[int, Device], now: Now
+):
+    """It may be on the screen by now: nobody is called to a second table by itself either."""
+    for device in hall.values():
+        device.sync()
+
+    def proposed() -> list[str]:
+        with desk.looking() as connection:
+            return [one.code for one in proposing.proposals(connection, seen(desk, drawn), desk.now_s())]
+
+    calling.call(desk, drawn, "M1-1", 7, 1)
+    hall[7].post(hall[7].request())
+    giving.cancel(desk, 7, 1)
+    assert proposed() == ["M1-2"]
+    now.s += 1
+    hall[7].exchange()
+    assert sorted(proposed()) == ["M1-1", "M1-2"]
+
+
 # -- boards without a device -------------------------------------------------------------------------------------------
 
 

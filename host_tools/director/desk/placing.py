@@ -176,15 +176,10 @@ def check_players(desk: Desk, connection: Connection, number: int, names: Sequen
         if every & side:
             raise Fault("SAME_PLAYER", name=_as_written(names, every & side, former))
         every |= side
-    for match in matches.are_open(connection):
+    for match in (*matches.are_open(connection), *transfers.taken_back(connection, desk.now_s())):
         there = set[str]().union(*(spelling.people(name, former) for name in match.names))
         if match.table_number != number and every & there:
             _check_leaving(desk, connection, match, _as_written(names, every & there, former))
-    for match in matches.taken_back(connection, desk.now_s() - transfers.SILENT_S, desk.now_s()):
-        there = set[str]().union(*(spelling.people(name, former) for name in match.names))
-        if match.table_number != number and every & there:
-            name = _as_written(names, every & there, former)
-            raise Fault("CLOSING_ELSEWHERE", 409, name=name, number=match.table_number)
     for board, there in boards.people(desk.draws, connection, former):
         if every & there:
             raise Fault("PLAYS_ON_BOARD", 409, name=_as_written(names, every & there, former), board=board)
@@ -194,7 +189,7 @@ def _check_leaving(desk: Desk, connection: Connection, match: MatchRow, name: st
     """Refuse a player of this match, unless it is being taken off the screen of a table that is silent.
 
     One that calls may have begun to play it, and then refuses."""
-    if not is_closing(connection, match):
+    if match.status in records.OPEN_STATUSES and not is_closing(connection, match):
         raise Fault("PLAYS_ELSEWHERE", 409, name=name, number=match.table_number)
     seen_s = need_table(connection, match.table_number).last_seen_s
     if seen_s is not None and abs(desk.now_s() - seen_s) <= transfers.SILENT_S:

@@ -42,6 +42,13 @@ def leave(connection: Connection, follower: Follower, match: MatchRow, state: st
         orders.cancel(connection, mine, now_s)
 
 
+def taken_back(connection: Connection, now_s: float) -> list[MatchRow]:
+    """Those whose assignment was taken back on its way to a table that may play them all the same; for a minute."""
+    found = orders.taken_back(connection, now_s - SILENT_S, now_s)
+    meant = [matches.of_order(connection, one.table_number, one.number) for one in found]
+    return [match for match in meant if match is not None and match.log_id is None]
+
+
 def left_on(connection: Connection, follower: Follower) -> StayRow | None:
     """The stay of the match on a table's screen, if it has moved away."""
     if not follower.has_match:

@@ -22,16 +22,7 @@ from sqlalchemy import (
 from host_tools.director import spelling
 from host_tools.director.store import events as event_rows, players, records
 from host_tools.director.store.records import CorrectionRow, MatchRow
-from host_tools.director.store.schema import (
-    corrections,
-    draw_matches,
-    event_settings,
-    events,
-    matches,
-    orders,
-    sides,
-    tables,
-)
+from host_tools.director.store.schema import corrections, draw_matches, event_settings, events, matches, sides
 
 NO_RESULT: dict[str, Any] = {
     "result": 0,
@@ -283,23 +274,6 @@ def every(connection: Connection) -> list[MatchRow]:
 
 def are_open(connection: Connection) -> list[MatchRow]:
     return [MatchRow(*row) for row in connection.execute(_ROWS.where(_IS_OPEN))]
-
-
-def taken_back(connection: Connection, since_s: float, now_s: float) -> list[MatchRow]:
-    """Those whose assignment was cancelled between these times, and whose table may have it.
-
-    It has not called since, or has dealt with it and not told yet."""
-    of_order = (orders.c.table_number == matches.c.table_number) & (orders.c.number == matches.c.order_number)
-    is_silent, is_dealt_with = tables.c.last_seen_s <= orders.c.settled_s, tables.c.last_order >= orders.c.sent_as
-    rows = _ROWS.join(orders, of_order).join(tables, tables.c.number == matches.c.table_number)
-    wanted = rows.where(
-        matches.c.log_id.is_(None),
-        orders.c.status == records.CANCELLED,
-        orders.c.settled_s.between(since_s, now_s),
-        orders.c.log_id == tables.c.log_id,
-        is_silent | is_dealt_with,
-    )
-    return [MatchRow(*row) for row in connection.execute(wanted)]
 
 
 def ended_between(connection: Connection, since_s: float, now_s: float) -> list[MatchRow]:

@@ -135,6 +135,17 @@ def cancel(connection: Connection, cancelled: Iterable[OrderRow], now_s: float |
         settle(connection, order.table_number, order.number, records.CANCELLED, "", now_s)
 
 
+def taken_back(connection: Connection, since_s: float, now_s: float) -> list[OrderRow]:
+    """Those cancelled between these times on their way to a log that may have them all the same.
+
+    It has not called since, or has dealt with the order and not told yet."""
+    is_silent, is_dealt_with = tables.c.last_seen_s <= orders.c.settled_s, tables.c.last_order >= orders.c.sent_as
+    where = (orders.c.status == records.CANCELLED) & orders.c.settled_s.between(since_s, now_s)
+    where &= (orders.c.log_id == tables.c.log_id) & (is_silent | is_dealt_with)
+    found = select(orders).join(tables, tables.c.number == orders.c.table_number).where(where)
+    return [OrderRow(*row) for row in connection.execute(found)]
+
+
 def is_one_settled(connection: Connection, table_number: int, log_id: int, after: int, up_to: int) -> bool:
     """Whether a log has answered one of the orders sent to it between these numbers."""
     where = (orders.c.table_number == table_number) & (orders.c.log_id == log_id)

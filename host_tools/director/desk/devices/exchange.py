@@ -223,6 +223,7 @@ def _refuse_void(connection: Connection, follower: Follower, request: link.Reque
             continue
         if refusal := of_game.void(follower, order, request.now_ms):
             orders.settle(connection, follower.number, order.number, records.REFUSED, refusal, now_s)
+            tables.touch(connection, follower.number)
 
 
 def _next_ms(desk: Desk, connection: Connection, table: TableRow, request: link.Request) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import game, spelling, wording
+from host_tools.director.desk import transfers
 from host_tools.director.desk.draws import boards, ties
 from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.desk.draws.turns import in_turn
@@ -39,7 +40,7 @@ def queue(connection: Connection, found: Sequence[Draw], now_s: float) -> list[P
     An event that is called by hand takes no table."""
     in_use, called, proposed = boards.numbers_in_use(found), set[str](), []
     numbers = [number for number in free_tables(connection, now_s) if number not in in_use]
-    playing = _playing(connection, found)
+    playing = _playing(connection, found, now_s)
     homes, resting = {one.row.id: _Homes(one) for one in found}, _Resting(connection, now_s)
     for draw, code in in_turn(connection, found):
         a, b = (people(name) for name in ties.names_of(draw, code))
@@ -55,11 +56,12 @@ def queue(connection: Connection, found: Sequence[Draw], now_s: float) -> list[P
     return proposed
 
 
-def _playing(connection: Connection, found: Sequence[Draw]) -> set[str]:
+def _playing(connection: Connection, found: Sequence[Draw], now_s: float) -> set[str]:
     """Everybody at a table, or on a board without a device."""
     names = {name for draw in found for name in people(*_at_boards(draw))}
     former = found[0].former if found else spelling.NONE_FORMER
-    return names.union(*(people(*match.names, former=former) for match in matches.are_open(connection)))
+    at_tables = (*matches.are_open(connection), *transfers.taken_back(connection, now_s))
+    return names.union(*(people(*match.names, former=former) for match in at_tables))
 
 
 def _at_boards(draw: Draw) -> Iterator[str]:
