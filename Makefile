@@ -11,7 +11,7 @@ ARGS ?=
 SEEDS ?= 10000
 # The first seed, to resume an interrupted run.
 FROM ?= 0
-# The number of tests run at once: two for each core, as half of their time tests wait for sockets and for browsers.
+# The number of tests run at once: two for each core, as tests also wait for sockets, browsers and programs.
 JOBS ?= $(shell $(PYTHON) -c 'import os; print(2 * os.cpu_count())')
 
 # The checker would ask the network on every run for a newer version.

@@ -98,9 +98,8 @@ def check(desk: Desk, connection: Connection, names: Collection[str]) -> None:
 def _was_taken_back(connection: Connection, match: MatchRow) -> bool:
     """Whether a director has wanted to take it away, and its table, silent for a while, has begun it all the same."""
     found = orders.latest(connection, match.table_number, MOST_ORDERS)
-    began = [one for one in found if one.number == match.order_number and one.status == records.CANCELLED]
     closing = [one for one in found if one.kind == one.kinds.CLOSED and one.status == records.REFUSED]
-    return bool(began) or any(one.number > (match.order_number or 0) for one in closing)
+    return any(one.number > (match.order_number or 0) for one in closing)
 
 
 def _draw(desk: Desk, connection: Connection, name: str) -> Draw | None:
