@@ -227,9 +227,9 @@ class NamesBand(Band):
     def paint(self, canvas: "Canvas") -> None:
         # One baseline for both, even if one name is smaller.
         baseline = self.baseline(self.between)
-        canvas.text_centred(self.names[0], (sizes.WIDTH // 4), baseline, WHITE, BLACK)
+        canvas.text_centred(self.names[0], sizes.WIDTH // 4, baseline, WHITE, BLACK)
         canvas.text_centred(self.between, sizes.WIDTH // 2, baseline, GREY, BLACK)
-        canvas.text_centred(self.names[1], (3 * sizes.WIDTH // 4), baseline, WHITE, BLACK)
+        canvas.text_centred(self.names[1], 3 * sizes.WIDTH // 4, baseline, WHITE, BLACK)
 
 
 class BoxesBand(Band):
@@ -241,8 +241,8 @@ class BoxesBand(Band):
         self.width = max(sizes.BOX_LEAST_WIDTH, widest_px + sizes.BOX_PADDING)
 
     def paint(self, canvas: "Canvas") -> None:
-        self._paint_box(canvas, self.content[0], self.runs[0], (sizes.WIDTH // 4))
-        self._paint_box(canvas, self.content[1], self.runs[1], (3 * sizes.WIDTH // 4))
+        self._paint_box(canvas, self.content[0], self.runs[0], sizes.WIDTH // 4)
+        self._paint_box(canvas, self.content[1], self.runs[1], 3 * sizes.WIDTH // 4)
 
     def _paint_box(self, canvas: "Canvas", mark: int, run: "Run", middle: int) -> None:
         if mark == MARK_NONE:
