@@ -34,7 +34,6 @@ DIRECTOR_FLOORS = ("formats", "forecasting", "texts", "typed", "store", "followi
 GAME_AT_DESK_FLOORS = ("reading", "orders", "views", "routes")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 MOST_MODULES = 24  # of a folder, its `__init__` not counted
-HISTORY = ROOT / "host_tools" / "director" / "store" / "revisions" / "versions"
 HOST_FLOORS = ("toolchain", "release", "installing", "director", "simulator", "bench", "texts")
 
 
@@ -191,8 +190,8 @@ def test_no_game_knows_another():
 
 
 def halls_over(most: int, folder: Path) -> dict[str, int]:
-    """The folders with more modules than one can keep in mind, and how many they have; a history is read in order."""
-    halls = [path.parent for path in sources(folder) if path.stem != "__init__" and path.parent != HISTORY]
+    """The folders with more modules than one can keep in mind, and how many they have."""
+    halls = [path.parent for path in sources(folder) if path.stem != "__init__"]
     counts = Counter(halls)
     return {path.relative_to(ROOT).as_posix(): count for path, count in counts.items() if count > most}
 

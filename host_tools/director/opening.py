@@ -1,6 +1,5 @@
 """Opening the store for a program: the file in a folder, or a PostgreSQL database; errors in words."""
 
-import time
 from pathlib import Path
 from typing import Annotated
 
@@ -50,7 +49,7 @@ def open_file(folder: Path, key_file: Path | None = None, is_key_lost: bool = Fa
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.touch(mode=0o600)  # SQLite gives its other files the same mode
-        return Store(path, time.time(), key_file, is_taken_over=is_key_lost)
+        return Store(path, key_file, is_taken_over=is_key_lost)
     except NewerStore as error:
         raise fail(text("cli.newer_store", place=folder, steps=error)) from None
     except OSError as error:
@@ -67,7 +66,7 @@ def open_database(url: str, key_file: Path, is_key_lost: bool = False) -> Store:
         raise fail(text("cli.other_database", place=place))
     try:
         key_file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return Store(url, time.time(), key_file, is_taken_over=is_key_lost)
+        return Store(url, key_file, is_taken_over=is_key_lost)
     except NewerStore as error:
         raise fail(text("cli.newer_store", place=place, steps=error)) from None
     except OSError as error:

@@ -83,7 +83,7 @@ class Director:
 @contextmanager
 def director_in(folder: Path, boards: Sequence[BaseRoute] = ()) -> Iterator[Director]:
     """A director with its store in this folder, on a free port, until the end of the block; `boards`: see web.app."""
-    with closing(Store(folder / STORE_NAME, time.time())) as store:
+    with closing(Store(folder / STORE_NAME)) as store:
         desk = Desk(store, time.time, ages.steady_s)
         accounts.need_director(desk)
         listening = bind(0)

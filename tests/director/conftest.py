@@ -142,7 +142,7 @@ def open_desk(place: Path | str, now: Now) -> Iterator[Callable[[], Desk]]:
     opened: list[Store] = []
 
     def open_it() -> Desk:
-        opened.append(Store(place, now()))
+        opened.append(Store(place))
         return Desk(opened[-1], now, now.steady_s)
 
     yield open_it

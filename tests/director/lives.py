@@ -21,7 +21,7 @@ def backup(desk: Desk, to: Path) -> Path:
 
 
 def restored(path: Path, now: Now) -> Desk:
-    return Desk(Store(path, now()), now)
+    return Desk(Store(path), now)
 
 
 def flash_of(device: AnyDevice) -> dict[int, bytes]:

@@ -18,8 +18,6 @@ from host_tools.director.store.databases.postgresql import PostgreSQL
 from host_tools.director.store.databases.sqlite import SQLite
 from host_tools.director.store.databases.waits import ACTING, Waits
 
-MADE_S = 1_790_000_000.0
-
 
 @contextmanager
 def writing(place: Path | str) -> Iterator[Connection]:
@@ -35,7 +33,7 @@ def writing(place: Path | str) -> Iterator[Connection]:
 
 def make(place: Path | str) -> None:
     with writing(place) as connection:
-        migrations.migrate(connection, MADE_S)
+        migrations.migrate(connection)
 
 
 @cache

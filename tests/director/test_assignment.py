@@ -5,19 +5,16 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import event_settings, giving, placing
+from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import enrolment
-from host_tools.director.faults import Fault
 from host_tools.director.games.backgammon.orders import assignment, in_force
 from host_tools.director.order import Order
-from host_tools.director.store import Store
 from host_tools.director.texts import has
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules import reading, rulesets
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.refusal import Refusal
-from tests.director import as_json, old_stores
+from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -348,19 +345,6 @@ def test_an_event_that_cannot_be_is_refused(browser: TestClient, desk: Desk, typ
     answer = keep(browser, **({"event": "Open"} | typed))
     assert answer.status_code == 422 and words in answer.text
     assert "Open</a>" not in browser.get("/event-settings").text
-
-
-def test_a_store_of_before_gets_series_events_and_moves(store_path, now):
-    old_stores.make(store_path, "0002_hand_over")
-    store = Store(store_path, now())
-    desk = Desk(store, now)
-    enrolment.enrol(desk, 7, "")
-    event_settings.keep(desk, settings())
-    placing.assign(desk, 7, settings())
-    assert as_json.placed_match(desk, 1)["was_at"] == []
-    with pytest.raises(Fault, match="no table 8"):
-        placing.move(desk, 1, 8, "defective clock")
-    store.close()
 
 
 def test_a_program_is_told_which_match_it_has_assigned(client: TestClient, device: Device):

@@ -25,7 +25,6 @@ from host_tools.director.store.databases import backups
 from host_tools.director.views import stored
 from matchcore.games.backgammon import facts
 from matchcore.log import link
-from tests.director import old_stores
 from tests.director.conftest import PAGE, backed_up
 from tests.director.device import Device, line_to
 from tests.director.test_acts import chain, every
@@ -94,7 +93,7 @@ def elsewhere(
     path = Path(shutil.copy(only(keeping), there / "backups"))
     monkeypatch.setattr(seals, "_known", {})
     seals.opened.cache_clear()
-    with closing(Store(there / "director.sqlite", now())) as store:
+    with closing(Store(there / "director.sqlite")) as store:
         yield Safekeeping(Desk(store, now), there / "director.sqlite"), path
 
 
@@ -106,7 +105,7 @@ def test_a_backup_of_another_computer_with_its_key_is_restored_whole(elsewhere, 
     (path.parent / "director.key").unlink()
     seals._known.clear()
     seals.opened.cache_clear()
-    with closing(Store(path.parent.parent / "director.sqlite", now())) as store:
+    with closing(Store(path.parent.parent / "director.sqlite")) as store:
         playing.post = line_to(Desk(store, now))
         playing.sync()
     assert aside.is_file()
@@ -117,7 +116,7 @@ def test_without_it_that_is_said_before_and_the_tables_need_new_keys(elsewhere, 
     with pytest.raises(Question, match="keys of 1 of its tables cannot be opened here.* copy director.key"):
         safekeeping.restore(other, path, confirmed="")
     restore(other, path)
-    with closing(Store(path.parent.parent / "director.sqlite", now())) as store:
+    with closing(Store(path.parent.parent / "director.sqlite")) as store:
         desk = Desk(store, now)
         playing.post = line_to(desk)
         with pytest.raises(link.BadMessage):
@@ -156,7 +155,7 @@ def edited(path: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
-TRIGGER = "CREATE TRIGGER quiet AFTER INSERT ON migrations BEGIN UPDATE people SET role = 'director'; END"
+TRIGGER = "CREATE TRIGGER quiet AFTER INSERT ON orders BEGIN UPDATE people SET role = 'director'; END"
 LATER = "UPDATE alembic_version SET version_num = '9999_later'"
 LIKE_OURS = "CREATE TRIGGER no_UPDATE AFTER INSERT ON people BEGIN DELETE FROM tickets; END"
 
@@ -166,9 +165,10 @@ LIKE_OURS = "CREATE TRIGGER no_UPDATE AFTER INSERT ON people BEGIN DELETE FROM t
     [
         (lambda path: path.unlink(), "no such file"),
         (lambda path: path.write_bytes(b"a letter" * 500), "no store of a director"),
-        (lambda path: edited(path, "DROP TABLE migrations"), "no store of a director"),
+        (lambda path: edited(path, "DROP TABLE facts"), "no store of a director"),
         (lambda path: path.write_bytes(path.read_bytes()[:40960]), "damaged"),
         (lambda path: edited(path, LATER), "later version .*9999_later"),
+        (lambda path: edited(path, "CREATE TABLE migrations (name TEXT)"), "early version of the director"),
         (lambda path: edited(path, "DROP TRIGGER no_UPDATE", "UPDATE acts SET name = 'x'"), "act 1 is not as it was"),
         (lambda path: edited(path, TRIGGER), "triggers or views .*quiet"),
         (lambda path: edited(path, "DROP TRIGGER no_UPDATE", LIKE_OURS), "triggers or views .*no_UPDATE"),
@@ -179,7 +179,18 @@ LIKE_OURS = "CREATE TRIGGER no_UPDATE AFTER INSERT ON people BEGIN DELETE FROM t
             "damaged|not as",
         ),
     ],
-    ids=["missing", "no database", "another database", "cut off", "newer", "changed", "trigger", "like ours", "view"]
+    ids=[
+        "missing",
+        "no database",
+        "another database",
+        "cut off",
+        "newer",
+        "early",
+        "changed",
+        "trigger",
+        "like ours",
+        "view",
+    ]
     + ["no people", "acts"],
 )
 def test_what_cannot_be_restored_is_refused_in_words_and_changes_nothing(
@@ -193,15 +204,6 @@ def test_what_cannot_be_restored_is_refused_in_words_and_changes_nothing(
         safekeeping.restore(keeping, path)
     assert every(desk) == before
     playing.sync()
-
-
-def test_an_older_store_is_migrated_when_it_is_restored(playing: Device, desk: Desk, keeping: Safekeeping):
-    keeping.make()
-    path = only(keeping)
-    path.unlink()
-    old_stores.make(path, "0007_updates")
-    restore(keeping, path)
-    assert [act.kind for act in every(desk)] == ["restore"]
 
 
 def test_a_stick_that_is_not_there_is_said_and_nothing_else_stops(desk: Desk, store_path: Path, tmp_path: Path):
@@ -285,7 +287,7 @@ def run(*arguments: str, typed: str = ""):
 
 
 def test_the_command_line_makes_lists_and_restores(tmp_path: Path):
-    with closing(Store(tmp_path / keeping_safe.STORE_NAME, 1.0)) as store:
+    with closing(Store(tmp_path / keeping_safe.STORE_NAME)) as store:
         desk = Desk(store, time.time)
         enrolment.enrol(desk, 7, "Board 7")
         at = ("--data", str(tmp_path))
@@ -304,7 +306,7 @@ def test_the_command_line_makes_lists_and_restores(tmp_path: Path):
 def test_the_command_line_says_what_is_wrong(tmp_path: Path):
     nothing = run("backup", "--data", str(tmp_path))
     assert nothing.exit_code == 1 and "There is no store at" in nothing.output
-    with closing(Store(tmp_path / keeping_safe.STORE_NAME, 1.0)):
+    with closing(Store(tmp_path / keeping_safe.STORE_NAME)):
         stick = run("backup", "--data", str(tmp_path), "--to", str(tmp_path / "stick"))
         assert stick.exit_code == 1 and "Plug the stick in" in stick.output
         assert "there is no such file" in run("restore", str(tmp_path / "x"), "--data", str(tmp_path)).output

@@ -71,7 +71,7 @@ def copied(path: Path, now: Now) -> Iterator[TestClient]:
     """A director on a copy of the store, so that each form finds the hall as it was."""
     here = path.parent / "copy"
     shutil.copytree(path.parent, here, ignore=shutil.ignore_patterns("copy"))
-    store = Store(here / path.name, now())
+    store = Store(here / path.name)
     try:
         yield client_of(Desk(store, now))
     finally:

@@ -61,7 +61,7 @@ def said(kind: int, luck: random.Random) -> Strange:
 @contextmanager
 def empty_desk() -> Iterator[Desk]:
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(ready.copied(Path(folder) / "director.sqlite"), Now()())
+        store = Store(ready.copied(Path(folder) / "director.sqlite"))
         try:
             yield Desk(store, Now())
         finally:

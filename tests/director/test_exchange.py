@@ -147,7 +147,7 @@ def test_another_tables_message_is_not_taken(new_device, desk: Desk):
 def test_an_answer_of_another_director_is_not_taken(playing: Device, tmp_path, now: Now):
     from host_tools.director.store import Store
 
-    other = Desk(Store(tmp_path / "other.sqlite", now()), now)
+    other = Desk(Store(tmp_path / "other.sqlite"), now)
     key = enrolment.enrol(other, 7, "")
     impostor = Device(7, key, line_to(other))
     answer = impostor.post(impostor.request())

@@ -19,7 +19,7 @@ from host_tools.director.views.at_table import cards, ranks
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.topics import calls, results, turn
-from tests.director import as_json, old_stores
+from tests.director import as_json
 from tests.director.conftest import PAGE, Now, say_yes, settings
 from tests.director.device import Device
 
@@ -137,18 +137,6 @@ def test_what_a_point_is_planned_to_take_is_set_with_the_event(
     assert pace_of(desk, "Main draw").point_min == 6
 
 
-def test_a_store_of_before_plans_as_usual(store_path, now: Now):
-    old_stores.make(
-        store_path,
-        "0020_roles",
-        "INSERT INTO events (name, length, rule_set, per_point_ms, delay_ms, moves, options, changed_s)"
-        " VALUES ('Open', 7, 'wbgf21', 120000, 12000, 'legal', '', 0)",
-    )
-    store = Store(store_path, now())
-    assert pace_of(Desk(store, now), "Open") == paces.USUAL
-    store.close()
-
-
 def test_whether_a_match_of_before_had_a_clock_is_not_known(device: Device, desk: Desk, store_path, now: Now):
     """So it does not count for the pace; an old store had no such column."""
     play(device, desk, now, 54, clock="off")
@@ -157,7 +145,7 @@ def test_whether_a_match_of_before_had_a_clock_is_not_known(device: Device, desk
     with closing(sqlite3.connect(store_path)) as before:
         before.execute("UPDATE matches SET has_clock = NULL")
         before.commit()
-    with closing(Store(store_path, now())) as store:
+    with closing(Store(store_path)) as store:
         assert pace_of(Desk(store, now), "Main draw") == paces.USUAL
 
 

@@ -103,7 +103,7 @@ def test_a_full_stick_and_a_database(database: str, tmp_path: Path, now: Now, di
 def test_a_computer_whose_disk_is_full_goes_on_when_there_is_room(disk: Disk, now: Now, caplog):
     """Store and backups are on it: tables keep their facts, nothing is restored, nothing is lost."""
     folder = disk(2048)
-    with closing(Store(folder / "director.sqlite", now())) as store:
+    with closing(Store(folder / "director.sqlite")) as store:
         desk = Desk(store, now)
         device = Device(7, enrolment.enrol(desk, 7, ""), line_to(desk))
         keeping = Safekeeping(desk, folder / "director.sqlite")

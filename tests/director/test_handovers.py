@@ -10,7 +10,6 @@ from host_tools.director.desk.devices.handovers import Handed
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.order import Order
-from host_tools.director.store import Store
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import SEALED
@@ -19,7 +18,7 @@ from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import beginning
 from matchcore.refusal import Refusal
 from matchcore.sides import A, B
-from tests.director import as_json, old_stores
+from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -255,13 +254,3 @@ def test_a_program_hands_over_a_line(client: TestClient, offline: Device):
 def test_a_program_that_sends_something_else_is_told(client: TestClient, body: bytes):
     answer = client.post("/api/handovers", content=body, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["error"]) == (400, "BAD_CONTENT")
-
-
-def test_a_store_of_before_is_brought_up_to_date(store_path, now):
-    old_stores.make(store_path, "0001_begin")
-    store = Store(store_path, now())
-    desk = Desk(store, now)
-    enrolment.enrol(desk, 7, "")
-    placing.assign(desk, 7, settings())
-    assert not result(desk)["is_handed_over"]
-    store.close()

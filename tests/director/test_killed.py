@@ -86,7 +86,7 @@ def stored_in(hall: list[Table]) -> int:
 
 def check(path: Path, acknowledged: dict[int, int], told: list[str], hall: list[Table]) -> None:
     """Another process checks: everything is there, nothing twice, the logs complete from the beginning."""
-    with closing(Store(path, time.time())) as store, store.reading() as connection:
+    with closing(Store(path)) as store, store.reading() as connection:
         for table in hall:
             stored = facts.newer(connection, table.device.number, LOG_ID, 0)
             assert len(stored) >= acknowledged[table.device.number]
@@ -103,7 +103,7 @@ def check(path: Path, acknowledged: dict[int, int], told: list[str], hall: list[
 
 def test_whatever_was_acknowledged_is_there_after_every_kill(tmp_path: Path):
     path = tmp_path / "director.sqlite"
-    with closing(Store(path, time.time())) as store:
+    with closing(Store(path)) as store:
         desk = Desk(store, time.time)
         token = accounts.begin(desk, person_of(desk), "127.0.0.1")
         keys = {number: enrolment.enrol(desk, number, "") for number in range(1, TABLES + 1)}

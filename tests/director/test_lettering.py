@@ -11,11 +11,10 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.order import Order
-from host_tools.director.store import Store
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.refusal import Refusal
-from tests.director import as_json, old_stores
+from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -154,11 +153,3 @@ def test_the_form_and_the_page_of_the_match_show_what_the_table_will_show(foreig
     for page in ("/matches/1", "/tables/7"):
         shown = browser.get(page).text
         assert f"on the table: {SHOWN[0]} – {SHOWN[1]}" in shown and NAMES[0] in shown
-
-
-def test_a_store_of_before_gets_the_words_as_they_were_written(store_path, now):
-    old_stores.make(store_path, "0003_series_stays_events")
-    store = Store(store_path, now())
-    with store.reading() as connection:
-        assert connection.exec_driver_sql("SELECT words FROM facts").all() == []
-    store.close()

@@ -3,8 +3,6 @@
 import csv
 import io
 import re
-from contextlib import closing
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,11 +13,10 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.games.backgammon.routes import inquiries
 from host_tools.director.games.backgammon.views import ruled as views_ruled, rulings
 from host_tools.director.order import Order
-from host_tools.director.store import Store, matches, records, rulings as rows
+from host_tools.director.store import matches, records, rulings as rows
 from host_tools.director.web.routes import api, pages
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls, turn
-from tests.director import old_stores
 from tests.director.conftest import PAGE, Now, say_yes, settings
 from tests.director.device import Device
 
@@ -186,13 +183,6 @@ def test_a_page_of_rulings_reads_no_more_than_it_shows(
     assert client.get("/rulings", headers=PAGE).status_code == 200
     newest = len(read)
     assert len(rulings.of_event(ruled)) > 2 * few and len(read) - newest > newest
-
-
-def test_a_store_of_before_can_be_read_so(ruled: Desk, tmp_path: Path, now: Now):
-    place = tmp_path / "before.sqlite"
-    old_stores.copy(ruled.store, place, "0042_standings")
-    with closing(Store(place, now(), ruled.store.key_file)) as store:
-        assert rulings.of_event(Desk(store, now)) == rulings.of_event(ruled)
 
 
 def test_all_results_are_exported(client: TestClient, few: int, season: list[int]):

@@ -74,7 +74,7 @@ def files(folder: Path, days: int = 30, names: tuple[str, ...] = (NAME,)) -> tup
 
 @contextmanager
 def director(folder: Path, is_secure: bool = False) -> Iterator[SimpleNamespace]:
-    with closing(Store(folder / server.STORE_NAME, time.time())) as store:
+    with closing(Store(folder / server.STORE_NAME)) as store:
         desk = Desk(store, time.time)
         accounts.need_director(desk)
         listening = server.bind(0)

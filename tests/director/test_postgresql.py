@@ -50,7 +50,7 @@ def test_two_that_start_at_once_make_one_store(database: str):
 
     def open_it() -> None:
         try:
-            opened.append(Store(database, 0.0))
+            opened.append(Store(database))
         except Exception as error:
             failed.append(error)
 
@@ -110,7 +110,7 @@ def test_what_only_a_poll_changes_wakes_nobody(device: Device, open_desk, desk: 
 
 def test_a_restarted_server_is_found_again(own_server: postgres.Server, now: Now, caplog):
     """While it is away, tables are told so and keep their facts; then everything goes on, and nothing is missing."""
-    with closing(Store(own_server.new_place(), now())) as store:
+    with closing(Store(own_server.new_place())) as store:
         desk = Desk(store, now)
         device = Device(7, enrolment.enrol(desk, 7, ""), line_to(desk))
         placing.assign(desk, 7, settings())
@@ -136,7 +136,7 @@ def test_a_restarted_server_is_found_again(own_server: postgres.Server, now: Now
 
 
 def test_a_director_whose_server_goes_while_it_starts_serves_once_it_is_back(own_server: postgres.Server, now: Now):
-    with closing(Store(own_server.new_place(), now())) as store:
+    with closing(Store(own_server.new_place())) as store:
         desk = Desk(store, now)
         client = client_of(desk)
         own_server.stop("fast")
@@ -148,7 +148,7 @@ def test_a_director_whose_server_goes_while_it_starts_serves_once_it_is_back(own
 
 
 def test_a_server_that_was_restarted_between_two_requests_is_not_noticed(own_server: postgres.Server, now: Now, caplog):
-    with closing(Store(own_server.new_place(), now())) as store:
+    with closing(Store(own_server.new_place())) as store:
         desk = Desk(store, now)
         device = Device(7, enrolment.enrol(desk, 7, ""), line_to(desk))
         device.sync()
@@ -173,7 +173,7 @@ def time_passes(store: Store) -> None:
 
 
 def test_a_commit_that_nobody_has_heard_of_is_called_uncertain(own_server: postgres.Server, now: Now):
-    with closing(Store(own_server.new_place(), now())) as store:
+    with closing(Store(own_server.new_place())) as store:
 
         def goes_away(_connection: object) -> None:
             own_server.stop()
@@ -236,7 +236,7 @@ def test_a_database_that_is_not_fit_is_refused_before_anything_is_written(databa
     somebodys = database_server.new_place()
     do(f"CREATE TABLE {somebodys.rpartition('%3D')[2]}.events (name text)")
     newer = database_server.new_place()
-    Store(newer, 0.0).close()
+    Store(newer).close()
     do(f"UPDATE {newer.rpartition('%3D')[2]}.alembic_version SET version_num = '9999_later'")
     for url, words in (
         (database_server.url(database="latin"), "keeps its texts as LATIN1"),
@@ -262,7 +262,7 @@ def test_a_server_that_forgets_is_refused(own_server: postgres.Server, tmp_path,
 def test_a_commit_is_on_the_disk_whatever_the_server_is_set_to(database_server, database: str, now: Now):
     database_server.do("ALTER ROLE director SET synchronous_commit = off")
     try:
-        with closing(Store(database, now())) as store, store.reading() as connection:
+        with closing(Store(database)) as store, store.reading() as connection:
             assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
     finally:
         database_server.do("ALTER ROLE director RESET synchronous_commit")

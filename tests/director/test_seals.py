@@ -43,7 +43,7 @@ def test_two_keys_that_are_the_same_look_different(desk: Desk, device: Device):
         assert seals.closed(connection, device.key) != seals.closed(connection, device.key)
 
 
-def test_a_store_of_before_is_sealed_when_it_is_opened(device: Device, desk: Desk, open_desk):
+def test_a_plain_key_is_sealed_when_the_store_is_opened(device: Device, desk: Desk, open_desk):
     with desk.store.writing() as connection:
         connection.execute(text("UPDATE tables SET key = :key WHERE number = 7"), {"key": device.key})
     other = open_desk()
@@ -61,7 +61,7 @@ def test_a_store_without_its_secret_says_so_and_a_new_key_helps(
     with pytest.raises(Fault, match="Copy director.key there from the computer"):
         open_desk()
     assert not key_file.exists()
-    Store(store_path, now(), is_taken_over=True).close()
+    Store(store_path, is_taken_over=True).close()
     other = open_desk()
     device.post = line_to(other)
     with pytest.raises(link.BadMessage) as refused:
@@ -76,18 +76,18 @@ def test_another_secret_is_refused_and_what_was_sealed_with_it_stays(desk: Desk,
     sealed = kept(desk)
     seals.in_file(tmp_path / "other.key")
     with pytest.raises(Fault, match="another key than .*other.key"):
-        Store(store_path, 0.0, tmp_path / "other.key")
+        Store(store_path, tmp_path / "other.key")
     assert kept(desk) == sealed
-    Store(tmp_path / "fresh.sqlite", 0.0, tmp_path / "one.key").close()
+    Store(tmp_path / "fresh.sqlite", tmp_path / "one.key").close()
     with pytest.raises(Fault, match="two.key"):
-        Store(tmp_path / "fresh.sqlite", 0.0, tmp_path / "two.key")
+        Store(tmp_path / "fresh.sqlite", tmp_path / "two.key")
     assert not (tmp_path / "two.key").exists()
 
 
 def test_a_lost_secret_that_is_there_after_all_opens_what_it_sealed(desk: Desk, device: Device, store_path, tmp_path):
     """This process knows both secrets: the keys are sealed again, and no table needs a new one."""
     sealed = kept(desk)
-    with closing(Store(store_path, 0.0, tmp_path / "other.key", is_taken_over=True)) as store:
+    with closing(Store(store_path, tmp_path / "other.key", is_taken_over=True)) as store:
         other = Desk(store, desk.now_s)
         assert kept(other) != sealed and key_of(other) == device.key
         Device(7, device.key, line_to(other), boot=2).sync()
@@ -102,5 +102,5 @@ def test_two_directors_that_begin_at_once_have_one_secret(tmp_path: Path):
 
 def test_a_file_that_is_no_secret_is_refused(tmp_path: Path, now: Now):
     (tmp_path / "director.key").write_bytes(b"short")
-    with pytest.raises(OSError, match="is no key of a director"), closing(Store(tmp_path / "director.sqlite", now())):
+    with pytest.raises(OSError, match="is no key of a director"), closing(Store(tmp_path / "director.sqlite")):
         pass

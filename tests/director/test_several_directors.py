@@ -133,7 +133,7 @@ class Table:
 
 def played(url: str, what_happens: Callable[[list[Process], list[Table]], None], turns: int) -> list[Table]:
     """20 tables play at two directors while something happens; then the store is checked."""
-    with closing(Store(url, time.time())) as store:
+    with closing(Store(url)) as store:
         desk = Desk(store, time.time)
         keys = {number: enrolment.enrol(desk, number, "") for number in range(1, TABLES + 1)}
         for number in keys:
@@ -153,7 +153,7 @@ def played(url: str, what_happens: Callable[[list[Process], list[Table]], None],
 
 def check(url: str, hall: list[Table]) -> None:
     """Each log is there once, complete, in order, and its chain is the table's own."""
-    with closing(Store(url, time.time())) as store, store.reading() as connection:
+    with closing(Store(url)) as store, store.reading() as connection:
         for table in hall:
             device = table.device
             stored = facts.newer(connection, device.number, LOG_ID, 0)
@@ -263,7 +263,7 @@ def until(condition: Callable[[], bool], what: str) -> None:
 def test_a_press_at_one_director_is_on_the_pages_of_another(database: str, monkeypatch):
     """At once, by a notification of the database; mere polling would miss it here."""
     monkeypatch.setattr(pulse, "LOOK_ANYWAY_S", 10 * WAIT_S)
-    with closing(Store(database, time.time())) as here, closing(Store(database, time.time())) as there:
+    with closing(Store(database)) as here, closing(Store(database)) as there:
         desk, other = Desk(here, time.time), Desk(there, time.time)
         device = Device(7, enrolment.enrol(desk, 7, ""), line_to(desk))
         placing.assign(desk, 7, settings())

@@ -84,7 +84,7 @@ GAMES = {
 def hall(name: str) -> Iterator[tuple[Desk, AnyDevice]]:
     """A table of another game in play, and one of this game, which will be strange."""
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder) / "director.sqlite", Now()())
+        store = Store(Path(folder) / "director.sqlite")
         desk = Desk(store, Now())
         try:
             sound = "ricochet" if name == "clock" else "clock"

@@ -172,15 +172,15 @@ from host_tools.director.store import Store
 from host_tools.director.store.databases import migrations
 from host_tools.director.store.databases.sqlite import SQLite
 from host_tools.director.store.databases.waits import Waits
-path = Path("old_stores.sqlite")
+path = Path("revised.sqlite")
 with SQLite(path, Waits()).engine.begin() as connection:
-    migrations.upgrade(connection, "0001_begin")
-with Store(path, 0.0).reading() as connection:
+    migrations.upgrade(connection)
+with Store(path).reading() as connection:
     print(*connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
 """
 
 
-def test_a_store_of_before_is_brought_up_to_date(installed: Installed):
+def test_the_revisions_of_the_store_are_there(installed: Installed):
     assert installed.python("-c", OPENED).strip() == migrations.revisions()[-1]
 
 

@@ -55,7 +55,7 @@ def check(director: Director, tables: list[Table], people: People) -> Counts:
     """AssertionError with the fault."""
     assert director.is_sound(), "the store is damaged"
     director.stop()
-    store = Store(director.path, director.now_s(), director.key_file)  # nothing in memory helps any more
+    store = Store(director.path, director.key_file)  # nothing in memory helps any more
     try:
         desk = Desk(store, director.now_s)
         for table in tables:

@@ -61,7 +61,7 @@ class Director:
     def start(self) -> None:
         if self.is_up:
             return
-        self.store = Store(self.path, self.now_s(), self.key_file)
+        self.store = Store(self.path, self.key_file)
         self.desk = Desk(self.store, self.now_s)
         event.listen(self.store._engine, "before_cursor_execute", self._on_statement)
         event.listen(self.store._engine, "commit", self._on_statement)

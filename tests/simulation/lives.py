@@ -52,7 +52,7 @@ def template() -> Path:
     folder = tempfile.TemporaryDirectory(dir=MEMORY)
     template.folder = folder  # type: ignore[attr-defined]  # goes with the process
     path = Path(folder.name) / "template.sqlite"
-    store = Store(path, Now()())
+    store = Store(path)
     desk = Desk(store, Now())
     for number, key in KEYS.items():
         enrolment.enrol(desk, number, f"Board {number}")
@@ -133,7 +133,7 @@ class Lives:
     # -- desks -----------------------------------------------------------------------------------------------------
 
     def _opened(self, path: Path) -> None:
-        self.desks.append(Desk(Store(path, self.now()), self.now))
+        self.desks.append(Desk(Store(path), self.now))
 
     def _new_path(self) -> Path:
         return Path(self._folder.name) / f"{len(self.desks)}-{len(self.backups)}.sqlite"

@@ -1,7 +1,6 @@
 """One seed: a hall in which everything goes wrong for a while, then heals; and the checks afterwards."""
 
 import tempfile
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
@@ -130,7 +129,7 @@ def template() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="simulation-", dir=MEMORY if MEMORY.is_dir() else None))
     leavings.removed_afterwards(folder)
     path = folder / "template.sqlite"
-    store = Store(path, time.time())
+    store = Store(path)
     desk = Desk(store, lambda: 1_789_999_999.0)
     for number in KEYS:
         enrolment.enrol(desk, number, f"Board {number}")

@@ -74,7 +74,7 @@ def test_a_result_that_is_sealed_again_has_another_code_at_both_ends(micropython
 
 def test_a_result_is_handed_over_while_the_director_cannot_be_reached(micropython: Path, tmp_path: Path) -> None:
     """The desk verifies it from the line alone; once the network is back, the facts arrive and the table is told."""
-    desk = Desk(Store(tmp_path / server.STORE_NAME, time.time()), time.time)
+    desk = Desk(Store(tmp_path / server.STORE_NAME), time.time)
     listening = server.bind(0)
     port, address = server.port_of(listening), server.address_of(listening)
     enrol(tmp_path / "table", play.TABLE, enrolment.enrol(desk, play.TABLE, ""), [address])

@@ -37,7 +37,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> int:
 def director_in(folder: Path) -> Iterator[tuple[Desk, int]]:
     listening = server.bind(0, "0.0.0.0")
     port = server.port_of(listening)
-    with closing(Store(folder / server.STORE_NAME, time.time())) as store:
+    with closing(Store(folder / server.STORE_NAME)) as store:
         desk = Desk(store, time.time)
         with server.running(app.create(desk, port, lan=list), listening):
             yield desk, port

@@ -205,7 +205,7 @@ def director_on(folder: Path, host: str):
     """A director open to the network, with table 7 enrolled: (its key, the port, the address)."""
     listening = server.bind(0, host)
     port = server.port_of(listening)
-    with closing(Store(folder / server.STORE_NAME, time.time())) as store:
+    with closing(Store(folder / server.STORE_NAME)) as store:
         desk = Desk(store, time.time)
         key = enrolment.enrol(desk, 7, "")
         made = app.create(desk, port, lan=lambda: server.lan_addresses(listening))
@@ -264,7 +264,7 @@ def test_a_port_that_is_taken_is_said_and_stops_nothing(tmp_path: Path, caplog):
 
 def test_a_director_on_this_computer_only_answers_nobody(tmp_path: Path):
     listening = server.bind(0)
-    with closing(Store(tmp_path / server.STORE_NAME, time.time())) as store:
+    with closing(Store(tmp_path / server.STORE_NAME)) as store:
         desk = Desk(store, time.time)
         key = enrolment.enrol(desk, 7, "")
         with server.running(app.create(desk, server.port_of(listening)), listening):

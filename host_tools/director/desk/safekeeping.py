@@ -201,7 +201,7 @@ def find(keeping: Safekeeping, name: str) -> Backup:
 def tried(keeping: Safekeeping, path: Path) -> Contents:
     """The contents of a backup, opened on a copy; a `Fault` if it cannot be restored."""
     try:
-        return keeping.source.on_copy(path, keeping.desk.now_s(), keeping.key_file, lambda _, found: found)
+        return keeping.source.on_copy(path, keeping.key_file, lambda _, found: found)
     except Unusable as error:
         raise unusable(path, error) from None
 
@@ -229,7 +229,7 @@ def restore(keeping: Safekeeping, path: Path, *, confirmed: asking.Confirmed = N
     try:
         with desk.standing_still(), keeping.source.alone():
             replace = partial(_replace, keeping, path, confirmed)
-            return keeping.source.on_copy(path, desk.now_s(), keeping.key_file, replace)
+            return keeping.source.on_copy(path, keeping.key_file, replace)
     except Unusable as error:
         raise unusable(path, error) from None
     except (OSError, sqlite3.Error) as error:
@@ -246,7 +246,7 @@ def _replace(keeping: Safekeeping, path: Path, confirmed: asking.Confirmed, tria
     folder = keeping.folders[0]
     aside = folder / keeping.new_name(folder, ASIDE)
     keeping.source.copy(aside)
-    with closing(Store(trial, desk.now_s(), keeping.key_file)) as store:
+    with closing(Store(trial, keeping.key_file)) as store:
         _note(Desk(store, desk.now_s), path, found, now, aside, desk.revisions())
     keeping.source.put_in_place(trial)
     desk.passing_sessions.clear()

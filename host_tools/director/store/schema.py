@@ -31,13 +31,6 @@ alembic_version = Table(  # one row: the store's revision
     Column("version_num", String(32), primary_key=True),
 )
 
-migrations = Table(  # read by versions before Alembic: databases/migrations.py
-    "migrations",
-    metadata,
-    Column("name", String, primary_key=True),
-    Column("applied_s", Float, nullable=False),
-)
-
 tables = Table(
     "tables",
     metadata,

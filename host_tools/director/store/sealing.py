@@ -63,7 +63,7 @@ def closed(connection: Connection, key: bytes) -> bytes:
 
 
 def _names(connection: Connection) -> set[bytes]:
-    """The store's seals; an earlier version's store names them only in its keys."""
+    """The store's seal, by the row for it or, without one, by its keys."""
     named = _named(connection)
     return {seals.name_of(kept) for _, kept in _kept(connection)} - {b""} if named is None else {named}
 
@@ -79,7 +79,7 @@ def _kept(connection: Connection) -> list[tuple[int, bytes]]:
 
 
 def _seal_all(connection: Connection, seal: Seal) -> None:
-    """Seal keys kept plain by an earlier version, and reseal those of other seals that can be opened."""
+    """Seal the keys that are plain, and reseal those of other seals that can be opened."""
     for number, kept in _kept(connection):
         if seals.name_of(kept) == seal.name:
             continue

@@ -129,7 +129,7 @@ def bench(boards, releases, tmp_path, monkeypatch):
 @pytest.fixture
 def director(bench):
     """Open to the network, or a table could not reach it."""
-    store = Store(bench / server.STORE_NAME, time.time())
+    store = Store(bench / server.STORE_NAME)
     desk = Desk(store, time.time)
     accounts.need_director(desk)
     listening = server.bind(0)

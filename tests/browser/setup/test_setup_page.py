@@ -43,7 +43,7 @@ def test_from_the_box_to_the_director(micropython: Path, tmp_path: Path, phone, 
 
     listening = server.bind(0, "0.0.0.0")
     with (
-        closing(Store(tmp_path / server.STORE_NAME, time.time())) as store,
+        closing(Store(tmp_path / server.STORE_NAME)) as store,
         UnixTable(micropython, tmp_path / "flash", asked) as table,
     ):
         desk = Desk(store, time.time)

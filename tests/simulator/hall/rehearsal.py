@@ -43,7 +43,7 @@ class Rehearsal:
         self._has_faults = has_faults
         self._now_s: Callable[[], float] = lambda: WALL_S
         self.hall: Hall
-        self.store = Store(self._path, WALL_S)
+        self.store = Store(self._path)
         self.desk = Desk(self.store, lambda: self._now_s())
         for number in numbers:
             enrolment.enrol(self.desk, number, f"Table {number}")
@@ -52,7 +52,7 @@ class Rehearsal:
     def restart_director(self) -> None:
         """Its process has ended, and another one has opened the store."""
         self.store.close()
-        self.store = Store(self._path, self._now_s())
+        self.store = Store(self._path)
         self.desk = Desk(self.store, lambda: self._now_s())
         self.office = DeskOffice(self.desk, self._numbers, PERSON)
 

@@ -42,7 +42,7 @@ def stop(process: subprocess.Popen[str]) -> str:
 
 def facts_of(store: Path) -> list[int]:
     """The number of stored facts of each table."""
-    with closing(Store(store, 0.0)) as opened, opened.reading() as connection:
+    with closing(Store(store)) as opened, opened.reading() as connection:
         return [table.stored_seq for table in tables.every(connection)]
 
 

@@ -160,7 +160,7 @@ class Place:
 
 @pytest.fixture
 def desk(tmp_path: Path):
-    store = Store(tmp_path / "director.sqlite", WALL_S)
+    store = Store(tmp_path / "director.sqlite")
     yield Desk(store, lambda: WALL_S)
     store.close()
 

@@ -103,7 +103,7 @@ def _again(callers: Hands, filled: Path, number: int, outage_s: float, after_s: 
 
 def _cookie(server: servers.Server) -> str:
     """Log in beside the program, in its store."""
-    with closing(Store(server.folder / STORE_NAME, time.time())) as store:
+    with closing(Store(server.folder / STORE_NAME)) as store:
         return f"{cookie_name(server.port)}={accounts.begin_as_director(Desk(store, time.time), HERE)}"
 
 
@@ -128,7 +128,7 @@ def _page_line(name: str, pages: list[Page]) -> Line:
 
 def _finished_line(number: int) -> Line:
     """The cards of finished matches, against folding each of their logs again."""
-    with hall(number) as (folder, tables), closing(Store(folder / STORE_NAME, time.time())) as store:
+    with hall(number) as (folder, tables), closing(Store(folder / STORE_NAME)) as store:
         desk = Desk(store, time.time)
         for table in tables:
             table.play(TURNS)

@@ -32,7 +32,7 @@ LARGEST_BYTES = 300_000
 
 def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Section:
     number, events, rounds, calls = QUICK if is_quick else FULL
-    with hall(number) as (folder, tables), closing(Store(folder / STORE_NAME, time.time())) as store:
+    with hall(number) as (folder, tables), closing(Store(folder / STORE_NAME)) as store:
         desk = Desk(store, time.time)
         before = _measured(desk, tables, calls)
         on_step()

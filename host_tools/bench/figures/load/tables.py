@@ -98,7 +98,7 @@ class Table:
 def hall(number: int) -> Iterator[tuple[Path, list[Table]]]:
     """A folder with a store in which this many tables play, and the tables."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        with closing(Store(Path(folder) / STORE_NAME, time.time())) as store:
+        with closing(Store(Path(folder) / STORE_NAME)) as store:
             tables = _filled(Desk(store, time.time), number)
         yield Path(folder), tables
 

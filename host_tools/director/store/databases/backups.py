@@ -77,7 +77,7 @@ class File:
                 there.backup(here)
                 here.execute("PRAGMA journal_mode = DELETE")  # one file, whole in itself
 
-    def on_copy(self, path: Path, now_s: float, key_file: Path, deed: Callable[[Path, Contents], Done]) -> Done:
+    def on_copy(self, path: Path, key_file: Path, deed: Callable[[Path, Contents], Done]) -> Done:
         """Act on a copy of a backup that was found intact; the backup is not touched.
 
         Keys are sealed with the secret in `key_file`; another computer's need its director.key beside the backup."""
@@ -88,7 +88,7 @@ class File:
             trial = Path(folder) / "trial.sqlite"
             shutil.copyfile(path, trial)
             _examine(trial)
-            return deed(trial, opened(trial, now_s, key_file))
+            return deed(trial, opened(trial, key_file))
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -178,14 +178,14 @@ def _examine(path: Path) -> None:
     foreign = [name for name, sql in acting if sql not in TRIGGERS]
     if foreign:
         raise Unusable(FOREIGN, ", ".join(map(str, foreign))[:200])
-    if not {"migrations", "tables", "facts"} <= names:
+    if not {tables.name, facts.name} <= names:
         raise Unusable(NOT_A_STORE, path.name)
 
 
-def opened(place: Path | str, now_s: float, key_file: Path) -> Contents:
+def opened(place: Path | str, key_file: Path) -> Contents:
     """The contents of a copied backup: migrated, its chain verified."""
     try:
-        with closing(Store(place, now_s, key_file, is_taken_over=True)) as store, store.reading() as connection:
+        with closing(Store(place, key_file, is_taken_over=True)) as store, store.reading() as connection:
             found = contents(connection)
     except NewerStore as error:
         raise Unusable(NEWER, error) from None

@@ -63,9 +63,7 @@ class Store:
     `place`: an SQLite file, or postgresql://USER:PASSWORD@HOST/DATABASE. `key_file` seals the tables' keys; beside an
     SQLite file there is always one. A store sealed with another is refused, unless it `is_taken_over` (sealing.py)."""
 
-    def __init__(
-        self, place: Path | str, now_s: float, key_file: Path | None = None, *, is_taken_over: bool = False
-    ) -> None:
+    def __init__(self, place: Path | str, key_file: Path | None = None, *, is_taken_over: bool = False) -> None:
         key_file = place.with_suffix(seals.SUFFIX) if isinstance(place, Path) and key_file is None else key_file
         self.key_file = key_file
         self.trouble = ""  # why the last transaction could not be stored, in words
@@ -81,7 +79,7 @@ class Store:
             with self.reading() as connection:
                 self._backend.check(connection)
             with self.writing(patience=OPENING) as connection:
-                migrate(connection, now_s)
+                migrate(connection)
                 self._seal = sealing.settle(connection, key_file, is_taken_over) if key_file else None
                 if is_taken_over:
                     self._backend.tell(connection, None)

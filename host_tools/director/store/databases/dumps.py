@@ -34,7 +34,7 @@ LONGEST_S = 600  # of one program
 _PLAIN = ("SCHEMA", "TABLE", "TABLE DATA", "DEFAULT", "INDEX", "CONSTRAINT", "FK CONSTRAINT", "COMMENT", "ACL")
 _PLAIN += ("SEQUENCE", "SEQUENCE SET", "SEQUENCE OWNED BY")
 _LISTED = re.compile(r"^\d+; \d+ \d+ ([A-Z ]+) (.+) \S*$", re.MULTILINE)  # kind, schema and name, owner
-_OF_MIGRATIONS = re.compile(r" TABLE (\w+) migrations ")
+_OF_FACTS = re.compile(r" TABLE (\w+) facts ")
 _MAGIC = b"PGDMP"
 _NO_RIGHT = "42501"
 
@@ -54,7 +54,7 @@ class Dumps:
             place = store.options_of(self._url)
             _run("pg_dump", place, "--format=custom", "--no-owner", f"--schema={name}", f"--file={unfinished}")
 
-    def on_copy(self, path: Path, now_s: float, key_file: Path, deed: Callable[[str, Contents], Done]) -> Done:
+    def on_copy(self, path: Path, key_file: Path, deed: Callable[[str, Contents], Done]) -> Done:
         """Act on a store made from a backup that was found intact; the backup is not touched.
 
         Keys are sealed as in `backups.File.on_copy`."""
@@ -68,7 +68,7 @@ class Dumps:
             except OSError as error:
                 raise Unusable(DAMAGED, error.strerror) from None
             Dumps(url)._refuse_other_functions(name)
-            return deed(url, backups.opened(url, now_s, key_file))
+            return deed(url, backups.opened(url, key_file))
 
     def _refuse_other_functions(self, schema_name: str) -> None:
         """Unusable if it has any function but the one that guards the acts."""
@@ -160,7 +160,7 @@ def _schema_in(path: Path) -> str:
     except OSError as error:
         is_one = path.read_bytes()[: len(_MAGIC)] == _MAGIC
         raise Unusable(DAMAGED if is_one else NOT_A_STORE, error.strerror) from None
-    found = _OF_MIGRATIONS.search(listed)
+    found = _OF_FACTS.search(listed)
     if found is None:
         raise Unusable(NOT_A_STORE, path.name)
     ours = {("FUNCTION", f"{found[1]} {schema.GUARD}()"), ("TRIGGER", f"{found[1]} acts {schema.GUARD}")}
