@@ -11,23 +11,18 @@ from rich.console import Console
 from host_tools import documents
 from host_tools.bench.figures import (
     command,
-    contenders,
     core,
     device,
     drawing,
     heap_curve,
     measuring,
-    race,
     report,
-    rivals,
 )
 from host_tools.bench.figures.load import beside, curve as load
 from host_tools.bench.figures.sample import Sample, number
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.toolchain import paths
-from host_tools.toolchain.steps import ToolchainError
 
-OTHERS = [rival.name for rival in contenders.RIVALS]
 NO_ALLOCATION = ("empty method call", "clock press", "reading both banks", "match tick", "match press")
 
 
@@ -59,11 +54,10 @@ def numbers_of(line: dict) -> list[float]:
 
 
 def test_every_line_is_there(measured):
-    costs, replayed, raced, taken, curve, served, asked, lasting, drawn = measured["sections"]
+    costs, replayed, taken, curve, served, asked, lasting, drawn = measured["sections"]
     assert [line["name"] for line in costs["lines"]] == list(core.OPERATIONS)
-    assert sorted(line["name"] for line in raced["lines"]) == sorted(["ours", *OTHERS])
     assert [line["name"] for line in replayed["lines"]] == list(core.REPLAYS.values())
-    assert [line["name"] for line in taken["lines"]] == list(device.NAMES)
+    assert [line["name"] for line in taken["lines"]] == list(device.names())
     assert [line["name"] for line in curve["lines"]] == list(heap_curve.STATES.values())
     assert [line["name"] for line in served["lines"]] == list(load.NAMES.values())
     assert len(drawn["lines"]) == drawing.STEPS and all(line["ours_ms"] > 0 for line in drawn["lines"])
@@ -106,10 +100,8 @@ def test_the_hot_paths_leave_nothing_on_the_heap(measured):
     assert left["journal record"] > 0 and left["signed link request"] > 0, "or nothing was looked at"
 
 
-def test_without_micropython_it_says_so(monkeypatch, tmp_path, quiet):
+def test_without_micropython_it_says_so(monkeypatch, quiet):
     monkeypatch.setattr(paths, "unix_micropython", lambda: None)
-    monkeypatch.setattr(rivals, "FOLDER", tmp_path)
-    monkeypatch.setattr(race, "SLICES", 1)
     for hall in (load, beside):  # the measured directors need none
         monkeypatch.setattr(hall, "section", lambda *_: Section("A hall", ("measured",), ()))
     found = measuring.measure(True, quiet)
@@ -119,35 +111,6 @@ def test_without_micropython_it_says_so(monkeypatch, tmp_path, quiet):
     assert words_of(quiet).count("the MicroPython unix port is not there") == count
 
 
-def test_quick_fetches_nothing_and_says_what_is_missing(monkeypatch, tmp_path):
-    monkeypatch.setattr(rivals, "FOLDER", tmp_path)
-    monkeypatch.setattr(rivals, "run", lambda *_: pytest.fail("this fetches"))
-    monkeypatch.setattr(race, "SLICES", 1)  # each would collect the garbage of all earlier tests
-    section = race.run(10, 2, False, lambda: None)
-    missing = {line.name: line.not_available for line in section.lines if line.not_available}
-    assert sorted(missing) == sorted(OTHERS)
-    assert all("has not been fetched yet" in reason for reason in missing.values())
-    assert section.remarks[-1].startswith("Budget: not measured")
-
-
-def test_what_cannot_be_fetched_is_told_in_the_words_of_its_client(monkeypatch, tmp_path):
-    def fail(*_):
-        raise ToolchainError("no mirror")
-
-    monkeypatch.setattr(rivals, "FOLDER", tmp_path)
-    monkeypatch.setattr(rivals, "run", fail)
-    there, missing = race.present(contenders.RIVALS, True)
-    assert not there
-    assert [line.not_available for line in missing] == ["no mirror"] * len(contenders.RIVALS)
-
-
-def test_what_does_not_import_is_told(monkeypatch, tmp_path):
-    monkeypatch.setattr(rivals, "provide", lambda package, may_fetch: tmp_path)
-    (tmp_path / "broken_clock.py").write_text("raise ValueError('no time')", encoding="utf-8")
-    with pytest.raises(rivals.NotAvailable, match="does not import: no time"):
-        rivals.module(rivals.CHESTER, "broken_clock", False)
-
-
 def test_interpreters_that_play_different_matches_are_an_error(monkeypatch, micropython):
     codes = iter(("7-AAAA", "7-AAAB"))
     monkeypatch.setattr(core, "one_round", lambda *_: {"code": next(codes)})
@@ -155,24 +118,16 @@ def test_interpreters_that_play_different_matches_are_an_error(monkeypatch, micr
         core.measure(1, 1, lambda: None)
 
 
-def against(kind: type, ratio: float) -> tuple:
-    return kind, Line(kind.name, (), {"play_ours_faster": Sample(ratio, ratio, ratio)})
-
-
-def test_the_budget_is_judged_beside_the_best_that_does_the_same_work():
-    words = race.verdict([against(contenders.Chester, 0.5), against(contenders.Gameclock, 1.25)])
-    assert words[0].endswith("chester: ours is 0.50 (0.50–0.50) times as fast.")
-    assert words[1].endswith("gameclock: met, ours is 1.25 (1.25–1.25) times as fast.")
-    words = race.verdict([against(contenders.Gameclock, 0.99)])
-    assert words[1].endswith("gameclock: not met, ours is 0.99 (0.99–0.99) times as fast.")
-
-
-def test_what_a_release_takes_is_told_beside_what_it_took(micropython32):
+def test_what_a_release_takes(micropython32, monkeypatch):
+    monkeypatch.setattr(device, "FLASHED", device.FLASHED[:1])
+    monkeypatch.setattr(device, "IMAGES", device.IMAGES[:1])
     lines = device.section(False, lambda: None).lines
-    assert [line.name for line in lines] == list(device.NAMES)
-    times = {line.name: line.values["times_before"] for line in lines if line.name in device.BEFORE}
-    assert all(isinstance(value, float) and 1 < value < 4 for value in times.values()), times
-    assert lines[0].cells[1] == "151,718" and lines[-1].cells[1] == ""
+    assert [line.name for line in lines] == list(device.names())
+    simulator, headless, loaded, loaded_headless, on, linked, played, flashed, in_image = [
+        line.values["bytes"] for line in lines
+    ]
+    assert loaded_headless < loaded < headless < simulator < in_image and on < linked < played < simulator
+    assert headless / 2 < flashed < simulator
 
 
 def test_the_heap_over_a_match(micropython32):

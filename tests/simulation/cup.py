@@ -230,20 +230,21 @@ class Cup:
         for code in steps.frozen(draw):
             with suppress(Fault):
                 self.act(desk, self._seen(desk), Settle(code, stands=True))
-        for one in self._seen(desk).reported:
+        for one in draw.reported:
             with suppress(Fault):
                 results.verify(desk, one.match.id)
-        self._release_all(desk)
         if self._on_paper:
             self._on_paper.write_all(desk, self)
-        self._call_all(desk)
         draw = self._seen(desk)
+        if self._call_all(desk, draw):
+            return False
         if wanted := self.due(draw):
             with suppress(Fault):
-                return bool(self.act(desk, draw, wanted))
+                self.act(desk, draw, wanted)
+                return False
         return all(one.is_decided for one in draw.settled.values())
 
-    def _release_all(self, desk: Desk) -> None:
+    def release_all(self, desk: Desk) -> None:
         """End the director's pauses, and the calls that wait for a ruling."""
         for number in self._numbers:
             with desk.looking() as connection:
@@ -255,13 +256,14 @@ class Cup:
             elif state.is_bound:
                 giving.give(desk, number, Order(facts.RESUMED))
 
-    def _call_all(self, desk: Desk) -> None:
+    def _call_all(self, desk: Desk, draw: Draw) -> bool:
+        """Whether any was proposed."""
         with desk.looking() as connection:
-            proposed = proposing.proposals(connection, self._seen(desk), desk.now_s())
+            proposed = [one for one in proposing.proposals(connection, draw, desk.now_s()) if one.table]
         for one in proposed:
-            if one.table:
-                with suppress(Fault):  # the table may have another order to answer
-                    calling.call(desk, self._seen(desk).row.id, one.code, one.table, 1)
+            with suppress(Fault):  # the table may have another order to answer
+                calling.call(desk, draw.row.id, one.code, one.table, 1)
+        return bool(proposed)
 
     def _seen(self, desk: Desk) -> Draw:
         draw = self.draw(desk)

@@ -88,11 +88,17 @@ class People:
         self._acknowledge(before[0])
         return is_over
 
+    def release_all(self) -> None:
+        """The first event's organiser, at all tables."""
+        before = self._head()
+        with who.acting_as(PEOPLE[0]):
+            self._director.do(self.cups[0].release_all)
+        self._acknowledge(before[0])
+
     def _acknowledge(self, before: int) -> None:
         """All acts since this one."""
         with self._director.store.reading() as connection:
-            found = [Acknowledged(act.id, act.digest) for act in acts.every(connection) if act.id > before]
-        self.acknowledged += sorted(found, key=lambda one: one.act)
+            self.acknowledged += [Acknowledged(act.id, act.digest) for act in acts.after(connection, before)]
 
     def _head(self) -> tuple[int, bytes]:
         if not self._director.is_up:

@@ -94,6 +94,7 @@ class Hall:
                     table.play()
                 table.call()
             self.world.run(self.world.s + 1)
+            self.people.release_all()
             if all([self.people.finish(cup) for cup in self.cups]):
                 return True
         return False

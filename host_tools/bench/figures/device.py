@@ -1,4 +1,4 @@
-"""A release's footprint on a device, beside that from before the core and the table were layered.
+"""A release's footprint on a device.
 
 Bytes, not seconds: the same on every machine.  The table is the board HEADLESS with a device's word size, its code
 loaded; it plays a whole match through its buttons, with the link to a director.
@@ -19,24 +19,14 @@ from host_tools.toolchain import paths, unix_build
 
 MATCH = paths.ROOT / "tests" / "matches" / "main-0046.mat"
 TITLE = "What a release takes"
-HEADINGS = ("bytes", "before", "× before")
+HEADINGS = ("bytes",)
 MISSING = "the 32-bit MicroPython unix port is not there: run `python -m host_tools.toolchain unix32`"
 QUICK = "not measured with --quick"
 
-# Measured the same way with the sources of 2026-11-21, whose names were short and whose texts were packed.
-BEFORE = {
-    "SIMULATOR, on flash": 151_718,
-    "HEADLESS, on flash": 112_104,
-    "SIMULATOR, loaded into the heap": 102_272,
-    "HEADLESS, loaded into the heap": 81_376,
-}
-USED = ("HEADLESS, in use when switched on", "HEADLESS, in use with the link", "HEADLESS, in use after a match")
+BOARDS = ("SIMULATOR", BOARD)
 # All other boards flashed with a release, and those with their code in an image.
 FLASHED = tuple(name for name in parts.boards_in() if boards.facts_of(name)["deploy"] == "files")
 IMAGES = ("SEGMENTS-WROOM", "CYD_2432S028")
-NAMES = (*BEFORE, *USED, *(f"{name}, on flash" for name in FLASHED), *(f"{name}, in its image" for name in IMAGES))
-LINES_BEFORE = 3_205
-BOARDS = ("SIMULATOR", BOARD)
 LOADED = (
     "table.app",
     "table.screens.colour.screen",
@@ -61,18 +51,23 @@ REMARKS = (
 )
 
 
+def names() -> tuple[str, ...]:
+    """Of the lines, in order."""
+    used = ("in use when switched on", "in use with the link", "in use after a match")
+    ours = ((BOARDS, "on flash"), (BOARDS, "loaded into the heap"), *(((BOARD,), way) for way in used))
+    every = (*ours, (FLASHED, "on flash"), (IMAGES, "in its image"))
+    return tuple(f"{board}, {way}" for some, way in every for board in some)
+
+
 def section(is_quick: bool, advance: Callable[[], None]) -> Section:
     reason = QUICK if is_quick else "" if paths.unix32_micropython() else MISSING
     if reason:
-        return Section(TITLE, HEADINGS, tuple(Line(name, not_available=reason) for name in NAMES), REMARKS)
+        return Section(TITLE, HEADINGS, tuple(Line(name, not_available=reason) for name in names()), REMARKS)
     found = []
-    for name, value in zip(NAMES, measured(), strict=True):
-        found.append(line(name, value))
+    for name, value in zip(names(), measured(), strict=True):
+        found.append(Line(name, (f"{value:,}",), {"bytes": value}))
         advance()
-    lines = (
-        f"host_tools/release/*.py: {code_lines():,} lines; {LINES_BEFORE:,} with the steps that made sources smaller."
-    )
-    return Section(TITLE, HEADINGS, tuple(found), (*REMARKS, lines))
+    return Section(TITLE, HEADINGS, tuple(found), REMARKS)
 
 
 def measured() -> Iterator[int]:
@@ -100,11 +95,6 @@ def _sizes() -> Iterator[int]:
         yield from (frozen(board, folder / f"{board}.image").stat().st_size - bare for board in IMAGES)
 
 
-def code_lines() -> int:
-    """Lines of the code that makes a release."""
-    return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in Path(build.__file__).parent.glob("*.py"))
-
-
 def loaded_bytes(release: Path) -> int:
     """Heap bytes of a release once loaded."""
     there = [name for name in LOADED if (release / f"{name.replace('.', '/')}.mpy").is_file()]
@@ -116,11 +106,3 @@ def loaded_bytes(release: Path) -> int:
 
 def _used(view: dict) -> int:
     return in_bytes(HEAP) - view["free_bytes"]
-
-
-def line(name: str, value: int) -> Line:
-    before = BEFORE.get(name)
-    if not before:
-        return Line(name, (f"{value:,}", "", ""), {"bytes": value})
-    cells = (f"{value:,}", f"{before:,}", f"{value / before:.3f}")
-    return Line(name, cells, {"bytes": value, "before": before, "times_before": value / before})

@@ -43,8 +43,7 @@ REMARKS = (
     "Coming from another page a state still holds what that page had loaded, which is let go at the next press.",
     "Each has its own drivers, screens, Wi-Fi and touch, on stand-ins for the chips; the sources are frozen as "
     "they stand, only the texts as tuples.",
-    f"Of {HEAP:,} bytes {MOST:,} may be in use. Before, with the sources made smaller in ten steps, on a display "
-    "that keeps nothing and without touch: 82,000 idle, 89,900 at most.",
+    f"Of {HEAP:,} bytes {MOST:,} may be in use.",
 )
 
 

@@ -7,18 +7,18 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import Progress
 
-from host_tools.bench.figures import core, device, drawing, heap_curve, race, report
+from host_tools.bench.figures import core, device, drawing, heap_curve, report
 from host_tools.bench.figures.load import beside, curve as load, season
 from host_tools.bench.figures.sections import Section
 from host_tools.documents import DocumentError
 from host_tools.release.build import ReleaseError
 from host_tools.simulator.headless import HeadlessError
 
-FAULTS = (core.CoreError, race.NotAvailable, DocumentError, ReleaseError, HeadlessError, OSError)
+FAULTS = (core.CoreError, DocumentError, ReleaseError, HeadlessError, OSError)
 
-# (batches a round, pairs of turns a slice, rounds)
-FULL = (25, 2_000, 15)
-QUICK = (1, 100, 2)
+# (batches a round, rounds)
+FULL = (25, 15)
+QUICK = (1, 2)
 
 Step = Callable[[], None]
 
@@ -35,15 +35,14 @@ class Figures:
 
     def __init__(self, is_quick: bool) -> None:
         self.is_quick = is_quick
-        self.batches, self.pairs, self.rounds = QUICK if is_quick else FULL
+        self.batches, self.rounds = QUICK if is_quick else FULL
         self.versions: dict[str, str] = {}
 
     def all(self) -> tuple[Figure, ...]:
-        quick, rounds, pairs = self.is_quick, self.rounds, self.pairs
+        quick = self.is_quick
         return (
-            Figure("the core, on both interpreters", 60, rounds, self._core),
-            Figure("the clock, beside others", 40, rounds, lambda step: (race.run(pairs, rounds, not quick, step),)),
-            Figure("the release, on a device", 10, len(device.BEFORE), lambda step: (device.section(quick, step),)),
+            Figure("the core, on both interpreters", 60, self.rounds, self._core),
+            Figure("the release, on a device", 10, len(device.names()), lambda step: (device.section(quick, step),)),
             Figure("the heap, over a match", 5, len(heap_curve.WAYS), lambda step: (heap_curve.section(quick, step),)),
             Figure("a hall that calls", 120, load.steps(quick), lambda step: (load.section(quick, step),)),
             Figure("what else a hall asks", 60, beside.STEPS, lambda step: (beside.section(quick, step),)),
