@@ -18,10 +18,7 @@ TESTS = Path(__file__).parent
 
 # The order of the lanes: from the lowest layer to what a person sees. A lane is a folder, but the core's other lanes
 # run the tests in the folder of the first.
-CORE_AGAIN = {
-    "test_core_on_micropython.py": "core on MicroPython",
-    "test_core_on_micropython32.py": "core on 32-bit MicroPython",
-}
+CORE_AGAIN = {"test_core_on_micropython.py": "core on MicroPython"}
 LANES = (
     "core",
     *CORE_AGAIN.values(),
@@ -71,6 +68,12 @@ def micropython32() -> Path:
     if not paths.can_run_unix32():
         pytest.skip("this machine does not run programs for i386, and so no 32-bit MicroPython")
     return there_or_skip(paths.unix32_micropython(), "the 32-bit MicroPython unix port", "unix32")
+
+
+@pytest.fixture(scope="session")
+def like_a_device(request: pytest.FixtureRequest) -> Path:
+    """The one whose words, small integers and ticks are as wide as the device's, on a machine that can run it."""
+    return request.getfixturevalue("micropython32" if paths.can_run_unix32() else "micropython")
 
 
 @pytest.fixture(scope="session")
@@ -134,7 +137,7 @@ def _rank(lane: str) -> int:
     return len(LANES) + (lane == OTHER)
 
 
-# Only MicroPython can lock its heap: these run in the lanes of the core on MicroPython, 64 and 32 bits wide.
+# Only MicroPython can lock its heap.
 collect_ignore = ["core/test_allocation.py"]
 
 

@@ -22,8 +22,8 @@ def run_core(micropython, folder=CORE, *names):
     return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
 
 
-def test_the_core_passes_its_tests_on_micropython(micropython):
-    done = run_core(micropython)
+def test_the_core_passes_its_tests_on_micropython(like_a_device):
+    done = run_core(like_a_device)
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     ran = re.search(r"^ran (\d+) tests, 0 failures", done.stdout, re.MULTILINE)
     assert ran, done.stdout

@@ -11,12 +11,12 @@ from host_tools.toolchain.paths import chromium
 from host_tools.toolchain.steps import ToolchainError, say
 
 # A bare system has no fonts.  DejaVu has the arrows and shapes that the pages use, Liberation looks like most.
-CHROMIUM_PACKAGES = ("chromium", "fonts-dejavu-core", "fonts-liberation")
+CHROMIUM_PACKAGES = ("chromium-headless-shell", "fonts-dejavu-core", "fonts-liberation")
 # Playwright's own Node is linked to it, and a bare system lacks it.
 DRIVER_PACKAGE = "libatomic1"
 
 HELP = (
-    "Install Chromium (Debian: apt-get install chromium libatomic1) or Google Chrome, or name one in the environment "
+    "Install Chromium (Debian: apt-get install chromium-headless-shell libatomic1) or Google Chrome, or name one in the environment "
     "variable CHROMIUM, then run this again."
 )
 

@@ -60,7 +60,8 @@ BITMAPS = BUILD / "fonts-misc" / "root" / "usr" / "share" / "fonts" / "X11" / "m
 # The oldest Node that runs the WebAssembly port.
 OLDEST_NODE = (18, 3)
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+# The shell is the same browser without what nobody sees: a third less processor time.
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 # Debian installs its versions of PostgreSQL side by side, one folder each, none on PATH.
 DEBIAN_POSTGRESQL = Path("/usr/lib/postgresql")

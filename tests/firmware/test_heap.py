@@ -3,7 +3,7 @@
 import pytest
 
 from host_tools.simulator.hands import Play
-from host_tools.simulator.headless import HEAP, HEAP_64, enrol
+from host_tools.simulator.headless import HEAP, enrol
 
 LEAST_FREE = 124 * 1024  # of HEAP, at the end; code loaded from files brings the names of its modules and functions
 
@@ -47,10 +47,3 @@ def test_with_the_words_of_the_device(switch_on, micropython32, flash, is_enroll
     record_property("free_bytes", play.free_bytes)
     print(f"32-bit words, {HEAP}: {least} bytes free at least, {play.free_bytes} at the end")
     assert play.free_bytes >= LEAST_FREE
-
-
-def test_with_64_bit_words(switch_on, record_property):
-    play = switch_on(heap=HEAP_64)
-    least = play_long(play)
-    record_property("free_bytes", play.free_bytes)
-    print(f"64-bit words, {HEAP_64}: {least} bytes free at least, {play.free_bytes} at the end")

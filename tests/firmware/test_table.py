@@ -1,7 +1,4 @@
-"""The table from within, in separate interpreters; the scripts in table/ test the properties.
-
-With 64-bit words and with those of the device: they differ in the log's bytes, the wrapping ticks and the heap.
-"""
+"""The table from within, in separate interpreters; the scripts in table/ test the properties."""
 
 import os
 import re
@@ -28,10 +25,5 @@ def run(interpreter: Path, script: Path, heap: str = "4m") -> str:
 
 
 @pytest.mark.parametrize("script", NAMES)
-def test_with_64_bit_words(micropython, script):
-    run(micropython, SCRIPTS / script)
-
-
-@pytest.mark.parametrize("script", NAMES)
-def test_with_the_words_of_the_device(micropython32, script):
-    run(micropython32, SCRIPTS / script)
+def test_a_script_of_the_table_passes_on_micropython(like_a_device, script):
+    run(like_a_device, SCRIPTS / script)

@@ -26,16 +26,12 @@ def run(interpreter: Path, script: str) -> str:
     return done.stdout
 
 
-def test_no_power_cut_loses_a_fact(micropython):
-    assert re.search(r"^ran [1-9]\d* tests, 0 failures, 0 skipped", run(micropython, "power_loss.py"), re.MULTILINE)
+def test_no_power_cut_loses_a_fact(like_a_device):
+    assert re.search(r"^ran [1-9]\d* tests, 0 failures, 0 skipped", run(like_a_device, "power_loss.py"), re.MULTILINE)
 
 
-def test_no_power_cut_loses_a_fact_with_the_words_of_the_device(micropython32):
-    assert re.search(r"^ran [1-9]\d* tests, 0 failures, 0 skipped", run(micropython32, "power_loss.py"), re.MULTILINE)
-
-
-def test_what_a_press_costs_the_chip(micropython, record_property):
-    output = run(micropython, "block_writes.py")
+def test_what_a_press_costs_the_chip(like_a_device, record_property):
+    output = run(like_a_device, "block_writes.py")
     print(output)
     figures = re.search(r"kept open: (\S+) writes (\S+) erases a fact, at most (\d+) and (\d+)", output)
     assert figures, output
