@@ -16,8 +16,8 @@ CHROMIUM_PACKAGES = ("chromium-headless-shell", "fonts-dejavu-core", "fonts-libe
 DRIVER_PACKAGE = "libatomic1"
 
 HELP = (
-    "Install Chromium (Debian: apt-get install chromium-headless-shell libatomic1) or Google Chrome, or name one in the environment "
-    "variable CHROMIUM, then run this again."
+    "Install Chromium (Debian: apt-get install chromium-headless-shell libatomic1) or Google Chrome, or name one in "
+    "the environment variable CHROMIUM, then run this again."
 )
 
 
