@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from host_tools.director.formats.acts.drawing import Draw, OpenConsolation
 from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
-from host_tools.director.formats.acts.reporting import Report, Settle
+from host_tools.director.formats.acts.reporting import Report, Seat, Settle
 from host_tools.director.formats.corrections import changes
 from host_tools.director.formats.deciding import (
     AGAIN,
@@ -27,7 +27,7 @@ from host_tools.director.formats.deciding import (
 )
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import Entry, FormatError
-from host_tools.director.formats.progress import READY, WAITING
+from host_tools.director.formats.progress import READY, WAITING, WALKOVER
 from tests.formats.events import WHOLE_EVENTS, by_chance, entries_of, many, won
 
 
@@ -342,3 +342,38 @@ def test_who_leaves_after_a_match_leaves_no_line():
     assert {code: left.event.standings()[code].winner for code in before} == before
     late = do(left, Enter(Entry("L", ("L",))))
     assert winner in [place.of for place in late.event.lines] and "L" in [place.of for place in late.event.lines]
+
+
+# -- a match of somebody who has left ----------------------------------------------------------------------------------
+
+
+def left_in_play(answer: str) -> State:
+    """The first side of M1-1 leaves while it is played on a board."""
+    return do(do(FOUR, Seat("M1-1", "9")), Withdraw(sides(FOUR, "M1-1")[0]), {"M1-1": answer})
+
+
+def stands(state: State) -> State:
+    return do(state, Settle("M1-1", True, sides(FOUR, "M1-1")))
+
+
+@pytest.mark.parametrize("state", [left_in_play(STANDS), stands(left_in_play(FREEZE))], ids=["at once", "decided later"])
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_match_that_stands_is_ended_by_those_who_began_it(state: State, winner: int):
+    both = sides(FOUR, "M1-1")
+    now = state.event.standings()["M1-1"]
+    assert (now.state, now.sides, now.left) == (READY, both, (None, None))
+    state = do(state, Report("M1-1", won(both[winner], both[1 - winner])))
+    final = reported(state, "M1-2").event.standings()["M2-1"]
+    assert final.state == (WALKOVER if winner == 0 else READY), "whoever has left does not play the next one"
+
+
+def test_it_is_a_walkover_if_it_does_not_stand():
+    assert left_in_play(AGAIN).event.standings()["M1-1"].state == WALKOVER
+    frozen = do(left_in_play(FREEZE), Settle("M1-1", False, sides(FOUR, "M1-1")))
+    assert frozen.event.standings()["M1-1"].state == WALKOVER and not frozen.event.boards
+
+
+def test_who_leaves_after_it_was_ruled_to_stand_is_asked_about_again():
+    state, other = left_in_play(STANDS), sides(FOUR, "M1-1")[1]
+    assert consequences(state, Withdraw(other)).questions == ("M1-1",)
+    assert do(state, Withdraw(other), {"M1-1": STANDS}).event.standings()["M1-1"].state == READY

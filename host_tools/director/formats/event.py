@@ -87,6 +87,7 @@ class Event:
     results: Mapping[str, Result] = field(default_factory=dict)  # by code
     matches: Mapping[str, Mapping[str, Result]] = field(default_factory=dict)  # of ties, by code and number
     ruled: Mapping[str, Sides] = field(default_factory=dict)  # sides that stand; None = as found
+    playing_on: Mapping[str, tuple[EntryId, ...]] = field(default_factory=dict)  # who had left when it was so ruled
     boards: Mapping[str, Board] = field(default_factory=dict)  # by code
 
     @cached_property
@@ -119,7 +120,7 @@ class Event:
         return Section(letter, tuple(rounds))
 
     def progress(self) -> Progress:
-        return worked_out(self.sections, self.results, self.out, self.are_late_open, self.ruled)
+        return worked_out(self.sections, self.results, self.out, self.are_late_open, self.ruled, self.playing_on)
 
     def standings(self) -> Standings:
         return self._standings
@@ -184,6 +185,7 @@ def annulled(event: Event, code: str) -> Event:
         results=_without(event.results, code),
         matches=_without(event.matches, code),
         ruled=_without(event.ruled, code),
+        playing_on=_without(event.playing_on, code),
         boards=_without(event.boards, code),
         ledger=tuple(one for one in event.ledger if one != (GAME, code)),
     )
@@ -194,10 +196,12 @@ def _without(mapping: Mapping[str, Value], code: str) -> Mapping[str, Value]:
 
 
 def let_stand(event: Event, code: str, sides: Sides) -> Event:
-    """The pairing keeps the sides of its result, or of the match in play."""
+    """The pairing keeps the sides of its result, or of the match in play, even if somebody there has left."""
     if code in event.results:
         return with_result(event, code, replace(event.results[code], stands=True))
-    return replace(event, ruled={**event.ruled, code: sides})
+    is_match = None not in sides  # else a place that is kept, where nobody has begun
+    left = tuple(side for side in sides if is_match and side in event.out)
+    return replace(event, ruled={**event.ruled, code: sides}, playing_on={**event.playing_on, code: left})
 
 
 # Lines of the ledger of Swing.

@@ -70,12 +70,18 @@ class Progress:
     """The standings of an event, worked out pairing by pairing in the order of its sections."""
 
     def __init__(
-        self, results: Mapping[str, Result], out: Collection[EntryId], are_late_open: bool, ruled: Mapping[str, Sides]
+        self,
+        results: Mapping[str, Result],
+        out: Collection[EntryId],
+        are_late_open: bool,
+        ruled: Mapping[str, Sides],
+        playing_on: Mapping[str, Collection[EntryId]],
     ) -> None:
         self.results = results
         self.out = {entry: number for number, entry in enumerate(out)}
         self.are_late_open = are_late_open
         self.ruled = ruled
+        self.playing_on = playing_on
         self.found: dict[str, Standing] = {}
         self.next_of: dict[str, str] = {}  # pairing -> the pairing its winner goes to
         self.dropped: set[tuple[str, EntryId]] = set()  # section, and an entry that dropped into it
@@ -118,15 +124,19 @@ class Progress:
                 busy |= theirs
 
     def _still_in(self, pairing: Pairing, sides: Sides, at: int) -> Side:
-        """An entry that has left gives a walkover in its unplayed pairing (R-08, R-09).
+        """An entry that has left gives a walkover in its unplayed pairing (R-08, R-09), unless the match stands.
 
         Where nobody was opposite, or somebody who had left before, it has gone on: its later matches stand."""
         side, other = sides[at], sides[1 - at]
+        playing_on = self.playing_on.get(pairing.code, ())
+        if side in playing_on:
+            return side
         if side in self.out and self._is_open_line(pairing, at):
             return None
         if side not in self.out or other is None:
             return NOBODY if side in self.out else side
-        had_gone_on = other == NOBODY or self.out.get(other, len(self.out)) < self.out[side]
+        had_left = other not in playing_on and self.out.get(other, len(self.out)) < self.out[side]
+        had_gone_on = other == NOBODY or had_left
         return side if had_gone_on and pairing.code in self.next_of else NOBODY
 
     def _is_open_line(self, pairing: Pairing, at: int) -> bool:
@@ -225,9 +235,10 @@ def worked_out(
     out: Collection[EntryId] = (),
     are_late_open: bool = False,
     ruled: Mapping[str, Sides] | None = None,
+    playing_on: Mapping[str, Collection[EntryId]] | None = None,
 ) -> Progress:
     """The same, for places that are in no pairing yet."""
-    progress = Progress(results, out, are_late_open, ruled or {})
+    progress = Progress(results, out, are_late_open, ruled or {}, playing_on or {})
     pairings = [pairing for section in sections for pairing in section.pairings]
     for pairing in pairings:
         progress.next_of.update({place.of: pairing.code for place in pairing.places if place.kind == WINNER})
