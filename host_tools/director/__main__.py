@@ -17,19 +17,28 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
 
 from host_tools.command_line import fail, single_command
-from host_tools.director import alone, demo as demonstration, listening, log_lines, options, prompting, server, who
+from host_tools.director import (
+    demo as demonstration,
+    identity,
+    instance_lock,
+    listening,
+    log_lines,
+    options,
+    prompting,
+    server,
+)
 from host_tools.director.desk.access import accounts, ages
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.foreseeing import Foreseeing
 from host_tools.director.desk.draws.going_on import GoingOn
-from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
 from host_tools.director.opening import Database, KeyFile, open_store
 from host_tools.director.publishing import Publisher
 from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.texts import language, text
 from host_tools.director.web import app as web
-from host_tools.director.web.entry.behind import Balancers
+from host_tools.director.web.entry.proxy_headers import Balancers
 from host_tools.director.web.routes import flashed, network, simulated
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.routes.network import Network
@@ -74,7 +83,7 @@ def main(
     listening_host = listening.host_of(host, lan)
     balancers, elsewhere = listening.balancers(behind or ()), listening.elsewhere(address or ())
     folder = data or (DEMO_DATA if demo else DATA)
-    with nullcontext(_unheard) if database else alone.in_folder(folder) as tell_address:
+    with nullcontext(_unheard) if database else instance_lock.in_folder(folder) as tell_address:
         secure = listening.listen_securely(certificate, key, secure_port, listening_host)
         own = listening.listen(port, listening_host)
         desk = Desk(open_store(folder, database, key_file, lost_key), time.time, ages.steady_s)
@@ -99,7 +108,7 @@ def _unheard(address: str) -> None:
 def let_in_director(desk: Desk, is_demo: bool, folder: Path) -> None:
     """Make a login: with a generated password for a demonstration, otherwise with one asked for once."""
     if is_demo:
-        prompting.tell_password(who.DIRECTOR, accounts.set_password(desk, who.DIRECTOR))
+        prompting.tell_password(identity.DIRECTOR, accounts.set_password(desk, identity.DIRECTOR))
         demonstration.prepare(desk)
         desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
     elif not accounts.has_director(desk):

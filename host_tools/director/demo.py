@@ -17,7 +17,7 @@ NAMES = ("Rossi", "De Vries")
 def prepare(desk: Desk) -> None:
     """Enrol the table and give it a match where either is missing; every page says what this is."""
     desk.is_demonstration = desk.can_be_played = True
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         table = tables.find(connection, NUMBER)
     if table is None:
         enrolment.enrol(desk, NUMBER, text("demo.table"), is_simulated=True)
@@ -26,7 +26,7 @@ def prepare(desk: Desk) -> None:
 
 def supply(desk: Desk) -> None:
     """Give the table a match, unless one is played there, offered, or on its way."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         table = tables.find(connection, NUMBER)
         if table is None or not table.is_simulated:
             return

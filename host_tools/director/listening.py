@@ -15,7 +15,7 @@ from host_tools.director.addresses import EVERYWHERE
 from host_tools.director.faults import Fault
 from host_tools.director.server import HERE
 from host_tools.director.texts import text
-from host_tools.director.web.entry.behind import Balancers
+from host_tools.director.web.entry.proxy_headers import Balancers
 
 FIRST_PORT = 8080
 PORTS_TRIED = 20

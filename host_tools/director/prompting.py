@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from host_tools.command_line import fail
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
@@ -20,18 +20,18 @@ FIRST_PASSWORD = "first-password.txt"
 def first_password(desk: Desk, folder: Path) -> None:
     """The director's, once: typed at a terminal, otherwise generated and delivered as a secret."""
     if not sys.stdin.isatty():
-        password = accounts.set_password(desk, who.DIRECTOR)
+        password = accounts.set_password(desk, identity.DIRECTOR)
         if sys.stdout.isatty():
-            tell_password(who.DIRECTOR, password)
+            tell_password(identity.DIRECTOR, password)
         else:
             path = _kept(folder / FIRST_PASSWORD, password)
-            typer.echo(text("cli.password_in", name=who.DIRECTOR, path=path))
+            typer.echo(text("cli.password_in", name=identity.DIRECTOR, path=path))
         return
-    typer.echo(text("cli.first_password", name=who.DIRECTOR))
+    typer.echo(text("cli.first_password", name=identity.DIRECTOR))
     while True:
         typed = typer.prompt(text("cli.password"), hide_input=True, confirmation_prompt=True)
         try:
-            accounts.set_password(desk, who.DIRECTOR, typed)
+            accounts.set_password(desk, identity.DIRECTOR, typed)
             return
         except Fault as fault:
             typer.echo(fault.message)

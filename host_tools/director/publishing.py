@@ -19,7 +19,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 from host_tools.director.views import rounds
-from host_tools.director.views.lookout import Lookout
+from host_tools.director.views.card_cache import Lookout
 from host_tools.director.web.routes.public import public
 from host_tools.director.web.shared.plain import plain
 

@@ -27,15 +27,15 @@ from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.sockets import Sockets, listen
 from host_tools.director.store import Store
 from host_tools.director.web import app as web
-from host_tools.director.web.connections import crowd
-from host_tools.director.web.connections.crowd import Crowd
-from host_tools.director.web.connections.patience import Patient
-from host_tools.director.web.entry.behind import Balancers
+from host_tools.director.web.connections import connection_limits
+from host_tools.director.web.connections.connection_limits import Crowd
+from host_tools.director.web.connections.http_protocol import Patient
+from host_tools.director.web.entry.proxy_headers import Balancers
 from host_tools.director.web.entry.sessions import cookie_name
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import Services, services_of
-from host_tools.director.web.watching.pulse import Pulse
+from host_tools.director.web.watching.broadcaster import Pulse
 
 try:
     import resource
@@ -175,15 +175,15 @@ def _services_of(app: object) -> Services | None:
 
 
 def _most_connections() -> int:
-    """As many as the system allows a process, up to `crowd.MOST`, minus its other open files."""
+    """As many as the system allows a process, up to `connection_limits.MOST`, minus its other open files."""
     if resource is None:
-        return crowd.MOST
+        return connection_limits.MOST
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = crowd.MOST + OTHER_FILES
+    wanted = connection_limits.MOST + OTHER_FILES
     if soft != resource.RLIM_INFINITY and soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return crowd.MOST if soft == resource.RLIM_INFINITY else min(crowd.MOST, soft - OTHER_FILES)
+    return connection_limits.MOST if soft == resource.RLIM_INFINITY else min(connection_limits.MOST, soft - OTHER_FILES)
 
 
 def bind(port: int, host: str = HERE) -> socket.socket:

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.live import Live
 
 from host_tools.command_line import fail
-from host_tools.director import opening, prompting, server, who
+from host_tools.director import identity, opening, prompting, server
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
@@ -35,7 +35,7 @@ MOST_TABLES = 2000
 FASTEST = 60.0
 PEOPLE_A_TABLE = 3
 SHOWN_EVERY_S = 0.5
-WHO = who.Person("hall", who.DIRECTOR)
+WHO = identity.Person("hall", identity.DIRECTOR)
 
 
 def hall(
@@ -114,7 +114,7 @@ def here(
         office = DeskOffice(desk, found.lives.keys(), WHO)
         organiser = Organiser(office, draw, Random(seed), Patience(), hall_time.now_s)
         organiser.open()
-        prompting.tell_password(who.DIRECTOR, accounts.set_password(desk, who.DIRECTOR))
+        prompting.tell_password(identity.DIRECTOR, accounts.set_password(desk, identity.DIRECTOR))
         entrance = Entrance()
         with server.running(web.create(desk, server.port_of(listening), entrance=entrance), listening):
             typer.echo(text("cli.tables", address=address + "/"))
@@ -147,7 +147,7 @@ def _began_s(store: Store) -> float:
 
 
 def _key(desk: Desk, number: int) -> bytes:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         table = table_rows.find(connection, number)
     return table.key if table else enrolment.enrol(desk, number, f"Table {number}")
 

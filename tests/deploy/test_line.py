@@ -66,7 +66,7 @@ def test_a_release_that_does_not_come_up_is_rolled_back_and_the_director_hears_w
     with pytest.raises(FlashFault, match=r"table 9 runs its old release again: 9\.0\.0\+.*none of 3 starts came up"):
         flash(job, one, release=broken, patience_s=90)  # three starts come first
     assert bytes(one.printed).count(b"ticks_of_no_chip") == 3
-    with running.desk.looking() as connection:
+    with running.desk.reading() as connection:
         said = updates.of_table(connection, 9)
     assert said.version == job.release.version and said.offered == broken.version
     with Device(one.as_port()) as device:
@@ -111,7 +111,7 @@ def a_match() -> bytes:
 def test_a_number_that_another_device_has_is_not_taken_from_it(board, job, director):
     running, _ = director
     enrolment.enrol(running.desk, 20, "")
-    with running.desk.acting() as connection:
+    with running.desk.writing() as connection:
         tables.change(connection, 20, last_seen_s=time.time() - 7200)
     one = board(loader=RomLoader(ESP32))
     with pytest.raises(FlashFault, match="table 20 has another device already, last heard of 2 h ago"):
@@ -173,7 +173,7 @@ def test_a_batch_goes_straight_onto_devices(board, job, director, tmp_path):
     job = with_ports(job, *each)
     outcomes = at_once.flash_all(job, [one.as_port() for one in each], 0, "", Console(width=200))
     assert [(outcome.table, outcome.fault) for outcome in outcomes] == [(41, None), (43, None)]
-    with running.desk.looking() as connection:
+    with running.desk.reading() as connection:
         rows = [tables.find(connection, number) for number in keys]
     assert [row and row.key for row in rows] == list(keys.values()) and all(row and row.last_seen_s for row in rows)
     with pytest.raises(FlashFault, match="2 devices are plugged in, and the batch has 1 tables"):

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import placing
 from host_tools.director.desk.access import accounts, passwords
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.store import Store, acts, people as rows
 from host_tools.director.web import app
 from host_tools.director.web.entry.sessions import cookie_name
@@ -103,7 +103,7 @@ ON_BOTH = (
     "standings",
     "strange_facts",
     "tries",
-    "who",
+    "identity",
 )
 
 
@@ -174,7 +174,7 @@ def client_as(desk: Desk, role: str, table: int | None = None) -> TestClient:
     return logged_in(stranger_of(desk), desk, role, table)
 
 
-def logged_in(client: TestClient, desk: Desk, role: str = who.DIRECTOR, table: int | None = None) -> TestClient:
+def logged_in(client: TestClient, desk: Desk, role: str = identity.DIRECTOR, table: int | None = None) -> TestClient:
     """Logged in under the name of the role, without a password."""
     token = accounts.begin(desk, person_of(desk, role, table), "127.0.0.1")
     client.headers["Cookie"] = f"{cookie_name(PORT)}={token}"
@@ -187,8 +187,8 @@ def backed_up(client: TestClient, keeping: Safekeeping) -> None:
     client.app.state.services = replace(services_of(client.app), keeping=keeping)  # type: ignore[attr-defined]
 
 
-def person_of(desk: Desk, role: str = who.DIRECTOR, table: int | None = None) -> int:
-    with desk.acting() as connection:
+def person_of(desk: Desk, role: str = identity.DIRECTOR, table: int | None = None) -> int:
+    with desk.writing() as connection:
         found = [one.id for one in rows.every(connection) if (one.name, one.table_number) == (role, table)]
         values = {"hash": "", "is_blocked": False, "created_s": desk.now_s()}
         return found[0] if found else rows.add(connection, name=role, role=role, table_number=table, **values)

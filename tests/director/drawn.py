@@ -6,13 +6,13 @@ import pytest
 
 from host_tools.director.desk import results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting, calling, keeping
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws import acting, calling, draw_state
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Question
+from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConsolation
 from host_tools.director.store import acts as act_rows
-from host_tools.director.typed import entries
 from matchcore.games.backgammon.game import scoring
 from tests.director.device import Device
 
@@ -28,8 +28,8 @@ def open_draw(desk: Desk, lines: str = FOUR) -> int:
 
 
 def seen(desk: Desk, draw_id: int) -> Draw:
-    with desk.looking() as connection:
-        return keeping.need_draw(desk.draws, connection, draw_id)
+    with desk.reading() as connection:
+        return draw_state.need_draw(desk.draws, connection, draw_id)
 
 
 def do(desk: Desk, draw_id: int, act, **answers: str) -> None:

@@ -143,7 +143,7 @@ def _calm(hall: Hall) -> None:
 
 
 def _verify(hall: Hall, number: int) -> None:
-    with hall.desk.looking() as connection:
+    with hall.desk.reading() as connection:
         match = matches.last_on(connection, number)
     assert match is not None
     results.verify(hall.desk, match.id)

@@ -14,12 +14,12 @@ from sqlalchemy import delete, text as sql, update
 from sqlalchemy.exc import IntegrityError
 from starlette.testclient import TestClient
 
-from host_tools.director import desk as package, who
+from host_tools.director import desk as package, identity
 from host_tools.director.desk import giving, many, placing, results
 from host_tools.director.desk.access import accounts
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
 from host_tools.director.order import Order
 from host_tools.director.store import acts, schema
@@ -34,7 +34,7 @@ from tests.director.test_assignment import FORM
 from tests.director.test_fleet import bundle
 from tests.director.test_handovers import line
 
-ELENA = who.Person("Elena", who.ASSISTANT, "10.0.0.7")
+ELENA = identity.Person("Elena", identity.ASSISTANT, "10.0.0.7")
 CORRECTION = {"result": "1", "winner": "1", "score_a": "0", "score_b": "3", "reason": "names swapped"}
 
 # Functions of the desk that open a transaction for a table, a program that plays, or a counter: no person acts.
@@ -55,7 +55,7 @@ def chain(desk: Desk) -> acts.Chain:
 
 
 def test_an_act_says_who_what_why_and_what_it_changed(playing: Device, desk: Desk):
-    with who.acting_as(replace(ELENA, role=who.DIRECTOR)):
+    with identity.acting_as(replace(ELENA, role=identity.DIRECTOR)):
         giving.give(desk, 7, Order(facts.PENALTY, (1, 1), "talked during a turn, PEN-03"))
     act = every(desk)[-1]
     assert (act.name, act.role, act.address, act.kind) == ("Elena", "director", "10.0.0.7", "order")
@@ -259,7 +259,7 @@ def test_every_form_leaves_an_act_of_whoever_sent_it(
             answer = say_yes(client, address, {"go": "1"} | form | more)
         assert answer.status_code in (200, 303), (address, answer.text)
         assert len(every(desk)) == before + 1, f"{address} leaves no act"
-        assert every(desk)[-1].name == who.current().name
+        assert every(desk)[-1].name == identity.current().name
     assert chain(desk).broken_at is None
 
 
@@ -267,7 +267,7 @@ def test_every_form_leaves_an_act_of_whoever_sent_it(
 
 
 def test_the_log_shows_who_did_what_and_only_what_is_asked_for(playing: Device, desk: Desk, client: TestClient):
-    with who.acting_as(ELENA):
+    with identity.acting_as(ELENA):
         giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "<b>lunch</b>"))
     page = client.get("/log", headers=PAGE).text
     assert "Elena" in page and "assistant 10.0.0.7" in page and "&lt;b&gt;lunch" in page and "<b>lunch" not in page

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings as hypothesis_settings, strategies 
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from sqlalchemy import func, select
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import event_settings, giving, placing, results, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
@@ -26,7 +26,7 @@ from tests.director.conftest import Now, settings
 from tests.director.device import Device, line_to
 
 MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
-PEOPLE = [who.Person("Elena", who.DIRECTOR), who.Person("Marco", who.ASSISTANT)]
+PEOPLE = [identity.Person("Elena", identity.DIRECTOR), identity.Person("Marco", identity.ASSISTANT)]
 NUMBERS = st.sampled_from((7, 8))
 ORDERS = st.sampled_from(
     (
@@ -62,12 +62,12 @@ class Acts(RuleBasedStateMachine):
 
     # -- what happens ----------------------------------------------------------------------------------------------
 
-    def do(self, deed: Callable[[], object], is_taken_back: bool, person: who.Person) -> None:
+    def do(self, deed: Callable[[], object], is_taken_back: bool, person: identity.Person) -> None:
         """Somebody does something, and may take it back at once."""
         before = self.seen()
         self.now.s += 1
         try:
-            with who.acting_as(person):
+            with identity.acting_as(person):
                 deed()
         except (Fault, Refusal):
             assert self.seen() == before
@@ -93,23 +93,23 @@ class Acts(RuleBasedStateMachine):
             return acts.head(connection)[0]
 
     @rule(number=NUMBERS, is_taken_back=st.booleans(), person=st.sampled_from(PEOPLE))
-    def assign(self, number: int, is_taken_back: bool, person: who.Person) -> None:
+    def assign(self, number: int, is_taken_back: bool, person: identity.Person) -> None:
         self.do(lambda: placing.assign(self.desk, number, settings(1)), is_taken_back, person)
 
     @rule(number=NUMBERS, order=ORDERS, is_taken_back=st.booleans(), person=st.sampled_from(PEOPLE))
-    def order(self, number: int, order: tuple, is_taken_back: bool, person: who.Person) -> None:
+    def order(self, number: int, order: tuple, is_taken_back: bool, person: identity.Person) -> None:
         self.do(lambda: giving.give(self.desk, number, Order(*order)), is_taken_back, person)
 
     @rule(length=st.sampled_from((1, 5, 9)), is_taken_back=st.booleans(), person=st.sampled_from(PEOPLE))
-    def set_event(self, length: int, is_taken_back: bool, person: who.Person) -> None:
+    def set_event(self, length: int, is_taken_back: bool, person: identity.Person) -> None:
         self.do(lambda: event_settings.keep(self.desk, settings(length)), is_taken_back, person)
 
     @rule(is_taken_back=st.booleans(), person=st.sampled_from(PEOPLE))
-    def remove_event(self, is_taken_back: bool, person: who.Person) -> None:
+    def remove_event(self, is_taken_back: bool, person: identity.Person) -> None:
         self.do(lambda: event_settings.remove(self.desk, "Main draw"), is_taken_back, person)
 
     @rule(match=st.integers(1, 4), is_taken_back=st.booleans(), person=st.sampled_from(PEOPLE))
-    def verify(self, match: int, is_taken_back: bool, person: who.Person) -> None:
+    def verify(self, match: int, is_taken_back: bool, person: identity.Person) -> None:
         self.do(lambda: results.verify(self.desk, match), is_taken_back, person)
 
     @rule(match=st.integers(1, 4), winner=st.integers(0, 1), is_taken_back=st.booleans())

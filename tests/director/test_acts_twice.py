@@ -133,7 +133,7 @@ def test_a_page_from_before_something_was_taken_back_is_asked_about(desk: Desk, 
     draw_id = open_draw(desk)
     do(desk, draw_id, Withdraw("1"))
     revision = draws.page(desk, draw_id).revision
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         draw = seen(desk, draw_id)
         acting.do(desk, connection, acting.plan(draw, acting.Undo(draw.state.revision - 1), {}))
     asked = send(client, draw_id, LOTS[0], revision)

@@ -39,7 +39,7 @@ def test_the_letters_may_be_typed_as_people_do(desk, client):
     new.announce(desk)
     typed = new.code.lower().replace("-", " ").replace("0", "o").replace("1", "l")
     assert adopt(client, new, 7, code=typed).status_code == 303
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         assert tables.find(connection, 7).key == new.key
 
 
@@ -107,7 +107,7 @@ def forge(desk, table: Newcomer) -> None:
 
 
 def rejected(desk) -> dict[int, dict[str, int]]:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return tables.rejected(connection, desk.now_s())
 
 
@@ -144,7 +144,7 @@ def test_a_flood_adds_bounded_lines_and_a_line_goes_by_itself(desk, now):
     assert listed(desk) == []
     Newcomer().announce(desk)
     assert listed(desk) == [("192.168.1.23", None)]
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         assert len(newcomers.every(connection, 0)) == 1  # nothing of the flood is kept
 
 

@@ -12,16 +12,16 @@ import pytest
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from host_tools.director import keeping_safe, who
-from host_tools.director.desk import giving, results, safekeeping
+from host_tools.director import backup_command, identity
+from host_tools.director.desk import backups, giving, results
 from host_tools.director.desk.access import accounts
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault, Question
 from host_tools.director.order import Order
 from host_tools.director.store import Store, seals, tables
-from host_tools.director.store.databases import backups
+from host_tools.director.store.databases import backups as store_backups
 from host_tools.director.views import stored
 from matchcore.games.backgammon import facts
 from matchcore.log import link
@@ -41,14 +41,14 @@ def keeping(desk: Desk, store_path: Path) -> Safekeeping:
 
 
 def only(keeping: Safekeeping) -> Path:
-    (backup,) = [one for one in safekeeping.listed(keeping.folders[0]) if safekeeping.ASIDE not in one.name]
+    (backup,) = [one for one in backups.listed(keeping.folders[0]) if backups.ASIDE not in one.name]
     return backup.path
 
 
 def restore(keeping: Safekeeping, path: Path) -> Path:
     with pytest.raises(Question) as asked:
-        safekeeping.restore(keeping, path, confirmed="")
-    return safekeeping.restore(keeping, path, confirmed=asked.value.mark)
+        backups.restore(keeping, path, confirmed="")
+    return backups.restore(keeping, path, confirmed=asked.value.mark)
 
 
 def test_a_backup_is_one_moment_of_a_store_in_use(playing: Device, desk: Desk, keeping: Safekeeping):
@@ -57,7 +57,7 @@ def test_a_backup_is_one_moment_of_a_store_in_use(playing: Device, desk: Desk, k
         keeping.make()
     path = only(keeping)
     assert path.stat().st_mode & 0o777 == 0o600 and not list(path.parent.glob("*.part"))
-    found = safekeeping.tried(keeping, path)
+    found = backups.tried(keeping, path)
     assert (found.tables, found.matches, found.facts, found.acts) == (1, 1, playing.match.seq, 2)
 
 
@@ -70,10 +70,10 @@ def test_a_restore_is_shown_first_and_the_tables_bring_back_what_they_have(
     playing.sync()
     results.verify(desk, 1)
     with pytest.raises(Question) as asked:
-        safekeeping.restore(keeping, path, confirmed="")
+        backups.restore(keeping, path, confirmed="")
     present, then = asked.value.notes
     assert "1 results" in present and "0 results" in then and f"{playing.match.seq} facts" in present
-    aside = safekeeping.restore(keeping, path, confirmed=asked.value.mark)
+    aside = backups.restore(keeping, path, confirmed=asked.value.mark)
     assert [act.kind for act in every(desk)] == ["enrol", "assign", "restore"] and chain(desk).broken_at is None
     playing.sync()
     with desk.store.reading() as connection:
@@ -114,7 +114,7 @@ def test_a_backup_of_another_computer_with_its_key_is_restored_whole(elsewhere, 
 def test_without_it_that_is_said_before_and_the_tables_need_new_keys(elsewhere, playing: Device, now):
     other, path = elsewhere
     with pytest.raises(Question, match="keys of 1 of its tables cannot be opened here.* copy director.key"):
-        safekeeping.restore(other, path, confirmed="")
+        backups.restore(other, path, confirmed="")
     restore(other, path)
     with closing(Store(path.parent.parent / "director.sqlite")) as store:
         desk = Desk(store, now)
@@ -142,10 +142,10 @@ def test_keys_that_an_old_backup_has_unsealed_are_sealed_with_this_stores_secret
 def test_what_has_happened_since_it_was_shown_is_shown_again(playing: Device, desk: Desk, keeping: Safekeeping):
     keeping.make()
     with pytest.raises(Question) as asked:
-        safekeeping.restore(keeping, only(keeping), confirmed="")
+        backups.restore(keeping, only(keeping), confirmed="")
     giving.give(desk, 7, Order(facts.PAUSED))
     with pytest.raises(Question) as again:
-        safekeeping.restore(keeping, only(keeping), confirmed=asked.value.mark)
+        backups.restore(keeping, only(keeping), confirmed=asked.value.mark)
     assert again.value.is_changed
 
 
@@ -201,7 +201,7 @@ def test_what_cannot_be_restored_is_refused_in_words_and_changes_nothing(
     before = every(desk)
     damage(path)
     with pytest.raises(Fault, match=words):
-        safekeeping.restore(keeping, path)
+        backups.restore(keeping, path)
     assert every(desk) == before
     playing.sync()
 
@@ -215,14 +215,14 @@ def test_a_stick_that_is_not_there_is_said_and_nothing_else_stops(desk: Desk, st
     assert words.is_trouble and "last backup" in words.words and str(stick) in words.words
     stick.mkdir()
     keeping.make()
-    assert not stored.of(keeping).is_trouble and len(safekeeping.listed(stick)) == 1
+    assert not stored.of(keeping).is_trouble and len(backups.listed(stick)) == 1
 
 
 def test_a_backup_that_cannot_be_written_is_said_and_leaves_nothing(desk: Desk, keeping: Safekeeping, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(backups, "_sync", full)
+    monkeypatch.setattr(store_backups, "_sync", full)
     (state,) = keeping.make()
     assert "No space left on device" in state.trouble and not list(keeping.folders[0].iterdir())
     assert stored.of(keeping).is_trouble
@@ -237,7 +237,7 @@ def test_what_is_kept_is_the_newest_then_one_an_hour_then_one_a_day():
         for hour in range(23, -1, -1)
         for minute in range(5, -1, -1)
     ]
-    kept = safekeeping.kept(names)
+    kept = backups.kept(names)
     assert set(names[:12]) <= kept and len(kept) == 12 + 22 + 29
     assert names[6 * 23] in kept and "director-2026-11-01_23-50-00.sqlite" in kept
 
@@ -247,7 +247,7 @@ def test_one_is_due_every_ten_minutes(desk: Desk, keeping: Safekeeping):
     assert keeping.is_due() and stored.of(keeping).words == "Everything is stored · no backup yet"
     keeping.make()
     assert not keeping.is_due()
-    desk.now_s = lambda: time.time() + safekeeping.EVERY_S + 1
+    desk.now_s = lambda: time.time() + backups.EVERY_S + 1
     assert keeping.is_due()
 
 
@@ -256,7 +256,7 @@ def test_they_are_made_while_it_runs(desk: Desk, keeping: Safekeeping, monkeypat
     made = threading.Event()
     make = keeping.make
 
-    def making() -> list[safekeeping.State]:
+    def making() -> list[backups.State]:
         found = make()
         made.set()
         return found
@@ -283,11 +283,11 @@ def test_it_is_all_on_a_page(playing: Device, client: TestClient, desk: Desk, ke
 
 
 def run(*arguments: str, typed: str = ""):
-    return CliRunner().invoke(keeping_safe.command, arguments, input=typed)
+    return CliRunner().invoke(backup_command.command, arguments, input=typed)
 
 
 def test_the_command_line_makes_lists_and_restores(tmp_path: Path):
-    with closing(Store(tmp_path / keeping_safe.STORE_NAME)) as store:
+    with closing(Store(tmp_path / backup_command.STORE_NAME)) as store:
         desk = Desk(store, time.time)
         enrolment.enrol(desk, 7, "Board 7")
         at = ("--data", str(tmp_path))
@@ -306,7 +306,7 @@ def test_the_command_line_makes_lists_and_restores(tmp_path: Path):
 def test_the_command_line_says_what_is_wrong(tmp_path: Path):
     nothing = run("backup", "--data", str(tmp_path))
     assert nothing.exit_code == 1 and "There is no store at" in nothing.output
-    with closing(Store(tmp_path / keeping_safe.STORE_NAME)):
+    with closing(Store(tmp_path / backup_command.STORE_NAME)):
         stick = run("backup", "--data", str(tmp_path), "--to", str(tmp_path / "stick"))
         assert stick.exit_code == 1 and "Plug the stick in" in stick.output
         assert "there is no such file" in run("restore", str(tmp_path / "x"), "--data", str(tmp_path)).output
@@ -314,15 +314,15 @@ def test_the_command_line_says_what_is_wrong(tmp_path: Path):
 
 def test_a_restore_says_whom_it_brings_and_logs_everybody_out(playing: Device, desk: Desk, keeping: Safekeeping):
     """A file from elsewhere may let in people who were never invited here."""
-    accounts.invite(desk, "Mallory", who.DIRECTOR, password="correct horse")
-    accounts.add_code(desk, who.PROGRAM, "scoreboard")
+    accounts.invite(desk, "Mallory", identity.DIRECTOR, password="correct horse")
+    accounts.add_code(desk, identity.PROGRAM, "scoreboard")
     keeping.make()
     path = only(keeping)
     token = accounts.begin(desk, 1, "127.0.0.1")
     with pytest.raises(Question) as asked:
-        safekeeping.restore(keeping, path, confirmed="")
+        backups.restore(keeping, path, confirmed="")
     said = " ".join(asked.value.reasons)
     assert "Mallory (director)" in said and "scoreboard" in said and "Tables: 7" in said and "logged out" in said
-    safekeeping.restore(keeping, path, confirmed=asked.value.mark)
+    backups.restore(keeping, path, confirmed=asked.value.mark)
     assert accounts.of_session(desk, token, "127.0.0.1") is None
     assert accounts.log_in(desk, "Mallory", "correct horse", "127.0.0.1")

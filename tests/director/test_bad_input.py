@@ -3,7 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
 from host_tools.director.order import Order
@@ -15,12 +15,12 @@ from tests.director.test_proposals import CORRECTION
 
 @pytest.fixture
 def one(desk: Desk) -> TestClient:
-    return client_as(desk, who.DIRECTOR)
+    return client_as(desk, identity.DIRECTOR)
 
 
 @pytest.fixture
 def other(desk: Desk) -> TestClient:
-    return client_as(desk, who.ASSISTANT)
+    return client_as(desk, identity.ASSISTANT)
 
 
 def test_two_browsers_verify_one_result_and_the_second_is_told(one, other, reported: Device, desk: Desk):

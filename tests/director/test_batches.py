@@ -12,12 +12,12 @@ ROUND = {"event": "Main draw", "round": "round 2", "length": "5"}
 
 
 def enrolled(desk) -> list[int]:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return [table.number for table in tables.every(connection)]
 
 
 def names(desk) -> set[tuple[int, str, str, str, int]]:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         every = matches.every(connection)
         return {(one.table_number, one.name_a, one.name_b, one.round, one.length) for one in every}
 
@@ -32,7 +32,7 @@ def test_twenty_tables_are_enrolled_in_one_act_and_their_devices_can_call(desk, 
     codes = archive.read("codes.csv").decode().splitlines()
     assert len(codes) == 21 and codes[0] == "table,code"
     assert archive.read("labels.pdf").startswith(b"%PDF")
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         seven = tables.find(connection, 7)
     assert seven and seven.name == "Board 7" and seven.last_seen_s is not None
 
@@ -93,7 +93,7 @@ def test_what_waits_at_a_table_is_said_before_it_is_contradicted(desk, client, n
     assert say_yes(client, "/assign/many", lines("1; Rossi; De Vries")).status_code == 303
     answer = client.post("/assign/many", data=lines("1; Silva; Ng"))
     assert answer.status_code == 409 and "Table 1:" in answer.json()["message"]
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         assert len(orders.waiting(connection, 1)) == 1
 
 
@@ -104,6 +104,6 @@ def test_a_match_that_is_taken_by_a_table_reports_as_any_other(desk, client, new
     device.accept()
     device.begin_game()
     device.sync()
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         (match,) = matches.every(connection)
     assert match.status == "playing"

@@ -6,13 +6,13 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
-from host_tools.director.desk import proposals, safekeeping
+from host_tools.director import identity
+from host_tools.director.desk import backups, proposals
 from host_tools.director.desk.access import accounts, tries
 from host_tools.director.desk.access.tries import TooManyTries, Tries
+from host_tools.director.desk.backups import EVERY_S, Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import proposing
-from host_tools.director.desk.safekeeping import EVERY_S, Safekeeping
 from host_tools.director.store import newcomers
 from host_tools.director.views import fleet, logins
 from matchcore.log import link
@@ -20,7 +20,7 @@ from tests.director import as_json
 from tests.director.conftest import PAGE, Now, client_as, stranger_of
 from tests.director.device import Device
 from tests.director.newcomer import Newcomer
-from tests.director.test_known_browsers import fill
+from tests.director.test_trusted_browsers import fill
 
 DAY_S = 86_400.0
 YEAR_S = 365 * DAY_S
@@ -37,13 +37,13 @@ def is_in(client: TestClient) -> bool:
 
 @LEAPS
 def test_nobody_is_logged_out(client: TestClient, desk: Desk, now: Now, leap_s: float):
-    clerk = client_as(desk, who.CLERK)
+    clerk = client_as(desk, identity.CLERK)
     now.leap(leap_s)
     assert is_in(client) and is_in(clerk) and len(accounts.living(desk)) == 2
-    late = client_as(desk, who.ASSISTANT)  # whoever logs in meanwhile ends nobody's session, nor is theirs ended
+    late = client_as(desk, identity.ASSISTANT)  # whoever logs in meanwhile ends nobody's session, nor is theirs ended
     now.leap(-leap_s)
     assert is_in(client) and is_in(clerk) and is_in(late) and len(accounts.living(desk)) == 3
-    client_as(desk, who.ASSISTANT)
+    client_as(desk, identity.ASSISTANT)
     assert is_in(client) and is_in(clerk) and is_in(late)
 
 
@@ -56,7 +56,7 @@ def test_a_session_still_ends_after_twelve_hours(client: TestClient, desk: Desk,
     assert is_in(client)
     now.s += 1
     assert not is_in(client) and not accounts.living(desk)
-    client_as(desk, who.ASSISTANT)
+    client_as(desk, identity.ASSISTANT)
     now.leap(-leap_s)
     assert not is_in(client)
 
@@ -109,7 +109,7 @@ def test_a_table_that_is_off_is_not_shown_as_in_contact(playing: Device, desk: D
 
 def test_no_match_is_called_to_a_table_that_is_off(device: Device, desk: Desk, now: Now):
     def free() -> list[int]:
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             return proposing.free_tables(connection, now.s)
 
     device.sync()
@@ -166,15 +166,15 @@ def test_backups_go_on_at_their_pace(desk: Desk, store_path, now: Now, leap_s: f
 def test_what_is_backed_up_after_it_is_kept(desk: Desk, store_path, now: Now):
     """A folder full of backups from what is now the future does not displace those that are made now."""
     keeping = Safekeeping(desk, store_path)
-    for hour in range(safekeeping.RECENT + safekeeping.HOURS + safekeeping.DAYS + 2):
+    for hour in range(backups.RECENT + backups.HOURS + backups.DAYS + 2):
         keeping.make()
         _stamp(keeping, now.s)
-        now.s += DAY_S if hour > safekeeping.RECENT + safekeeping.HOURS else 3600.0
+        now.s += DAY_S if hour > backups.RECENT + backups.HOURS else 3600.0
     now.leap(-YEAR_S)
     keeping.make()
-    names = [one.name for one in safekeeping.listed(keeping.folders[0])]
+    names = [one.name for one in backups.listed(keeping.folders[0])]
     _stamp(keeping, now.s)
-    assert safekeeping._name(now.s, store_path.parent, keeping.source.ending) in names
+    assert backups._name(now.s, store_path.parent, keeping.source.ending) in names
     assert keeping.states()[0].last_s == now.s
 
 

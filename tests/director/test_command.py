@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from host_tools.director import __main__ as command, addresses, alone, demo, listening, prompting, server
+from host_tools.director import __main__ as command, addresses, demo, instance_lock, listening, prompting, server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment, receiving
 from host_tools.director.store import Store, schema
@@ -173,7 +173,7 @@ def test_a_simulated_table_that_has_forgotten_everything_gets_a_match_again(desk
 def key_of(desk: Desk) -> bytes:
     from host_tools.director.store import tables
 
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         table = tables.find(connection, 1)
     assert table is not None
     return table.key
@@ -231,12 +231,12 @@ def test_a_second_director_on_the_same_folder_is_refused_with_the_address_of_the
 
 
 def test_a_director_whose_process_was_killed_keeps_nobody_out(tmp_path: Path, served):
-    (tmp_path / alone.NAME).write_text("http://127.0.0.1:8080/", encoding="utf-8")
+    (tmp_path / instance_lock.NAME).write_text("http://127.0.0.1:8080/", encoding="utf-8")
     assert run("--data", str(tmp_path)).exit_code == 0
     assert run("--data", str(tmp_path)).exit_code == 0 and len(served) == 2
 
 
 def test_a_second_start_that_only_sets_a_password_is_not_refused(tmp_path: Path):
-    with alone.in_folder(tmp_path):
+    with instance_lock.in_folder(tmp_path):
         result = runner.invoke(command.command, ["--data", str(tmp_path), "--set-password", "director"])
     assert result.exit_code == 0, result.output

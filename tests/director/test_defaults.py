@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting
+from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.store import Store
-from host_tools.director.typed import entries
 from tests.director import walk
 from tests.director.conftest import PAGE, Now, client_of
 from tests.director.device import Device

@@ -13,7 +13,7 @@ from host_tools.director import server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.views import csv_files
-from host_tools.director.web.connections import patience
+from host_tools.director.web.connections import http_protocol
 from host_tools.director.web.shared import bodies
 from tests.director.conftest import PAGE
 from tests.director.device import Device
@@ -105,7 +105,7 @@ def test_no_cell_is_run_by_a_spreadsheet(begins: str):
 @pytest.mark.parametrize("said", [b"", b"POST /li", b"POST /link HTTP/1.1\r\nHost: x\r\n"], ids=("", "line", "head"))
 def test_half_a_head_keeps_no_connection(tmp_path, monkeypatch, caplog, said: bytes):
     """Dropped at its time limit, with a line in the log; the next caller is answered."""
-    monkeypatch.setattr(patience, "HEAD_S", 0.3)
+    monkeypatch.setattr(http_protocol, "HEAD_S", 0.3)
     with server.director_in(tmp_path) as director:
         port = int(director.address.rpartition(":")[2])
         with socket.create_connection((server.HERE, port), timeout=5) as half:

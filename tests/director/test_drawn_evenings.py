@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 from host_tools.director import spelling
 from host_tools.director.desk import event_settings, placing, results, undoing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting, calling, keeping, proposing, ties
+from host_tools.director.desk.draws import acting, calling, draw_state, proposing, ties
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.draws.going_on import GoingOn
-from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
 from host_tools.director.formats import deciding
@@ -86,8 +86,8 @@ class Evening:
 
     @property
     def draw(self) -> Draw:
-        with self.desk.looking() as connection:
-            return keeping.need_draw(self.desk.draws, connection, self.draw_id)
+        with self.desk.reading() as connection:
+            return draw_state.need_draw(self.desk.draws, connection, self.draw_id)
 
     def in_force(self) -> list[int]:
         log = self.draw.state.log
@@ -103,7 +103,7 @@ class Evening:
     def call(self) -> None:
         draw = self.draw
         ready = [one for code, now in draw.settled.items() if now.state == READY for one in ties.to_call(draw, code)]
-        with self.desk.looking() as connection:
+        with self.desk.reading() as connection:
             free = [number for number in TABLES if number in proposing.free_tables(connection, self.desk.now_s())]
         if ready and free:
             number = self.chance.choice(free)
@@ -112,7 +112,7 @@ class Evening:
 
     @property
     def matches(self) -> list[int]:
-        with self.desk.looking() as connection:
+        with self.desk.reading() as connection:
             return [one.match.id for one in store_draws.matches_of(connection, self.draw_id)]
 
     def play(self) -> None:
@@ -171,10 +171,10 @@ class Evening:
 
     def check(self) -> None:
         draw = self.draw
-        with self.desk.looking() as connection:
+        with self.desk.reading() as connection:
             rows = [one for code in draw.played for one in draw.at_tables(code)]
             live = [one.match for one in rows if self.is_live(connection, one.match)]
-            decided = [(one, keeping.standing_result(connection, one)) for one in rows]
+            decided = [(one, draw_state.standing_result(connection, one)) for one in rows]
         players = [name for match in live for name in spelling.people(match.name_a) | spelling.people(match.name_b)]
         assert len(players) == len(set(players)), "somebody plays twice at once"
         at = [match.table_number for match in live]
@@ -203,8 +203,8 @@ def test_whatever_happens_the_store_says_the_same(
         evening.step()
         evening.check()
     other = open_desk()
-    with other.looking() as connection:
-        again = keeping.need_draw(other.draws, connection, evening.draw_id)
+    with other.reading() as connection:
+        again = draw_state.need_draw(other.draws, connection, evening.draw_id)
     assert again.event.to_bytes() == evening.draw.event.to_bytes()
     for path in (f"/draws/{evening.draw_id}", f"/live/draws/{evening.draw_id}", "/draws", "/log"):
         answer = client.get(path, headers=PAGE)

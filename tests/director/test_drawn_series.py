@@ -194,7 +194,7 @@ def test_a_match_that_the_director_withdraws_does_not_come_back_by_itself(
     undoing.undo(desk, newest_act(desk))
     itself.look()
     assert table_of(desk, drawn, "M1-1") == (7, records.VERIFIED)
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         found = series.of_match(connection, matches.find(connection, first))
         coming = series.next_settings(connection, found)
     placing.assign(desk, 8, coming, first)
@@ -206,7 +206,7 @@ def test_a_match_that_the_director_withdraws_does_not_come_back_by_itself(
 def test_the_forecast_counts_the_matches_that_are_still_needed(desk: Desk, drawn: int, hall: dict[int, Device]):
     calling.call(desk, drawn, "M1-1", 7)
     verified(desk, hall[7], drawn, "M1-1", winner=0)
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         plan = planning.plan(desk, connection, seen(desk, drawn))
     needed = {one.code: one.wins for one in plan.matches}
     assert needed["M1-1"] == (1, 2) and needed["M2-1"] == (2, 2)

@@ -10,13 +10,13 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting, calling
 from host_tools.director.desk.draws.going_on import COUNT_DOWN_S, GoingOn
 from host_tools.director.faults import Fault, Question
+from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.acts.reporting import Report, Seat
 from host_tools.director.formats.announced import AUTOMATIC, BY_HAND, PROPOSED, Announced
 from host_tools.director.formats.model import Result
 from host_tools.director.store import matches, records
-from host_tools.director.typed import entries
 from host_tools.director.views import draws
 from tests.director.conftest import Now, settings
 from tests.director.device import Device

@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import results, undoing
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.desk.draws import acting, calling, planning, proposing
+from host_tools.director.desk.draws.draw_state import need_draw
 from host_tools.director.desk.draws.going_on import GoingOn
-from host_tools.director.desk.draws.keeping import need_draw
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.forecasting import runs
@@ -47,7 +47,7 @@ def pairs(desk: Desk, draw_id: int) -> list[list[str]]:
 
 
 def offered(desk: Desk, draw_id: int) -> list[str]:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         found = proposing.proposals(connection, seen(desk, draw_id), desk.now_s())
     return [one.code for one in found if one.code.startswith("M1-1")]
 
@@ -167,7 +167,7 @@ def test_nor_is_that_undone_while_a_match_of_one_is_at_a_table(desk: Desk, hall:
     calling.call(desk, draw_id, "M1-1.1", 7)
     for act in (Undo(announced(desk, draw_id)), Announce(Announced())):
         with pytest.raises(Fault, match="M1-1 is called or played"):
-            with desk.acting() as connection:
+            with desk.writing() as connection:
                 acting.plan(need_draw(desk.draws, connection, draw_id), act, {})
 
 
@@ -216,7 +216,7 @@ def test_the_page_shows_each_match_of_a_tie(client: TestClient, desk: Desk, hall
 
 def test_the_forecast_of_a_tie_has_three_phases(desk: Desk, hall: dict[int, Device]):
     draw_id = davis_cup(desk, "Rossi / Bianchi\nJansen / Smit")
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         plan = planning.plan(desk, connection, seen(desk, draw_id))
     after = {one.code: one.after for one in plan.matches}
     assert after["M1-1.3"] == ("M1-1.1", "M1-1.2") and after["M1-1.5"] == ("M1-1.3",)
@@ -243,7 +243,7 @@ def test_a_tie_keeps_its_first_table_and_its_tables_are_side_by_side(
     draw_id = davis_cup(desk, "Rossi / Bianchi\nJansen / Smit")
 
     def proposed() -> list[tuple[str, int]]:
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             found = proposing.proposals(connection, seen(desk, draw_id), desk.now_s())
         return [(one.code, one.table) for one in found]
 

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import giving, results, undoing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting, calling, keeping, proposing
+from host_tools.director.desk.draws import acting, calling, draw_state, proposing
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
+from host_tools.director.form_parsing import entries
+from host_tools.director.form_parsing.entries import Known, Lines
 from host_tools.director.formats import deciding, tables
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.acts.entering import CloseLate, Withdraw
@@ -25,8 +27,6 @@ from host_tools.director.formats.model import Entry, Result
 from host_tools.director.order import Order
 from host_tools.director.store import acts as act_rows, matches
 from host_tools.director.texts import has
-from host_tools.director.typed import entries
-from host_tools.director.typed.entries import Known, Lines
 from host_tools.director.views import draws
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -195,7 +195,7 @@ def test_an_assistants_correction_that_reaches_further_asks_the_director(
     desk: Desk, client: TestClient, drawn: int, final_begun: int
 ):
     form = {"result": str(scoring.RULING), "winner": "1", "score_a": "0", "score_b": "1", "reason": "sides swapped"}
-    proposed = client_as(desk, who.ASSISTANT).post(f"/matches/{final_begun}/correct", data=form, headers=PAGE)
+    proposed = client_as(desk, identity.ASSISTANT).post(f"/matches/{final_begun}/correct", data=form, headers=PAGE)
     assert proposed.status_code == 303
     yes = {"answer": "yes"}
     asks = client.post("/proposals/1", data=yes, headers=PAGE)
@@ -242,19 +242,19 @@ def test_a_player_decides_nothing_about_their_own_match(desk: Desk, drawn: int):
     a, b = draw.standings[own].sides
     assert a and b
     opponent = b if draw.names[a] == "Rossi" else a
-    person = who.Person("Rossi", who.DIRECTOR)
+    person = identity.Person("Rossi", identity.DIRECTOR)
     result = Report(own, Result((a, b), a, points=(3, 0)))
-    with who.acting_as(person):
+    with identity.acting_as(person):
         for act in (result, Withdraw(opponent, is_disqualified=True)):
             with pytest.raises(Fault, match="ROL-01"):
                 do(desk, drawn, act)
     do(desk, drawn, result)
-    with who.acting_as(person):
+    with identity.acting_as(person):
         assert "ROL-01" in undoing.preview(desk, newest_act(desk)).refusal
 
 
 def test_somebody_of_another_event_changes_nothing(desk: Desk, drawn: int):
-    with who.acting_as(who.Person("Elena", who.DIRECTOR, event="Speed")):
+    with identity.acting_as(identity.Person("Elena", identity.DIRECTOR, event="Speed")):
         with pytest.raises(Fault, match="Speed"):
             do(desk, drawn, Withdraw("1"))
         assert "Speed" in undoing.preview(desk, newest_act(desk)).refusal
@@ -300,10 +300,10 @@ def test_another_director_folds_the_same(open_desk: Callable[[], Desk], desk: De
 
 def test_what_a_failed_transaction_has_folded_is_forgotten(desk: Desk, drawn: int):
     before = seen(desk, drawn).event.to_bytes()
-    with pytest.raises(RuntimeError), desk.acting() as connection:
-        draw = keeping.need_draw(desk.draws, connection, drawn)
+    with pytest.raises(RuntimeError), desk.writing() as connection:
+        draw = draw_state.need_draw(desk.draws, connection, drawn)
         acting.do(desk, connection, acting.plan(draw, Withdraw("1"), NO_ANSWERS))
-        keeping.need_draw(desk.draws, connection, drawn)
+        draw_state.need_draw(desk.draws, connection, drawn)
         raise RuntimeError
     assert seen(desk, drawn).event.to_bytes() == before
 
@@ -555,7 +555,7 @@ def test_every_reason_of_the_formats_has_words():
 def test_a_clerk_checks_in_and_takes_fees(desk: Desk, client: TestClient):
     """DESK 2: one step each; a second clerk is told that it is done."""
     draw_id = open_draw(desk)
-    clerk = client_as(desk, who.CLERK)
+    clerk = client_as(desk, identity.CLERK)
     path = f"/draws/{draw_id}/here"
     for entry, what in (("1", "here"), ("3", "here"), ("3", "paid")):
         done = clerk.post(path, data={"entry": entry, "what": what}, headers=PAGE, follow_redirects=False)
@@ -683,7 +683,7 @@ def test_a_match_taken_back_on_its_way_is_not_proposed_before_its_table_has_call
         device.sync()
 
     def proposed() -> list[str]:
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             return [one.code for one in proposing.proposals(connection, seen(desk, drawn), desk.now_s())]
 
     calling.call(desk, drawn, "M1-1", 7, 1)
@@ -710,7 +710,7 @@ def test_a_match_on_a_board_without_a_device_is_in_play_there(desk: Desk, drawn:
     assert on_board(desk, drawn, client, "M1-1", "B 12") == 303
     page = client.get(f"/draws/{drawn}").text
     assert "board B 12 · in play" in page and 'name="code" value="M1-1"' in page  # only under results on paper
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         assert [one.code for one in proposing.proposals(connection, seen(desk, drawn), desk.now_s())] == ["M1-2"]
     with pytest.raises(Fault, match="M1-1 cannot be called: in play"):
         calling.call(desk, drawn, "M1-1", 7)
@@ -740,6 +740,6 @@ def test_a_correction_asks_about_a_match_on_a_board(desk: Desk, drawn: int, hall
     assert '<a href="#p-M2-1">M2-1</a>' in client.get(f"/draws/{drawn}").text
     do(desk, drawn, Settle("M2-1", stands=False))
     assert seen(desk, drawn).event.boards == {}
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         codes = [one.code for one in proposing.proposals(connection, seen(desk, drawn), desk.now_s() + 3600)]
     assert "M2-1" in codes

@@ -9,11 +9,11 @@ from sqlalchemy import Engine
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from host_tools.director import keeping_safe
-from host_tools.director.desk import placing, results, safekeeping
+from host_tools.director import backup_command
+from host_tools.director.desk import backups, placing, results
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault, Question
 from host_tools.director.opening import open_store
 from host_tools.director.store import seals, tables
@@ -55,7 +55,7 @@ def test_a_backup_is_one_moment_and_a_restore_is_tried_shown_and_seen_at_every_d
         keeping.make()
     path = only(keeping)
     assert path.suffix == ".dump" and path.stat().st_mode & 0o777 == 0o600 and not list(path.parent.glob("*.part"))
-    found = safekeeping.tried(keeping, path)
+    found = backups.tried(keeping, path)
     assert (found.tables, found.matches, found.facts, found.acts) == (1, 1, playing.match.seq, 2)
     with closing(open_store(tmp_path, database)) as store:
         other = Desk(store, now)
@@ -64,10 +64,10 @@ def test_a_backup_is_one_moment_and_a_restore_is_tried_shown_and_seen_at_every_d
         playing.sync()
         results.verify(other, 1)
         with pytest.raises(Question) as asked:
-            safekeeping.restore(keeping, path, confirmed="")
+            backups.restore(keeping, path, confirmed="")
         present, then = asked.value.notes
         assert "1 results" in present and "0 results" in then
-        aside = safekeeping.restore(keeping, path, confirmed=asked.value.mark)
+        aside = backups.restore(keeping, path, confirmed=asked.value.mark)
         assert [act.kind for act in every(other)] == ["enrol", "assign", "restore"] and chain(other).broken_at is None
         playing.sync()  # at the other director, which has folded the lost facts
         with other.store.reading() as connection:
@@ -92,7 +92,7 @@ def test_one_of_another_computer_is_restored_with_its_key_beside_it(
     elsewhere = database_server.new_place()
     with closing(open_store(tmp_path / "there", elsewhere)) as store:
         there = Safekeeping(Desk(store, now), tmp_path / "there" / "director.sqlite", database=elsewhere)
-        assert safekeeping.tried(there, path).keyless == 1
+        assert backups.tried(there, path).keyless == 1
         path.with_name("director.key").write_bytes((tmp_path / "director.key").read_bytes())
         restore(there, path)
         playing.post = line_to(there.desk)
@@ -116,7 +116,7 @@ def test_what_cannot_be_restored_is_refused_in_words_and_changes_nothing(
     keeping.make()
     damage(only(keeping))
     with pytest.raises(Fault, match=words):
-        safekeeping.restore(keeping, only(keeping))
+        backups.restore(keeping, only(keeping))
     assert len(every(desk)) == 1 and databases(database_server) == []
 
 
@@ -146,7 +146,7 @@ def test_one_that_would_do_something_by_itself_is_refused(
         connection.exec_driver_sql(added)
     keeping.make()
     with pytest.raises(Fault, match=f"triggers or views .*{named}"):
-        safekeeping.tried(keeping, only(keeping))
+        backups.tried(keeping, only(keeping))
     assert len(every(desk)) == 1 and databases(database_server) == []
 
 
@@ -155,7 +155,7 @@ def test_who_may_make_no_database_is_told_what_it_needs(desk: Desk, keeping: Saf
     database_server.do("CREATE ROLE plain LOGIN PASSWORD 'plain'")
     plain = Safekeeping(desk, tmp_path / "x.sqlite", database=database_server.url(user="plain", password="plain"))
     with pytest.raises(Fault, match="ALTER ROLE … CREATEDB"):
-        safekeeping.tried(plain, only(keeping))
+        backups.tried(plain, only(keeping))
 
 
 def test_what_is_missing_is_said_and_nothing_stops(desk: Desk, keeping: Safekeeping, monkeypatch, caplog):
@@ -179,7 +179,7 @@ def test_it_is_all_on_a_page(desk: Desk, keeping: Safekeeping):
 def test_the_command_line_makes_lists_and_restores(database: str, tmp_path: Path):
     def run(*arguments: str, typed: str = ""):
         at = ("--data", str(tmp_path), "--database", database)
-        return CliRunner().invoke(keeping_safe.command, [*arguments, *at], input=typed)
+        return CliRunner().invoke(backup_command.command, [*arguments, *at], input=typed)
 
     with closing(open_store(tmp_path, database)) as store:
         desk = Desk(store, time.time)

@@ -20,7 +20,7 @@ from host_tools.director.games.backgammon.views.at_table import board, states
 from host_tools.director.store import Store
 from host_tools.director.texts import USUAL
 from host_tools.director.views import parts
-from host_tools.director.views.lookout import Lookouts
+from host_tools.director.views.card_cache import Lookouts
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
 from matchcore.games.backgammon import facts

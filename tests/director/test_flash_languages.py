@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director import texts
 from host_tools.director.__main__ import workbench
-from host_tools.director.web.entry.speech import Speech
+from host_tools.director.web.entry.locale import Speech
 from host_tools.installing import image, images as stock
 from host_tools.installing.browser import pages
 from host_tools.installing.browser.texts import ENGLISH, LANGUAGES

@@ -7,8 +7,8 @@ import pytest
 
 from host_tools.director.desk.devices import enrolment, exchange, updating
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import numbers
 from host_tools.director.store import tables, updates
-from host_tools.director.typed import numbers
 from host_tools.director.views import fleet
 from host_tools.release import bundles
 from host_tools.release.bundles import Bundle
@@ -27,7 +27,7 @@ def tell(desk, number: int, **values) -> None:
     """A record of health arrives, as `healths.told` keeps it."""
     kept = {"battery_percent": -1, "flash_percent": -1, "self_test": -1, "version": "1.0.0", "words": ""}
     times = dict.fromkeys(("told_s", "zero_s", "began_s", "first_s", "first_zero_s"), desk.now_s()) | {"boot": 1}
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         tables.change(connection, number, health=json.dumps(HEALTH | kept | times | values))
 
 
@@ -66,7 +66,7 @@ def test_a_table_that_plays_again_is_not_said_to_be_in_safe_mode(desk, client, d
     device.exchange()
     page = client.get("/tables/7").text
     assert "10 starts did not come up" not in page and "safe mode" not in page
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         row = updates.of_table(connection, 7)
     assert row is not None and (row.state, row.version, row.why) == (updates.NONE, "", "")
 
@@ -92,7 +92,7 @@ def bring(client, what: Bundle, tmp_path):
 
 
 def offered(desk) -> dict[int, str]:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return {number: row.offered for number, row in updates.of_each(connection).items() if row.digest}
 
 
@@ -187,7 +187,7 @@ def test_a_board_with_an_image_of_its_own_is_offered_no_update_and_says_so(desk,
     row = updating.row_of(bundle(board="SEGMENTS"))
     with pytest.raises(Fault, match="over the cable only: 2"):
         updating.offer(desk, row, [1, 2])
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         assert updates.of_table(connection, 1) is None, "a refused act does nothing"
     assert updating.offer(desk, row, []) == [1, 3]
 

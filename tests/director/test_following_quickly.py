@@ -5,7 +5,7 @@ import pytest
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.following.follower import Follower
-from host_tools.director.games.backgammon.reading import quick
+from host_tools.director.games.backgammon.reading import fast_match
 from host_tools.director.order import Order
 from host_tools.director.store import StoredFact, facts as rows
 from matchcore.games.backgammon import facts
@@ -32,7 +32,7 @@ def played(desk: Desk, device: Device) -> list[StoredFact]:
     device.win(1)
     device.play()
     device.sync()
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return rows.of_run(connection, 7, device.end.log_id, 1)
 
 
@@ -62,7 +62,7 @@ def test_it_stands_as_if_each_fact_had_come_alone(desk: Desk, device: Device, mo
         assert said(at_a_time.state) == said(slow.state)
         assert at_a_time.remarks == slow.remarks and at_a_time.code == slow.code
     # The core's own.
-    monkeypatch.setattr("host_tools.director.games.backgammon.reading.quick.QuickUndo.remember", Undo.remember)
+    monkeypatch.setattr("host_tools.director.games.backgammon.reading.fast_match.QuickUndo.remember", Undo.remember)
     assert said(one_by_one(run).state) == said(at_once(run).state) == said(device.match) | {"fresh_count": 0}
 
 
@@ -79,7 +79,7 @@ def test_what_becomes_of_a_copy_leaves_the_match_as_it_is(desk: Desk, device: De
     run = played(desk, device)
     for middle in range(len(run)):
         state = at_once(run[:middle]).state
-        before, copy = said(state), quick.copied(state)
+        before, copy = said(state), fast_match.copied(state)
         for stored in run[middle:]:
             copy.fold(stored.fact)
         assert said(state) == before and said(copy) == said(at_once(run).state)

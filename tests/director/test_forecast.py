@@ -81,7 +81,7 @@ def test_a_match_that_was_left_lying_is_not_counted(new_device: Callable[[int], 
 def test_after_a_restore_no_pace_of_before_is_believed(device: Device, desk: Desk, now: Now):
     play(device, desk, now, 54)
     first = pace_of(desk, "Main draw")
-    with desk.standing_still():
+    with desk.exclusive():
         pass
     assert pace_of(desk, "Main draw") is not first
 
@@ -106,7 +106,7 @@ def test_a_match_that_was_resigned_or_is_open_says_nothing_of_pace(
 
 def test_the_pace_is_not_worked_out_for_every_card(device: Device, desk: Desk, now: Now):
     def known() -> paces.Pace:
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             return desk.paces.of(connection, desk.now_s())["Main draw"]
 
     play(device, desk, now, 54)
@@ -180,7 +180,7 @@ def test_before_a_clock_is_brought_in_both_sides_are_named_where_they_differ(
 
 
 def pace_of(desk: Desk, event: str) -> paces.Pace:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return paces.of_event(connection, event)
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director.desk import safekeeping
+from host_tools.director.desk import backups
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
 from host_tools.director.opening import open_store
 from host_tools.director.store import Store
@@ -84,7 +84,7 @@ def test_a_stick_that_is_full_is_said_until_there_is_room(
     playing.sync()
     mount("-o", "remount,size=4m", stick)
     assert not keeping.make()[1].trouble and "are made again" in caplog.text
-    assert len(safekeeping.listed(stick)) == 1
+    assert len(backups.listed(stick)) == 1
 
 
 def test_a_stick_that_cannot_be_written_is_said(desk: Desk, store_path: Path, disk: Disk, caplog):
@@ -116,10 +116,10 @@ def test_a_computer_whose_disk_is_full_goes_on_when_there_is_room(disk: Disk, no
             (state,) = keeping.make()
             assert "full" in state.trouble and "full" in page() and not keeping.is_due()
             with pytest.raises(Fault, match="was not restored: .*full.*Nothing is changed"):
-                safekeeping.restore(keeping, only(keeping))
-            now.s += safekeeping.AGAIN_S
+                backups.restore(keeping, only(keeping))
+            now.s += backups.AGAIN_S
             assert keeping.is_due()
         assert not keeping.make()[0].trouble
         device.sync()
-        safekeeping.restore(keeping, safekeeping.listed(keeping.folders[0])[-1].path)
+        backups.restore(keeping, backups.listed(keeping.folders[0])[-1].path)
         device.sync()

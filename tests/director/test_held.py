@@ -19,7 +19,7 @@ from host_tools.director.store import schema
 from host_tools.director.store.databases.postgresql import PostgreSQL
 from host_tools.director.store.databases.waits import NONE, Patience
 from host_tools.director.texts import USUAL
-from host_tools.director.views.lookout import Lookouts
+from host_tools.director.views.card_cache import Lookouts
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
 from tests.director import as_json
@@ -112,7 +112,7 @@ def test_pages_do_not_wait_for_an_act_that_waits_for_the_store(
     """Each reads the store itself; the act is still waiting when the last is answered."""
 
     def act() -> None:
-        with desk.acting(FOR_EVER) as connection:
+        with desk.writing(FOR_EVER) as connection:
             acts.note(desk, connection, acts.BACKUP, folder="here")
 
     client = client_of(desk)
@@ -137,7 +137,7 @@ def lock_of(desk: Desk) -> int:
 def is_taken(desk: Desk) -> bool:
     """Whether somebody acts, or waits to."""
     try:
-        with desk.acting(NONE):
+        with desk.writing(NONE):
             return False
     except Fault as fault:
         return fault.code == "BUSY"

@@ -10,6 +10,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting, calling, jackpots
 from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.acts.entering import CheckIn, Withdraw
@@ -19,7 +20,6 @@ from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.announced import Announced
 from host_tools.director.formats.model import Result
 from host_tools.director.store import acts as act_rows, draws as store_draws, events
-from host_tools.director.typed import entries
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.drawn import do, open_draw, seen
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import giving, many, placing, results, tickets
 from host_tools.director.desk.access import accounts, limits
 from host_tools.director.desk.desk import Desk
@@ -24,7 +24,7 @@ PAUSE = {"form": "pause"}
 PASSWORD = "correct horse"
 
 
-def as_invited(desk: Desk, name: str, role: str = who.ASSISTANT, **values: str) -> TestClient:
+def as_invited(desk: Desk, name: str, role: str = identity.ASSISTANT, **values: str) -> TestClient:
     """Somebody invited, in a browser that sends the session's token."""
     accounts.invite(desk, name, role, password=PASSWORD, **values)
     client = stranger_of(desk)
@@ -36,10 +36,10 @@ def as_invited(desk: Desk, name: str, role: str = who.ASSISTANT, **values: str) 
 # -- one's own match ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("role", who.ON_THE_FLOOR)
+@pytest.mark.parametrize("role", identity.ON_THE_FLOOR)
 @pytest.mark.parametrize(("name", "values"), [("rossi", {}), ("Elena", {"plays_as": "De  VRIES"})])
 def test_who_plays_does_not_rule_on_the_match(playing: Device, desk: Desk, role: str, name: str, values):
-    accounts.invite(desk, "Marco", who.ASSISTANT)
+    accounts.invite(desk, "Marco", identity.ASSISTANT)
     client = as_invited(desk, name, role, **values)
     before = kinds(desk)
     for form in (PAUSE, PENALTY):
@@ -50,7 +50,7 @@ def test_who_plays_does_not_rule_on_the_match(playing: Device, desk: Desk, role:
 
 
 def test_nor_on_its_result_nor_by_undoing(reported: Device, desk: Desk):
-    rossi = as_invited(desk, "Rossi", who.DIRECTOR)
+    rossi = as_invited(desk, "Rossi", identity.DIRECTOR)
     assert rossi.post("/matches/1/verify", data={"x": "1"}).json()["error"] == "OWN_MATCH"
     assert rossi.post("/matches/1/correct", data=CORRECTION).json()["error"] == "OWN_MATCH"
     results.verify(desk, 1)
@@ -65,32 +65,32 @@ def test_nor_by_an_order_that_is_taken_back(playing: Device, desk: Desk):
 
 
 def test_nor_by_a_yes_to_what_an_assistant_proposes(playing: Device, desk: Desk):
-    client_as(desk, who.ASSISTANT).post("/tables/7/orders", data=PENALTY)
-    rossi = as_invited(desk, "Rossi", who.DIRECTOR)
+    client_as(desk, identity.ASSISTANT).post("/tables/7/orders", data=PENALTY)
+    rossi = as_invited(desk, "Rossi", identity.DIRECTOR)
     for said in ("yes", "no"):
         assert rossi.post("/proposals/1", data={"answer": said}).json()["error"] == "OWN_MATCH"
 
 
 def test_nor_with_all_others_together(reported: Device, desk: Desk):
     (waiting,) = many.confirmed_by_both(desk)
-    with who.acting_as(who.Person("Rossi", who.DIRECTOR)):
+    with identity.acting_as(identity.Person("Rossi", identity.DIRECTOR)):
         done, left = many.verify(desk, [waiting.mark])
     assert done == [] and "ROL-01" in left[0]
 
 
 def test_where_nobody_else_is_there_the_committee_rules(playing: Device, desk: Desk):
-    with who.acting_as(who.Person("Rossi", who.DIRECTOR)), pytest.raises(Fault, match="the committee"):
+    with identity.acting_as(identity.Person("Rossi", identity.DIRECTOR)), pytest.raises(Fault, match="the committee"):
         giving.give(desk, 7, Order(facts.PAUSED))
 
 
 def test_the_pages_offer_nothing_there_and_say_who_can(reported: Device, desk: Desk):
-    accounts.invite(desk, "Marco", who.ASSISTANT)
-    rossi = as_invited(desk, "Rossi", who.DIRECTOR)
+    accounts.invite(desk, "Marco", identity.ASSISTANT)
+    rossi = as_invited(desk, "Rossi", identity.DIRECTOR)
     table = rossi.get("/tables/7", headers=PAGE).text
     assert "Who can: Marco (ROL-01)" in table and 'action="/tables/7/orders"' not in table
     for page in ("/matches/1", "/results"):
         assert "/matches/1/verify" not in rossi.get(page, headers=PAGE).text
-        assert "/matches/1/verify" in client_as(desk, who.DIRECTOR).get(page, headers=PAGE).text
+        assert "/matches/1/verify" in client_as(desk, identity.DIRECTOR).get(page, headers=PAGE).text
 
 
 def test_another_match_is_ruled_on_by_who_plays_elsewhere(playing: Device, desk: Desk):
@@ -101,7 +101,7 @@ def test_another_match_is_ruled_on_by_who_plays_elsewhere(playing: Device, desk:
 
 
 def test_who_is_there_for_another_event_changes_nothing_here(reported: Device, desk: Desk):
-    marco = as_invited(desk, "Marco", who.DIRECTOR, event="Side event")
+    marco = as_invited(desk, "Marco", identity.DIRECTOR, event="Side event")
     before = kinds(desk)
     sent = [
         ("/tables/7/orders", PAUSE),
@@ -119,18 +119,18 @@ def test_who_is_there_for_another_event_changes_nothing_here(reported: Device, d
 
 @pytest.mark.parametrize("path", ["/people", "/backups", "/network", "/tables/new", "/acts.jsonl"])
 def test_nor_what_is_about_every_event(desk: Desk, path: str):
-    marco = as_invited(desk, "Marco", who.DIRECTOR, event="Side event")
+    marco = as_invited(desk, "Marco", identity.DIRECTOR, event="Side event")
     assert marco.get(path).json()["error"] == "ONLY_EVENT"
 
 
 def test_in_the_own_event_everything_is_as_for_everybody(reported: Device, desk: Desk):
-    marco = as_invited(desk, "Marco", who.DIRECTOR, event="Main draw")
+    marco = as_invited(desk, "Marco", identity.DIRECTOR, event="Main draw")
     assert marco.post("/matches/1/verify", data={"x": "1"}).status_code == 303
     assert marco.get("/event-settings").status_code == 200
 
 
 def test_a_match_of_another_event_is_not_assigned(device: Device, desk: Desk):
-    with who.acting_as(who.Person("Marco", who.CLERK, event="Side event")):
+    with identity.acting_as(identity.Person("Marco", identity.CLERK, event="Side event")):
         with pytest.raises(Fault, match="Side event"):
             placing.assign(desk, 7, settings())
         own = settings()
@@ -139,7 +139,7 @@ def test_a_match_of_another_event_is_not_assigned(device: Device, desk: Desk):
 
 
 def test_an_order_for_all_leaves_the_other_events_out(playing: Device, desk: Desk):
-    with who.acting_as(who.Person("Marco", who.ASSISTANT, event="Side event")):
+    with identity.acting_as(identity.Person("Marco", identity.ASSISTANT, event="Side event")):
         (planned,) = many.plan(desk, "ANNOUNCED")
         assert planned.why == "you are here for Side event only"
     assert many.plan(desk, "ANNOUNCED")[0].why == ""
@@ -158,7 +158,7 @@ def test_the_page_of_people_says_for_which_event_and_as_whom(client: TestClient)
 @pytest.fixture
 def busy(playing: Device, new_device, desk: Desk) -> list[Act]:
     """The board's choices about Rossi against De Vries: called at 7 with something proposed, and a result at 8."""
-    client_as(desk, who.ASSISTANT).post("/tables/7/orders", data=PENALTY)
+    client_as(desk, identity.ASSISTANT).post("/tables/7/orders", data=PENALTY)
     playing.do(calls.call_director, "DISPUTE")
     playing.sync()
     other = new_device(8)
@@ -180,19 +180,19 @@ def error_of(client: TestClient, act: Act) -> str:
 
 
 def test_what_is_hidden_from_who_plays_is_what_would_be_refused(busy: list[Act], desk: Desk):
-    rossi = as_invited(desk, "Rossi", who.DIRECTOR)
+    rossi = as_invited(desk, "Rossi", identity.DIRECTOR)
     refused = {act.path: error_of(rossi, act) == "OWN_MATCH" for act in busy}
     assert refused == {act.path: permissions.is_ruling(act.path, act.fields) for act in busy}
     assert set(refused.values()) == {True, False}  # everybody may open it
 
 
 def test_everything_there_is_refused_to_who_is_here_for_another_event(busy: list[Act], desk: Desk):
-    marco = as_invited(desk, "Marco", who.DIRECTOR, event="Side event")
+    marco = as_invited(desk, "Marco", identity.DIRECTOR, event="Side event")
     assert {error_of(marco, act) for act in busy} == {"OTHER_EVENT"}
 
 
 def test_what_the_rules_propose_is_not_dropped_by_who_plays(playing: Device, desk: Desk):
-    with who.acting_as(who.Person("Rossi", who.DIRECTOR)), pytest.raises(Fault, match="ROL-01"):
+    with identity.acting_as(identity.Person("Rossi", identity.DIRECTOR)), pytest.raises(Fault, match="ROL-01"):
         tickets.drop(desk, 7, "late:1:0:1:1", "he was here")
 
 
@@ -213,9 +213,9 @@ def test_links_that_lead_to_a_ruling(address: str, is_ruling: bool):
 
 def test_who_looks_and_who_plays_have_the_same_marks(busy: list[Act], desk: Desk):
     def page_of(name: str, **values: str) -> str:
-        return as_invited(desk, name, who.DIRECTOR, **values).get("/", headers=PAGE).text
+        return as_invited(desk, name, identity.DIRECTOR, **values).get("/", headers=PAGE).text
 
-    with who.acting_as(who.Person("Anna", who.DIRECTOR, plays_as="de  vries")):
+    with identity.acting_as(identity.Person("Anna", identity.DIRECTOR, plays_as="de  vries")):
         assert limits.own_marks() & limits.marks_of(("Rossi", "De Vries"))
         (mark,) = limits.marks_of(("De Vries",))
     anna = page_of("Anna", plays_as="de  vries")

@@ -59,7 +59,7 @@ def test_what_is_refused_is_counted_by_kind(connected: Device, program: TestClie
     program.post("/link", content=request, headers=TYPE)
     program.post("/link", content=request[:-1] + bytes([request[-1] ^ 1]), headers=TYPE)
     program.post("/link", content=bytes(link.LARGEST_MESSAGE + 1), headers=TYPE)
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         assert tables.rejected(connection, desk.now_s()) == {
             7: {"replayed": 1, "forged": 1},
             tables.NO_TABLE: {"oversized": 1},

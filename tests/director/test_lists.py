@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting
 from host_tools.director.faults import Fault
-from host_tools.director.typed import entries, spreadsheets
-from host_tools.director.typed.entries import Known, Lines
+from host_tools.director.form_parsing import entries, spreadsheets
+from host_tools.director.form_parsing.entries import Known, Lines
 from tests.director import workbook
 from tests.director.conftest import PAGE, say_yes
 from tests.director.test_draws import seen

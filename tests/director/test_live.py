@@ -10,14 +10,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk import results
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
-from host_tools.director.views import lookout
-from host_tools.director.views.lookout import Lookouts
+from host_tools.director.views import card_cache
+from host_tools.director.views.card_cache import Lookouts
 from host_tools.director.web.shared import paper
-from host_tools.director.web.watching import events, feeds, live, pulse
+from host_tools.director.web.watching import broadcaster, events, feeds, live
 from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment
 from tests.director.conftest import Now
 from tests.director.device import Device, line_to
@@ -194,17 +194,17 @@ def test_the_tables_get_through_while_cards_are_made(playing: Device, new_device
     for number in range(10, 40):
         new_device(number)
     held = []
-    looking = desk.looking
+    reading = desk.reading
 
     @contextmanager
     def counted():
-        with looking() as connection:
+        with reading() as connection:
             held.append(True)
             yield connection
 
-    monkeypatch.setattr(desk, "looking", counted)
+    monkeypatch.setattr(desk, "reading", counted)
     feed_of(desk).look()
-    assert len(held) == 1 + -(-31 // lookout.AT_ONCE)
+    assert len(held) == 1 + -(-31 // card_cache.AT_ONCE)
 
 
 def test_a_maker_that_fails_stops_nobody(playing: Device, desk: Desk, caplog):
@@ -212,7 +212,7 @@ def test_a_maker_that_fails_stops_nobody(playing: Device, desk: Desk, caplog):
         raise RuntimeError("a maker's own mistake")
 
     feed = Feeds(desk, Lookouts(desk).of, {"x": lambda: (broken,)}).of("x", USUAL)
-    assert pulse.looked(feed) is False
+    assert broadcaster.looked(feed) is False
     assert "a maker's own mistake" in caplog.text
 
 
@@ -225,7 +225,7 @@ def test_what_a_store_in_trouble_did_not_let_through_is_pushed_afterwards(playin
         return live.tiles(look)
 
     stream = Browser(Feeds(desk, Lookouts(desk).of, {"x": lambda: (troubled,)}).of("x", USUAL))
-    assert pulse.looked(stream.feed) is False
+    assert broadcaster.looked(stream.feed) is False
     assert [data["number"] for name, data in read(stream.news()) if name == "tile"] == [7]
 
 
@@ -266,7 +266,7 @@ def test_a_maker_that_fails_takes_nothing_with_it(playing: Device, desk: Desk, t
         raise trouble
 
     feed = Feeds(desk, Lookouts(desk).of, {"x": lambda: (live.Foot(None), failing)}).of("x", USUAL)
-    assert pulse.looked(feed) is False
+    assert broadcaster.looked(feed) is False
     assert "" in feed.fragments("stored")
 
 
@@ -285,7 +285,7 @@ def test_what_was_made_before_the_trouble_is_not_forgotten(playing: Device, desk
         return live.tiles(look)
 
     stream = Browser(Feeds(desk, Lookouts(desk).of, {"x": lambda: (once, troubled)}).of("x", USUAL))
-    assert pulse.looked(stream.feed) is False
+    assert broadcaster.looked(stream.feed) is False
     assert [data["number"] for name, data in read(stream.news())] == ["t7", 7]
 
 

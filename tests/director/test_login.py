@@ -5,7 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.access import accounts, passwords, tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
@@ -25,7 +25,7 @@ HALL = ("192.168.1.77", 50000)
 
 @pytest.fixture
 def elena(desk: Desk) -> str:
-    return accounts.invite(desk, "Elena", who.DIRECTOR, password=PASSWORD)
+    return accounts.invite(desk, "Elena", identity.DIRECTOR, password=PASSWORD)
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_the_cookie_is_for_this_server_alone(stranger: TestClient):
 
 
 def test_nobody_is_told_what_was_wrong(stranger: TestClient, desk: Desk):
-    accounts.invite(desk, "Marco", who.ASSISTANT, password=PASSWORD)
+    accounts.invite(desk, "Marco", identity.ASSISTANT, password=PASSWORD)
     accounts.block(desk, 2)
     told = [
         stranger.post("/login", data=form, headers=PAGE)

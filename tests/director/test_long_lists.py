@@ -80,7 +80,7 @@ def test_the_links_keep_what_was_asked_for(client: TestClient, few: int, season:
 
 
 def test_results_that_wait_have_pages_of_their_own(client: TestClient, few: int, season: list[int], desk: Desk):
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         for match in season:
             matches.change(connection, match, status=records.REPORTED)
     first, links = shown(client, "/results")

@@ -9,15 +9,15 @@ from functools import partial
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import spelling, who
+from host_tools.director import identity, spelling
 from host_tools.director.desk import acts, event_settings, more_time, naming, placing, results, undoing
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.desk.draws import acting, calling
 from host_tools.director.faults import Fault, Question
+from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.store import acts as rows, events, players
-from host_tools.director.typed import entries
 from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
 from tests.director.test_assignment import FORM
@@ -25,12 +25,12 @@ from tests.director.test_draws import names, open_draw, play, seen
 
 
 def names_of(desk: Desk, match_id: int) -> tuple[str, str]:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return need_match(connection, match_id).names
 
 
 def last(desk: Desk, kind: str) -> int:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return rows.listed(connection, 1, kind=kind)[0].id
 
 
@@ -110,7 +110,7 @@ def test_nobody_rules_on_their_own_match_under_a_former_name(desk: Desk, drawn: 
     match_id = calling.call(desk, drawn, "M1-1", device.number, 1)
     naming.rename_player(desk, old, "Nilsson")
     for name in (old, "nilsson"):
-        with who.acting_as(who.Person(name, who.ASSISTANT, "")), desk.looking() as connection:
+        with identity.acting_as(identity.Person(name, identity.ASSISTANT, "")), desk.reading() as connection:
             with pytest.raises(Fault, match="ROL-01"):
                 limits.check_match(connection, need_match(connection, match_id))
 
@@ -235,7 +235,7 @@ def test_a_twin_in_the_same_list_is_asked_about_unless_both_have_numbers(desk: D
 def test_two_joined_by_a_version_without_ids_are_told_apart_again(desk: Desk, drawn: int, device: Device):
     one = placing.assign(desk, device.number, settings(name_a="F. Okafor", name_b="Toth"))
     naming.rename_player(desk, "F. Okafor", first_of(desk, drawn))
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         act = rows.listed(connection, 1, kind=acts.RENAME)[0]
         was = {name: value for name, value in act.was.items() if name != "player"}
         naming.of_player(desk, connection, replace(act, before=json.dumps(was))).do(0)
@@ -254,9 +254,9 @@ def test_an_event_is_renamed_with_its_matches_its_settings_and_who_works_for_it(
     match_id = play(desk, device, drawn, "M1-1", is_verified=False)
     naming.rename_event(desk, "Open", "Main draw")
     assert seen(desk, drawn).row.event == "Main draw"
-    with who.acting_as(who.Person("Elena", who.ASSISTANT, "", event="Main draw")):
+    with identity.acting_as(identity.Person("Elena", identity.ASSISTANT, "", event="Main draw")):
         results.verify(desk, match_id)  # the table knows the former name only
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             assert need_match(connection, match_id).event == "Main draw"
     undo(desk, last(desk, acts.RENAME_EVENT))
     assert seen(desk, drawn).row.event == "Open"
@@ -281,7 +281,7 @@ def test_the_times_of_a_player_s_need_follow_the_player(desk: Desk, drawn: int, 
     assert (placed.options["bank_extra_b_ms"], placed.options["delay_extra_b_ms"]) == ("180000", "20000")
     assert "bank_extra_a_ms" not in placed.options
     undo(desk, last(desk, acts.MORE_TIME))
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         player = players.named(connection, name)
     assert player and player.more_time == (0, 0)
 
@@ -322,7 +322,7 @@ def test_an_event_has_a_short_name_on_the_board(desk: Desk, drawn: int, device: 
     assert re.search(r'<span class="of" title="[^"]*Open">Sera Open<', board)
     assert "<b>Sera Open · " in board
     assert 'value="Sera Open"' in client.get("/names?kind=event&old=Open", headers=PAGE).text
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         assert rows.listed(connection, 1)[0].words == "Open is called Sera di Bologna, Open (Sera Open)"
     undo(desk, last(desk, acts.RENAME_EVENT))
     assert (seen(desk, drawn).row.event, naming.short_of(desk, "Open")) == ("Open", "")
@@ -333,7 +333,7 @@ def test_a_former_name_of_an_event_is_the_event(desk: Desk, drawn: int, device: 
     placed = settings()
     placed.event = "Open"
     match_id = placing.assign(desk, device.number, placed)
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         assert need_match(connection, match_id).event == "Main draw"
     with pytest.raises(Fault, match="Main draw"):
         acting.open_draw(desk, "Open")
@@ -355,7 +355,7 @@ def test_former_names_never_lead_in_a_circle(desk: Desk, drawn: int):
     for name in ("A", "B", "Open", "A"):
         naming.rename_event(desk, seen(desk, drawn).row.event, name)
         assert seen(desk, drawn).row.event == name
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         assert set(players.former(connection).values()) == {"B"}
         assert set(events.former(connection).values()) == {"A"}
 

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from host_tools.director import __main__ as command, certificates, server, who
+from host_tools.director import __main__ as command, certificates, identity, server
 from host_tools.director.desk import hall_log
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
@@ -141,8 +141,8 @@ def test_opening_and_closing_the_hall_stands_in_the_log(tmp_path: Path):
         there = f"http://{ELSEWHERE}:{found.port}"
         acts = [(act.kind, act.name, act.words) for act in every(found.desk)]
         assert acts == [
-            ("open_hall", who.DIRECTOR, f"Hall opened: {there}"),
-            ("close_hall", who.DIRECTOR, "Hall closed"),
+            ("open_hall", identity.DIRECTOR, f"Hall opened: {there}"),
+            ("close_hall", identity.DIRECTOR, "Hall closed"),
         ]
 
 

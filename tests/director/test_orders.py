@@ -465,7 +465,7 @@ def test_an_automatic_flag_that_is_taken_back_is_followed(assigned, desk):
     assert device.match.flag_seq == device.match.undoable() != device.match.undo.newest()
     giving.give(desk, 7, Order(facts.UNDONE, (0,), "the clock ran by mistake"))
     device.sync()
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         follower = desk.follower(connection, need_table(connection, 7))
         assert follower.problem == "" and follower.state.seq == device.match.seq
         assert follower.state.result == device.match.result == 0

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import giving, placing, results, tickets, undoing
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.devices import enrolment
@@ -68,12 +68,12 @@ def robots(ricochet: RicochetDevice, desk: Desk) -> RicochetDevice:
 
 
 def game_of(desk: Desk, number: int) -> str:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return need_table(connection, number).game
 
 
 def row(desk: Desk, match_id: int = 1) -> matches.MatchRow:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return need_match(connection, match_id)
 
 
@@ -227,7 +227,7 @@ def test_names_stay_as_they_were_typed(desk: Desk, clock: ClockDevice, ricochet:
         device.sync()
         placing.assign(desk, device.number, made)
         device.sync()
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             table = need_table(connection, device.number)
             assert list(desk.follower(connection, table).state.names) == made.names
 
@@ -312,7 +312,7 @@ def test_an_assignment_on_the_screen_is_undone(desk: Desk, clock: ClockDevice, r
         device.sync()
         placing.assign(desk, device.number, made)
         device.sync()
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             *_, newest = acts.every(connection)
         undoing.undo(desk, newest.id)
         device.sync()
@@ -333,14 +333,14 @@ def test_an_assistant_only_proposes_what_changes_the_result(desk: Desk, robots: 
         robots.sync()
         form = {"form": "undo", "undone": str(robots.match.undo.newest()), "reason": ""}
     before = robots.match.phase, robots.match.active
-    client_as(desk, who.ASSISTANT).post("/tables/6/orders", data=form)
+    client_as(desk, identity.ASSISTANT).post("/tables/6/orders", data=form)
     robots.sync()
     assert (robots.match.phase, robots.match.active) == before
 
 
 def test_an_assistant_warns_a_player_who_is_a_little_late(desk: Desk, robots: RicochetDevice):
     form = {"form": "late_player", "player": "1", "late_s": "9", "reason": ""}
-    client_as(desk, who.ASSISTANT).post("/tables/6/orders", data=form)
+    client_as(desk, identity.ASSISTANT).post("/tables/6/orders", data=form)
     robots.sync()
     assert robots.match.warnings == (0, 1, 0, 0)
 

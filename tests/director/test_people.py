@@ -5,7 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.access import accounts, tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import acts as act_rows
@@ -45,7 +45,7 @@ def test_nothing_secret_is_in_the_store_or_the_log(browser: TestClient, desk: De
 
 
 def test_a_blocked_person_is_out_at_once_and_comes_back_with_a_new_password(browser: TestClient, desk: Desk):
-    password = accounts.invite(desk, "Marco", who.ASSISTANT)
+    password = accounts.invite(desk, "Marco", identity.ASSISTANT)
     marco = stranger_of(desk)
     marco.post("/login", data={"name": "Marco", "password": password})
     browser.post("/people/2/block", data={"x": "1"})
@@ -56,7 +56,7 @@ def test_a_blocked_person_is_out_at_once_and_comes_back_with_a_new_password(brow
 
 
 def test_a_session_is_ended_from_the_page(browser: TestClient, desk: Desk):
-    password = accounts.invite(desk, "Marco", who.ASSISTANT)
+    password = accounts.invite(desk, "Marco", identity.ASSISTANT)
     marco = stranger_of(desk)
     marco.post("/login", data={"name": "Marco", "password": password})
     sessions = re.findall('name="session" value="([^"]+)"', browser.get("/people").text)
@@ -67,7 +67,7 @@ def test_a_session_is_ended_from_the_page(browser: TestClient, desk: Desk):
 
 
 def test_ones_own_password_is_changed_by_who_knows_it(desk: Desk):
-    password = accounts.invite(desk, "Elena", who.DIRECTOR)
+    password = accounts.invite(desk, "Elena", identity.DIRECTOR)
     elena = stranger_of(desk)
     token = elena.post("/login", json={"name": "Elena", "password": password}).json()["csrf"]
     form = {"csrf": token, "old": "wrong", "password": "correct horse", "again": "correct horse"}
@@ -78,7 +78,7 @@ def test_ones_own_password_is_changed_by_who_knows_it(desk: Desk):
     assert elena.post("/password", data=form | {"old": password}).status_code == 303
     assert elena.get("/").status_code == 401
     assert elena.post("/login", data={"name": "Elena", "password": "correct horse"}).status_code == 303
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         assert [act.kind for act in act_rows.every(connection)] == ["invite", "new_password"]
 
 
@@ -125,7 +125,7 @@ def test_codes_are_not_tried_one_after_the_other(desk: Desk, now: Now):
     program = stranger_of(desk)
     for number in range(tries.FREE):
         assert program.get("/api/tables", headers={"Authorization": f"Bearer A{number}"}).status_code == 401
-    code = accounts.add_code(desk, who.PLAYER, "Rossi")
+    code = accounts.add_code(desk, identity.PLAYER, "Rossi")
     assert len(code) == 8
     assert program.get("/api/tables", headers={"Authorization": f"Bearer {code}"}).status_code == 429
     now.s += 2

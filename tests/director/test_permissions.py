@@ -7,7 +7,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import orders
@@ -68,11 +68,11 @@ def test_a_route_that_is_not_in_the_table_stops_the_start(desk: Desk):
 
 def caller(desk: Desk, column: str) -> TestClient:
     """A caller of this column; the observer is assigned to table 7."""
-    if column in who.ROLES:
-        client = logged_in(fresh(desk), desk, column, OWN if column == who.OBSERVER else None)
+    if column in identity.ROLES:
+        client = logged_in(fresh(desk), desk, column, OWN if column == identity.OBSERVER else None)
         return client
     client = fresh(desk)
-    if column in who.CODES:
+    if column in identity.CODES:
         client.headers["Authorization"] = "Bearer " + accounts.add_code(desk, column, "it")
     return client
 
@@ -110,21 +110,21 @@ def test_everybody_is_let_in_exactly_where_the_matrix_says(desk: Desk, device: D
                 path += "/nothing.js" if path == "/static" else ""
                 path += f"?table={number}&feed=none" if path == "/events" else ""
                 wanted = cell in "yp" or (cell == "o" and number == OWN and path != "/")
-                if column == who.OBSERVER and path == "/":
+                if column == identity.OBSERVER and path == "/":
                     assert client.get("/").headers["location"] == f"/tables/{OWN}"
                     continue
                 assert is_let_in(client, method, path) == wanted, (column, method, path)
 
 
 def test_nobody_is_led_to_the_login_and_a_program_is_told(desk: Desk):
-    client = caller(desk, who.PUBLIC)
+    client = caller(desk, identity.PUBLIC)
     assert client.get("/results", headers=PAGE).headers["location"] == "/login?to=%2Fresults"
     assert client.get("/results").json()["error"] == "NOT_LOGGED_IN"
     assert client.post("/matches/1/verify").status_code == 401
 
 
 def test_who_may_not_is_told_who_can(desk: Desk, device: Device):
-    client = client_as(desk, who.CLERK)
+    client = client_as(desk, identity.CLERK)
     answer = client.post("/tables/7/orders", data={"form": "pause"})
     assert answer.status_code == 403 and "desk clerk" in answer.json()["message"]
     assert answer.json()["message"].endswith("Who can: director, assistant")
@@ -143,19 +143,19 @@ def test_some_orders_are_the_directors(desk: Desk, playing: Device, form: str):
         "winner": "0",
     }
     filled |= {"kind": "1", "cube": "2", "length": "5", "key": "crawford", "level": "1"}
-    client_as(desk, who.ASSISTANT).post("/tables/7/orders", data=filled)
-    with desk.looking() as connection:
+    client_as(desk, identity.ASSISTANT).post("/tables/7/orders", data=filled)
+    with desk.reading() as connection:
         assert orders.waiting(connection, 7) == []
 
 
 def test_an_assistant_settles_what_happens_at_a_table(desk: Desk, playing: Device):
-    client = client_as(desk, who.ASSISTANT)
+    client = client_as(desk, identity.ASSISTANT)
     assert client.post("/tables/7/orders", data={"form": "announce", "reason": "five minutes"}).status_code == 303
 
 
 def test_pages_offer_what_whoever_looks_may_do(desk: Desk, playing: Device):
-    director, assistant = client_as(desk, who.DIRECTOR), client_as(desk, who.ASSISTANT)
-    clerk, observer = client_as(desk, who.CLERK), client_as(desk, who.OBSERVER, OWN)
+    director, assistant = client_as(desk, identity.DIRECTOR), client_as(desk, identity.ASSISTANT)
+    clerk, observer = client_as(desk, identity.CLERK), client_as(desk, identity.OBSERVER, OWN)
     pages = [client.get("/tables/7", headers=PAGE).text for client in (director, assistant, clerk, observer)]
     assert [page.count('value="penalty"') > 0 for page in pages] == [True, True, False, False]
     assert ["Propose to the director" in page for page in pages] == [False, True, False, False]

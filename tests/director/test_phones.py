@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.devices import enrolment
@@ -61,7 +61,7 @@ def table(desk: Desk, now: Now) -> Timed:
 
 def code(desk: Desk, player: int) -> str:
     """The code on this player's slip."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         row = need_table(connection, TABLE)
         return phones.codes(connection, row, desk.follower(connection, row))[player]
 
@@ -81,7 +81,7 @@ def acts_of(desk: Desk) -> list[acts.ActRow]:
 
 
 def status(desk: Desk, order: int) -> str:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         row = orders.find(connection, TABLE, order)
     assert row is not None
     return row.status
@@ -166,10 +166,10 @@ def test_a_doubt_that_all_calls_leave_is_kept_with_the_declaration(desk: Desk, t
 
 
 def test_a_match_that_begins_sets_the_table_s_clock_to_nought_at_once(desk: Desk, table: Timed, now: Now):
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         before_s = need_table(connection, TABLE).zero_s
     beginning_at(table)
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         assert need_table(connection, TABLE).zero_s == pytest.approx(now.s - table.now_ms / 1000, abs=0.001) != before_s
 
 
@@ -420,7 +420,7 @@ def test_the_referee_finds_a_slip_for_each_player_and_nobody_else_sees_one(
         assert name in slip and "<svg" in slip and f"/declare/{TABLE}?code={one}" in slip
     elsewhere = [client.get(path, headers=PAGE).text for path in (f"/live/{TABLE}", "/api/tables")]
     elsewhere.append(stranger_of(desk).get(f"/tables/{TABLE}", headers=PAGE).text)
-    elsewhere.append(client_as(desk, who.OBSERVER, TABLE).get(f"/tables/{TABLE}", headers=PAGE).text)
+    elsewhere.append(client_as(desk, identity.OBSERVER, TABLE).get(f"/tables/{TABLE}", headers=PAGE).text)
     assert not any(one in said for one in codes for said in elsewhere)
     switch(table, desk, 0)
     assert 'class="slip"' not in client.get(f"/tables/{TABLE}", headers=PAGE).text

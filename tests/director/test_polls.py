@@ -9,13 +9,13 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.texts import USUAL
-from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web.connections import room
+from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.web.connections import stream_limits
 from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.watching import events, polls
+from host_tools.director.web.watching.broadcaster import Pulse
 from host_tools.director.web.watching.feeds import Feed, Feeds
 from host_tools.director.web.watching.polls import Polls
-from host_tools.director.web.watching.pulse import Pulse
 from tests.director.conftest import Now, stranger_of
 from tests.director.device import Device
 
@@ -23,7 +23,7 @@ from tests.director.device import Device
 @pytest.fixture
 def anybody(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> TestClient:
     """A watcher without room for a stream."""
-    monkeypatch.setattr(room, "MOST_OF_PUBLIC", 0)
+    monkeypatch.setattr(stream_limits, "MOST_OF_PUBLIC", 0)
     return stranger_of(desk)
 
 
@@ -55,14 +55,14 @@ def test_the_page_of_one_table_is_told_of_that_one_alone(anybody: TestClient, pl
 
 
 def test_whoever_works_here_is_not_put_off(anybody: TestClient, client: TestClient, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(room, "MOST", 0)
+    monkeypatch.setattr(stream_limits, "MOST", 0)
     assert client.get("/events").status_code == 503
     assert anybody.get("/live/events").status_code == 200
 
 
 def test_an_address_with_many_pages_asks_too(anybody: TestClient, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(room, "MOST_OF_PUBLIC", 1000)
-    monkeypatch.setattr(room, "MOST_OF_ADDRESS", 1)
+    monkeypatch.setattr(stream_limits, "MOST_OF_PUBLIC", 1000)
+    monkeypatch.setattr(stream_limits, "MOST_OF_ADDRESS", 1)
     places = services_of(anybody.app).the(Pulse).room
     places.come("192.168.1.7", is_public=True)
     assert places.is_full_for_public("192.168.1.7") and not places.is_full_for_public("192.168.1.8")

@@ -78,7 +78,7 @@ def test_one_that_writes_waits_for_the_other(open_desk: Callable[[], Desk]):
         thread.start()
     for thread in threads:
         thread.join()
-    with desks[0].looking() as connection:
+    with desks[0].reading() as connection:
         waiting = orders.waiting(connection, 7)
     assert [order.number for order in waiting] == list(range(1, 101))
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import prompting, who
+from host_tools.director import identity, prompting
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 
@@ -34,7 +34,7 @@ def test_a_service_writes_the_first_password_to_a_file_that_only_its_owner_reads
     prompting.first_password(desk, tmp_path)
     kept = tmp_path / prompting.FIRST_PASSWORD
     password = kept.read_text().strip()
-    assert kept.stat().st_mode & 0o777 == 0o600 and accounts.log_in(desk, who.DIRECTOR, password, "127.0.0.1")
+    assert kept.stat().st_mode & 0o777 == 0o600 and accounts.log_in(desk, identity.DIRECTOR, password, "127.0.0.1")
     said = capsys.readouterr().out
     assert password not in said and str(kept) in said
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import acts, orders, proposals
@@ -21,16 +21,16 @@ YES, NO = {"answer": "yes"}, {"answer": "no"}
 
 @pytest.fixture
 def assistant(desk: Desk, playing: Device) -> TestClient:
-    return client_as(desk, who.ASSISTANT)
+    return client_as(desk, identity.ASSISTANT)
 
 
 @pytest.fixture
 def director(desk: Desk, assistant: TestClient) -> TestClient:
-    return client_as(desk, who.DIRECTOR)
+    return client_as(desk, identity.DIRECTOR)
 
 
 def waiting(desk: Desk) -> list[str]:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return [order.fact.text for order in orders.waiting(connection, 7)]
 
 
@@ -96,7 +96,7 @@ def test_the_yes_is_the_directors_alone(assistant, director, desk: Desk):
     assistant.post("/tables/7/orders", data=PENALTY)
     answer = assistant.post("/proposals/1", data=YES)
     assert answer.status_code == 403 and answer.json()["error"] == "DIRECTORS_YES"
-    assert client_as(desk, who.CLERK).post("/proposals/1", data=YES).json()["error"] == "NOT_ALLOWED"
+    assert client_as(desk, identity.CLERK).post("/proposals/1", data=YES).json()["error"] == "NOT_ALLOWED"
     assert waiting(desk) == [] and open_ones(desk)
 
 
@@ -135,7 +135,7 @@ def test_it_never_meets_another_match(assistant, director, playing: Device, desk
 
 
 def test_an_observer_calls_and_the_call_is_seen_to(assistant, director, desk: Desk):
-    observer = client_as(desk, who.OBSERVER, 7)
+    observer = client_as(desk, identity.OBSERVER, 7)
     assert observer.post("/tables/7/call", data={"reason": "dice off the board"}).status_code == 303
     assert observer.post("/tables/8/call", data={"reason": "x"}).status_code == 403
     assert last_act(desk).kind == "call"

@@ -6,13 +6,13 @@ import logging
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
-from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web.connections import crowd, room
+from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.web.connections import connection_limits, stream_limits
 from host_tools.director.web.routes import public
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
@@ -42,7 +42,7 @@ def test_the_public_page_has_no_act_and_no_way_to_the_desk(anybody: TestClient, 
 def test_no_secret_of_a_table_is_public(anybody: TestClient, playing: Device, desk: Desk):
     playing.play()
     playing.sync()
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         code = str(connection.exec_driver_sql("SELECT code FROM matches").scalar_one())
     assert code
     seen = [anybody.get(path, headers=PAGE).text for path in ("/live", "/live/7", "/api/live", "/api/live/7")]
@@ -69,7 +69,7 @@ def test_the_age_goes_on_while_nothing_comes(anybody: TestClient, playing: Devic
     assert anybody.get("/api/live/7").json()["link"]["age_s"] == before + 5
 
 
-@pytest.mark.parametrize("kind", who.CODES)
+@pytest.mark.parametrize("kind", identity.CODES)
 def test_a_code_opens_the_live_state(anybody: TestClient, playing: Device, desk: Desk, kind: str):
     anybody.headers["Authorization"] = "Bearer " + accounts.add_code(desk, kind, "it")
     assert anybody.get("/api/live/7").status_code == 200
@@ -86,8 +86,8 @@ def test_the_feed_of_the_public_has_cards_and_ages_alone(playing: Device, desk: 
 
 
 def test_however_many_look_on_whoever_works_here_finds_a_place(caplog, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(room, "MOST_OF_PUBLIC", 2)
-    places = room.Room()
+    monkeypatch.setattr(stream_limits, "MOST_OF_PUBLIC", 2)
+    places = stream_limits.Room()
     for number in range(2):
         assert not places.is_full_for_public("192.168.1.9")
         places.come(f"192.168.1.{number}", is_public=True)
@@ -103,10 +103,11 @@ def test_however_many_look_on_whoever_works_here_finds_a_place(caplog, monkeypat
 
 
 @pytest.mark.parametrize(
-    ("most_of_people", "public", "every"), [(crowd.MOST_OF_PEOPLE, 1000, 1128), (768, 598, 672), (384, 299, 336)]
+    ("most_of_people", "public", "every"),
+    [(connection_limits.MOST_OF_PEOPLE, 1000, 1128), (768, 598, 672), (384, 299, 336)],
 )
 def test_with_fewer_files_there_is_less_room(most_of_people: int, public: int, every: int):
-    places = room.Room()
+    places = stream_limits.Room()
     places.fit(most_of_people)
     for _ in range(public):
         assert not places.is_full_for_public("127.0.0.1")
@@ -120,8 +121,8 @@ def test_with_fewer_files_there_is_less_room(most_of_people: int, public: int, e
 
 
 def test_an_address_with_too_many_live_pages_is_a_line_of_the_log(caplog, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(room, "MOST_OF_ADDRESS", 1)
-    places = room.Room()
+    monkeypatch.setattr(stream_limits, "MOST_OF_ADDRESS", 1)
+    places = stream_limits.Room()
     places.come("192.168.1.7", is_public=False)
     with caplog.at_level(logging.WARNING, "director"), pytest.raises(Fault) as refused:
         places.check("192.168.1.7")

@@ -6,7 +6,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
 from host_tools.director.order import Order
@@ -141,12 +141,12 @@ def test_a_clock_that_is_proposed_brings_the_turn_along(assigned, desk: Desk):
     strange.sign(strange.Hall(desk, device, device), strange.SAID["side 7"])
     device.exchange()
     form = {"form": "set_clock", "per_point_ms": "2:00", "delay_ms": "12", "reason": "slow play", "turn": "1"}
-    assistant, director = client_as(desk, who.ASSISTANT), client_as(desk, who.DIRECTOR)
+    assistant, director = client_as(desk, identity.ASSISTANT), client_as(desk, identity.DIRECTOR)
     assert assistant.post("/tables/7/orders", data=form).status_code == 303
     (proposed,) = director.get("/api/tables/7").json()["proposals"]
     assert "Give the turn to De Vries" in proposed["words"]
     assert say_yes(director, "/proposals/1", {"answer": "yes"}).status_code == 303
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         given = [order.fact for order in orders.waiting(connection, 7)]
     assert [fact.kind for fact in given] == [facts.CLOCK_SET, facts.TURN_SET]
     assert facts.value(given[1], "side") == B

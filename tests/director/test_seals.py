@@ -21,7 +21,7 @@ def kept(desk: Desk, number: int = 7) -> bytes:
 
 
 def key_of(desk: Desk) -> bytes:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return need_table(connection, 7).key
 
 
@@ -39,7 +39,7 @@ def test_a_key_is_in_no_file_but_sealed(device: Device, desk: Desk, store_path: 
 
 
 def test_two_keys_that_are_the_same_look_different(desk: Desk, device: Device):
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         assert seals.closed(connection, device.key) != seals.closed(connection, device.key)
 
 

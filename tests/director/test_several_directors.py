@@ -26,9 +26,9 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.opening import open_store
 from host_tools.director.store import Store, facts, tables
 from host_tools.director.texts import USUAL
-from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web.connections.wires import News
-from host_tools.director.web.watching import events, feeds, pulse
+from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.web.connections.stream_writers import News
+from host_tools.director.web.watching import broadcaster, events, feeds
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log import journal
 from tests.director import postgres
@@ -262,7 +262,7 @@ def until(condition: Callable[[], bool], what: str) -> None:
 
 def test_a_press_at_one_director_is_on_the_pages_of_another(database: str, monkeypatch):
     """At once, by a notification of the database; mere polling would miss it here."""
-    monkeypatch.setattr(pulse, "LOOK_ANYWAY_S", 10 * WAIT_S)
+    monkeypatch.setattr(broadcaster, "LOOK_ANYWAY_S", 10 * WAIT_S)
     with closing(Store(database)) as here, closing(Store(database)) as there:
         desk, other = Desk(here, time.time), Desk(there, time.time)
         device = Device(7, enrolment.enrol(desk, 7, ""), line_to(desk))
@@ -297,8 +297,8 @@ async def pressed(device: Device, other: Desk) -> float:
     found = feeds.Feeds(other, Lookouts(other).of, events.makers())
     feed = found.of(events.USUAL_FEED, USUAL)
     wire = Wire()
-    watcher = pulse.Watcher(feed, wire=wire)
-    with pulse.Pulse(found, other).watching(watcher):
+    watcher = broadcaster.Watcher(feed, wire=wire)
+    with broadcaster.Pulse(found, other).watching(watcher):
         deadline = time.monotonic() + WAIT_S
         while "Rossi" not in str(feed.fragments("card")):
             assert time.monotonic() < deadline, "the page never came up"

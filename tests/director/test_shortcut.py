@@ -12,7 +12,7 @@ from host_tools.director import server
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from host_tools.director.web.connections import link
-from host_tools.director.web.entry.speech import Speech
+from host_tools.director.web.entry.locale import Speech
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log.link import LARGEST_MESSAGE, Health, TableEnd
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import texts, who
+from host_tools.director import identity, texts
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
@@ -132,10 +132,10 @@ def test_a_clock_left_on_is_for_the_desk(client: TestClient, playing: Device, de
 
 
 def test_whoever_gives_no_orders_reads_what_he_can_do(playing: Device, desk: Desk):
-    observer = client_as(desk, who.OBSERVER, 7).get("/tables/7", headers=PAGE).text
+    observer = client_as(desk, identity.OBSERVER, 7).get("/tables/7", headers=PAGE).text
     assert "There is no match" not in observer and "while there is no match" not in observer
     assert "You can call the director from here" in observer
-    clerk = client_as(desk, who.CLERK).get("/tables/7", headers=PAGE).text
+    clerk = client_as(desk, identity.CLERK).get("/tables/7", headers=PAGE).text
     side = clerk[clerk.index('id="forms"') :]
     assert 'href="/tables/7/assign"' in side and 'href="/matches/1/move"' in side
     assert "while there is no match" not in clerk

@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.faults import Fault
-from host_tools.director.typed import entries, spreadsheets
-from host_tools.director.typed.workbook import LARGEST_UNPACKED, MOST_LINES
+from host_tools.director.form_parsing import entries, spreadsheets
+from host_tools.director.form_parsing.workbook import LARGEST_UNPACKED, MOST_LINES
 from tests.director import workbook
 from tests.director.conftest import PAGE
 

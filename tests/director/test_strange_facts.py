@@ -171,7 +171,7 @@ def sign(hall: Hall, said: Strange) -> None:
 def _go_on_behind(hall: Hall, last_good: int, last: int) -> None:
     """A seam resumes the chain where it says that the log is good; elsewhere it gets a chain of its own."""
     if last_good < last:
-        with hall.desk.looking() as connection:
+        with hall.desk.reading() as connection:
             found = fact_rows.digest_at(connection, STRANGE, LOG_ID, last_good)
         hall.strange._chain.digest = found or journal.NO_DIGEST
 
@@ -251,7 +251,7 @@ def test_why_a_table_is_not_followed_keeps_nothing_of_who_asked_alive(problem: s
     with hall(is_playing) as both:
         sign(both, SAID[problem])
         both.strange.exchange()
-        with both.desk.looking() as connection:
+        with both.desk.reading() as connection:
             first = fact_rows.last_assigned(connection, STRANGE, LOG_ID)
             run = fact_rows.of_run(connection, STRANGE, LOG_ID, first)
 

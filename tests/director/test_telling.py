@@ -3,7 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import proposals
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.proposals import MOST_TOLD, MOST_TOLD_OPEN
@@ -57,11 +57,14 @@ def test_nobody_floods_the_board(spectator: TestClient, playing: Device, now: No
 
 def test_spectators_never_take_the_room_of_those_who_work_here(desk: Desk, playing: Device, now: Now):
     for number in range(MOST_TOLD_OPEN):
-        with who.acting_as(who.Person("", who.PUBLIC, address=f"10.0.0.{number}")):
+        with identity.acting_as(identity.Person("", identity.PUBLIC, address=f"10.0.0.{number}")):
             proposals.tell(desk, 7, str(number))
-    with who.acting_as(who.Person("", who.PUBLIC, address="10.0.1.1")), pytest.raises(Fault, match="20 things"):
+    with (
+        identity.acting_as(identity.Person("", identity.PUBLIC, address="10.0.1.1")),
+        pytest.raises(Fault, match="20 things"),
+    ):
         proposals.tell(desk, 7, "one more")
-    with who.acting_as(who.Person("Anna", who.OBSERVER)):
+    with identity.acting_as(identity.Person("Anna", identity.OBSERVER)):
         assert proposals.call(desk, 7, "come") == MOST_TOLD_OPEN + 1
 
 

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import giving, placing, tickets
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
@@ -14,14 +14,14 @@ from host_tools.director.faults import Fault
 from host_tools.director.order import Order
 from host_tools.director.store import people as rows
 from host_tools.director.views.at_table import cards
-from host_tools.director.views.lookout import Lookout
+from host_tools.director.views.card_cache import Lookout
 from host_tools.director.web.shared import permissions
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls
 from tests.director.conftest import PAGE, Now, client_as, settings
 from tests.director.device import Device
 
-MARCO, ELENA = who.Person("Marco", who.ASSISTANT), who.Person("Elena", who.DIRECTOR)
+MARCO, ELENA = identity.Person("Marco", identity.ASSISTANT), identity.Person("Elena", identity.DIRECTOR)
 
 
 def need(desk: Desk, number: int = 7):
@@ -38,17 +38,17 @@ def called(playing: Device) -> Device:
 
 def test_somebody_who_goes_is_named_and_the_second_is_told(called: Device, desk: Desk):
     occasion = need(desk).occasion
-    with who.acting_as(MARCO):
+    with identity.acting_as(MARCO):
         tickets.take(desk, 7, occasion)
     assert need(desk).going.words == "Marco is going"
-    with who.acting_as(ELENA), pytest.raises(Fault, match="Marco is going to table 7 already") as told:
+    with identity.acting_as(ELENA), pytest.raises(Fault, match="Marco is going to table 7 already") as told:
         tickets.take(desk, 7, occasion)
     assert told.value.status == 409
-    accounts.invite(desk, "Elena", who.DIRECTOR)
-    with who.acting_as(MARCO):
+    accounts.invite(desk, "Elena", identity.DIRECTOR)
+    with identity.acting_as(MARCO):
         tickets.hand_over(desk, 7, occasion, "Elena")
     assert need(desk).going.words == "Elena was asked to go by Marco"
-    with who.acting_as(ELENA):
+    with identity.acting_as(ELENA):
         tickets.take(desk, 7, occasion)
     assert need(desk).going.words == "Elena is going"
 
@@ -136,10 +136,10 @@ def test_a_call_is_taken_on_the_phones_page(called: Device, desk: Desk, client: 
 
 def test_only_those_who_can_go_are_asked(called: Device, desk: Desk, client: TestClient):
     """They are chosen, not typed; anyone blocked, without the right to rule, or asking is excluded."""
-    accounts.invite(desk, "Marco", who.ASSISTANT)
-    accounts.invite(desk, "Carla", who.CLERK)
-    accounts.invite(desk, "Otto", who.ASSISTANT)
-    with desk.looking() as connection:
+    accounts.invite(desk, "Marco", identity.ASSISTANT)
+    accounts.invite(desk, "Carla", identity.CLERK)
+    accounts.invite(desk, "Otto", identity.ASSISTANT)
+    with desk.reading() as connection:
         (otto,) = [one.id for one in rows.every(connection) if one.name == "Otto"]
     accounts.block(desk, otto)
     client.headers.update(PAGE)
@@ -153,7 +153,7 @@ def test_only_those_who_can_go_are_asked(called: Device, desk: Desk, client: Tes
     assert need(desk).going.words == "Marco was asked to go by director"
 
 
-@pytest.mark.parametrize("role", [who.DIRECTOR, who.ASSISTANT, who.CLERK])
+@pytest.mark.parametrize("role", [identity.DIRECTOR, identity.ASSISTANT, identity.CLERK])
 def test_acts_are_shown_to_those_who_may_do_them(called: Device, new_device, desk: Desk, role: str):
     """Every form of the board, in every role: refused exactly where it is hidden."""
     free = new_device(8)

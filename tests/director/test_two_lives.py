@@ -46,7 +46,7 @@ class Hall:
 
     def enrol(self, desk: Desk) -> None:
         enrolment.enrol(desk, 7, "Board 7")
-        with desk.acting() as connection:
+        with desk.writing() as connection:
             tables.renew(connection, 7, KEY, self.now())
 
     def another_desk(self) -> Desk:
@@ -90,7 +90,7 @@ def results(desk: Desk) -> list[tuple]:
 
 def given(desk: Desk) -> list[str]:
     """The status of each order to table 7, oldest first."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return [order.status for order in reversed(order_rows.latest(connection, 7, 100))]
 
 
@@ -347,7 +347,7 @@ def test_a_recorded_message_of_another_game_is_refused(hall: Hall, in_use: Devic
 def test_a_new_key_lets_the_device_count_from_one_again(hall: Hall, in_use: Device):
     in_use.end.boot = 12
     in_use.sync()
-    with hall.desk.acting() as connection:
+    with hall.desk.writing() as connection:
         tables.renew(connection, 7, KEY, hall.now())
     in_use.end = link.TableEnd(in_use.vocabulary, 7, KEY, in_use.end.log_id, 1)
     in_use.turn()
@@ -444,7 +444,7 @@ def test_the_clock_stands_at_1970(hall: Hall, in_use: Device):
 
 def test_a_store_of_before_keeps_whose_its_orders_are(hall: Hall, in_use: Device):
     """An order's number in its log is that of the desk where nothing else was sent."""
-    with hall.desk.looking() as connection:
+    with hall.desk.reading() as connection:
         (order,) = order_rows.latest(connection, 7, 100)
         table = tables.find(connection, 7)
     assert table and (order.log_id, order.sent_as) == (table.log_id, 1)

@@ -5,7 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import event_settings, giving, placing, results, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
@@ -23,7 +23,7 @@ from tests.director.device import Device
 from tests.director.test_acts import chain, every
 from tests.director.test_handovers import line
 
-ELENA = who.Person("Elena", who.ASSISTANT)
+ELENA = identity.Person("Elena", identity.ASSISTANT)
 SWAPPED = Verdict(scoring.POINTS, B, 0, 3, "names swapped")
 
 
@@ -127,7 +127,7 @@ def test_a_correction_is_taken_back_at_the_table_too(reported: Device, desk: Des
 def test_corrections_are_taken_back_one_after_the_other(reported: Device, desk: Desk):
     results.correct(desk, 1, SWAPPED)
     first = newest(desk)
-    with who.acting_as(ELENA):
+    with identity.acting_as(ELENA):
         results.correct(desk, 1, Verdict(scoring.RULING, A, 2, 1, "board checked"))
     second = newest(desk)
     assert "Elena has gone on from there" in refused(desk, first)
@@ -195,7 +195,7 @@ def test_a_yes_counts_only_for_what_was_shown(playing: Device, desk: Desk):
 
 def test_the_last_own_act_is_what_ctrl_z_offers(playing: Device, desk: Desk, client: TestClient):
     giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "lunch"))
-    with who.acting_as(ELENA):
+    with identity.acting_as(ELENA):
         giving.give(desk, 7, Order(facts.PAUSED))
         assert undoing.last_own(desk) == 4
     page = client.get("/log/undo", headers=PAGE).text
@@ -208,7 +208,7 @@ def test_the_last_own_act_is_what_ctrl_z_offers(playing: Device, desk: Desk, cli
 
 
 def test_an_assistant_takes_back_the_own_last_act_and_no_other(playing: Device, desk: Desk):
-    assistant = client_as(desk, who.ASSISTANT)
+    assistant = client_as(desk, identity.ASSISTANT)
     for words in ("lunch", "tea"):
         form = {"form": "announce", "reason": words}
         assert assistant.post("/tables/7/orders", data=form).status_code == 303
@@ -225,13 +225,13 @@ def test_an_assistant_takes_back_the_own_last_act_and_no_other(playing: Device, 
     act, mark = re.findall(r'name="(?:act|confirmed)" value="(\w+)"', page)
     assert act == str(mine.id) and "tea" in page
     assert assistant.post("/log/undo", data={"act": act, "confirmed": mark}).status_code == 303
-    assert (newest(desk).undoes, newest(desk).name) == (mine.id, who.ASSISTANT)
+    assert (newest(desk).undoes, newest(desk).name) == (mine.id, identity.ASSISTANT)
 
 
 def test_what_a_program_of_the_same_name_did_is_nobody_elses(device: Device, desk: Desk):
-    with who.acting_as(who.Person("Elena", who.PROGRAM)):
+    with identity.acting_as(identity.Person("Elena", identity.PROGRAM)):
         giving.give(desk, 7, Order(facts.ANNOUNCED, (0,), "lunch"))
-    with who.acting_as(ELENA):
+    with identity.acting_as(ELENA):
         assert undoing.last_own(desk) is None
         assert "Only a director takes that back" in undoing.preview(desk, newest(desk).id).refusal
 

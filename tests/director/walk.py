@@ -27,7 +27,7 @@ MISSING = -1
 
 def addresses(desk: Desk) -> list[str]:
     """The addresses that can be viewed."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         numbers = [table.number for table in tables.every(connection)]
         ids = [match.id for match in matches.every(connection)] or [MISSING]
         drawn = [draw.id for draw in draws.every(connection)]

@@ -62,7 +62,7 @@ class Seat(Play):
         number = giving.give(self.director.desk, self.number, Order(getattr(facts, name.upper()), values, words))
         for _ in range(MOST_SYNCS):
             self.do("sync")
-            with self.director.desk.looking() as connection:
+            with self.director.desk.reading() as connection:
                 found = orders.find(connection, self.number, number)
             assert found
             if found.status != records.WAITING:
@@ -77,7 +77,7 @@ class Seat(Play):
         """The match as the director follows it, once everything has been sent."""
         self.do("sync")
         desk = self.director.desk
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             follower = desk.follower(connection, need_table(connection, self.number))
             assert not follower.problem, follower.problem
             return follower.state
@@ -91,7 +91,7 @@ class Seat(Play):
         """All facts of the match stored by the director, as they came."""
         self.do("sync")
         desk = self.director.desk
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             follower = desk.follower(connection, need_table(connection, self.number))
             return [
                 stored.fact for stored in fact_rows.of_run(connection, self.number, follower.log_id, follower.run_seq)
@@ -100,7 +100,7 @@ class Seat(Play):
     def row(self) -> MatchRow:
         """The row of the last match offered here."""
         self.do("sync")
-        with self.director.desk.looking() as connection:
+        with self.director.desk.reading() as connection:
             found = matches.find(connection, self.match_id)
         assert found
         return found

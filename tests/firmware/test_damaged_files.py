@@ -152,7 +152,7 @@ def newest_gone(log: Path) -> None:
 
 def facts_of(director: server.Director) -> list[tuple[int, bytes]]:
     """All that was ever stored, in the order of arrival."""
-    with director.desk.looking() as connection:
+    with director.desk.reading() as connection:
         found = connection.execute(select(facts.c.seq, facts.c.record).order_by(facts.c.id))
         return [(seq, record) for seq, record in found]
 

@@ -109,7 +109,7 @@ def test_what_an_order_has_changed_between_two_lines_is_shown(seat):
     number = giving.give(seat.director.desk, seat.number, Order(facts.CALL_ENDED, (), "7 points is right"))
     deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline:
-        with seat.director.desk.looking() as connection:
+        with seat.director.desk.reading() as connection:
             if orders.find(connection, seat.number, number).status == records.APPLIED:
                 break
     seat.do("view")

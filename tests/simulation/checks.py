@@ -63,7 +63,7 @@ def check(director: Director, tables: list[Table], people: People) -> Counts:
             _check_orders(store, table)
             _check_state(desk, table)
         _check_acts(store, people, director.unknown)
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             for one in people.cups:
                 cup.check(desk, connection, one.name)
             evening.check(desk, connection, [one.name for one in people.cups])
@@ -118,7 +118,7 @@ def _is_of_what_is_over(store: Store, number: int, order: int) -> bool:
 
 def _check_state(desk: Desk, table: Table) -> None:
     """The director's folded state is what the table shows, and the row of the match agrees."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         row = table_rows.find(connection, table.number)
         assert row is not None
         follower = desk.follower(connection, row)

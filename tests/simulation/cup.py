@@ -14,11 +14,12 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk import giving, results
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import acting, calling, keeping, proposing, ties
+from host_tools.director.desk.draws import acting, calling, draw_state, proposing, ties
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.draws.going_on import GoingOn
-from host_tools.director.desk.draws.keeping import Draw
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
+from host_tools.director.form_parsing.entries import Known, Line, Lines
 from host_tools.director.formats import deciding, tables
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, DrawAgain, GiveByes, OpenConsolation
@@ -33,7 +34,6 @@ from host_tools.director.formats.model import Entry, Result
 from host_tools.director.formats.progress import READY
 from host_tools.director.order import Order
 from host_tools.director.store import acts, draws as draw_rows, orders, records
-from host_tools.director.typed.entries import Known, Line, Lines
 from host_tools.director.views.drawn import steps
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -107,7 +107,7 @@ class Cup:
     def call(self, desk: Desk) -> object:
         draw = self.draw(desk)
         ready = self.ready(draw) if draw else []
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             free = [one for one in proposing.free_tables(connection, desk.now_s()) if one in self._numbers]
         if draw is None or not ready or not free:
             return False
@@ -141,9 +141,9 @@ class Cup:
     # -- how they are done -----------------------------------------------------------------------------------------
 
     def draw(self, desk: Desk) -> Draw | None:
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             row = draw_rows.of_event(connection, self.name)
-            return keeping.need_draw(desk.draws, connection, row.id) if row else None
+            return draw_state.need_draw(desk.draws, connection, row.id) if row else None
 
     def act(self, desk: Desk, draw: Draw, wanted: Act) -> object:
         draw_id = draw.row.id
@@ -247,7 +247,7 @@ class Cup:
     def release_all(self, desk: Desk) -> None:
         """End the director's pauses, and the calls that wait for a ruling."""
         for number in self._numbers:
-            with desk.looking() as connection:
+            with desk.reading() as connection:
                 state = desk.follower(connection, need_table(connection, number)).state
                 if orders.waiting(connection, number):
                     continue
@@ -258,7 +258,7 @@ class Cup:
 
     def _call_all(self, desk: Desk, draw: Draw) -> bool:
         """Whether any was proposed."""
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             proposed = [one for one in proposing.proposals(connection, draw, desk.now_s()) if one.table]
         for one in proposed:
             with suppress(Fault):  # the table may have another order to answer
@@ -285,7 +285,7 @@ def _begun_with(event: Event) -> int:
 
 
 def _acts(desk: Desk) -> int:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return acts.head(connection)[0]
 
 
@@ -296,7 +296,7 @@ def check(desk: Desk, connection: Connection, name: str) -> None:
     """The event is what its acts say, and has every result that the director has decided on; nobody plays twice."""
     row = draw_rows.of_event(connection, name)
     assert row is not None, "the event is lost"
-    draw = keeping.need_draw(desk.draws, connection, row.id)
+    draw = draw_state.need_draw(desk.draws, connection, row.id)
     assert deciding.fold(draw.state.log).to_bytes() == draw.event.to_bytes(), "the event is not what its acts say"
     seeds = [one.act.seed for one in draw.state.log if acting.has_lot(one.act)]
     used = [int(lot.seed) for lot in draw.lots if lot.act is not None]
@@ -309,7 +309,7 @@ def check(desk: Desk, connection: Connection, name: str) -> None:
 
 def _check_results(connection: Connection, draw: Draw) -> None:
     for one in [one for code in draw.played for one in draw.at_tables(code)]:
-        counts = keeping.standing_result(connection, one)
+        counts = draw_state.standing_result(connection, one)
         now = draw.event.matches.get(one.code, {}).get(str(one.part)) if one.part else draw.event.results.get(one.code)
         has = now and replace(now, stands=False)
         assert has == counts, f"{one.code} has {has}, and at its table {counts}"

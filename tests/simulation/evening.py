@@ -7,8 +7,8 @@ from sqlalchemy import Connection
 
 from host_tools.director import spelling
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import boards, calling, keeping
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws import boards, calling, draw_state
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats.acts.reporting import Report, Seat
 from host_tools.director.formats.model import Result
 from host_tools.director.store import MatchRow, draws as draw_rows, matches, orders, records
@@ -57,7 +57,7 @@ class Paper:
 
     def _write(self, desk: Desk, cup: Cup, draw: Draw, code: str) -> object:
         """A win by the length of the match."""
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             usual = calling.usual_settings(connection, draw.row.event)
             length = calling.length_of(draw, code, usual)
         a, b = (side or "" for side in draw.settled[code].sides)
@@ -104,4 +104,4 @@ def _was_taken_back(connection: Connection, match: MatchRow) -> bool:
 
 def _draw(desk: Desk, connection: Connection, name: str) -> Draw | None:
     row = draw_rows.of_event(connection, name)
-    return keeping.need_draw(desk.draws, connection, row.id) if row else None
+    return draw_state.need_draw(desk.draws, connection, row.id) if row else None

@@ -56,7 +56,7 @@ def template() -> Path:
     desk = Desk(store, Now())
     for number, key in KEYS.items():
         enrolment.enrol(desk, number, f"Board {number}")
-        with desk.acting() as connection:
+        with desk.writing() as connection:
             tables.renew(connection, number, key, 0.0)
     store.close()
     return path
@@ -260,13 +260,13 @@ class Lives:
 
     def no_result_is_under_a_wrong_name(self) -> None:
         for desk in self.desks:
-            with desk.looking() as connection:
+            with desk.reading() as connection:
                 for match in matches.every(connection):
                     self._check_match(connection, match)
 
     def what_is_done_was_done(self) -> None:
         for desk in self.desks:
-            with desk.looking() as connection:
+            with desk.reading() as connection:
                 done = {
                     (row["table_number"], row["log_id"], row["kind"])
                     for _, row in fact_rows.after(connection, 0, 10_000)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import event_settings, giving, placing, results, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import Verdict
@@ -23,7 +23,10 @@ from tests.simulation.director import Director, Down
 from tests.simulation.world import World
 
 MOST_ACTS = 20  # of a deed that does several
-PEOPLE = (who.Person("Elena", who.DIRECTOR, "10.0.0.2"), who.Person("Marco", who.ASSISTANT, "10.0.0.3"))
+PEOPLE = (
+    identity.Person("Elena", identity.DIRECTOR, "10.0.0.2"),
+    identity.Person("Marco", identity.ASSISTANT, "10.0.0.3"),
+)
 ORDERS = (
     (facts.BANK_GIVEN, (0, 1000), "credit"),
     (facts.PAUSED, (), ""),
@@ -61,11 +64,11 @@ class People:
         """Somebody acts; a refusal has changed nothing."""
         self._do(self._deeds[self._world.pick(len(self._deeds))], PEOPLE[self._world.pick(len(PEOPLE))])
 
-    def _do(self, deed: Callable[[Desk], object], person: who.Person) -> object:
+    def _do(self, deed: Callable[[Desk], object], person: identity.Person) -> object:
         name = deed.__name__.removeprefix("_")
         before = self._head()
         try:
-            with who.acting_as(person):
+            with identity.acting_as(person):
                 is_done = self._director.do(deed)
         except Down:
             self._director.unknown += MOST_ACTS if name in ("by_itself", "go_on") else 1
@@ -83,7 +86,7 @@ class People:
     def finish(self, cup: Cup) -> bool:
         """One more look at the event; True = it is over."""
         before = self._head()
-        with who.acting_as(PEOPLE[0]):
+        with identity.acting_as(PEOPLE[0]):
             is_over = self._director.do(cup.finish)
         self._acknowledge(before[0])
         return is_over
@@ -91,7 +94,7 @@ class People:
     def release_all(self) -> None:
         """The first event's organiser, at all tables."""
         before = self._head()
-        with who.acting_as(PEOPLE[0]):
+        with identity.acting_as(PEOPLE[0]):
             self._director.do(self.cups[0].release_all)
         self._acknowledge(before[0])
 
@@ -120,7 +123,7 @@ class People:
 
     def _assign(self, desk: Desk) -> object:
         number = self._number()
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             if orders.waiting(connection, number) and self._world.pick(3):
                 return False
         settings = Settings(1 + self._world.pick(2), f"A{self._world.pick(99)}", f"B{self._world.pick(99)}")
@@ -132,7 +135,7 @@ class People:
 
     def _cancel(self, desk: Desk) -> None:
         number = self._number()
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             waiting = orders.waiting(connection, number)
         giving.cancel(desk, number, waiting[self._world.pick(len(waiting))].number if waiting else 1)
 

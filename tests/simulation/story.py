@@ -101,7 +101,7 @@ class Hall:
 
     def check_places(self) -> None:
         desk = self.director.desk
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             evening.check(desk, connection, [cup.name for cup in self.cups])
 
     def open_pairings(self) -> dict[str, list[str]]:

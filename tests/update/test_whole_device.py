@@ -105,7 +105,7 @@ def offer(director: Director, release: Path, is_older: bool = False) -> None:
 
 
 def row(director: Director) -> rows.UpdateRow | None:
-    with director.desk.looking() as connection:
+    with director.desk.reading() as connection:
         return rows.of_table(connection, TABLE)
 
 

@@ -156,7 +156,7 @@ class Office:
                 return _of_batch(known, number, settings.batch[number], key)
             if known is None:
                 key = key or secrets.token_bytes(link.KEY_SIZE)
-                with desk.acting() as connection:
+                with desk.writing() as connection:
                     tables.add(connection, number, name, key, False, desk.now_s())
                 return key
             if key and key == known.key:

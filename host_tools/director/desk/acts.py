@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import who, wording
+from host_tools.director import identity, wording
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.desk.playing import playing
@@ -48,7 +48,7 @@ def note(
     """Note an act of the current person, only inside `desk.acting`; its number. `said` fills the text `act.KIND`.
 
     `rule`: the one cited, unless the reason names one."""
-    words, proposed_by = text("act." + kind, **said), who.current().proposed_by
+    words, proposed_by = text("act." + kind, **said), identity.current().proposed_by
     return acts.record(
         connection,
         desk.now_s(),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault, Question
@@ -53,7 +53,7 @@ def mark_of(sentence: str, reasons: Sequence[str], about: object = "") -> str:
 
 def about_order(desk: Desk, connection: Connection, table: TableRow, order: Fact, confirmed: Confirmed) -> None:
     """Ask about an order that may be a slip; `DirectorDecides` where only a director may give it."""
-    may_decide = who.current().role == who.DIRECTOR
+    may_decide = identity.current().role == identity.DIRECTOR
     if confirmed is None and may_decide:
         return
     follower, now_s = desk.follower(connection, table), desk.now_s()

@@ -14,7 +14,7 @@ from host_tools.director import wording
 from host_tools.director.desk.access.ages import SessionAges
 from host_tools.director.desk.access.allowances import Allowances
 from host_tools.director.desk.devices.readings import Readings
-from host_tools.director.desk.draws.keeping import KnownDraws
+from host_tools.director.desk.draws.draw_state import KnownDraws
 from host_tools.director.desk.paces import KnownPaces
 from host_tools.director.faults import Fault
 from host_tools.director.following import standings
@@ -74,7 +74,7 @@ class Desk:
         return self.store.trouble or self.store.seal_trouble or self.trouble_outside()
 
     @contextmanager
-    def looking(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
         """Read the store while the followers do not move. Actors go first, because pages read often."""
         self._let_actors_through()
         with self._lock, self.store.reading() as connection:
@@ -87,7 +87,7 @@ class Desk:
                 self._is_free.wait_for(lambda: not self._actors, LONGEST_COURTESY_S)
 
     @contextmanager
-    def acting(self, patience: Patience = ACTING) -> Iterator[Connection]:
+    def writing(self, patience: Patience = ACTING) -> Iterator[Connection]:
         """One transaction. While it waits for the store, everybody else may look."""
         began_s = self.now_s()
         try:
@@ -121,7 +121,7 @@ class Desk:
 
     def keep_standings(self) -> None:
         """Store the standings of matches refolded after a start."""
-        with self.acting():
+        with self.writing():
             self._moved.update(self._followers)
 
     def _want_to_act(self, count: int) -> None:
@@ -131,7 +131,7 @@ class Desk:
                 self._is_free.notify_all()
 
     @contextmanager
-    def standing_still(self) -> Iterator[None]:
+    def exclusive(self) -> Iterator[None]:
         """Nothing acts meanwhile; afterwards all caches are discarded."""
         with self.store.alone(), self._lock:
             try:
@@ -142,7 +142,7 @@ class Desk:
                 self.draws.forget()
 
     def follower(self, connection: Connection, table: TableRow) -> Follower:
-        """Only inside `looking` or an act."""
+        """Only inside `reading` or an act."""
         follower = self._followers.get(table.number)
         if follower is None or follower.game != table.game:
             follower = standings.follower_of(connection, table)

@@ -24,7 +24,7 @@ def keep(
     """
     settings.check()
     limits.check_event(settings.event)
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         settings.event = events.name_now(connection, settings.event)
         before = events.find(connection, settings.event)
         events.keep(
@@ -57,7 +57,7 @@ def copy(desk: Desk, connection: Connection, name: str, to: str) -> None:
 
 def remove(desk: Desk, name: str) -> None:
     limits.check_event(name)
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         before = events.find(connection, name)
         if not events.remove(connection, name):
             raise Fault("NO_EVENT", 404, name=name[:40])

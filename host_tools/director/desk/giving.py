@@ -4,16 +4,16 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import acts, asking
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
 from host_tools.director.desk.playing import Following, playing
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, OrderRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
-from host_tools.director.typed.fields import Form
 from matchcore.log.fact import Fact
 
 
@@ -24,7 +24,7 @@ def nothing(state: Any) -> list[Order]:
 
 def read(desk: Desk, number: int, form: Form) -> tuple[Order, Following]:
     """The order as typed, for the match at this table, and those that follow it."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         follower = desk.follower(connection, need_table(connection, number))
         of_game = playing(follower.game)
         return of_game.read_order(form, follower), of_game.following(form)
@@ -43,7 +43,7 @@ def give(
     `confirmed`: the mark the giver has confirmed; raises `Question` where there is something to ask. `following`: the
     follow-up orders for the table's state.
     """
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         return give_all(desk, connection, number, order, following, confirmed)
 
 
@@ -78,7 +78,7 @@ def add(desk: Desk, connection: Connection, table: TableRow, order: Order) -> Fa
 def _queue(desk: Desk, connection: Connection, table: TableRow, order: Fact, author: str) -> None:
     playing(table.game).check_letters(order)
     log_id = _log_of_match(desk, connection, table, order)
-    orders.add(connection, table, order, author or who.current().name, desk.now_s(), log_id)
+    orders.add(connection, table, order, author or identity.current().name, desk.now_s(), log_id)
     tables.touch(connection, table.number)
 
 
@@ -102,7 +102,7 @@ def about_match(connection: Connection, match: MatchRow) -> list[OrderRow]:
 
 def cancel(desk: Desk, number: int, order_number: int) -> None:
     """Cancel an unanswered order. If the table already has it, its fact counts."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)
         order = orders.find(connection, number, order_number) if order_number <= LARGEST_ID else None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from host_tools.director import who, wording
+from host_tools.director import identity, wording
 from host_tools.director.desk import acts, giving, results, transfers
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
@@ -36,13 +36,13 @@ class Planned:
 
 def plan(desk: Desk, kind: str) -> list[Planned]:
     """The effect of an order to every table, by number; `kind`: as `game.Kinds` names it."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return [_planned(desk, connection, table, kind) for table in tables.every(connection)]
 
 
 def give(desk: Desk, kind: str, values: tuple[int, ...], words: str, numbers: Collection[int]) -> list[Planned]:
     done = []
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         for table in tables.every(connection):
             if table.number not in numbers:
                 continue
@@ -63,7 +63,7 @@ def _planned(desk: Desk, connection: Connection, table: TableRow, kind: str) -> 
         why = text("state.unfollowable") if follower.problem else _refused(kind, follower)
         event = ledger.event_on(connection, follower)
         if not limits.is_in_event(event):
-            why = text("many.other_event", event=who.current().event)
+            why = text("many.other_event", event=identity.current().event)
     names = tuple(begun.names) if is_here else ("", "")
     return Planned(table.number, names, begun.event if is_here else "", begun.round if is_here else "", why)
 
@@ -92,7 +92,7 @@ class Waiting:
 
 def confirmed_by_both(desk: Desk) -> list[Waiting]:
     """Results to verify together: not handed over, and no win on time that may have been certain."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         found = [match for every in matches.reported(connection).values() for match in every]
         return [
             Waiting(match, mark_of(match))
@@ -124,7 +124,7 @@ def verify(desk: Desk, marks: Collection[str]) -> tuple[list[MatchRow], list[str
 
 def _changed(desk: Desk, mark: str) -> str:
     number = mark.partition(".")[0]
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         match = matches.find(connection, int(number)) if number.isdecimal() and len(number) < 10 else None
     if match is None:
         raise Fault("NO_MATCH_ROW", 404, number=number[:20])

@@ -15,7 +15,7 @@ MOST_BANK_MS, MOST_DELAY_MS = 3_600_000, 600_000
 
 
 def give(desk: Desk, name: str, bank_ms: int, delay_ms: int) -> None:
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         give_in(desk, connection, name, bank_ms, delay_ms)
 
 

@@ -16,17 +16,17 @@ from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing.entries import Number
 from host_tools.director.store import events, matches, players, tables
 from host_tools.director.store.acts import ActRow
 from host_tools.director.store.players import PlayerRow
 from host_tools.director.texts import text
-from host_tools.director.typed.entries import Number
 
 Rows = Mapping[str, list[str]]  # the names of matches by their ids, as JSON has them
 
 
 def player(desk: Desk, name: str) -> PlayerRow | None:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return players.named(connection, name)
 
 
@@ -41,7 +41,7 @@ def correct_player(
 ) -> None:
     """The name, the number and the more time in ms (None = as it is) at once: all, or none if one is refused or asked
     about.  Times that are still those of `old` are no order about whoever has the new name."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         player = players.named(connection, old)
         other = players.named(connection, new)
         is_others = other is not None and number == (other.federation, other.member)
@@ -55,7 +55,7 @@ def correct_player(
 
 def rename_player(desk: Desk, old: str, new: str, *, confirmed: Confirmed = None) -> None:
     """Asks if the new name is another player's: then both are one."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         _rename_player(desk, connection, old, new, confirmed)
 
 
@@ -98,7 +98,7 @@ def _write_in_matches(connection: Connection, player: PlayerRow, new: str) -> Ro
 
 def number_player(desk: Desk, name: str, federation: str, member: str) -> None:
     """`member`: the number in a federation, "" = none; `Fault` if another player has it."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         _number_player(desk, connection, name, federation, member)
 
 
@@ -126,13 +126,13 @@ def _number(connection: Connection, name: str, federation: str, member: str) -> 
 
 
 def short_of(desk: Desk, event: str) -> str:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return events.shorts(connection).get(event, "")
 
 
 def rename_event(desk: Desk, old: str, new: str, short: str | None = None) -> None:
     """`short`: for where there is little room, None = as it is.  `Fault` if another event has the new name."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         old = events.name_now(connection, old)
         limits.check_event(old)
         before = events.shorts(connection).get(old, "")

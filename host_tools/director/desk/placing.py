@@ -24,8 +24,8 @@ from host_tools.director.store import (
     matches,
     orders,
     players,
+    previous_tables,
     records,
-    stays,
     tables,
 )
 from host_tools.director.texts import text
@@ -40,7 +40,7 @@ def assign(desk: Desk, number: int, settings: AnySettings, series_id: int = 0, *
     which would end (BRK-06, PAU-05). Where it asks, it refuses players who are playing elsewhere; a program making a
     draw knows its players.
     """
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         return assign_in(desk, connection, number, settings, series_id, confirmed)
 
 
@@ -63,7 +63,7 @@ def assign_in(
 
 def assign_many(desk: Desk, placed: Sequence[tuple[int, AnySettings]], *, confirmed: Confirmed = None) -> list[int]:
     """Assign several matches, all or none; their ids. Asks about all of them at once."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         _check_once(placed)
         sentences, reasons = [], []
         for number, settings in placed:
@@ -79,7 +79,7 @@ def assign_many(desk: Desk, placed: Sequence[tuple[int, AnySettings]], *, confir
 def wrong_with(desk: Desk, placed: Sequence[tuple[int, AnySettings]]) -> list[Fault | None]:
     """The fault of each match of a list, or None, so that all can be mended at once."""
     found: list[Fault | None] = []
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         for at in range(len(placed)):
             try:
                 number, settings = placed[at]
@@ -247,14 +247,14 @@ def _order_of(settings: AnySettings) -> Order:
 
 
 def going_along(desk: Desk, connection: Connection, match: MatchRow) -> Carried:
-    """What would move with this match; only inside `looking` or an act."""
+    """What would move with this match; only inside `reading` or an act."""
     table = need_table(connection, match.table_number)
     return playing(match.game).carried(connection, table, desk.follower(connection, table), match)
 
 
 def move(desk: Desk, match_id: int, number: int, reason: str, banks: Banks = (None, None)) -> None:
     """Continue a match at another table (INC-13); `banks`: times set by the director, in ms (INC-12)."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         match, table = need_match(connection, match_id), need_table(connection, number)
         limits.check_event(match.event)
         transfers.check_free(connection, table, desk.follower(connection, table))
@@ -291,4 +291,4 @@ def close_left(desk: Desk, connection: Connection, follower: Follower) -> None:
     reason, number = text("move.goes_on", number=match.table_number), 0
     for order in playing(follower.game).orders_to_close(follower, reason):
         number = giving.add(desk, connection, table, order).seq
-    stays.change(connection, stay.id, closing_order=number)
+    previous_tables.change(connection, stay.id, closing_order=number)

@@ -13,12 +13,12 @@ from host_tools.director import game, wording
 from host_tools.director.desk.playing import Banks, Carried, Following, OtherSettings, Outlook, Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
+from host_tools.director.form_parsing import fields, orders
+from host_tools.director.form_parsing.fields import Form
+from host_tools.director.form_parsing.orders import Forms
 from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, OrderRow, TableRow, records
 from host_tools.director.texts import text
-from host_tools.director.typed import fields, orders
-from host_tools.director.typed.fields import Form
-from host_tools.director.typed.orders import Forms
 from host_tools.director.wording import Names
 from matchcore.log.fact import LONGEST_TEXT, Fact, clean
 from matchcore.log.handover import BadHandover

@@ -8,9 +8,9 @@ from sqlalchemy import Connection
 
 from host_tools.director import game
 from host_tools.director.following.follower import Follower
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.order import Order
 from host_tools.director.store import EventRow, MatchRow, OrderRow, TableRow, records
-from host_tools.director.typed.fields import Form
 from host_tools.director.wording import Names
 from matchcore.log.fact import Fact
 

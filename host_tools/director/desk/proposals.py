@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import acts, asking, giving, results, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match, need_table
@@ -17,11 +17,11 @@ from host_tools.director.desk.draws import reporting
 from host_tools.director.desk.playing import Verdict, playing
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.formats.deciding import Answers
 from host_tools.director.order import Order
 from host_tools.director.store import ProposalRow, TableRow, proposals, tables, tries
 from host_tools.director.texts import text
-from host_tools.director.typed.fields import Form
 
 ORDER, CORRECT, CALL = "order", "correct", "call"
 MOST_OPEN = 200  # in all
@@ -31,7 +31,7 @@ MOST_TOLD, TOLD_S = 3, 3600.0  # by spectators at one address, within this time
 
 def propose_order(desk: Desk, number: int, order: Order, form: Form) -> int:
     """An order reserved for directors; `form`: as typed."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)
         state, game = desk.follower(connection, table).state, playing(table.game)
@@ -45,7 +45,7 @@ def propose_order(desk: Desk, number: int, order: Order, form: Form) -> int:
 
 
 def propose_correction(desk: Desk, match_id: int, verdict: Verdict, form: Form) -> int:
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         match = need_match(connection, match_id)
         limits.check_match(connection, match)
         verdicts.check_correctable(match)
@@ -57,7 +57,7 @@ def propose_correction(desk: Desk, match_id: int, verdict: Verdict, form: Form) 
 
 def call(desk: Desk, number: int, words: str) -> int:
     """An observer calls for an official (ROL-03)."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         table = need_table(connection, number)
         match = _match_at(desk, connection, table)
         return _add(desk, connection, CALL, table, match, words or text("propose.come"), {})
@@ -65,9 +65,9 @@ def call(desk: Desk, number: int, words: str) -> int:
 
 def tell(desk: Desk, number: int, words: str) -> int:
     """A spectator, not logged in, points something out (SPC-02)."""
-    person = who.current()
+    person = identity.current()
     key = "tell " + person.address
-    with who.acting_as(replace(person, name=person.name or text("role.public"))), desk.acting() as connection:
+    with identity.acting_as(replace(person, name=person.name or text("role.public"))), desk.writing() as connection:
         times, last_s = tries.of(connection, [key]).get(key, (0, 0.0))
         times = times if abs(desk.now_s() - last_s) < TOLD_S else 0
         if times >= MOST_TOLD:
@@ -85,10 +85,10 @@ def _match_at(desk: Desk, connection: Connection, table: TableRow) -> int | None
 def _add(
     desk: Desk, connection: Connection, kind: str, table: TableRow, match: int | None, words: str, form: Form
 ) -> int:
-    person, sent = who.current(), json.dumps(dict(form))
-    is_public = person.role == who.PUBLIC
+    person, sent = identity.current(), json.dumps(dict(form))
+    is_public = person.role == identity.PUBLIC
     every_open = [one for of_table in proposals.every_open(connection).values() for one in of_table]
-    alike = [one for one in every_open if (one.role == who.PUBLIC) == is_public]
+    alike = [one for one in every_open if (one.role == identity.PUBLIC) == is_public]
     most = MOST_TOLD_OPEN if is_public else MOST_OPEN
     new = (kind, table.number, sent, words)
     if any((one.kind, one.table_number, one.form, one.words) == new for one in alike):
@@ -112,23 +112,23 @@ def accept(
     confirmed: asking.Confirmed = None,
 ) -> None:
     """Carried out and settled in one transaction; if refused or questioned, it stays open."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         proposal = _need_open(connection, proposal_id)
-        if who.current().role != who.DIRECTOR or proposal.kind == CALL:
+        if identity.current().role != identity.DIRECTOR or proposal.kind == CALL:
             raise Fault("DIRECTORS_YES", 403, name=proposal.name)
         if is_over(desk, connection, proposal):
             raise Fault("PROPOSAL_OVER", 409, what=proposal.words, number=proposal.table_number)
-        with who.acting_as(replace(who.current(), proposed_by=proposal.name)):
+        with identity.acting_as(replace(identity.current(), proposed_by=proposal.name)):
             _carry_out(desk, connection, proposal, answers, confirmed)
         _settle(desk, connection, proposal, is_done=True)
 
 
 def drop(desk: Desk, proposal_id: int) -> None:
     """Declined by a director, withdrawn by its author, or, for a call, attended to."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         proposal = _need_open(connection, proposal_id)
-        person = who.current()
-        if proposal.kind != CALL and person.role != who.DIRECTOR and person.name != proposal.name:
+        person = identity.current()
+        if proposal.kind != CALL and person.role != identity.DIRECTOR and person.name != proposal.name:
             raise Fault("DIRECTORS_YES", 403, name=proposal.name)
         if proposal.kind != CALL:
             limits.check_table(desk, connection, need_table(connection, proposal.table_number))
@@ -172,5 +172,5 @@ def _need_open(connection: Connection, proposal_id: int) -> ProposalRow:
 
 
 def _settle(desk: Desk, connection: Connection, proposal: ProposalRow, *, is_done: bool) -> None:
-    proposals.settle(connection, proposal.id, who.current().name, desk.now_s(), is_done=is_done)
+    proposals.settle(connection, proposal.id, identity.current().name, desk.now_s(), is_done=is_done)
     tables.touch(connection, proposal.table_number)

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import who, wording
+from host_tools.director import identity, wording
 from host_tools.director.desk import acts, asking, giving, transfers, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_match, need_table
@@ -18,16 +18,16 @@ from host_tools.director.desk.playing import Verdict, playing
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger, sending
 from host_tools.director.following.follower import Follower
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.formats.deciding import Answers
 from host_tools.director.order import Order
 from host_tools.director.store import CorrectionRow, MatchRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
-from host_tools.director.typed.fields import Form
 
 
 def hand_over(desk: Desk, line: str) -> Handed:
     """Read a table's line at the desk, unless the director already has its result."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         table = need_table(connection, handovers.table_of(line))
         said = handovers.read(line, table)
         _check_here(desk, connection, table)
@@ -79,7 +79,7 @@ def _enter(desk: Desk, connection: Connection, match: MatchRow, said: Handover) 
 
 def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> None:
     """Verify a reported result (RES-09); `is_win_certain` answers EXP-05 where asked."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         match = need_match(connection, match_id)
         limits.check_match(connection, match)
         verdicts.check_counts(connection, match)
@@ -97,7 +97,7 @@ def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> Non
 
 def read_verdict(desk: Desk, match_id: int, form: Form) -> Verdict:
     """As typed; `Fault` on bad input."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return playing(need_match(connection, match_id).game).read_verdict(form)
 
 
@@ -112,7 +112,7 @@ def correct(
     """Decide on another result (RES-10); the reported one stays on record. `confirmed`: asks about another winner or
     type, and about matches of the draw that it reaches, for which there are `answers`.
     """
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         correct_in(desk, connection, match_id, verdict, confirmed, answers)
 
 
@@ -178,7 +178,7 @@ def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdi
         score_b=verdict.score_b,
         all_points=playing(match.game).all_points_of(verdict, match),
         reason=verdict.reason,
-        author=who.current().name,
+        author=identity.current().name,
         corrected_s=desk.now_s(),
     )
 

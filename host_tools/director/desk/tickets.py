@@ -5,7 +5,7 @@ A ticket is valid for one occasion and lapses with it.
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import acts, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_table
@@ -34,14 +34,14 @@ def occasion_of_lateness(log_id: int, delay: int, side: int, points: int) -> str
 
 def who_can_go(desk: Desk) -> list[str]:
     """Names of all who may rule at tables, in order."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         every = people.every(connection)
-    return [one.name for one in every if one.role in who.ON_THE_FLOOR and not one.is_blocked]
+    return [one.name for one in every if one.role in identity.ON_THE_FLOOR and not one.is_blocked]
 
 
 def take(desk: Desk, number: int, occasion: str) -> None:
     """Refused if somebody else is going already."""
-    _hold(desk, number, occasion, who.current().name, given_by="")
+    _hold(desk, number, occasion, identity.current().name, given_by="")
 
 
 def hand_over(desk: Desk, number: int, occasion: str, to: str) -> None:
@@ -49,18 +49,18 @@ def hand_over(desk: Desk, number: int, occasion: str, to: str) -> None:
     names = who_can_go(desk)
     if to and to not in names:
         raise Fault("NOBODY_TO_ASK", 422, name=to, names=", ".join(names))
-    _hold(desk, number, occasion, to, given_by=who.current().name)
+    _hold(desk, number, occasion, to, given_by=identity.current().name)
 
 
 def settle(desk: Desk, number: int, occasion: str) -> None:
     """Close the ticket; a call also ends at the table (DSP-01)."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         ticket = _need_open(desk, number, occasion, connection)
         if ticket is None:
-            tickets.add(connection, number, occasion, who.current().name, "", desk.now_s())
+            tickets.add(connection, number, occasion, identity.current().name, "", desk.now_s())
             ticket = tickets.find(connection, number, occasion)
         assert ticket is not None
-        tickets.change(connection, ticket.id, settled_by=who.current().name)
+        tickets.change(connection, ticket.id, settled_by=identity.current().name)
         tables.touch(connection, number)
         if occasion.partition(":")[0] == CALL:
             kinds = need_table(connection, number).kinds
@@ -72,7 +72,7 @@ def settle(desk: Desk, number: int, occasion: str) -> None:
 
 def drop(desk: Desk, number: int, occasion: str, reason: str) -> None:
     """Dismiss, with a reason, a proposal about a late player (LAT-08)."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)
         follower = desk.follower(connection, table)
@@ -87,7 +87,7 @@ def drop(desk: Desk, number: int, occasion: str, reason: str) -> None:
             tickets.add(connection, number, occasion, "", "", desk.now_s())
             ticket = tickets.find(connection, number, occasion)
         assert ticket is not None
-        tickets.change(connection, ticket.id, settled_by=who.current().name)
+        tickets.change(connection, ticket.id, settled_by=identity.current().name)
         tables.touch(connection, number)
         late, after = follower.state.names[int(parts[3])], {"occasion": occasion}
         acts.note(
@@ -112,7 +112,7 @@ def take_up(connection: Connection, number: int, occasion: str) -> None:
 
 
 def _hold(desk: Desk, number: int, occasion: str, name: str, given_by: str) -> None:
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         ticket = _need_open(desk, number, occasion, connection)
         if not given_by and ticket is not None and ticket.taken_by not in ("", name):
             raise Fault("TICKET_TAKEN", 409, name=ticket.taken_by, number=number)

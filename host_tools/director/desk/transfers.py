@@ -1,8 +1,8 @@
 """A match goes on at another table device (INC-12, INC-13): the table it leaves.
 
 The match's row moves along, so that the result is reported once, by its present table.  The facts of the old table
-stay where they are, joined to the match by a row of `stays`; anything that table says later about this match changes
-nothing, and the match is taken off its screen as soon as it reconnects.
+stay where they are, joined to the match by a row of `previous_tables`; anything that table says later about this match
+changes nothing, and the match is taken off its screen as soon as it reconnects.
 """
 
 from sqlalchemy import Connection
@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
-from host_tools.director.store import MatchRow, StayRow, TableRow, matches, orders, stays
+from host_tools.director.store import MatchRow, StayRow, TableRow, matches, orders, previous_tables
 
 SILENT_S = 60  # a table silent for this long may be defective
 
@@ -23,7 +23,7 @@ def check_free(connection: Connection, table: TableRow, follower: Follower) -> N
 
 def leave(connection: Connection, follower: Follower, match: MatchRow, state: str, reason: str, now_s: float) -> None:
     """Note where the match was, and cancel its orders waiting there."""
-    stays.add(
+    previous_tables.add(
         connection,
         match_id=match.id,
         table_number=match.table_number,
@@ -53,4 +53,4 @@ def left_on(connection: Connection, follower: Follower) -> StayRow | None:
     """The stay of the match on a table's screen, if it has moved away."""
     if not follower.has_match:
         return None
-    return stays.of_run(connection, follower.number, follower.log_id, follower.run_seq)
+    return previous_tables.of_run(connection, follower.number, follower.log_id, follower.run_seq)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import acts, asking, more_time, naming, withdrawing
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match
@@ -55,7 +55,7 @@ class Preview:
 
 
 def preview(desk: Desk, act_id: int) -> Preview:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         act = _need_act(connection, act_id)
         try:
             plan = _plan(desk, connection, act)
@@ -68,7 +68,7 @@ def preview(desk: Desk, act_id: int) -> Preview:
 def possible(desk: Desk, some: Iterable[ActRow]) -> set[int]:
     """Those of these acts that the current person can undo now."""
     found = set()
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         for act in some:
             try:
                 _plan(desk, connection, act)
@@ -85,7 +85,7 @@ def last_own(desk: Desk) -> int | None:
 
 
 def _last_own(connection: Connection) -> int | None:
-    person = who.current()
+    person = identity.current()
     mine = [act for act in rows.listed(connection, RECENT, name=person.name) if act.role == person.role]
     gone = rows.undone(connection, [act.id for act in mine])
     return next((act.id for act in mine if act.id not in gone and act.kind != acts.UNDO), None)
@@ -93,7 +93,7 @@ def _last_own(connection: Connection) -> int | None:
 
 def undo(desk: Desk, act_id: int, *, confirmed: asking.Confirmed = None) -> int:
     """Undo an act; the number of the undoing act. `confirmed`: the mark of what was shown (`asking`)."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         act = _need_act(connection, act_id)
         plan = _plan(desk, connection, act)
         asking.need_yes(confirmed, plan.sentence, plan.reasons, _about(act, plan))
@@ -119,7 +119,7 @@ def _plan(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     by = rows.undone_by(connection, act.id)
     if by is not None:
         raise Fault("UNDONE_ALREADY", 409, what=act.words, name=by.name, number=by.id)
-    if who.current().role != who.DIRECTOR and act.id != _last_own(connection):
+    if identity.current().role != identity.DIRECTOR and act.id != _last_own(connection):
         raise Fault("NOT_OWN_LAST", 403, what=act.words, name=act.name)
     if act.match_id is not None:
         limits.check_match(connection, need_match(connection, act.match_id))

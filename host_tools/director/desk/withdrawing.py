@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, who
+from host_tools.director import game, identity
 from host_tools.director.desk import acts, event_settings, giving, tickets
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.draws import reporting
@@ -240,7 +240,7 @@ def proposal(desk: Desk, connection: Connection, act: ActRow) -> Plan:
         raise Fault("ALREADY_GONE", 409, what=act.words)
 
     def do(_: int) -> None:
-        proposals.settle(connection, row.id, who.current().name, desk.now_s(), is_done=False)
+        proposals.settle(connection, row.id, identity.current().name, desk.now_s(), is_done=False)
         tables.touch(connection, row.table_number)
 
     return Plan(text("undo.proposal", what=row.words), (text("undo.proposal_waits"),), row.id, do)

@@ -4,7 +4,7 @@ from sqlalchemy import Connection
 
 from host_tools.director.following import ledger, sending
 from host_tools.director.following.follower import Follower
-from host_tools.director.store import MatchRow, StoredFact, TableRow, facts as fact_rows, stays
+from host_tools.director.store import MatchRow, StoredFact, TableRow, facts as fact_rows, previous_tables
 
 
 def run_of_match(connection: Connection, match: MatchRow) -> list[StoredFact]:
@@ -22,7 +22,7 @@ def runs_of(connection: Connection, match: MatchRow) -> list[list[StoredFact]]:
 def _runs_before(connection: Connection, match: MatchRow) -> list[list[StoredFact]]:
     return [
         fact_rows.of_match(connection, stay.table_number, stay.log_id, stay.assigned_seq)
-        for stay in stays.of_match(connection, match.id)
+        for stay in previous_tables.of_match(connection, match.id)
         if stay.log_id is not None and stay.assigned_seq is not None
     ]
 

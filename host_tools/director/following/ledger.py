@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import spelling, who
+from host_tools.director import identity, spelling
 from host_tools.director.following import sending
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import (
@@ -22,8 +22,8 @@ from host_tools.director.store import (
     matches,
     orders,
     players,
+    previous_tables,
     records,
-    stays,
 )
 from matchcore.sides import LETTERS
 
@@ -66,9 +66,9 @@ def _begin_run(connection: Connection, follower: Follower, stored: StoredFact, o
     """Join the fact to the match that was ordered, or enter one begun at the table."""
     match = matches.of_order(connection, follower.number, order.number) if order else None
     place = {"log_id": stored.log_id, "assigned_seq": stored.fact.seq}
-    left = stays.of_order(connection, follower.number, order.number) if order and not match else None
+    left = previous_tables.of_order(connection, follower.number, order.number) if order and not match else None
     if left:  # moved to another table before this one reported it
-        stays.change(connection, left.id, **place)
+        previous_tables.change(connection, left.id, **place)
     elif match:
         status = match.status if _is_over(match) else records.OFFERED
         matches.change(connection, match.id, status=status, **place)
@@ -176,7 +176,7 @@ def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact)
         score_b=match.score_b,
         all_points=match.all_points,
         reason=stored.fact.text,
-        author=who.DIRECTOR,
+        author=identity.DIRECTOR,
         corrected_s=stored.received_s,
     )
     matches.change(connection, match.id, status=records.CORRECTED, verified_s=stored.received_s)
@@ -248,7 +248,7 @@ def depart(connection: Connection, follower: Follower, last_good: int) -> None:
         apart = follower.number, follower.log_id, last_good, -gone[0].id  # no device's log has such a name
         fact_rows.set_apart(connection, *apart)
         matches.set_apart(connection, *apart)
-        stays.set_apart(connection, *apart)
+        previous_tables.set_apart(connection, *apart)
 
 
 def lost_after(connection: Connection, follower: Follower, last_good: int, before_seq: int) -> list[StoredFact]:
@@ -271,11 +271,11 @@ def lost_after(connection: Connection, follower: Follower, last_good: int, befor
 
 def _forget_closing(connection: Connection, follower: Follower) -> dict[int | None, bool]:
     """Moved matches are over here; any that the table still shows must be closed again."""
-    left = stays.of_log(connection, follower.number, follower.log_id)
+    left = previous_tables.of_log(connection, follower.number, follower.log_id)
     if left:
         cancel_closing(connection, follower)
     for stay in left:
-        stays.change(connection, stay.id, closing_order=None)
+        previous_tables.change(connection, stay.id, closing_order=None)
     return {stay.assigned_seq: True for stay in left}
 
 
@@ -307,6 +307,6 @@ def _lose(connection: Connection, match: MatchRow) -> None:
     if match.order_number is None:
         matches.change(connection, match.id, status=records.INTERRUPTED)
     else:
-        started_s = match.started_s if stays.of_match(connection, match.id) else None
+        started_s = match.started_s if previous_tables.of_match(connection, match.id) else None
         lost = {"log_id": None, "assigned_seq": None, "started_s": started_s}
         matches.change(connection, match.id, status=records.ASSIGNED, **lost)

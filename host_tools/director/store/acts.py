@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, func, insert, select
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.store.schema import acts
 
 NO_DIGEST = bytes(32)  # before the first act
@@ -79,11 +79,11 @@ def record(
     after: Any = None,
     undoes: int | None = None,
 ) -> int:
-    """Note an act of `who.current()` in this transaction; its number.
+    """Note an act of `identity.current()` in this transaction; its number.
 
     `before` and `after`: the changed values, as JSON; None = nothing.
     """
-    person, last = who.current(), _last(connection)
+    person, last = identity.current(), _last(connection)
     act = ActRow(
         id=last.id + 1 if last else 1,
         at_s=now_s,

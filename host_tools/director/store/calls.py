@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, exists, select
 from host_tools.director.store import records
 from host_tools.director.store.databases.database import note_change
 from host_tools.director.store.records import TableRow
-from host_tools.director.store.schema import logs, orders, stays, tables, updates
+from host_tools.director.store.schema import logs, orders, previous_tables, tables, updates
 from host_tools.director.store.tables import CHANGE, NOTE
 from host_tools.director.store.updates import name_of
 
@@ -24,7 +24,7 @@ class Caller:
 
 
 _HAS_ORDERS = exists().where(orders.c.table_number == tables.c.number, orders.c.status == records.WAITING)
-_IS_LEFT = exists().where(stays.c.table_number == tables.c.number, stays.c.closing_order.is_(None))
+_IS_LEFT = exists().where(previous_tables.c.table_number == tables.c.number, previous_tables.c.closing_order.is_(None))
 _IS_NEW = exists().where(
     logs.c.table_number == tables.c.number, logs.c.log_id == tables.c.log_id, logs.c.is_caught_up.is_(False)
 )

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Select, Table, bindparam, select
 from host_tools.director import game
 from host_tools.director.store import facts as fact_rows, matches as match_rows
 from host_tools.director.store.records import CorrectionRow, MatchRow, StoredFact
-from host_tools.director.store.schema import BESIDE_TURNS, corrections, facts, matches, stays
+from host_tools.director.store.schema import BESIDE_TURNS, corrections, facts, matches, previous_tables
 
 NEWEST = (1 << 31) - 1  # beyond every id
 _END = 1 << 62  # and beyond every fact of a log
@@ -60,7 +60,10 @@ def _begun(rows: Table, match_id: str) -> Select:
     return found.order_by(rows.c.assigned_seq.desc()).limit(1)
 
 
-_BEGUN = (_begun(matches, "id"), _begun(stays, "match_id"))  # including former tables of moved matches (INC-13)
+_BEGUN = (
+    _begun(matches, "id"),
+    _begun(previous_tables, "match_id"),
+)  # including former tables of moved matches (INC-13)
 
 
 def match_of(connection: Connection, stored: StoredFact) -> tuple[int, MatchRow] | None:

@@ -296,8 +296,8 @@ corrections = Table(
 )
 Index("corrections_of_a_match", corrections.c.match_id)
 
-stays = Table(
-    "stays",
+previous_tables = Table(
+    "previous_tables",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("match_id", ForeignKey("matches.id"), nullable=False),
@@ -311,8 +311,14 @@ stays = Table(
     Column("moved_s", Float, nullable=False),
     Column("closing_order", BigInteger),  # that takes the match from this table's screen; null = not given yet
 )
-Index("stays_of_a_match", stays.c.match_id)
-Index("one_stay_a_run", stays.c.table_number, stays.c.log_id, stays.c.assigned_seq, unique=True)
+Index("previous_tables_of_a_match", previous_tables.c.match_id)
+Index(
+    "one_previous_table_a_run",
+    previous_tables.c.table_number,
+    previous_tables.c.log_id,
+    previous_tables.c.assigned_seq,
+    unique=True,
+)
 
 draws = Table(  # an event that is drawn here
     "draws",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import matches
 from host_tools.director.store.databases.last_known import LastKnown
-from host_tools.director.views.lookout import Lookout
+from host_tools.director.views.card_cache import Lookout
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from host_tools.director import game, wording
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import length_of, usual_settings
-from host_tools.director.desk.draws.keeping import Draw, going_on, need_draw
+from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.desk.draws.proposing import proposals
 from host_tools.director.desk.draws.reporting import unlike
 from host_tools.director.formats import late
@@ -110,7 +110,7 @@ class DrawPage:
 
 
 def listed(desk: Desk) -> list[Line]:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         found = [need_draw(desk.draws, connection, row.id) for row in draws.every(connection)]
     return [
         Line(
@@ -133,7 +133,7 @@ def _called(desk: Desk, left_s: float | None) -> str:
 
 def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = _never, amended: str = "") -> DrawPage:
     """`amended`: the entry that is being corrected."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         usual = usual_settings(connection, draw.row.event)
         proposed = proposals(connection, draw, desk.now_s(), going_on(desk.draws, connection))

@@ -71,7 +71,7 @@ def page(desk: Desk, column: str = "number", is_down: bool = False) -> Fleet:
     """`column`: one of COLUMNS; anything else sorts by number."""
     column = column if column in COLUMNS else "number"
     now_s = desk.now_s()
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         rejected = tables.rejected(connection, now_s)
         running = updates.of_each(connection)
         devices = parts.each(

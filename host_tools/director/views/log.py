@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import acts, facts as fact_rows
@@ -81,7 +81,7 @@ def page(desk: Desk, wanted: Filter) -> Log:
 
 
 def _is_ones_own(act: ActRow, own: int | None) -> bool:
-    return who.current().role == who.DIRECTOR or act.id == own
+    return identity.current().role == identity.DIRECTOR or act.id == own
 
 
 def _line(act: ActRow, undone_by: int | None, instead: str | None) -> LogLine:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.access import accounts as desk_people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import people
@@ -60,7 +60,7 @@ def _person(row: people.PersonRow, sessions: Sequence[SessionRow]) -> PersonLine
 
 def _role(row: people.PersonRow) -> str:
     role = text("role." + row.role)
-    return text("people.of_table", role=role, number=row.table_number) if row.role == who.OBSERVER else role
+    return text("people.of_table", role=role, number=row.table_number) if row.role == identity.OBSERVER else role
 
 
 def _of(person_id: int, sessions: Sequence[SessionRow]) -> tuple[SessionLine, ...]:

@@ -75,7 +75,7 @@ class MatchLine:
 
 def some(desk: Desk, wanted: Wanted, most: int, past: int = 0) -> list[MatchLine]:
     """Newest first; see `matches.some`."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return _lines(connection, matches.some(connection, wanted, most, past))
 
 
@@ -83,7 +83,7 @@ def in_order(desk: Desk) -> Iterator[MatchLine]:
     """All of those at tables, oldest first, streamed for exports."""
     last = 0
     while True:
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             lines = _lines(connection, matches.after(connection, last, AT_ONCE))
         yield from lines
         if len(lines) < AT_ONCE:

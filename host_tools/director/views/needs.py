@@ -5,7 +5,7 @@ Ordered by rank, then by waiting time.  Rows already taken come last.
 
 from dataclasses import dataclass, replace
 
-from host_tools.director import who, wording
+from host_tools.director import identity, wording
 from host_tools.director.desk import proposals
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, ProposalRow, TableRow, TicketRow
@@ -124,7 +124,7 @@ def of_proposal(proposal: ProposalRow, follower: Follower, now_s: float) -> Need
     begun, has_match = follower.folding.begun(follower.state), follower.has_match
     kind = "observer" if proposal.kind == proposals.CALL else "proposal"
     path, yes, no = f"/proposals/{proposal.id}", {"answer": "yes"}, {"answer": "no"}
-    is_told, is_call = proposal.role == who.PUBLIC, kind == "observer"
+    is_told, is_call = proposal.role == identity.PUBLIC, kind == "observer"
     acts = Act(text("do.yes"), path, yes, YES, is_main=True), Act(text("do.no"), path, no)
     seen = (Act(text("do.settled"), path, {"answer": "seen"}, is_main=True),)
     found = Need(

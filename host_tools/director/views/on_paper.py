@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from host_tools.director import game
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.calling import length_of, round_name, usual_settings
-from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.paper import verdict_of
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.store import draws, records
@@ -17,7 +17,7 @@ from host_tools.director.views.matches import MatchLine, result_of
 
 def lines(desk: Desk, event: str | None = None) -> list[MatchLine]:
     """Oldest first; `event`: only of this one."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         rows = [row for row in draws.every(connection) if event in (None, row.event)]
         found = [need_draw(desk.draws, connection, row.id) for row in rows]
         every = [line for draw in found for line in _of_draw(connection, draw)]

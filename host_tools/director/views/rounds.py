@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from host_tools.director import wording
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.calling import round_name
-from host_tools.director.desk.draws.keeping import Draw, going_on
+from host_tools.director.desk.draws.draw_state import Draw, going_on
 from host_tools.director.formats.event import round_code
 from host_tools.director.formats.model import Round as DrawnRound
 from host_tools.director.formats.progress import PLAYED, READY, WAITING
@@ -35,7 +35,7 @@ Key = tuple[str, str]  # event and round, as its matches have it
 
 def every(desk: Desk) -> list[Round]:
     """Current rounds, the newest first; if there are none, the last one played."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         drawn = going_on(desk.draws, connection)
         counted = matches.of_rounds_going_on(connection)
         counted = counted or ([] if drawn else matches.of_last_round(connection))
@@ -91,5 +91,5 @@ def _ends(desk: Desk, draw_id: int, code: str) -> tuple[str, str]:
 
 def events_of(desk: Desk) -> list[str]:
     """The names of the events that have matches here, or are drawn."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return sorted({*matches.event_names(connection), *(row.event for row in draws.every(connection))})

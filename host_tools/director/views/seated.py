@@ -14,16 +14,16 @@ from host_tools.director.desk.plain import Plain
 from host_tools.director.faults import Fault
 from host_tools.director.following import course, ledger
 from host_tools.director.following.follower import Follower, follow_run
+from host_tools.director.form_parsing.orders import GROUPS, OrderForm
 from host_tools.director.store import MatchRow, TableRow, orders, records, updates
 from host_tools.director.texts import has, text
-from host_tools.director.typed.orders import GROUPS, OrderForm
-from host_tools.director.views import given, matches, needs, parts
+from host_tools.director.views import matches, needs, order_lines, parts
 from host_tools.director.views.at_table import cards, contact, device, ranks
 from host_tools.director.views.at_table.cards import AtTable, Card, Seen
 from host_tools.director.views.at_table.ranks import Described
-from host_tools.director.views.given import OrderLine
 from host_tools.director.views.matches import MatchLine
 from host_tools.director.views.needs import Act, Need
+from host_tools.director.views.order_lines import OrderLine
 from host_tools.director.views.played import FactLine, fact_lines, problem_words
 from host_tools.director.wording import Names
 from matchcore.log.fact import Fact
@@ -202,7 +202,7 @@ class Showing:
         return needs.ordered(found, at.now_s)
 
     def table(self, desk: Desk, number: int) -> TablePage:
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             table = need_table(connection, number)
             latest = orders.latest(connection, number, LATEST_ORDERS)
             newest = latest[0] if latest else None
@@ -213,7 +213,7 @@ class Showing:
         names = follower.folding.begun(follower.state).names if whole else ("", "")
         about = f"table {number}"
         forms = parts.part(about, lambda: self._of.playing.possible(follower) if card.match else (), lambda _: ())
-        lines = tuple(given.line_of(order, names) for order in latest if order.game == self._name)
+        lines = tuple(order_lines.line_of(order, names) for order in latest if order.game == self._name)
         return TablePage(card, self._course(about, follower, fact_lines(whole, names)), lines, forms, update)
 
     def _course(self, about: str, follower: Follower, facts: tuple[FactLine, ...]) -> Course:
@@ -228,7 +228,7 @@ class Showing:
         self, desk: Desk, page: TablePage, form: Mapping[str, str], query: Mapping[str, str], is_allowed: bool
     ) -> dict[str, Any]:
         number, match = page.card.number, page.card.match
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             table = need_table(connection, number)
             follower = desk.follower(connection, table)
             run = ledger.run_of(connection, follower)
@@ -261,7 +261,7 @@ class Showing:
     # -- matches -----------------------------------------------------------------------------------------------------
 
     def match(self, desk: Desk, match_id: int) -> MatchPage:
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             match = need_match(connection, match_id)
             line = matches.of_match(connection, match)
             whole = course.of_runs(connection, course.runs_of(connection, match))

@@ -132,12 +132,12 @@ class Showing(Protocol):
 
 def at_table(desk: Desk, number: int) -> Showing:
     """Of the game that a table plays."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return showing(need_table(connection, number).game)
 
 
 def of_match(desk: Desk, match_id: int) -> Showing:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return showing(need_match(connection, match_id).game)
 
 

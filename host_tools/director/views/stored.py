@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass
 
-from host_tools.director.desk.safekeeping import Safekeeping
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.texts import text
 
 

@@ -10,20 +10,20 @@ from starlette.routing import BaseRoute, Mount
 
 from host_tools.director import game
 from host_tools.director.desk.access.tries import Tries
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.going_on import GoingOn
-from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
-from host_tools.director.views.lookout import Lookouts
+from host_tools.director.views.card_cache import Lookouts
 from host_tools.director.web.connections import link
-from host_tools.director.web.entry import known
+from host_tools.director.web.entry import trusted_browsers
 from host_tools.director.web.entry.allowed import guarded
-from host_tools.director.web.entry.behind import Balancers, Behind
 from host_tools.director.web.entry.guard import Guard, hosts_of
 from host_tools.director.web.entry.keeping import Keeping
+from host_tools.director.web.entry.locale import Speech
+from host_tools.director.web.entry.proxy_headers import Balancers, Behind
 from host_tools.director.web.entry.sessions import Sessions, cookie_name
-from host_tools.director.web.entry.speech import Speech
 from host_tools.director.web.routes import (
     acts,
     api,
@@ -48,10 +48,10 @@ from host_tools.director.web.shared import assets
 from host_tools.director.web.shared.errors import HANDLERS
 from host_tools.director.web.shared.last_answers import LastAnswers
 from host_tools.director.web.shared.services import Services, services_of
-from host_tools.director.web.watching import events, warmth
+from host_tools.director.web.watching import events, prewarm
+from host_tools.director.web.watching.broadcaster import Pulse
 from host_tools.director.web.watching.feeds import Feeds
 from host_tools.director.web.watching.polls import Polls
-from host_tools.director.web.watching.pulse import Pulse
 
 NO_BALANCERS = Balancers()
 
@@ -91,7 +91,14 @@ def create(
     )
     lookouts = Lookouts(desk)
     feeds = Feeds(desk, lookouts.of, events.makers(keeping))
-    parts: list[object] = [balancers, network, feeds, known.Threads(), entrance or login.Entrance(), link.Gate(desk)]
+    parts: list[object] = [
+        balancers,
+        network,
+        feeds,
+        trusted_browsers.Threads(),
+        entrance or login.Entrance(),
+        link.Gate(desk),
+    ]
     parts += [drawn.Seen(desk), public.Board(desk, lookouts), Pulse(feeds, desk), Polls(), GoingOn(desk)]
     parts += [LastAnswers(), pages.LastHall(desk)]
     app.state.services = Services(
@@ -112,7 +119,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """Background tasks that run beside the requests."""
     shared = services_of(app)
     usual = partial(pages.usual_feed, shared.desk)
-    async with shared.the(networks.Network).lifespan(app), warmth.kept(shared.the(Feeds), usual):
+    async with shared.the(networks.Network).lifespan(app), prewarm.kept(shared.the(Feeds), usual):
         yield
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import tables
@@ -28,7 +28,7 @@ from matchcore.games.backgammon.phases import DOUBLED, SEALED
 from matchcore.games.backgammon.state.match import Match
 
 FOLDER = "tables"  # beside the store: the tables' journals
-WHO = who.Person("demonstration", who.DIRECTOR)
+WHO = identity.Person("demonstration", identity.DIRECTOR)
 LATE_NUMBER = 8  # the table with a missing player
 LATE_MS = 6 * 60_000 + 20_000  # long enough for the rules to propose a point
 PATIENCE = Patience(verify_s=(90, 400), clear_s=15, call_s=900)
@@ -116,7 +116,7 @@ def _draw(seed: int) -> Draw:
 
 def _key(desk: Desk, number: int) -> bytes:
     """The key of a table, enrolled if necessary."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         table = tables.find(connection, number)
     return table.key if table else enrolment.enrol(desk, number, text("demo.table"))
 

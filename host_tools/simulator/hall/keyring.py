@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.typed import numbers
+from host_tools.director.form_parsing import numbers
 from host_tools.simulator.hall import enrolled
 from host_tools.simulator.hall.enrolled import BadEnrolment, Enrolled
 from host_tools.simulator.hall.session import Session

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
@@ -22,13 +22,13 @@ from matchcore.sides import NOBODY
 class DeskOffice:
     """`numbers`: the tables that it may send matches to."""
 
-    def __init__(self, desk: Desk, numbers: Collection[int], person: who.Person) -> None:
+    def __init__(self, desk: Desk, numbers: Collection[int], person: identity.Person) -> None:
         self._desk = desk
         self._numbers = numbers
         self._person = person
 
     def seats(self) -> list[Seat]:
-        with self._desk.looking() as connection:
+        with self._desk.reading() as connection:
             found = [table for table in tables.every(connection) if table.number in self._numbers]
             return [self._seat(connection, table) for table in found]
 
@@ -46,7 +46,7 @@ class DeskOffice:
         return not is_open and not any(order.kind == facts.ASSIGNED for order in waiting)
 
     def outcomes(self) -> dict[int, Outcome]:
-        with self._desk.looking() as connection:
+        with self._desk.reading() as connection:
             corrected = matches.all_corrections(connection)
             return {match.id: _outcome(match, corrected.get(match.id, [])) for match in matches.every(connection)}
 
@@ -65,7 +65,7 @@ class DeskOffice:
     @contextmanager
     def _acting(self) -> Iterator[None]:
         try:
-            with who.acting_as(self._person):
+            with identity.acting_as(self._person):
                 yield
         except (Fault, Refusal) as error:
             raise Declined(str(error)) from None

@@ -13,10 +13,10 @@ from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.draws import acting
 from host_tools.director.desk.playing import Verdict
+from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.drawing import Draw, OpenConsolation
 from host_tools.director.order import Order
 from host_tools.director.server import Director
-from host_tools.director.typed import entries
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.topics import calls

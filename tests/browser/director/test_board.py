@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.devices import enrolment
@@ -281,13 +281,13 @@ def test_acts_are_hidden_from_those_who_may_not_do_them(
     devices[3].play()
     devices[3].sync()
     both = ["Verify", "Correct …"]
-    for role, shown in ((who.DIRECTOR, both), (who.ASSISTANT, both), (who.CLERK, [])):
+    for role, shown in ((identity.DIRECTOR, both), (identity.ASSISTANT, both), (identity.CLERK, [])):
         page = as_role(role)
         page.goto(director.address)
         acts = page.locator("#need-m3 .acts :is(button, a):visible")
         assert [words.removesuffix(" V").removesuffix(" X").strip() for words in acts.all_inner_texts()] == shown
         page.locator("#need-m3").focus()
-        for key in "vp" if role == who.CLERK else "":
+        for key in "vp" if role == identity.CLERK else "":
             page.keyboard.press(key)
         assert page.url == director.address + "/"
         assert as_json.matches(director.desk)[0]["status"] == "reported"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.access import accounts
 from host_tools.director.server import Director
 from host_tools.director.store import people as rows
@@ -18,9 +18,9 @@ SHOWN = "#need-t7 .acts [data-for]:visible"
 def page_of(context, director: Director) -> Callable:
     """A page of somebody who was invited."""
 
-    def open_page(name: str, role: str = who.DIRECTOR, **values: str):
+    def open_page(name: str, role: str = identity.DIRECTOR, **values: str):
         accounts.invite(director.desk, name, role, **values)
-        with director.desk.looking() as connection:
+        with director.desk.reading() as connection:
             (found,) = [one.id for one in rows.every(connection) if one.name == name]
         token = accounts.begin(director.desk, found, "127.0.0.1")
         context.add_cookies([director.cookie | {"value": token}])
@@ -39,7 +39,7 @@ def called(new_device) -> Device:
 
 
 def test_who_plays_is_told_who_can_rule(director: Director, called: Device, page_of):
-    accounts.invite(director.desk, "Marco", who.ASSISTANT)
+    accounts.invite(director.desk, "Marco", identity.ASSISTANT)
     page = page_of("rossi")
     page.goto(director.address)
     page.wait_for_selector(
@@ -68,7 +68,7 @@ def test_who_is_here_for_another_event_is_told_so(director: Director, called: De
 
 
 def test_a_name_with_signs_in_it_is_shown_as_it_is(director: Director, called: Device, page_of):
-    accounts.invite(director.desk, "Marco $& #1", who.ASSISTANT)
+    accounts.invite(director.desk, "Marco $& #1", identity.ASSISTANT)
     page = page_of("Elena", event="Open #2")
     page.goto(director.address)
     page.wait_for_selector("#need-t7 .why >> text=You are here for the event Open #2; this is about Main draw")

@@ -10,11 +10,11 @@ from host_tools.director import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
-from host_tools.director.web.connections import room
+from host_tools.director.web.connections import stream_limits
 from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.watching import polls
+from host_tools.director.web.watching.broadcaster import Pulse
 from host_tools.director.web.watching.polls import Polls
-from host_tools.director.web.watching.pulse import Pulse
 from matchcore.games.backgammon.topics import calls
 from tests.director import as_json
 from tests.director.conftest import settings
@@ -201,7 +201,7 @@ def test_a_name_with_markup_is_text(page, director: Director):
 def test_a_viewer_without_room_for_a_stream_is_told_less_often_and_has_one_again(
     page, director: Director, new_device, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(room, "MOST_OF_PUBLIC", 0)
+    monkeypatch.setattr(stream_limits, "MOST_OF_PUBLIC", 0)
     monkeypatch.setattr(polls, "POLL_S", 0.3)
     services_of(director.app).parts[Polls] = polls.Polls()
     device = new_device(7)
@@ -213,7 +213,7 @@ def test_a_viewer_without_room_for_a_stream_is_told_less_often_and_has_one_again
     device.exchange()
     page.wait_for_selector(f'#table-7 .halves[data-running="{1 - side}"]')
     assert page.locator("#lost").is_hidden() and services_of(director.app).the(Pulse).room.is_full_for_public("")
-    monkeypatch.setattr(room, "MOST_OF_PUBLIC", 1)
+    monkeypatch.setattr(stream_limits, "MOST_OF_PUBLIC", 1)
     page.wait_for_selector("#slow", state="hidden")
     assert services_of(director.app).the(Pulse).room.is_full_for_public("")  # by this very page
     device.turn()

@@ -6,9 +6,9 @@ import pytest
 
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.draws import acting, calling
+from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.drawing import Draw
 from host_tools.director.server import Director
-from host_tools.director.typed import entries
 from tests.director.device import Device, line_to
 
 NAMES = ["A" * 60, "Wolfgang " * 6 + "Amadeu", "אבגדה " * 9 + "אבגדה", "Dora"]

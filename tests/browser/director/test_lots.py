@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from host_tools.director.desk.draws import acting, keeping
+from host_tools.director.desk.draws import acting, draw_state
+from host_tools.director.form_parsing import entries
 from host_tools.director.formats import deciding, lines
 from host_tools.director.formats.acts.drawing import Draw, DrawAgain, OpenConsolation
 from host_tools.director.formats.acts.entering import Enter
@@ -21,7 +22,6 @@ from host_tools.director.formats.model import Entry, Result
 from host_tools.director.formats.progress import READY
 from host_tools.director.server import Director
 from host_tools.director.store.draws import DrawRow, LotRow
-from host_tools.director.typed import entries
 from host_tools.director.views.drawn import lots
 
 EVENTS = 12
@@ -123,7 +123,7 @@ def acts_of(chance: random.Random, kind: str) -> list[Act]:
 def lots_in(state: State) -> list[dict[str, Any]]:
     """As the page has them, for each act with a lot."""
     row, found = DrawRow(1, "Open", 0.0), []
-    draw = keeping.Draw(row, state, [], {}, {}, {}, {})
+    draw = draw_state.Draw(row, state, [], {}, {}, {}, {})
     for at, done in enumerate(state.log):
         if acting.has_lot(done.act):
             found.append(lots.check_of(draw, LotRow(1, 1, str(done.act.seed), 0.0, at)))

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import cast
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, facts as fact_rows, matches, records, tables
@@ -19,7 +19,7 @@ from tests.simulator.hall import virtual
 WALL_S = 1_790_000_000.0
 SPEED = 120  # a table calls its director every four seconds of the hall's time
 LONGEST_MS = 5 * 3600 * 1000
-PERSON = who.Person("hall", who.DIRECTOR)
+PERSON = identity.Person("hall", identity.DIRECTOR)
 SHORT = Event("Speed", (1,), 60_000, 8_000)
 
 
@@ -85,18 +85,18 @@ class Rehearsal:
     # -- the director's data ---------------------------------------------------------------------------------------
 
     def table(self, number: int) -> records.TableRow:
-        with self.desk.looking() as connection:
+        with self.desk.reading() as connection:
             found = tables.find(connection, number)
         assert found
         return found
 
     def matches(self, *statuses: str) -> list[records.MatchRow]:
-        with self.desk.looking() as connection:
+        with self.desk.reading() as connection:
             return [match for match in matches.every(connection) if not statuses or match.status in statuses]
 
     def log(self, number: int) -> list[bytes]:
         """The stored facts of a table."""
-        with self.desk.looking() as connection:
+        with self.desk.reading() as connection:
             found = fact_rows.newer(connection, number, self.table(number).log_id, 0)
         return [stored.record for stored in found]
 

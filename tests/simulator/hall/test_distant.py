@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from host_tools.director import server, who
+from host_tools.director import identity, server
 from host_tools.director.desk import placing, results
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
@@ -40,11 +40,11 @@ AT_ONCE = Patience(verify_s=(0, 0), clear_s=0, call_s=0)
 @pytest.fixture
 def director(tmp_path: Path) -> Iterator[Director]:
     with server.director_in(tmp_path) as found:
-        accounts.set_password(found.desk, who.DIRECTOR, PASSWORD)
+        accounts.set_password(found.desk, identity.DIRECTOR, PASSWORD)
         yield found
 
 
-def session_of(director: Director, name: str = who.DIRECTOR, password: str = PASSWORD) -> Session:
+def session_of(director: Director, name: str = identity.DIRECTOR, password: str = PASSWORD) -> Session:
     session = Session(director.address, name, password)
     session.log_in()
     return session
@@ -59,7 +59,7 @@ def organiser_of(session: Session, *numbers: int) -> Organiser:
 
 
 def status_of(desk: Desk, match_id: int) -> str:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         found = matches.find(connection, match_id)
     assert found
     return found.status
@@ -101,13 +101,13 @@ def test_a_call_is_ruled_on(director: Director):
 
 def test_an_assistant_keeps_tables_going_that_are_there(director: Director):
     place = Place(director.desk, 7, length=0)
-    organiser_of(invited(director, who.ASSISTANT), 7).open()
+    organiser_of(invited(director, identity.ASSISTANT), 7).open()
     place.sync()
     assert place.match.phase == OFFERED
 
 
 def test_the_tables_of_a_file_are_taken_over_by_an_assistant(director: Director, tmp_path: Path):
-    file, password = tmp_path / "keys.json", accounts.invite(director.desk, "Kim", who.ASSISTANT)
+    file, password = tmp_path / "keys.json", accounts.invite(director.desk, "Kim", identity.ASSISTANT)
     key = enrolment.enrol(director.desk, 7, "Board 7")
     file.write_text(json.dumps(enrolment.as_dict(7, key, ["http://elsewhere:8080"])))
     hall = Hall(HallTime(), 1)
@@ -164,7 +164,7 @@ def test_a_player_who_plays_elsewhere_waits_behind_the_others(director: Director
 def test_a_session_that_has_ended_is_begun_again(director: Director):
     place = Place(director.desk, 7, length=0)
     session = session_of(director)
-    accounts.set_password(director.desk, who.DIRECTOR, PASSWORD)  # which ends every session of the director
+    accounts.set_password(director.desk, identity.DIRECTOR, PASSWORD)  # which ends every session of the director
     assert not accounts.living(director.desk)
     organiser_of(session, 7).open()
     place.sync()
@@ -173,7 +173,7 @@ def test_a_session_that_has_ended_is_begun_again(director: Director):
 
 def test_a_password_that_is_no_longer_right_is_tried_once_and_locks_nobody_out(director: Director):
     session = session_of(director)
-    accounts.set_password(director.desk, who.DIRECTOR, "another horse battery")
+    accounts.set_password(director.desk, identity.DIRECTOR, "another horse battery")
     for _ in range(8):  # rounds of the organiser
         assert "no such name with this password" in refused(session.get, "/api/tables")
         assert "no such name with this password" in refused(session.log_in)
@@ -232,7 +232,7 @@ def test_tables_that_are_there_already_are_named_and_nothing_is_enrolled(directo
 
 
 def test_only_a_director_enrols(director: Director, tmp_path: Path):
-    said = refused(keyring.take, tmp_path, invited(director, who.ASSISTANT), range(1, 3))
+    said = refused(keyring.take, tmp_path, invited(director, identity.ASSISTANT), range(1, 3))
     assert "cannot be done as assistant" in said and not (tmp_path / keyring.FILE).exists()
 
 
@@ -240,11 +240,11 @@ def test_only_a_director_enrols(director: Director, tmp_path: Path):
 
 
 def test_a_wrong_password_is_refused_in_words(director: Director):
-    assert "no such name with this password" in refused(session_of, director, who.DIRECTOR, "wrong")
+    assert "no such name with this password" in refused(session_of, director, identity.DIRECTOR, "wrong")
 
 
 def test_a_clerk_is_told_before_anything_is_done(director: Director):
-    assert "cannot be done as desk clerk" in refused(invited(director, who.CLERK).check, "/results/verify-all")
+    assert "cannot be done as desk clerk" in refused(invited(director, identity.CLERK).check, "/results/verify-all")
 
 
 @pytest.mark.parametrize("address", ["nonsense", "ftp://a:1", "http://", "http://a:x", "http://n:p@a", "http://a/b"])

@@ -68,7 +68,7 @@ def test_with_faults_and_a_director_that_is_started_anew_nothing_is_lost(tmp_pat
     for number in (1, 2):
         kept = rehearsal.kept(number)
         assert rehearsal.log(number)[-len(kept) :] == kept
-    with rehearsal.desk.looking() as connection:
+    with rehearsal.desk.reading() as connection:
         waiting = [order for number in (1, 2) for order in orders.waiting(connection, number)]
     assert not waiting
 
@@ -80,7 +80,7 @@ def test_a_release_that_is_offered_is_declined_in_words(tmp_path: Path):
     release = updates.BundleRow(hashlib.sha256(listing).digest(), "ES3C28P", "2.0.0", len(listing), listing + b"...")
     updating.offer(rehearsal.desk, release, [1])
     rehearsal.play(verified=1)
-    with rehearsal.desk.looking() as connection:
+    with rehearsal.desk.reading() as connection:
         row = updates.of_table(connection, 1)
     assert row is not None and (row.state, row.digest) == (updates.REFUSED, None)
     assert "no flash" in row.why and rehearsal.hall.counts[FAILED] == 0

@@ -136,7 +136,7 @@ class Place:
         raise AssertionError("not in step")
 
     def waiting(self) -> list[records.OrderRow]:
-        with self.desk.looking() as connection:
+        with self.desk.reading() as connection:
             return orders.waiting(connection, self.number)
 
     def until(self, moment: Until) -> None:
@@ -152,7 +152,7 @@ class Place:
         self.until(case.moment)
         number = giving.give(self.desk, self.number, Order(case.kind, case.values(self.match), case.words))
         self.sync()
-        with self.desk.looking() as connection:
+        with self.desk.reading() as connection:
             order = orders.find(connection, self.number, number)
         assert order
         return order.status

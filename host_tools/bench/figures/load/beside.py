@@ -143,7 +143,7 @@ def _finished_line(number: int) -> Line:
 def _folded_s(desk: Desk) -> tuple[float, int]:
     """Seconds to fold, and the facts in a log."""
     began_s = time.process_time()
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         rows = table_rows.every(connection)
         for row in rows:
             Follower(row.number).rebuild(connection, row.position)

@@ -15,7 +15,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
 from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.store import Store
-from host_tools.director.views.lookout import Lookouts
+from host_tools.director.views.card_cache import Lookouts
 from host_tools.director.web import app
 from host_tools.director.web.entry.sessions import cookie_name
 from matchcore.games.backgammon.rules.settings import Settings

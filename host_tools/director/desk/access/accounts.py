@@ -6,7 +6,7 @@ import secrets
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import acts
 from host_tools.director.desk.access import passwords
 from host_tools.director.desk.access.ages import SESSION_S as SESSION_S
@@ -23,7 +23,7 @@ LONGEST_NAME = 40
 MOST_PEOPLE = 200
 
 TOKEN_BYTES = 32
-CODE_BYTES = {who.OVERLAY: 16, who.PROGRAM: 16, who.PLAYER: 5}
+CODE_BYTES = {identity.OVERLAY: 16, identity.PROGRAM: 16, identity.PLAYER: 5}
 _CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 5 bits each, no look-alikes
 
 
@@ -36,20 +36,22 @@ def digest_of(token: str) -> bytes:
 
 
 def has_director(desk: Desk) -> bool:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return bool(_directors(connection))
 
 
 def need_director(desk: Desk) -> None:
     """Ensure a director for one-time addresses; a new one has no password yet."""
-    with desk.acting() as connection:
-        if not any(one.role == who.DIRECTOR for one in people.every(connection)):
+    with desk.writing() as connection:
+        if not any(one.role == identity.DIRECTOR for one in people.every(connection)):
             values = {"hash": "", "table_number": None, "is_blocked": False, "created_s": desk.now_s()}
-            people.add(connection, name=who.DIRECTOR, role=who.DIRECTOR, **values)
+            people.add(connection, name=identity.DIRECTOR, role=identity.DIRECTOR, **values)
 
 
 def _directors(connection: Connection) -> list[PersonRow]:
-    return [one for one in people.every(connection) if one.role == who.DIRECTOR and one.hash and not one.is_blocked]
+    return [
+        one for one in people.every(connection) if one.role == identity.DIRECTOR and one.hash and not one.is_blocked
+    ]
 
 
 def invite(
@@ -65,14 +67,14 @@ def invite(
     """Add a person; the password (generated unless given), shown once.
 
     `event`: the only one to act in; `plays_as`: the name in matches, if different (ROL-01)."""
-    if role not in who.ROLES:
-        raise Fault("BAD_ROLE", role=role[:20], roles=", ".join(who.ROLES))
-    if (role == who.OBSERVER) != (table is not None):
+    if role not in identity.ROLES:
+        raise Fault("BAD_ROLE", role=role[:20], roles=", ".join(identity.ROLES))
+    if (role == identity.OBSERVER) != (table is not None):
         raise Fault("OBSERVERS_TABLE")
     chosen = _checked(password) if password else passwords.made()
     values = {"name": name, "role": role, "hash": passwords.hashed(chosen), "table_number": table}
     values |= {"event": event, "plays_as": plays_as}
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         if table is not None:
             need_table(connection, table)
         if len(people.every(connection)) >= MOST_PEOPLE:
@@ -96,17 +98,17 @@ def _named(connection: Connection, name: str) -> PersonRow | None:
 
 def set_password(desk: Desk, name: str, password: str = "") -> str:
     """Set this director's password, creating the director if missing: for use at the computer itself."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         person = _named(connection, name)
     if person is None:
-        return invite(desk, name, who.DIRECTOR, password=password)
+        return invite(desk, name, identity.DIRECTOR, password=password)
     return renew(desk, person.id, password)
 
 
 def renew(desk: Desk, person_id: int, password: str = "") -> str:
     chosen = _checked(password) if password else passwords.made()
     found = passwords.hashed(chosen)
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         person = need_person(connection, person_id)
         people.change(connection, person_id, hash=found, is_blocked=False)
         people.end_all(connection, person_id)
@@ -116,7 +118,7 @@ def renew(desk: Desk, person_id: int, password: str = "") -> str:
 
 
 def choose_password(desk: Desk, name: str, old: str, password: str) -> None:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         person = _named(connection, name)
     if person is None or not passwords.fits(old, person.hash):
         raise Fault("WRONG_LOGIN", 401)
@@ -125,7 +127,7 @@ def choose_password(desk: Desk, name: str, old: str, password: str) -> None:
 
 def block(desk: Desk, person_id: int) -> None:
     """Bar this person from logging in and end every session. The last director cannot be blocked."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         person = need_person(connection, person_id)
         if [one.id for one in _directors(connection)] == [person.id]:
             raise Fault("LAST_DIRECTOR", 409, name=person.name)
@@ -147,7 +149,7 @@ def need_person(connection: Connection, person_id: int) -> PersonRow:
 
 def log_in(desk: Desk, name: str, password: str, address: str) -> str | None:
     """The token of a new session; None alike for an unknown name, a blocked person and a wrong password."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         person = _named(connection, name)
     if not passwords.fits(password, person.hash if person else "") or person is None or person.is_blocked:
         return None
@@ -159,7 +161,7 @@ def log_in(desk: Desk, name: str, password: str, address: str) -> str | None:
 def _renew_hash(desk: Desk, person: PersonRow, found: str) -> None:
     """Rehash the same password with today's parameters."""
     try:
-        with desk.acting() as connection:
+        with desk.writing() as connection:
             if need_person(connection, person.id).hash == person.hash:
                 people.change(connection, person.id, hash=found)
     except Fault as fault:
@@ -173,7 +175,7 @@ def begin(desk: Desk, person_id: int, address: str) -> str:
     session = SessionRow(digest_of(token), person_id, address, now_s, now_s)
     desk.session_ages.age_s(session, now_s)  # from now on
     try:
-        with desk.acting() as connection:
+        with desk.writing() as connection:
             _end_old(desk, connection)
             people.begin(connection, session)
     except Fault as fault:
@@ -194,7 +196,7 @@ def proof_for(desk: Desk, name: str, browser: str) -> str:
     """Marks a browser, by its own random name, as one where this person has logged in.
 
     Keyed with the password's hash: unforgeable, and void after a new password. "" where no login is possible."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         person = _named(connection, name)
     if person is None or not person.hash or person.is_blocked:
         return ""
@@ -204,12 +206,12 @@ def proof_for(desk: Desk, name: str, browser: str) -> str:
 
 def begin_as_director(desk: Desk, address: str) -> str:
     """A session of the first director, for use at the computer itself."""
-    with desk.looking() as connection:
-        directors = [one for one in people.every(connection) if one.role == who.DIRECTOR and not one.is_blocked]
+    with desk.reading() as connection:
+        directors = [one for one in people.every(connection) if one.role == identity.DIRECTOR and not one.is_blocked]
     return begin(desk, min(directors, key=lambda one: one.id).id, address)
 
 
-def of_session(desk: Desk, token: str, address: str, *, is_look: bool = False) -> who.Person | None:
+def of_session(desk: Desk, token: str, address: str, *, is_look: bool = False) -> identity.Person | None:
     """The person with this token; None if the session is over.
 
     `is_look`: whoever was known last may still look while the store cannot be read."""
@@ -225,7 +227,7 @@ def of_session(desk: Desk, token: str, address: str, *, is_look: bool = False) -
     session, person = found
     if abs(now_s - session.last_s) >= USE_S:
         _note_use(desk, session, now_s)
-    return who.Person(
+    return identity.Person(
         person.name, person.role, address, person.table_number, event=person.event, plays_as=person.plays_as
     )
 
@@ -260,7 +262,7 @@ def _note_use(desk: Desk, session: SessionRow, now_s: float) -> None:
     """Also when it began by the present time of day: a restart believes that."""
     began_s = now_s - desk.session_ages.age_s(session, now_s)
     try:
-        with desk.acting(NONE) as connection:  # no page waits for it
+        with desk.writing(NONE) as connection:  # no page waits for it
             people.note_use(connection, session.digest, began_s, now_s)
     except Fault:
         pass  # noted at the next use; a full disk is reported elsewhere and must lock nobody out
@@ -269,13 +271,13 @@ def _note_use(desk: Desk, session: SessionRow, now_s: float) -> None:
 def log_out(desk: Desk, token: str) -> None:
     desk.passing_sessions.pop(digest_of(token), None)
     desk.known_sessions.forget()
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         people.end(connection, digest_of(token))
 
 
 def end(desk: Desk, name: str) -> None:
     """End another person's session, by its public name (`name_of`)."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         found = next((one for one in people.every_session(connection) if name_of(one) == name), None)
         if found is None:
             raise Fault("NO_SESSION", 404)
@@ -299,10 +301,10 @@ def new_code(kind: str) -> str:
 
 
 def add_code(desk: Desk, kind: str, name: str) -> str:
-    if kind not in who.CODES:
-        raise Fault("BAD_CODE_KIND", kind=kind[:20], kinds=", ".join(who.CODES))
+    if kind not in identity.CODES:
+        raise Fault("BAD_CODE_KIND", kind=kind[:20], kinds=", ".join(identity.CODES))
     made = new_code(kind)
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         people.add_code(connection, kind=kind, name=name, digest=digest_of(made), made_s=desk.now_s())
         acts.note(desk, connection, acts.ADD_CODE, kind_words=text("role." + kind), name=name)
     return made
@@ -310,7 +312,7 @@ def add_code(desk: Desk, kind: str, name: str) -> str:
 
 def renew_code(desk: Desk, code_id: int) -> str:
     """Replace a code; the old one is void."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         code = _need_code(connection, code_id)
         made = new_code(code.kind)
         people.renew_code(connection, code_id, digest_of(made), desk.now_s())
@@ -320,7 +322,7 @@ def renew_code(desk: Desk, code_id: int) -> str:
 
 
 def remove_code(desk: Desk, code_id: int) -> None:
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         code = _need_code(connection, code_id)
         people.remove_code(connection, code_id)
         acts.note(desk, connection, acts.REMOVE_CODE, kind_words=text("role." + code.kind), name=code.name)
@@ -334,7 +336,7 @@ def _need_code(connection: Connection, code_id: int) -> CodeRow:
     return found
 
 
-def of_code(desk: Desk, code: str, address: str, *, is_look: bool = False) -> who.Person | None:
+def of_code(desk: Desk, code: str, address: str, *, is_look: bool = False) -> identity.Person | None:
     """`is_look`: as in `of_session`."""
     digest = digest_of(code.strip().upper())
 
@@ -343,4 +345,4 @@ def of_code(desk: Desk, code: str, address: str, *, is_look: bool = False) -> wh
             return people.code(connection, digest)
 
     found = desk.known_codes.of(digest, read) if is_look else read()
-    return who.Person(found.name, found.kind, address) if found else None
+    return identity.Person(found.name, found.kind, address) if found else None

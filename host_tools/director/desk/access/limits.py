@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from sqlalchemy import Connection
 
-from host_tools.director import spelling, who
+from host_tools.director import identity, spelling
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
@@ -37,7 +37,7 @@ def check_match(connection: Connection, match: MatchRow) -> None:
 def check_event(event: str) -> None:
     """`Fault` if the current person works for another event."""
     if not is_in_event(event):
-        raise Fault("OTHER_EVENT", 403, event=who.current().event, other=event or text("none"))
+        raise Fault("OTHER_EVENT", 403, event=identity.current().event, other=event or text("none"))
 
 
 def check_event_of(desk: Desk, connection: Connection, table: TableRow) -> None:
@@ -48,14 +48,14 @@ def check_event_of(desk: Desk, connection: Connection, table: TableRow) -> None:
 
 
 def is_in_event(event: str) -> bool:
-    return who.current().event in ("", event)
+    return identity.current().event in ("", event)
 
 
 def plays(names: Sequence[str], former: Former = NONE_FORMER) -> bool:
     """Whether the current person is one of these sides, or one of several names on a side."""
-    person = who.current()
+    person = identity.current()
     own = marks_of((person.name, person.plays_as), former)
-    return person.role in who.ROLES and bool(marks_of(names, former) & own)
+    return person.role in identity.ROLES and bool(marks_of(names, former) & own)
 
 
 def may_rule(names: Sequence[str], event: str) -> bool:
@@ -73,7 +73,7 @@ def check_own(connection: Connection, names: Sequence[str]) -> None:
 
 def on_the_floor(desk: Desk) -> list[tuple[str, frozenset[str]]]:
     """Those who rule on matches, with their marks."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return _on_the_floor(connection)
 
 
@@ -82,14 +82,14 @@ def _on_the_floor(connection: Connection, former: Former = NONE_FORMER) -> list[
 
 
 def _rules(one: PersonRow) -> bool:
-    return one.role in who.ON_THE_FLOOR and not one.is_blocked and bool(one.hash)
+    return one.role in identity.ON_THE_FLOOR and not one.is_blocked and bool(one.hash)
 
 
 # -- marks -------------------------------------------------------------------------------------------------------------
 
 
 def own_marks() -> frozenset[str]:
-    person = who.current()
+    person = identity.current()
     return marks_of((person.name, person.plays_as))
 
 

@@ -54,7 +54,7 @@ class Tries:
         now_s = self._desk.now_s()
         kept = {key: (number, min(last_s, now_s)) for key, (number, last_s) in known.items()}
         try:
-            with self._desk.acting() as connection:
+            with self._desk.writing() as connection:
                 for key, (number, last_s) in kept.items():
                     tries.keep(connection, key, number, last_s)
         except Fault as fault:
@@ -77,7 +77,7 @@ class Tries:
             self._begin_passing(keys, now_s)
 
     def _begin(self, keys: tuple[str, ...], now_s: float) -> None:
-        with self._desk.acting() as connection:
+        with self._desk.writing() as connection:
             kept = self._known(connection, keys)
             self._check(kept)
             tries.forget_old(connection, now_s - FORGET_S)
@@ -96,7 +96,7 @@ class Tries:
         for key in keys:
             self._passing.pop(key, None)
         try:
-            with self._desk.acting() as connection:
+            with self._desk.writing() as connection:
                 tries.forget(connection, keys)
         except Fault as fault:
             if not is_of_the_store(fault):

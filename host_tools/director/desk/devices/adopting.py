@@ -22,14 +22,14 @@ def heard(desk: Desk, data: bytes, sender: str, host: str, port: int) -> bytes:
     `link.BadMessage` for anything else, or a signature that does not fit the typed key."""
     said = adopting.announced(data)
     address = socket.inet_aton(host)
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         row = newcomers.find(connection, said.id.hex())
         table = tables.find(connection, row.number) if row and row.number else None
         is_full = row is None and not newcomers.has_room(connection, sender, desk.now_s())
     if table is not None:
         return _given(desk, data, table.number, table.key, address, port)
     if not is_full and not newcomers.is_written(row, desk.now_s()):
-        with desk.acting() as connection:
+        with desk.writing() as connection:
             newcomers.note(connection, said.id.hex(), said.board, sender, desk.now_s())
     return adopting.heard(data, address, port)
 
@@ -48,7 +48,7 @@ def _reject(desk: Desk, number: int, kind: str) -> None:
     if desk.rejected_s.get(number) == second:
         return
     desk.rejected_s[number] = second
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         tables.count_rejection(connection, number, kind, desk.now_s())
 
 
@@ -56,7 +56,7 @@ def adopt(desk: Desk, typed: str, number: int, name: str) -> None:
     """Give the table that shows these letters this number, from its next announcement on."""
     key = _key_of(typed)
     id = adopting.id_of(key).hex()
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         row = _announced(desk, connection, id)
         if row is None:
             newcomers.expect(connection, id, desk.now_s())

@@ -30,13 +30,13 @@ def new_key(number: int) -> Key:
 
 
 def enrol(desk: Desk, number: int, name: str, is_simulated: bool = False) -> Key:
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         return _enrol(desk, connection, number, name, is_simulated)
 
 
 def enrol_many(desk: Desk, numbers: Sequence[int], name: str) -> dict[int, Key]:
     """Add tables, all or none; their keys. `name`: for each, with # replaced by the number."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         there = [str(number) for number in numbers if tables.find(connection, number)]
         if there:
             raise Fault("TABLES_EXIST", 409, numbers=", ".join(there))
@@ -58,7 +58,7 @@ def _enrol(desk: Desk, connection: Connection, number: int, name: str, is_simula
 def renew(desk: Desk, number: int) -> Key:
     """A new key for an enrolled table; the old one and the letters it was adopted with are void."""
     key = new_key(number)
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         need_table(connection, number)
         tables.renew(connection, number, key, desk.now_s())
         newcomers.forget(connection, number)

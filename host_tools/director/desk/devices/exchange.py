@@ -49,7 +49,7 @@ def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]
     """The answers to several messages, stored in one transaction, because waiting for the disk takes the time."""
     fresh_logs: list[int] = []
     try:
-        with desk.acting() as connection:
+        with desk.writing() as connection:
             answers = _together(desk, connection, messages, fresh_logs)
     except Exception as error:
         is_gone = isinstance(error, Fault) and error.status == STORE_GONE
@@ -242,7 +242,7 @@ def _reject(desk: Desk, connection: Connection, number: int, kind: str) -> None:
 
 def count_oversized(desk: Desk) -> None:
     """Count an oversized message; it was not read, so its sender is unknown."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         _reject(desk, connection, tables.NO_TABLE, link.OVERSIZED)
 
 

@@ -12,10 +12,10 @@ from host_tools.director.desk import acts, asking
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.devices import healths
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing.numbers import words
 from host_tools.director.store import TableRow, tables, updates as rows
 from host_tools.director.store.updates import BundleRow
 from host_tools.director.texts import text
-from host_tools.director.typed.numbers import words
 from host_tools.release.bundles import Bundle
 from matchcore.log import link, updates
 
@@ -30,7 +30,7 @@ def row_of(bundle: Bundle) -> BundleRow:
 def offer(desk: Desk, bundle: BundleRow, numbers: Iterable[int], is_older: bool = False) -> list[int]:
     """Offer a release to these tables, or to all able ones; the tables it was offered to."""
     wanted = list(numbers)
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         rows.add_bundle(connection, bundle)
         found = wanted or [table.number for table in tables.every(connection) if _can_update(table)]
         _offer(desk, connection, bundle, found, is_older)
@@ -39,7 +39,7 @@ def offer(desk: Desk, bundle: BundleRow, numbers: Iterable[int], is_older: bool 
 
 def bring(desk: Desk, bundle: BundleRow) -> None:
     """Keep a release for later offers."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         rows.add_bundle(connection, bundle)
         after = {"version": bundle.version, "board": bundle.board, "digest": bundle.digest.hex()}
         acts.note(desk, connection, acts.BRING, after=after, version=bundle.version, board=bundle.board)
@@ -49,7 +49,7 @@ def offer_known(
     desk: Desk, name: str, wanted: Sequence[int], is_older: bool = False, *, confirmed: asking.Confirmed = None
 ) -> None:
     """Offer a stored release, by name; asks first."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         bundle = rows.find_bundle(connection, _digest_of(name))
         if bundle is None:
             raise Fault("NO_BUNDLE")
@@ -86,7 +86,7 @@ def _offer(desk: Desk, connection: Connection, bundle: BundleRow, numbers: Seque
 
 def withdraw_many(desk: Desk, wanted: Sequence[int]) -> None:
     """Withdraw the offers to these tables."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         offered = [number for number in wanted if _is_offered(rows.of_table(connection, number))]
         if not offered:
             raise Fault("NO_OFFERS", 404, tables=words(wanted))
@@ -100,7 +100,7 @@ def _is_offered(row: rows.UpdateRow | None) -> bool:
 
 def withdraw(desk: Desk, number: int) -> None:
     """Withdraw an offer; a trial of an installed release goes on."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         _withdraw(desk, connection, number)
 
 

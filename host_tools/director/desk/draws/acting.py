@@ -12,12 +12,13 @@ from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import bearing, boards, latecomers, paper, questions, twins, written
-from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.refusals import worded
 from host_tools.director.desk.placing import AT_NO_TABLE
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
 from host_tools.director.following import ledger
+from host_tools.director.form_parsing.entries import Known, Lines
 from host_tools.director.formats import deciding
 from host_tools.director.formats.acts.drawing import EDITION, Draw as DrawLots
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, Withdraw
@@ -30,7 +31,6 @@ from host_tools.director.formats.progress import Standing
 from host_tools.director.store import draws, events, matches, orders, players, records, tables
 from host_tools.director.store.draws import PlayedRow
 from host_tools.director.texts import text
-from host_tools.director.typed.entries import Known, Lines
 
 MOST_ENTRIES, MOST_PLAYERS = 4000, 2000  # of an event
 ANSWER = questions.ANSWER
@@ -40,7 +40,7 @@ NO_ANSWERS: Answers = {}
 def open_draw(desk: Desk, event: str) -> int:
     """A draw for an event, with a lot committed to at once; its number."""
     limits.check_event(event)
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         return open_in(desk, connection, events.name_now(connection, event))
 
 
@@ -85,7 +85,7 @@ def act(
 ) -> None:
     """Do it; a lot is the one committed to. Asks about everything that somebody would lose by it, and about what was
     done `made_from` a revision that is no longer the newest one."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         check_rights(connection, draw, wanted)
         _check_values(desk, connection, draw, wanted)
@@ -128,7 +128,7 @@ def enter(
     confirmed: Confirmed = None,
 ) -> None:
     """Enter several; asks about what is left out, spelling twins, no open place; without asking, all or none."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         limits.check_event(draw.row.event)
         found = read(_known(connection, draw, desk.now_s()))

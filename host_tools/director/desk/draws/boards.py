@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk.draws.keeping import Draw, KnownDraws, going_on
+from host_tools.director.desk.draws.draw_state import Draw, KnownDraws, going_on
 from host_tools.director.faults import Fault
 from host_tools.director.spelling import Former, people as people_of
 from host_tools.director.store import tables

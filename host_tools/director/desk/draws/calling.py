@@ -9,7 +9,7 @@ from host_tools.director.desk import placing, series
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import boards, ties
-from host_tools.director.desk.draws.keeping import DECIDED_ON, Draw, need_draw
+from host_tools.director.desk.draws.draw_state import DECIDED_ON, Draw, need_draw
 from host_tools.director.desk.draws.proposing import rests_until
 from host_tools.director.desk.playing import Settings, playing
 from host_tools.director.desk.series import Series
@@ -28,7 +28,7 @@ def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, c
     """Assign the match of a pairing, or one of its tie (M1-1.3), to a table; its id. `length`: 0 = as announced.
 
     `confirmed`: also asks about a player who rests after a match (DESK 6)."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         draw, (pairing, part) = need_draw(desk.draws, connection, draw_id), ties.split(code)
         standing = _ready(draw, code)
         a, b = standing.sides[0] or NOBODY, standing.sides[1] or NOBODY
@@ -50,7 +50,7 @@ def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, c
 
 def call_next(desk: Desk, draw_id: int, code: str) -> int:
     """The next match of a series, at the table of the one before (SER-01); its id."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         found = draw.series[code]
         settings, number = series.next_settings(connection, found), found.rows[-1].table_number

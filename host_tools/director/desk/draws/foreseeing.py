@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from host_tools.director.desk import background
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.keeping import need_draw
+from host_tools.director.desk.draws.draw_state import need_draw
 from host_tools.director.desk.draws.planning import plan
 from host_tools.director.desk.paces import POINT_MIN, UNCLOCKED_POINT_MIN
 from host_tools.director.forecasting import runs
@@ -72,13 +72,13 @@ class Foreseeing:
         self._executor = None
 
     def plans(self) -> dict[int, Plan]:
-        with self.desk.looking() as connection:
+        with self.desk.reading() as connection:
             known = self.desk.draws
             rows = [row for row in draws.every(connection) if known.of(connection, row.id).event.sections]
             found = [need_draw(known, connection, row.id) for row in rows]
         # The pairings of a large event take a while to work out: not while the desk is held up.
         open_draws = [draw for draw in found if not all(one.is_decided for one in draw.settled.values())]
-        with self.desk.looking() as connection:
+        with self.desk.reading() as connection:
             return {draw.row.id: plan(self.desk, connection, draw) for draw in open_draws}
 
     @contextmanager

@@ -8,11 +8,11 @@ from functools import partial
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import background, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import calling, jackpots, keeping, proposing
-from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.desk.draws import calling, draw_state, jackpots, proposing
+from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.proposing import Proposal
 from host_tools.director.faults import Fault
 from host_tools.director.formats.announced import AUTOMATIC
@@ -50,14 +50,14 @@ class GoingOn:
         self._told = self._refused
 
     def _look(self) -> None:
-        with self.desk.looking() as connection:
+        with self.desk.reading() as connection:
             known = self.desk.draws
             wanted = [row for row in draws.every(connection) if _is_by_itself(known.of(connection, row.id).event)]
             found = [need_draw(known, connection, row.id) for row in wanted]
             coming = self._coming(connection, {draw.row.id for draw in found if _calls(draw)})
             going_on = self._series(connection)
         self._count_down({(one.draw_id, one.code) for one in coming})
-        with who.acting_as(who.DESK):
+        with identity.acting_as(identity.DESK):
             for draw in found:
                 self._verify(draw)
                 if jackpots.is_due(draw):
@@ -76,7 +76,7 @@ class GoingOn:
         """Matches with a table, of events that call by themselves; all others that are ready have their turn, too."""
         if not calling_ids:
             return []
-        every = keeping.going_on(self.desk.draws, connection)
+        every = draw_state.going_on(self.desk.draws, connection)
         queue = proposing.queue(connection, every, self.desk.now_s())
         return [one for one in queue if one.table and one.draw_id in calling_ids]
 

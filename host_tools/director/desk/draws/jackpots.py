@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk import event_settings
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting
-from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.store import draws
@@ -24,7 +24,7 @@ def is_due(draw: Draw) -> bool:
 
 def draw(desk: Desk, draw_id: int) -> None:
     """Draw it, and open the next one with the same settings, unless there is an event of that name already."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         found = need_draw(desk.draws, connection, draw_id)
         acting.act_in(desk, connection, draw_id, DrawLots(UNDRAWN))
         name = next_name(found.row.event)

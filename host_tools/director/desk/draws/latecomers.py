@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.faults import Choice, Fault
 from host_tools.director.formats import deciding, late
 from host_tools.director.formats.acts.entering import Enter

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection
 
 from host_tools.director.desk.draws.calling import length_of, usual_settings
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.playing import Verdict, playing
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.model import Result

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import length_of, usual_settings
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.draws.proposing import free_tables
 from host_tools.director.desk.paces import USUAL, Pace
 from host_tools.director.desk.playing import Settings, playing

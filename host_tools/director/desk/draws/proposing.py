@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from host_tools.director import game, spelling, wording
 from host_tools.director.desk import transfers
 from host_tools.director.desk.draws import boards, ties
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.draws.turns import in_turn
 from host_tools.director.formats.announced import BY_HAND
 from host_tools.director.store import matches, tables

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.faults import Choice
 from host_tools.director.formats.acts.entering import Enter, Withdraw
 from host_tools.director.formats.corrections import OPEN, Change, LeftOut

@@ -7,9 +7,9 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk import series
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import telling
+from host_tools.director.desk.draws import announce_tie
 from host_tools.director.desk.draws.acting import Step, do, plan
-from host_tools.director.desk.draws.keeping import (
+from host_tools.director.desk.draws.draw_state import (
     DECIDED_ON,
     Draw,
     need_draw,
@@ -69,7 +69,7 @@ def renew(desk: Desk, connection: Connection, match_id: int, answers: Answers = 
             raise Fault("DRAW_WENT_ON", 409, pairing=one.code, words=" ".join(step.reasons))
         do(desk, connection, step)
         if one.part:
-            telling.tell(desk, connection, draw_id, one.code)
+            announce_tie.tell(desk, connection, draw_id, one.code)
 
 
 def follow(desk: Desk, connection: Connection, match_id: int) -> None:

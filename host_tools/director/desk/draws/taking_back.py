@@ -4,7 +4,7 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.acting import check_rights, do, plan
-from host_tools.director.desk.draws.keeping import need_draw
+from host_tools.director.desk.draws.draw_state import need_draw
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault
 from host_tools.director.formats.deciding import Undo

@@ -1,7 +1,7 @@
 """Ties of a Davis Cup: five matches between two pairs, called one by one (DAV-01 to DAV-04)."""
 
 from host_tools.director import spelling
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.playing import Settings
 from host_tools.director.faults import Fault
 from host_tools.director.formats import davis

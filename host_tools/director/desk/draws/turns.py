@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director.desk.draws import ties
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats import lengths
 from host_tools.director.formats.event import round_code
 from host_tools.director.formats.model import Pairing, Round, Section

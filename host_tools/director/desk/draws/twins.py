@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import Connection
 
 from host_tools.director import spelling
-from host_tools.director.desk.draws.keeping import KnownDraws
+from host_tools.director.desk.draws.draw_state import KnownDraws
+from host_tools.director.form_parsing.entries import Line
 from host_tools.director.formats.model import Entry
 from host_tools.director.store import draws, players
 from host_tools.director.texts import text
-from host_tools.director.typed.entries import Line
 
 Clubs = dict[str, dict[str, str]]  # by club: the names of its people, by their keys
 

@@ -3,17 +3,17 @@
 from typing import Any
 
 from host_tools.director.following.folding import Begun, Reported
-from host_tools.director.games.backgammon.reading import quick, remarks, sense
+from host_tools.director.games.backgammon.reading import annotations, fast_match, validation
 from host_tools.director.games.backgammon.reading.games import shown_score
 from host_tools.director.store import records
 from matchcore.games.backgammon.phases import IDLE, OFFERED, SEALED
 from matchcore.games.backgammon.play import standing
 from matchcore.games.backgammon.state.match import Match
 
-new_state, copied = quick.match, quick.copied
-fold, words = sense.fold, sense.words
+new_state, copied = fast_match.match, fast_match.copied
+fold, words = validation.fold, validation.words
 values_of, put_back = standing.values_of, standing.put_back
-new_remarks, remarks_of = remarks.Remarks, remarks.of_values
+new_remarks, remarks_of = annotations.Remarks, annotations.of_values
 
 
 def status(state: Match) -> str:

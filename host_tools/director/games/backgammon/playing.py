@@ -6,6 +6,7 @@ from host_tools.director.desk import tickets
 from host_tools.director.desk.playing import Following
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import (
     assignment,
@@ -20,7 +21,6 @@ from host_tools.director.games.backgammon.orders import (
 from host_tools.director.games.backgammon.reading import assigned
 from host_tools.director.order import Order
 from host_tools.director.store import OrderRow
-from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import result_line

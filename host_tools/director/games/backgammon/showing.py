@@ -2,7 +2,7 @@
 
 from host_tools.director import wording
 from host_tools.director.games.backgammon import phrases
-from host_tools.director.games.backgammon.reading import sense
+from host_tools.director.games.backgammon.reading import validation
 from host_tools.director.games.backgammon.routes import assigning
 from host_tools.director.games.backgammon.views import history, matches, needs, ordering as orders, placement, tables
 from host_tools.director.games.backgammon.views.at_table import seen as at_table
@@ -34,4 +34,4 @@ def ruling_kinds() -> tuple[int, ...]:
 
 
 def fact_words(fact: Fact, names: wording.Names, undone: Fact | None) -> tuple[str, str]:
-    return phrases.fact_words(fact, names, undone), sense.wrong_with(fact)
+    return phrases.fact_words(fact, names, undone), validation.wrong_with(fact)

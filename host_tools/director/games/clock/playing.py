@@ -5,10 +5,7 @@ from host_tools.director.desk import tickets
 from host_tools.director.desk.plain import Plain
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
-from host_tools.director.games.clock.folding import points_of
-from host_tools.director.store import MatchRow
-from host_tools.director.texts import text
-from host_tools.director.typed.orders import (
+from host_tools.director.form_parsing.orders import (
     CLOCK,
     NUMBER,
     PLAYER,
@@ -19,6 +16,9 @@ from host_tools.director.typed.orders import (
     Field,
     OrderForm,
 )
+from host_tools.director.games.clock.folding import points_of
+from host_tools.director.store import MatchRow
+from host_tools.director.texts import text
 from host_tools.director.wording import Names
 from matchcore.games.clock import facts, phases
 from matchcore.games.clock.play import orders

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from host_tools.director.desk.playing import OtherSettings
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
+from host_tools.director.form_parsing.settings import CHECK, Asked, read_names
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
-from host_tools.director.typed.settings import CHECK, Asked, read_names
 from matchcore.games.clock.game import presets
 from matchcore.games.clock.play.kinds import new_match
 from matchcore.games.clock.state.match import Match

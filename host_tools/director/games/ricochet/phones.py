@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import acts, giving
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault, of_refusal
@@ -67,7 +67,7 @@ def player_of(connection: Connection, table: TableRow, follower: Follower, code:
 
 def declare(desk: Desk, number: int, code: str, moves: int, arrived_s: float) -> int:
     """One that arrived then; the number of the order that takes it to the table.  `Fault` names the rule."""
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         table = need_table(connection, number)
         follower = desk.follower(connection, table)
         player = player_of(connection, table, follower, code)
@@ -80,7 +80,7 @@ def declare(desk: Desk, number: int, code: str, moves: int, arrived_s: float) ->
             raise
         desk.allowances.spend(key, now_s)
         name = text("ricochet.by_phone", name=follower.state.names[player])
-        with who.acting_as(replace(who.current(), name=name)):
+        with identity.acting_as(replace(identity.current(), name=name)):
             given = giving.add(desk, connection, table, order)
             acts.note_order(desk, connection, table, given)
         return given.seq

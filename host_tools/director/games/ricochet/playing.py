@@ -7,10 +7,10 @@ from host_tools.director.desk.plain import Plain
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
+from host_tools.director.form_parsing.orders import LAST, MINUTES, NUMBER, PLAYER, PLAYERS, TABLE, Field, OrderForm
 from host_tools.director.games.ricochet.folding import PLAYED
 from host_tools.director.store import MatchRow, OrderRow, records
 from host_tools.director.texts import text
-from host_tools.director.typed.orders import LAST, MINUTES, NUMBER, PLAYER, PLAYERS, TABLE, Field, OrderForm
 from host_tools.director.wording import Names
 from matchcore.games.ricochet import facts
 from matchcore.games.ricochet.game.pool import TOKENS

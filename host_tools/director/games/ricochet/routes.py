@@ -8,11 +8,11 @@ from host_tools.director import wording
 from host_tools.director.desk.access.tries import Tries
 from host_tools.director.desk.desk import LARGEST_ID, need_table
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.ricochet import phones
 from host_tools.director.store import OrderRow, orders, records
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.web.entry.sessions import address_of
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
@@ -34,7 +34,7 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     code, desk = form.get("code", query.get("code", "")), services(request).desk
     player, name = _whose(request, code, counts=fault is None)
     sent = fields.number(query, "order", text("col.number"), 0, LARGEST_ID) if "order" in query else 0
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         order = orders.find(connection, number, sent)
     own = order if order and _is_own(order, player) else None
     answer = paper.page(
@@ -79,7 +79,7 @@ def _whose(request: Request, code: str, counts: bool = True) -> tuple[int, str]:
     `counts`: not yet counted for this request."""
     desk, number = services(request).desk, request.path_params["number"]
     try:
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             table = need_table(connection, number)
             follower = desk.follower(connection, table)
             player = phones.player_of(connection, table, follower, code)

@@ -30,12 +30,12 @@ from host_tools.director.store import (
     tickets,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import given, needs, parts
+from host_tools.director.views import needs, order_lines, parts
 from host_tools.director.views.at_table import coming, contact, device, ranks
 from host_tools.director.views.at_table.coming import Coming
 from host_tools.director.views.at_table.ranks import Described
-from host_tools.director.views.given import OrderLine
 from host_tools.director.views.needs import Need
+from host_tools.director.views.order_lines import OrderLine
 from host_tools.director.views.played import problem_words
 from host_tools.director.views.showing import showing
 
@@ -111,7 +111,7 @@ class Card:
 def every(desk: Desk, only: Collection[int] | None = None, known: "LookUps | None" = None) -> list[Card]:
     """All tables, or only some; the most urgent first, then by number.  `known`: shared look-ups, if already made."""
     now_s = desk.now_s()
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         newest, known = orders.latest_of_each(connection, only), known or known_of(desk, connection)
         rows = tables.every(connection) if only is None else tables.some(connection, only)
         cards = [of_table(desk, connection, table, newest.get(table.number), known, now_s) for table in rows]
@@ -148,7 +148,7 @@ def known_of(desk: Desk, connection: Connection) -> LookUps:
 def of_table(
     desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: LookUps, now_s: float
 ) -> Card:
-    """`newest`: its last order; call only inside `looking`."""
+    """`newest`: its last order; call only inside `reading`."""
     return parts.part(
         f"table {table.number}",
         lambda: _of_table(desk, connection, table, newest, known, now_s),
@@ -307,7 +307,7 @@ def _order_line(
     if newest is None:
         return None
     undone = fact_rows.undone_by(connection, table.number, table.log_id, newest.fact, newest.kinds)
-    return given.line_of(newest, follower.folding.begun(follower.state).names, undone=undone)
+    return order_lines.line_of(newest, follower.folding.begun(follower.state).names, undone=undone)
 
 
 def described(connection: Connection, at: AtTable) -> Described | None:

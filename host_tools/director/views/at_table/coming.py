@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from host_tools.director.store import MatchRow, stays
+from host_tools.director.store import MatchRow, previous_tables
 from host_tools.director.texts import text
 
 
@@ -21,7 +21,7 @@ class Coming:
 
 
 def of_match(connection: Connection, match: MatchRow) -> Coming:
-    left = stays.of_match(connection, match.id)
+    left = previous_tables.of_match(connection, match.id)
     since_s = left[-1].moved_s if left else match.created_s
     said = {"time": time.strftime("%H:%M", time.localtime(since_s))}
     words = text("coming.moved", number=left[-1].table_number, **said) if left else text("coming.assigned", **said)

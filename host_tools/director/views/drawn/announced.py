@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from host_tools.director import wording
 from host_tools.director.desk.draws.calling import section_name
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats import prizes
 from host_tools.director.formats.announced import Announced
 from host_tools.director.formats.lot import Lot

@@ -6,7 +6,7 @@ Entries are their numbers in that order, from 0; in lines of a knock-out -1 is a
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats import consolation, deciding, knockout, round_robin, swing
 from host_tools.director.formats.acts import drawing, grouping, pairing
 from host_tools.director.formats.event import GROUP, SWING, SWISS, Event, round_code

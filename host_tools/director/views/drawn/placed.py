@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.calling import section_name
-from host_tools.director.desk.draws.keeping import Draw, need_draw
+from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.formats import prizes, standings, tables
 from host_tools.director.formats.event import GROUP, SWING, SWISS
 from host_tools.director.formats.model import EntryId, Section
@@ -18,7 +18,7 @@ HEADINGS = (*COLUMNS, "victory_points", *CRITERIA)
 
 def file(desk: Desk, draw_id: int = 0) -> Iterator[str]:
     """By verified results; of one draw, or of all, oldest first. Who still plays in a knock-out has no place yet."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         numbers = [draw_id] if draw_id else sorted(row.id for row in draws.every(connection))
         found = [need_draw(desk.draws, connection, number) for number in numbers]
     return written(HEADINGS, _rows(found))

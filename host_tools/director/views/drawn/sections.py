@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import section_name
-from host_tools.director.desk.draws.keeping import Draw, unverified
+from host_tools.director.desk.draws.draw_state import Draw, unverified
 from host_tools.director.formats import standings, tables
 from host_tools.director.formats.event import GROUP, SWING, SWISS
 from host_tools.director.formats.model import (

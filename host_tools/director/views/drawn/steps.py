@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from host_tools.director.desk.draws.calling import section_name
-from host_tools.director.desk.draws.keeping import Draw
+from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats import consolation, swing, tables
 from host_tools.director.formats.consolation_line import WITH_FINALIST
 from host_tools.director.formats.event import Event, round_code

@@ -26,7 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange as exchanges
 from host_tools.director.faults import Fault
-from host_tools.director.web.connections.wires import TRANSPORT
+from host_tools.director.web.connections.stream_writers import TRANSPORT
 from host_tools.director.web.entry.guard import LINK_PATH, REFUSED, headers_for
 from host_tools.director.web.shared import bodies, errors
 from host_tools.director.web.shared.services import services, services_of

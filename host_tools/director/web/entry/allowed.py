@@ -9,9 +9,9 @@ from starlette.responses import RedirectResponse
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.faults import Fault
-from host_tools.director.web.entry import own_part
+from host_tools.director.web.entry import error_boundary
 from host_tools.director.web.entry.guard import SAFE_METHODS
 from host_tools.director.web.shared import permissions
 from host_tools.director.web.shared.errors import wants_page
@@ -28,7 +28,7 @@ def _guarded(route: BaseRoute) -> BaseRoute:
     assert isinstance(route, Route | Mount)
     found = copy.copy(route)
     found.app = Allowed(
-        own_part.around(route, route.app),
+        error_boundary.around(route, route.app),
         {method: permissions.rule(method, route.path) for method in methods_of(route)},
         is_for_play=route.path in permissions.FOR_PLAY,
     )
@@ -57,22 +57,22 @@ class Allowed:
         if allowed is None or allowed is TABLES or is_free:
             await self._app(scope, receive, send)
             return
-        person = who.current()
+        person = identity.current()
         if person.event and allowed == permissions.ALONE and request.url.path not in permissions.OF_ONE_EVENT:
             raise Fault("ONLY_EVENT", 403, event=person.event)
         if person.role in allowed and _is_own(request, person, allowed):
             await self._app(scope, receive, send)
-        elif person.role == who.PUBLIC and method in SAFE_METHODS and wants_page(request):
+        elif person.role == identity.PUBLIC and method in SAFE_METHODS and wants_page(request):
             await RedirectResponse(login_path(request), 303)(scope, receive, send)
-        elif person.role == who.OBSERVER and request.url.path == "/":
+        elif person.role == identity.OBSERVER and request.url.path == "/":
             await RedirectResponse(home(person), 303)(scope, receive, send)
         else:
             raise NotAllowed(person, allowed)
 
 
-def _is_own(request: Request, person: who.Person, allowed: Who) -> bool:
+def _is_own(request: Request, person: identity.Person, allowed: Who) -> bool:
     """An observer sees only his own table."""
-    if person.role != who.OBSERVER or who.PUBLIC in allowed or request.url.path in permissions.ABOUT_ONESELF:
+    if person.role != identity.OBSERVER or identity.PUBLIC in allowed or request.url.path in permissions.ABOUT_ONESELF:
         return True
     asked = request.path_params.get("number", request.query_params.get("table"))
     return person.table is not None and str(asked) == str(person.table)

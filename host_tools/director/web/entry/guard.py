@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from host_tools.director.addresses import is_loopback
 from host_tools.director.faults import Fault
-from host_tools.director.web.entry.behind import FORWARDED
 from host_tools.director.web.entry.misdirected import Misdirected
+from host_tools.director.web.entry.proxy_headers import FORWARDED
 from host_tools.director.web.shared import errors
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")

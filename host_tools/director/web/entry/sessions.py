@@ -1,7 +1,7 @@
 """Who is asking: the session of the browser's cookie, or a program's code; and that a form comes from our own page.
 
-Each request is answered as this person (`who.current()`).  A change needs, besides the cookie, the token that our own
-pages carry: as the field `csrf` of a form, or as the header `X-CSRF-Token`.
+Each request is answered as this person (`identity.current()`).  A change needs, besides the cookie, the token that our
+own pages carry: as the field `csrf` of a form, or as the header `X-CSRF-Token`.
 """
 
 import hmac
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.access.tries import Tries
 from host_tools.director.desk.desk import Desk
@@ -74,10 +74,10 @@ class Sessions:
             await errors.answer(request, fault)(scope, receive, send)
             return
         scope.setdefault("state", {}).update(token=token, csrf=csrf_of(token) if token else "")
-        with who.acting_as(person), carrying(token):
+        with identity.acting_as(person), carrying(token):
             await self._app(scope, receive, send)
 
-    async def _who(self, request: Request) -> tuple[who.Person, str]:
+    async def _who(self, request: Request) -> tuple[identity.Person, str]:
         """The person asking, and the token of the session, "" without one."""
         address = address_of(request)
         is_look = request.method in SAFE_METHODS
@@ -87,9 +87,9 @@ class Sessions:
         token = request.cookies.get(self._cookie, "")
         found = partial(accounts.of_session, self._desk, token, address, is_look=is_look)
         person = await run_in_threadpool(found) if token else None
-        return (person, token) if person else (who.Person("", who.PUBLIC, address), "")
+        return (person, token) if person else (identity.Person("", identity.PUBLIC, address), "")
 
-    def _of_code(self, code: str, address: str, is_look: bool) -> who.Person:
+    def _of_code(self, code: str, address: str, is_look: bool) -> identity.Person:
         key = "code " + address
         try:
             self._tries.check(key)

@@ -4,15 +4,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from host_tools import languages
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import asking, giving, proposals, results, tickets
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.draws.acting import ANSWER
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import draws as typed_draws, fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.typed import draws as typed_draws, fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.web.routes import pages
 from host_tools.director.web.shared import errors, paper, permissions
 from host_tools.director.web.shared.services import services
@@ -61,7 +61,7 @@ def _show_key(request: Request, number: int, key: enrolment.Key, language: str) 
     """The only page that ever shows a key; a simulated table fetches its own."""
     addresses = services(request).lan() or (str(request.base_url).rstrip("/"),)
     configuration = enrolment.configuration(number, key, addresses, language)
-    with _desk(request).looking() as connection:
+    with _desk(request).reading() as connection:
         is_simulated = need_table(connection, number).is_simulated
     return paper.page(
         request,
@@ -108,7 +108,7 @@ def correct(request: Request, form: Form) -> Response:
     """An assistant's correction is proposed to the director."""
     match_id = request.path_params["id"]
     verdict = results.read_verdict(_desk(request), match_id, form)
-    if who.current().role == who.DIRECTOR:
+    if identity.current().role == identity.DIRECTOR:
         answers = typed_draws.answers(form, ANSWER)
         results.correct(_desk(request), match_id, verdict, answers, confirmed=form.get("confirmed", ""))
     else:

@@ -8,9 +8,9 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from host_tools.director.desk import results
+from host_tools.director.form_parsing import fields
 from host_tools.director.store.matches import Wanted
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
 from host_tools.director.views import matches, on_paper
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.showing import at_table

@@ -8,9 +8,9 @@ from host_tools.director import game
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import need_table
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.views.showing import at_table
 from host_tools.director.web.shared import errors, paper
 from host_tools.director.web.shared.services import services
@@ -39,7 +39,7 @@ def assign(request: Request, form: Form) -> Response:
 
 
 def _game(request: Request) -> str:
-    with services(request).desk.looking() as connection:
+    with services(request).desk.reading() as connection:
         return need_table(connection, request.path_params["number"]).game
 
 

@@ -9,12 +9,12 @@ from starlette.routing import Route
 
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.desk.draws import acting, calling
+from host_tools.director.desk.draws.draw_state import LARGEST_ID
 from host_tools.director.desk.draws.going_on import GoingOn
-from host_tools.director.desk.draws.keeping import LARGEST_ID
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import draws as typed, entries, fields, spreadsheets
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.typed import draws as typed, entries, fields, spreadsheets
-from host_tools.director.typed.fields import Form
 from host_tools.director.views import draws
 from host_tools.director.views.drawn import placed
 from host_tools.director.web.shared import bodies, paper

@@ -63,7 +63,7 @@ def answer_to(desk: Desk, data: bytes, sender: str, host: str, port: int) -> byt
     if adopting.is_announcement(data):
         return adoption.heard(desk, data, sender, host, port)
     number = finding.table_of(data)
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         table = tables.find(connection, number)
     if table is None:
         raise link.BadMessage(link.FOREIGN, f"table {number} is not enrolled here")

@@ -10,9 +10,9 @@ from starlette.routing import Route
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.desk.devices import adopting, enrolment, updating
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields, numbers
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.typed import fields, numbers
-from host_tools.director.typed.fields import Form
 from host_tools.director.views import fleet
 from host_tools.director.web.shared import bodies, paper
 from host_tools.director.web.shared.plain import plain

@@ -7,10 +7,10 @@ from starlette.routing import Route
 from host_tools.director.desk import undoing
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.store import acts
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.views import log, putting_right
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services

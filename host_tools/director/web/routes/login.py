@@ -13,9 +13,9 @@ from starlette.routing import Route
 from host_tools.director.addresses import is_loopback
 from host_tools.director.desk.access import accounts, passwords
 from host_tools.director.faults import Fault
-from host_tools.director.web.entry import known
-from host_tools.director.web.entry.known import Threads
+from host_tools.director.web.entry import trusted_browsers
 from host_tools.director.web.entry.sessions import address_of, give_cookie, take_cookie
+from host_tools.director.web.entry.trusted_browsers import Threads
 from host_tools.director.web.shared import bodies, errors, paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.tokens import csrf_of
@@ -68,16 +68,16 @@ async def log_in(request: Request) -> Response:
     form = await (bodies.read_json(request) if is_program else bodies.read_form(request))
     name, to = form.get("name", "").strip()[: accounts.LONGEST_NAME], form.get("to", "/")
     try:
-        keys = await run_in_threadpool(known.keys_of, request, name)
+        keys = await run_in_threadpool(trusted_browsers.keys_of, request, name)
         password = form.get("password", "")[: passwords.LONGEST]
         threads = services(request).the(Threads)
-        token = await threads.run(known.is_known(keys), _token, request, name, password, keys)
-        browser = await run_in_threadpool(known.value_for, request, name)
+        token = await threads.run(trusted_browsers.is_known(keys), _token, request, name, password, keys)
+        browser = await run_in_threadpool(trusted_browsers.value_for, request, name)
     except Fault as fault:
         return page(request, fault, name, to) if errors.wants_page(request) else errors.answer(request, fault)
     answer = JSONResponse({"csrf": csrf_of(token)}) if is_program else RedirectResponse(_inside(to), 303)
     give_cookie(request, answer, token)
-    known.give_cookie(request, answer, browser)
+    trusted_browsers.give_cookie(request, answer, browser)
     return answer
 
 

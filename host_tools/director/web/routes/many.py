@@ -13,9 +13,9 @@ from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.desk.many import Planned
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post

@@ -8,10 +8,10 @@ from host_tools.director import spelling, wording
 from host_tools.director.desk import more_time, naming
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.entries import LONGEST_MEMBER, LONGEST_NAME, Number
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.entries import LONGEST_MEMBER, LONGEST_NAME, Number
-from host_tools.director.typed.fields import Form
 from host_tools.director.web.routes.draws import LONGEST_EVENT
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services

@@ -12,12 +12,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.addresses import own_hosts
 from host_tools.director.desk import hall_log
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.typed.fields import Form
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.web.entry.misdirected import Misdirected
 from host_tools.director.web.routes import finding
 from host_tools.director.web.shared import paper
@@ -102,13 +102,13 @@ class Network:
         except OSError as error:
             raise Fault("NOT_OPENED", 409, port=self._port, problem=error.strerror) from None
         self._finder = await finding.begin(self._desk, self._port)
-        log.warning("%s has opened the hall: %s", who.current().name, ", ".join(self.addresses()))
+        log.warning("%s has opened the hall: %s", identity.current().name, ", ".join(self.addresses()))
 
     async def close(self) -> None:
         if self.may_change() and self.sockets is not None:
             self.sockets.close()
             self._stop_answering()
-            log.warning("%s has closed the hall", who.current().name)
+            log.warning("%s has closed the hall", identity.current().name)
 
     def _stop_answering(self) -> None:
         if self._finder is not None:

@@ -9,16 +9,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools import languages
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk import tickets
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.store import records
 from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.store.matches import Wanted
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.views import matches, on_paper, rounds
 from host_tools.director.views.matches import MatchLine
 from host_tools.director.views.showing import MatchPage, at_table, of_match, result_choices
@@ -139,7 +139,7 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         page=page,
         fault=fault,
         address=(services(request).lan() or (str(request.base_url).rstrip("/"),))[0],
-        helpers=[name for name in tickets.who_can_go(desk) if name != who.current().name],
+        helpers=[name for name in tickets.who_can_go(desk) if name != identity.current().name],
         **of_game.ordering(desk, page, form or {}, request.query_params, is_allowed),
     )
 

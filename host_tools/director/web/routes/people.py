@@ -7,13 +7,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.access import accounts, passwords
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.views import logins as views
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
@@ -33,8 +33,8 @@ class Shown:
     seen: views.PeoplePage
     said: str
     made: str
-    roles: Sequence[str] = who.ROLES
-    kinds: Sequence[str] = (who.OVERLAY, who.PROGRAM)  # a player has no page of their own yet
+    roles: Sequence[str] = identity.ROLES
+    kinds: Sequence[str] = (identity.OVERLAY, identity.PROGRAM)  # a player has no page of their own yet
     longest: int = accounts.LONGEST_NAME
 
 
@@ -49,9 +49,9 @@ def page(
 
 def invite(request: Request, form: Form) -> Response:
     name = _name(form)
-    role = fields.choice(form, "role", text("people.role"), who.ROLES)
+    role = fields.choice(form, "role", text("people.role"), identity.ROLES)
     table = None
-    if role == who.OBSERVER:
+    if role == identity.OBSERVER:
         table = fields.number(form, "table", text("people.table"), least=1, most=LARGEST_TABLE)
     event = fields.line(form, "event", text("people.event"), most=accounts.LONGEST_NAME)
     plays_as = fields.line(form, "plays_as", text("people.plays_as"), most=accounts.LONGEST_NAME)
@@ -77,7 +77,7 @@ def end(request: Request, form: Form) -> Response:
 
 
 def add_code(request: Request, form: Form) -> Response:
-    kind = fields.choice(form, "kind", text("people.kind"), who.CODES)
+    kind = fields.choice(form, "kind", text("people.kind"), identity.CODES)
     name = _name(form)
     return page(request, said=text("people.code_made", name=name), made=accounts.add_code(_desk(request), kind, name))
 
@@ -103,7 +103,7 @@ def own_password(request: Request, form: Form) -> Response:
     typed, again = form.get("password", ""), form.get("again", "")
     if typed != again:
         raise Fault("PASSWORDS_DIFFER")
-    tries, name = services(request).tries, who.current().name
+    tries, name = services(request).tries, identity.current().name
     key = "password " + name.casefold()  # a separate key: tries here lock nobody out of logging in
     tries.begin(key)
     try:
@@ -121,7 +121,7 @@ def _name(form: Form) -> str:
 
 
 def _named(desk: Desk, person_id: int) -> str:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return accounts.need_person(connection, person_id).name
 
 

@@ -19,7 +19,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.texts import language, text
 from host_tools.director.views import parts
-from host_tools.director.views.lookout import Lookouts
+from host_tools.director.views.card_cache import Lookouts
 from host_tools.director.views.showing import Card
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.last_answers import JSON, Answer, again

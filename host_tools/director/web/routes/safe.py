@@ -4,10 +4,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from host_tools.director.desk import safekeeping
-from host_tools.director.desk.safekeeping import Safekeeping
+from host_tools.director.desk import backups
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.faults import Fault
-from host_tools.director.typed.fields import Form
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.views import stored
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
@@ -31,19 +31,19 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
         fault=fault,
         stored=stored.of(keeping, services(request).desk.store.trouble),
         key_file=keeping.key_file if keeping else None,
-        states=[(state, safekeeping.listed(state.folder)) for state in states],
+        states=[(state, backups.listed(state.folder)) for state in states],
     )
 
 
 def make(request: Request, form: Form) -> Response:
-    safekeeping.make_by_hand(_keeping(request))
+    backups.make_by_hand(_keeping(request))
     return RedirectResponse("/backups", 303)
 
 
 def restore(request: Request, form: Form) -> Response:
     keeping = _keeping(request)
-    backup = safekeeping.find(keeping, form.get("name", ""))
-    safekeeping.restore(keeping, backup.path, confirmed=form.get("confirmed", ""))
+    backup = backups.find(keeping, form.get("name", ""))
+    backups.restore(keeping, backup.path, confirmed=form.get("confirmed", ""))
     return RedirectResponse("/log", 303)
 
 

@@ -16,7 +16,7 @@ def configuration(request: Request, number: int) -> Mapping[str, object]:
     if request.client is None or not is_loopback(request.client.host):
         raise Fault("NOT_LOCAL", 403)
     desk = services(request).desk
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         table = need_table(connection, number)
     if not table.is_simulated:
         raise Fault("NOT_SIMULATED", 403, number=number)

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import ClientDisconnect, Request
 
 from host_tools.director.faults import Fault
-from host_tools.director.typed.fields import Form
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.web.shared import tokens
 
 log = logging.getLogger("director")

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Match
 
-from host_tools.director import who, wording
+from host_tools.director import identity, wording
 from host_tools.director.desk.access import limits
 from host_tools.director.texts import LANGUAGES, has, language, text
 from host_tools.director.web.shared import assets, permissions, tokens
@@ -98,7 +98,7 @@ def _environment() -> Environment:
         date_and_time=date_and_time,
         csrf=tokens.csrf,
         csrf_field=tokens.FIELD,
-        person=who.current,
+        person=identity.current,
         may=permissions.may,
         may_order=permissions.may_order,
         may_rule=limits.may_rule,
@@ -134,7 +134,11 @@ def page(
     store cannot be read now."""
     if value is not None:
         values |= {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
-    needs = None if template == ERROR or who.current().role not in who.ROLES else services(request).attention.needs()
+    needs = (
+        None
+        if template == ERROR or identity.current().role not in identity.ROLES
+        else services(request).attention.needs()
+    )
     desk = services(request).desk
     trouble = desk.trouble if as_of_s is None else desk.trouble_as_of(as_of_s)
     values |= {"path": _own_address(request), "sent_to": request.url.path, "needs": needs, "trouble": trouble}

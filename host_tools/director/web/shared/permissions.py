@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 
@@ -17,15 +17,15 @@ Who = frozenset[str]
 
 TABLE = "table"  # signed with a table's key
 
-ANYBODY: Who = frozenset((*who.ROLES, *who.CODES, who.PUBLIC))
+ANYBODY: Who = frozenset((*identity.ROLES, *identity.CODES, identity.PUBLIC))
 TABLES: Who = frozenset((TABLE,))
-EVERYONE: Who = frozenset(who.ROLES)  # everyone logged in
-STAFF: Who = EVERYONE - {who.OBSERVER}
+EVERYONE: Who = frozenset(identity.ROLES)  # everyone logged in
+STAFF: Who = EVERYONE - {identity.OBSERVER}
 OWN: Who = EVERYONE  # an observer only for his own table
-CALLERS: Who = frozenset((who.OBSERVER,))
-FLOOR: Who = frozenset(who.ON_THE_FLOOR)
-ALONE: Who = frozenset((who.DIRECTOR,))
-PROGRAMS: Who = STAFF | {who.PROGRAM}
+CALLERS: Who = frozenset((identity.OBSERVER,))
+FLOOR: Who = frozenset(identity.ON_THE_FLOOR)
+ALONE: Who = frozenset((identity.DIRECTOR,))
+PROGRAMS: Who = STAFF | {identity.PROGRAM}
 
 ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/link"): TABLES,
@@ -64,7 +64,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/matches/{id:int}"): STAFF,
     ("GET", "/preview"): STAFF,
     ("GET", "/api/tables"): PROGRAMS,
-    ("GET", "/api/tables/{number:int}"): OWN | {who.PROGRAM},
+    ("GET", "/api/tables/{number:int}"): OWN | {identity.PROGRAM},
     ("GET", "/api/results"): PROGRAMS,
     ("GET", "/draws"): STAFF,
     ("GET", "/draws/{draw:int}"): STAFF,
@@ -86,7 +86,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/tables/{number:int}/clock"): FLOOR,
     # -- verify results that both confirmed; a line that a table has signed
     ("POST", "/results"): FLOOR,
-    ("POST", "/api/handovers"): FLOOR | {who.PROGRAM},
+    ("POST", "/api/handovers"): FLOOR | {identity.PROGRAM},
     ("POST", "/matches/{id:int}/verify"): FLOOR,
     # -- correct results, and the orders below; an assistant proposes them
     ("POST", "/matches/{id:int}/correct"): FLOOR,
@@ -195,8 +195,8 @@ class NoRule(Exception):
 class NotAllowed(Fault):
     """Not logged in, or not allowed; the words say who may."""
 
-    def __init__(self, person: who.Person, allowed: Who) -> None:
-        if person.role == who.PUBLIC:
+    def __init__(self, person: identity.Person, allowed: Who) -> None:
+        if person.role == identity.PUBLIC:
             super().__init__("NOT_LOGGED_IN", 401)
         else:
             role = text("role." + person.role)
@@ -205,21 +205,21 @@ class NotAllowed(Fault):
 
 def said(allowed: Who) -> str:
     """The roles allowed, in words."""
-    return ", ".join(text("role." + role) for role in who.ROLES if role in allowed) or text("role.table")
+    return ", ".join(text("role." + role) for role in identity.ROLES if role in allowed) or text("role.table")
 
 
 def may(path: str, method: str = "GET") -> bool:
     """Whether the current person may use this route; `path` as in the table."""
-    return who.current().role in ROUTES[method, path]
+    return identity.current().role in ROUTES[method, path]
 
 
 def may_order(form: str) -> bool:
     """Whether the current person gives the order of this form; others who may send it propose it."""
-    return who.current().role == who.DIRECTOR or form not in DIRECTORS_ORDERS
+    return identity.current().role == identity.DIRECTOR or form not in DIRECTORS_ORDERS
 
 
 def of_act(address: str, fields: Mapping[str, str] | None = None) -> str:
-    """The roles that may use a link, or a form with these fields, in the order of `who.ROLES`.
+    """The roles that may use a link, or a form with these fields, in the order of `identity.ROLES`.
 
     For pieces rendered once for everybody: each browser hides those not meant for its person (`data-for`)."""
     parts = urlsplit(address)
@@ -227,7 +227,7 @@ def of_act(address: str, fields: Mapping[str, str] | None = None) -> str:
     allowed = _BY_SHAPE[method, re.sub(r"(?<=/)\d+", "0", parts.path)] & _FORMS.get(parts.fragment, EVERYONE)
     if (fields or {}).get("answer") in ("yes", "no"):
         allowed &= ALONE
-    return " ".join(role for role in who.ROLES if role in allowed)
+    return " ".join(role for role in identity.ROLES if role in allowed)
 
 
 def is_ruling(address: str, fields: Mapping[str, str] | None = None) -> bool:
@@ -244,8 +244,8 @@ def rule(method: str, path: str) -> Who:
     return ROUTES[method, path]
 
 
-def home(person: who.Person) -> str:
+def home(person: identity.Person) -> str:
     """This person's first page."""
-    if person.role == who.OBSERVER:
+    if person.role == identity.OBSERVER:
         return f"/tables/{person.table}"
-    return "/" if person.role in who.ROLES else "/live"
+    return "/" if person.role in identity.ROLES else "/live"

@@ -12,8 +12,8 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
 from host_tools.director.desk.access.tries import Tries
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.views.attention import Attention
 
 Part = TypeVar("Part")

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 
+from host_tools.director.form_parsing import fields
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
 
 Line = TypeVar("Line")
 

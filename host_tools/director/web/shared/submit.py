@@ -12,9 +12,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools.director.faults import Fault, Question, of_refusal
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import has, text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.web.shared import bodies, paper
 from host_tools.director.web.shared.errors import wants_page
 from matchcore.refusal import Refusal

@@ -1,7 +1,7 @@
 """Server-sent events: changes on the pages, pushed to every browser that is watching.
 
-`feeds` renders the pieces, `pulse` decides when each watcher gets them; a browser costs one write of ready bytes.  A
-stream ends with its watcher's session; the number of streams is limited, in all and per address.
+`feeds` renders the pieces, `broadcaster` decides when each watcher gets them; a browser costs one write of ready bytes.
+A stream ends with its watcher's session; the number of streams is limited, in all and per address.
 
     GET /events?feed=NAME&since=MARK    a page's feed ("tables" by default), from the page's mark on
     GET /events?table=7                 the same for the page of one table
@@ -30,23 +30,23 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.access import accounts
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import LARGEST_TABLE
-from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.store import acts
 from host_tools.director.texts import language, text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.views.attention import counted
-from host_tools.director.web.connections.wires import News, body_of, wire_of
+from host_tools.director.web.connections.stream_writers import News, body_of, wire_of
 from host_tools.director.web.shared.plain import plain
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.watching import live
+from host_tools.director.web.watching.broadcaster import Pulse, Watcher
 from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Look, Makers, html, message
 from host_tools.director.web.watching.polls import Polls
-from host_tools.director.web.watching.pulse import Pulse, Watcher
 
 AGES_S = 1.0
 RETRY_MS = 1000  # how soon a browser reconnects after the stream breaks
@@ -164,7 +164,7 @@ def _watcher(request: Request, feed: Feed, *, is_public: bool) -> Watcher:
     mark, table = request.headers.get("last-event-id") or query.get("since", ""), _only(query)
     token: str = request.state.token
     session = accounts.digest_of(token) if token else None
-    return Watcher(feed, who.current().address, session, is_public, mark, table)
+    return Watcher(feed, identity.current().address, session, is_public, mark, table)
 
 
 def _only(query: Form) -> int | None:

@@ -33,14 +33,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from host_tools.director import texts, who
+from host_tools.director import identity, texts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store.databases.database import is_of_the_store
 from host_tools.director.views import parts
 from host_tools.director.views.at_table import ranks
 from host_tools.director.views.at_table.cards import Card
-from host_tools.director.views.lookout import Lookout
+from host_tools.director.views.card_cache import Lookout
 from host_tools.director.web.shared import paper, tokens
 
 LATELY_S = 600.0
@@ -94,7 +94,7 @@ def piece(event: str, key: Key, number: Key, template: str, *, order: object = "
 
 def rendered(template: str, **values: object) -> str:
     """Sent to everybody: it carries no session's token, whoever triggered it."""
-    with who.acting_as(who.AT_THE_PROMPT), tokens.carrying(""):
+    with identity.acting_as(identity.AT_THE_PROMPT), tokens.carrying(""):
         return paper.render(template, **values)
 
 

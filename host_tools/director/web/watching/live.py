@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from markupsafe import Markup
 
-from host_tools.director.desk.safekeeping import Safekeeping
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.views import rounds, stored
 from host_tools.director.views.showing import Card, Need
 from host_tools.director.web.shared import tokens

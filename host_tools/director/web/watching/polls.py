@@ -13,8 +13,8 @@ from random import Random
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from host_tools.director.web.watching.broadcaster import looked
 from host_tools.director.web.watching.feeds import Feed, message
-from host_tools.director.web.watching.pulse import looked
 
 POLL_S = 5.0
 LONGEST_POLL_S = 60.0

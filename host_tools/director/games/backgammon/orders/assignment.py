@@ -7,10 +7,10 @@ from host_tools.director import wording
 from host_tools.director.desk import event_settings
 from host_tools.director.desk.playing import Settings as AnySettings
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.store import EventRow
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon.game import bank
 from matchcore.games.backgammon.rules import options as core_options, reading
 from matchcore.games.backgammon.rules.settings import Settings

@@ -12,7 +12,7 @@ from host_tools.director.following.course import run_of_match
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.games.backgammon.reading.assigned import FIRST_ORDER, match_of, settings_of
 from host_tools.director.order import Order
-from host_tools.director.store import MatchRow, StoredFact, TableRow, records, stays
+from host_tools.director.store import MatchRow, StoredFact, TableRow, previous_tables, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
@@ -44,7 +44,7 @@ class Carried:
 
 def carried(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
     """The present state of a match; `table` and its follower are its current ones."""
-    before = stays.of_match(connection, match.id)
+    before = previous_tables.of_match(connection, match.id)
     is_known = match.status in (*records.OPEN_STATUSES, records.INTERRUPTED) or before
     if not is_known or match.status in records.CLOSED_STATUSES:
         names = wording.title(match.names)

@@ -6,9 +6,9 @@ The judgement is `matchcore.reporting`; it is a proposal, shown beside the table
 from dataclasses import dataclass
 
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon.rules import reporting
 
 Score = tuple[int, int]

@@ -1,11 +1,11 @@
 """Follow-up orders: ending the call that an order settles, setting the turn of a new clock (DSP-01, CLK-23)."""
 
 from host_tools.director.desk.playing import Following
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon.orders import fitting, forms
 from host_tools.director.order import Order
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.state.match import Match

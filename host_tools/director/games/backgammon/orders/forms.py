@@ -4,13 +4,13 @@ import re
 from dataclasses import dataclass
 
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import ladder, timely
 from host_tools.director.games.backgammon.orders.timely import When
 from host_tools.director.order import Order
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import cube, scoring
 from matchcore.games.backgammon.rules import options, reading

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk.playing import Outlook
 from host_tools.director.following import course
 from host_tools.director.following.follower import Follower
-from host_tools.director.games.backgammon.orders import conflicts, outlook
+from host_tools.director.games.backgammon.orders import conflicts, order_preview
 from host_tools.director.games.backgammon.reading import delays, rules_in_force
 from host_tools.director.games.backgammon.reading.delays import Delays
 from host_tools.director.games.backgammon.reading.replay import happened, replay
@@ -42,7 +42,7 @@ def outlook_of(
     """`ahead`: the orders waiting before it."""
     proposed = _proposed(connection, table, follower, order, now_s)
     undone = _undone_by(connection, table)(order)
-    return outlook.of_order(follower.state, _heard_ms(table), ahead, order, proposed, undone)
+    return order_preview.of_order(follower.state, _heard_ms(table), ahead, order, proposed, undone)
 
 
 def _undone_by(connection: Connection, table: TableRow) -> Callable[[Fact], Fact | None]:

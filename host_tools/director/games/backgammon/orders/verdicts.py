@@ -6,13 +6,13 @@ from host_tools.director import wording
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.desk.verdicts import out_of_time
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import forms
 from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.store import MatchRow
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.rules import expiry
 from matchcore.sides import NOBODY

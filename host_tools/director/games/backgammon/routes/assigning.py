@@ -11,13 +11,13 @@ from starlette.routing import Route
 from host_tools.director.desk import event_settings, paces, placing, series
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_match
 from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon.orders import assignment, in_force, lettering
 from host_tools.director.games.backgammon.reading.assigned import match_of
 from host_tools.director.games.backgammon.views import placement, tables
 from host_tools.director.store import EventRow, events
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.web.shared import errors, paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
@@ -83,7 +83,7 @@ def _first_form(request: Request, interrupted: tables.Interrupted | None, kept: 
 
 def _again(desk: Desk, match_id: int) -> Form:
     """A match that a table left unfinished, at its score."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         match = need_match(connection, match_id)
         form = assignment.filled(placing.going_along(desk, connection, match).settings)
         found = series.of_match(connection, match)
@@ -92,7 +92,7 @@ def _again(desk: Desk, match_id: int) -> Form:
 
 def _next(desk: Desk, match_id: int) -> Form:
     """The next match of this one's series."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         match = need_match(connection, match_id)
         found = series.check_next(series.of_match(connection, match), match)
         return {**assignment.filled(series.next_settings(connection, found)), "series": str(found.first_id)}
@@ -160,7 +160,7 @@ def _preview(request: Request, form: Form) -> tuple[str, bool]:
     """(the settings' effect or their error, whether they can be played); names may be missing."""
     try:
         settings = assignment.settings({**form, **_named(form)})
-        with _desk(request).looking() as connection:
+        with _desk(request).reading() as connection:
             placing.give_more_time(connection, settings)
         words = in_force.preview(settings, match_of(settings))
         lettering.check_settings(settings)
@@ -229,12 +229,12 @@ def _read_plans(form: Form) -> dict[str, int]:
 
 def _pace(desk: Desk, name: str) -> paces.Pace:
     """The pace of the event so far, for the director alone (TOU-07)."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return paces.of_event(connection, name)
 
 
 def kept_events(desk: Desk) -> list[EventRow]:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return events.every(connection)
 
 

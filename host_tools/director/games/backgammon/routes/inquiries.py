@@ -12,6 +12,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon.orders import clock_credits, disputes, fitting, forms
 from host_tools.director.games.backgammon.orders.clock_credits import Credit, Turns
 from host_tools.director.games.backgammon.reading import rules_in_force
@@ -22,8 +24,6 @@ from host_tools.director.games.backgammon.views.history import History, HistoryL
 from host_tools.director.games.backgammon.views.pace import Pace
 from host_tools.director.store import TableRow
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.views import rounds
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.errors import wants_page

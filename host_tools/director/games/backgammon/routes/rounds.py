@@ -9,11 +9,11 @@ from starlette.routing import Route
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.form_parsing import fields, numbers
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon.orders import assignment
 from host_tools.director.games.backgammon.routes import assigning
 from host_tools.director.texts import text
-from host_tools.director.typed import fields, numbers
-from host_tools.director.typed.fields import Form
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from host_tools.director import wording
 from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.reading.annotations import Remarks
 from host_tools.director.games.backgammon.reading.games import PlayedGame, Score, games_of
-from host_tools.director.games.backgammon.reading.remarks import Remarks
 from host_tools.director.games.backgammon.reading.replay import Watcher, When
 from host_tools.director.games.backgammon.views import remarks
 from host_tools.director.games.backgammon.views.pace import Pace

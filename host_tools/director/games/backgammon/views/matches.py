@@ -32,7 +32,7 @@ class MatchPage:
 
 def one(desk: Desk, match_id: int) -> MatchPage:
     """One match, finished or not, with its games and facts."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         match = need_match(connection, match_id)
         line = matches.of_match(connection, match)
         runs = course.runs_of(connection, match)

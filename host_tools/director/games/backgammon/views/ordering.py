@@ -5,11 +5,11 @@ from typing import Any
 
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import forms, ladder
 from host_tools.director.games.backgammon.orders.choices import Choices
 from host_tools.director.games.backgammon.views import placement, rulings, tables
-from host_tools.director.typed.fields import Form
 from matchcore.games.backgammon.game import scoring
 
 # Forms shown beside both players' earlier entries (PEN-01).

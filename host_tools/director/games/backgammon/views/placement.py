@@ -15,7 +15,7 @@ from host_tools.director.games.backgammon.orders import in_force
 from host_tools.director.games.backgammon.orders.in_force import InForce
 from host_tools.director.games.backgammon.reading.assigned import match_of, settings_of
 from host_tools.director.games.backgammon.views.at_table import board
-from host_tools.director.store import MatchRow, TableRow, records, stays, tables
+from host_tools.director.store import MatchRow, TableRow, previous_tables, records, tables
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import contact
 from matchcore.games.backgammon import facts
@@ -116,7 +116,7 @@ class Move:
 
 
 def of_table(desk: Desk, number: int) -> OnTable:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         table = need_table(connection, number)
         follower = desk.follower(connection, table)
         left = transfers.left_on(connection, follower)
@@ -133,9 +133,9 @@ def of_table(desk: Desk, number: int) -> OnTable:
 
 
 def of_match(desk: Desk, match_id: int) -> OfMatch:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         match = need_match(connection, match_id)
-        left = stays.of_match(connection, match_id)
+        left = previous_tables.of_match(connection, match_id)
         return OfMatch(
             in_force=in_force.of_state(_state_of(connection, match)),
             match=match.id,
@@ -185,7 +185,7 @@ def _series(connection: Connection, match: MatchRow) -> SeriesView | None:
 
 def of_move(desk: Desk, match_id: int) -> Move:
     """The data to carry over, and the possible tables; a `Fault` or the core's refusal if the match cannot be moved."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         match = need_match(connection, match_id)
         carried = placing.going_along(desk, connection, match)
         table = need_table(connection, match.table_number)
@@ -215,7 +215,7 @@ def _bank(shown: Match, side: int) -> str:
 
 
 def names_of(desk: Desk, match_id: int) -> tuple[str, ...]:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return need_match(connection, match_id).names
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from host_tools.director import wording
 from host_tools.director.games.backgammon import phrases
-from host_tools.director.games.backgammon.reading.remarks import Cut, Remark, Remarks, Sum, limit_s, pause_key
+from host_tools.director.games.backgammon.reading.annotations import Cut, Remark, Remarks, Sum, limit_s, pause_key
 from host_tools.director.texts import text
 from matchcore.games.backgammon.game.clock import PAUSED
 from matchcore.games.backgammon.phases import IN_GAME

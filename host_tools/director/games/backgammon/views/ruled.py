@@ -9,7 +9,15 @@ from sqlalchemy import Connection
 from host_tools.director.desk.desk import Desk
 from host_tools.director.following import course
 from host_tools.director.games.backgammon.views import history
-from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, facts as fact_rows, matches, rulings, stays
+from host_tools.director.store import (
+    CorrectionRow,
+    MatchRow,
+    StoredFact,
+    facts as fact_rows,
+    matches,
+    previous_tables,
+    rulings,
+)
 from host_tools.director.store.records import Log
 from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
@@ -42,7 +50,7 @@ def facts_of(desk: Desk) -> Iterator[Entry]:
     """Every fact that may be a ruling."""
     seen, last = _Seen(), rulings.NEWEST
     while last:
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             found = rulings.before(connection, _ALL, last, AT_ONCE)
             entries = list(_entries(connection, found, seen))
         yield from entries
@@ -53,7 +61,7 @@ def of_other_game(desk: Desk, played: str, kinds: Collection[int]) -> Iterator[t
     """Facts of these kinds of another game, newest first, each with its match."""
     last = rulings.NEWEST
     while last:
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             found = rulings.before(connection, kinds, last, AT_ONCE, played)
             known = [rulings.match_of(connection, stored) for stored in found]
         yield from ((run[1], stored) for run, stored in zip(known, found, strict=True) if run)
@@ -64,7 +72,7 @@ def corrections_of(desk: Desk) -> Iterator[Entry]:
     """Every correction that counts."""
     last = rulings.NEWEST
     while last:
-        with desk.looking() as connection:
+        with desk.reading() as connection:
             found = rulings.corrected_before(connection, last, AT_ONCE)
             known = {one.match_id: matches.find(connection, one.match_id) for one in found}
         for one in found:
@@ -77,7 +85,7 @@ def corrections_of(desk: Desk) -> Iterator[Entry]:
 def of_match(connection: Connection, match: MatchRow) -> Iterator[Entry]:
     """Possible ladder entries of one match, at all its tables; of each table newest first."""
     seen = _Seen()
-    for one in (match, *stays.of_match(connection, match.id)):
+    for one in (match, *previous_tables.of_match(connection, match.id)):
         if one.log_id is not None and one.assigned_seq is not None:
             seen.runs[one.table_number, one.log_id] = one.assigned_seq, match
             found = rulings.of_run(connection, _LADDER, one.table_number, one.log_id, one.assigned_seq)

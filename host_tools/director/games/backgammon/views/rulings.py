@@ -16,7 +16,7 @@ from host_tools.director.following import ledger
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import ladder
 from host_tools.director.games.backgammon.orders.ladder import Rung
-from host_tools.director.games.backgammon.reading import sense
+from host_tools.director.games.backgammon.reading import validation
 from host_tools.director.games.backgammon.views import history, ruled
 from host_tools.director.games.backgammon.views.ruled import Entry
 from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, matches
@@ -129,7 +129,7 @@ def earlier(desk: Desk, number: int) -> list[Earlier]:
 
     Of the same event only, without those taken back.
     """
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         follower = desk.follower(connection, need_table(connection, number))
         if not follower.has_match:
             return []
@@ -174,7 +174,7 @@ def _lines(entries: Iterable[Entry]) -> Iterator[RulingLine]:
 def _of_entry(entry: Entry, stored: StoredFact) -> RulingLine | None:
     """None for an announcement: neither on the ladder nor a ruling."""
     match, number = entry.match, stored.table_number
-    wrong = sense.wrong_with(stored.fact)
+    wrong = validation.wrong_with(stored.fact)
     rung = None if wrong else _rung(number, stored.fact)
     if rung is None and not history.is_ruling(stored.fact):
         return None

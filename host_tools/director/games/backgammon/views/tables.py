@@ -33,10 +33,10 @@ from host_tools.director.store import (
     updates,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import given, parts
+from host_tools.director.views import order_lines, parts
 from host_tools.director.views.at_table import cards, device
 from host_tools.director.views.at_table.cards import Card
-from host_tools.director.views.given import OrderLine
+from host_tools.director.views.order_lines import OrderLine
 from host_tools.director.views.played import FactLine, fact_lines, problem_words
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.state.match import Match
@@ -81,7 +81,7 @@ class TablePage:
 
 def one(desk: Desk, number: int) -> TablePage:
     now_s = desk.now_s()
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         table = need_table(connection, number)
         latest = orders.latest(connection, number, LATEST_ORDERS)
         newest, known = latest[0] if latest else None, cards.known_of(desk, connection)
@@ -138,7 +138,7 @@ def _order_lines(latest: list[OrderRow], run: list[StoredFact], state: Match) ->
     contradicted, then = conflicts.pairs(latest), assigned.players_then(latest, run, state.names)
     steps = {stored.fact.seq: stored.fact for stored in run}
     return tuple(
-        given.line_of(order, then[order.number], contradicted.get(order.number, ()), _undone(order.fact, steps))
+        order_lines.line_of(order, then[order.number], contradicted.get(order.number, ()), _undone(order.fact, steps))
         for order in latest
     )
 
@@ -170,7 +170,7 @@ def _last_unfinished(connection: Connection, number: int, follower: Follower) ->
 
 def for_orders(desk: Desk, number: int) -> tuple[Choices, str]:
     """The choices in the forms of orders, and the code of the director's mode; for the director's page only."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         table = need_table(connection, number)
         follower = desk.follower(connection, table)
         run = fact_rows.of_run(connection, number, table.log_id, follower.run_seq)
@@ -191,7 +191,7 @@ def _choices(table: TableRow, follower: Follower, run: list[StoredFact], whole: 
 
 def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, Match, int]:
     """A table, its match's state, and current match time; the watchers see the match's course at all its tables."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         table = need_table(connection, number)
         follower = desk.follower(connection, table)
         if not follower.has_match:
@@ -202,7 +202,7 @@ def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, Matc
 
 def why_not_ruling(desk: Desk, number: int) -> str:
     """Why the viewer may not rule on the match there, and who can; "" = nothing forbids it."""
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         try:
             limits.check_table(desk, connection, need_table(connection, number))
         except Fault as fault:

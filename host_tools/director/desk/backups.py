@@ -20,11 +20,11 @@ from typing import Any
 from host_tools.director.desk import acts, asking, background
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import numbers
 from host_tools.director.store import Store, people, tables
 from host_tools.director.store.databases import backups, dumps
 from host_tools.director.store.databases.backups import Contents, Unusable
 from host_tools.director.texts import text
-from host_tools.director.typed import numbers
 
 EVERY_S = 600
 AGAIN_S = 30  # after a failure
@@ -227,7 +227,7 @@ def restore(keeping: Safekeeping, path: Path, *, confirmed: asking.Confirmed = N
     `confirmed`: asks, showing the contents of both; the mark covers what was shown."""
     desk = keeping.desk
     try:
-        with desk.standing_still(), keeping.source.alone():
+        with desk.exclusive(), keeping.source.alone():
             replace = partial(_replace, keeping, path, confirmed)
             return keeping.source.on_copy(path, keeping.key_file, replace)
     except Unusable as error:
@@ -268,7 +268,7 @@ def _brought(found: Contents) -> list[str]:
 
 def _note(restored: Desk, path: Path, found: Contents, now: Contents, aside: Path, shown: Mapping[int, tuple]) -> None:
     """Noted in the restored store before it is put in place: both happen, or neither."""
-    with restored.acting() as connection:
+    with restored.writing() as connection:
         people.end_every_session(connection)
         for number, (revision, *_) in tables.revisions(connection).items():
             later = max(revision, shown.get(number, (0,))[0]) + 1  # later than any page has seen
@@ -280,7 +280,7 @@ def _note(restored: Desk, path: Path, found: Contents, now: Contents, aside: Pat
 
 def make_by_hand(keeping: Safekeeping) -> list[State]:
     states = keeping.make()
-    with keeping.desk.acting() as connection:
+    with keeping.desk.writing() as connection:
         after = [{"folder": os.fspath(state.folder), "trouble": state.trouble} for state in states]
         acts.note(keeping.desk, connection, acts.BACKUP, after=after, folder=states[0].folder)
     return states

@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from host_tools.command_line import commands, fail
-from host_tools.director.desk import safekeeping
+from host_tools.director.desk import backups
+from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault, Question
 from host_tools.director.opening import Database, KeyFile, open_store
 from host_tools.director.server import STORE_NAME
@@ -30,10 +30,10 @@ command = commands("Backups of the director's store.")
 def backup(data: Data = DATA, to: To = None, database: Database = "", key_file: KeyFile = None) -> None:
     """Make a backup now; the director may be running."""
     with _keeping(data, to, database, key_file) as keeping:
-        states = safekeeping.make_by_hand(keeping)
+        states = backups.make_by_hand(keeping)
         for state in states:
             if not state.trouble:
-                typer.echo(text("backup.made", path=safekeeping.listed(state.folder)[0].path))
+                typer.echo(text("backup.made", path=backups.listed(state.folder)[0].path))
         typer.echo(text("backup.key_apart", path=keeping.key_file))
         troubles = [state.trouble for state in states if state.trouble]
     if troubles:
@@ -43,7 +43,7 @@ def backup(data: Data = DATA, to: To = None, database: Database = "", key_file: 
 def list_backups(data: Data = DATA, to: To = None, database: Database = "", key_file: KeyFile = None) -> None:
     """List the backups, newest first."""
     with _keeping(data, to, database, key_file) as keeping:
-        found = [backup for folder in keeping.folders for backup in safekeeping.listed(folder)]
+        found = [backup for folder in keeping.folders for backup in backups.listed(folder)]
     for one in found:
         typer.echo(
             f"{time.strftime('%Y-%m-%d %H:%M', time.localtime(one.made_s))}  {one.size // 1024:>8} KiB  {one.path}"
@@ -56,13 +56,13 @@ def restore(file: File, data: Data = DATA, yes: Yes = False, database: Database 
     """Put a backup in the place of the store: tried on a copy and shown first; the store of before is kept aside."""
     with _keeping(data, None, database, key_file) as keeping:
         try:
-            aside = safekeeping.restore(keeping, file, confirmed=None if yes else "")
+            aside = backups.restore(keeping, file, confirmed=None if yes else "")
         except Question as question:
             for line in (question.sentence, *question.notes, *question.reasons):
                 typer.echo(line)
             if not typer.confirm(text("backup.sure")):
                 raise fail(text("backup.not_done")) from None
-            aside = safekeeping.restore(keeping, file, confirmed=question.mark)
+            aside = backups.restore(keeping, file, confirmed=question.mark)
         typer.echo(text("backup.done", name=file.name, aside=aside))
 
 

@@ -5,6 +5,8 @@ from dataclasses import replace
 
 from host_tools.director import wording
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import entries, fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.formats.acts.announcing import (
     LARGEST_JACKPOT,
     LONGEST_MATCH,
@@ -32,8 +34,6 @@ from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.event import KINDS
 from host_tools.director.formats.model import DOUBLE_DISQUALIFICATION, NOBODY, POINTS, Result
 from host_tools.director.texts import text
-from host_tools.director.typed import entries, fields
-from host_tools.director.typed.fields import Form
 
 LONGEST_DICE = 20
 LONGEST_DELAY_S = 600

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.typed.fields import Form
 
 MOST = 500  # in one act
 LARGEST = 9999

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from host_tools.director import spelling
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.typed.fields import Form
 
 COLUMNS = ("name", "club", "country", "rating", "seed")  # without headings
 DELIMITERS = "\t;,"

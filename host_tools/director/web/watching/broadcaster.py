@@ -18,8 +18,8 @@ from starlette.concurrency import run_in_threadpool
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.web.connections.room import Room
-from host_tools.director.web.connections.wires import News, Wire
+from host_tools.director.web.connections.stream_limits import Room
+from host_tools.director.web.connections.stream_writers import News, Wire
 from host_tools.director.web.watching.feeds import Feed, Feeds
 
 log = logging.getLogger("director")

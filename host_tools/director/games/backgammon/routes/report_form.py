@@ -8,10 +8,10 @@ from host_tools.director import game
 from host_tools.director.desk import proposals
 from host_tools.director.desk.desk import LARGEST_TABLE, need_table
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
@@ -52,7 +52,7 @@ def _alerts(request: Request) -> str:
     desk, number = services(request).desk, request.path_params["number"]
     if number > LARGEST_TABLE:
         raise Fault("NO_TABLE", 404, number=number)
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         follower = desk.follower(connection, need_table(connection, number))
     if follower.game != game.USUAL:
         return "director"

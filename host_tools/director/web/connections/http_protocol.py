@@ -6,8 +6,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from host_tools.director.web.connections.crowd import Crowd
-from host_tools.director.web.connections.wires import TRANSPORT
+from host_tools.director.web.connections.connection_limits import Crowd
+from host_tools.director.web.connections.stream_writers import TRANSPORT
 from host_tools.director.web.entry.guard import LINK_PATH, REFUSED
 
 log = logging.getLogger("director")

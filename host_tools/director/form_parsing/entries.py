@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 
 from host_tools.director import spelling
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import columns, fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.formats.model import Entry, EntryId
 from host_tools.director.spelling import Former
 from host_tools.director.texts import text
-from host_tools.director.typed import columns, fields
-from host_tools.director.typed.fields import Form
 from matchcore.log.fact import clean
 
 LONGEST_NAME = 60

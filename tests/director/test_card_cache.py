@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views.lookout import Lookout
+from host_tools.director.views.card_cache import Lookout
 from matchcore.games.backgammon.topics import beginning
 from tests.director.conftest import Now
 from tests.director.device import Device

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 from host_tools.director.faults import Fault
-from host_tools.director.typed import workbook
+from host_tools.director.form_parsing import workbook
 from matchcore.log.fact import clean
 
 log = logging.getLogger("director")

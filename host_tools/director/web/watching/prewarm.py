@@ -12,8 +12,8 @@ from starlette.concurrency import run_in_threadpool
 
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
+from host_tools.director.web.watching.broadcaster import looked
 from host_tools.director.web.watching.feeds import Feeds
-from host_tools.director.web.watching.pulse import looked
 
 PAUSE_S = 2.0
 SHARE = 0.1  # of the time

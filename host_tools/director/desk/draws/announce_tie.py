@@ -6,7 +6,7 @@ from host_tools.director import game
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import ties
-from host_tools.director.desk.draws.keeping import need_draw
+from host_tools.director.desk.draws.draw_state import need_draw
 from host_tools.director.following import ledger
 from host_tools.director.order import Order
 from host_tools.director.store import records, tables

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from host_tools.director import wording
 from host_tools.director.faults import Fault
+from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.order import Order
 from host_tools.director.texts import text
-from host_tools.director.typed import fields
-from host_tools.director.typed.fields import Form
 from host_tools.director.wording import Names
 from matchcore.log.fact import Fact
 from matchcore.sides import NOBODY

@@ -5,13 +5,13 @@ import logging
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.access import accounts, tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web import app
-from host_tools.director.web.connections.crowd import Crowd
-from host_tools.director.web.entry.behind import Balancers
+from host_tools.director.web.connections.connection_limits import Crowd
+from host_tools.director.web.entry.proxy_headers import Balancers
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import services_of
@@ -26,7 +26,7 @@ WRONG = IN | {"password": "battery staple"}
 
 @pytest.fixture(autouse=True)
 def elena(desk: Desk) -> str:
-    return accounts.invite(desk, "Elena", who.DIRECTOR, password=PASSWORD)
+    return accounts.invite(desk, "Elena", identity.DIRECTOR, password=PASSWORD)
 
 
 def caller(
@@ -58,7 +58,7 @@ def test_an_address_that_others_were_told_is_a_name_of_the_balancer_too(desk: De
 
 def test_the_session_says_whence_it_really_came(desk: Desk):
     caller(desk).post("/login", data=IN)
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         addresses = set(connection.exec_driver_sql("SELECT address FROM sessions").scalars())
     assert addresses == {PHONE}
 

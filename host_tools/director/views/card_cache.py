@@ -84,7 +84,7 @@ class Lookout:
 
     def _known(self) -> LookUps:
         """Looked up once for all cards of a look."""
-        with self._desk.looking() as connection:
+        with self._desk.reading() as connection:
             return cards.known_of(self._desk, connection)
 
     def _make(self, numbers: list[int], seen: dict[int, tuple[int, int]], known: LookUps | None) -> None:

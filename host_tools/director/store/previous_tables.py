@@ -5,23 +5,23 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, insert, select, update
 
 from host_tools.director.store.records import StayRow
-from host_tools.director.store.schema import stays
+from host_tools.director.store.schema import previous_tables
 
 # Built once: some run at every exchange.
-_IN_ORDER = select(stays).order_by(stays.c.id)
-_OF_MATCH = _IN_ORDER.where(stays.c.match_id == bindparam("match"))
-_OF_TABLE = _IN_ORDER.where(stays.c.table_number == bindparam("table"))
-_OF_ORDER = _OF_TABLE.where(stays.c.order_number == bindparam("order"))
-_OF_LOG = _OF_TABLE.where(stays.c.log_id == bindparam("log"))
-_OF_RUN = _OF_LOG.where(stays.c.assigned_seq == bindparam("seq"))
+_IN_ORDER = select(previous_tables).order_by(previous_tables.c.id)
+_OF_MATCH = _IN_ORDER.where(previous_tables.c.match_id == bindparam("match"))
+_OF_TABLE = _IN_ORDER.where(previous_tables.c.table_number == bindparam("table"))
+_OF_ORDER = _OF_TABLE.where(previous_tables.c.order_number == bindparam("order"))
+_OF_LOG = _OF_TABLE.where(previous_tables.c.log_id == bindparam("log"))
+_OF_RUN = _OF_LOG.where(previous_tables.c.assigned_seq == bindparam("seq"))
 
 
 def add(connection: Connection, **values: Any) -> None:
-    connection.execute(insert(stays).values(closing_order=None, **values))
+    connection.execute(insert(previous_tables).values(closing_order=None, **values))
 
 
 def change(connection: Connection, stay_id: int, **values: Any) -> None:
-    connection.execute(update(stays).where(stays.c.id == stay_id).values(**values))
+    connection.execute(update(previous_tables).where(previous_tables.c.id == stay_id).values(**values))
 
 
 def of_match(connection: Connection, match_id: int) -> list[StayRow]:
@@ -47,8 +47,12 @@ def of_log(connection: Connection, table_number: int, log_id: int) -> list[StayR
 
 def set_apart(connection: Connection, table_number: int, log_id: int, after: int, apart: int) -> None:
     """As of matches."""
-    mine = (stays.c.table_number == table_number) & (stays.c.log_id == log_id) & (stays.c.assigned_seq > after)
-    connection.execute(update(stays).where(mine).values(log_id=apart))
+    mine = (
+        (previous_tables.c.table_number == table_number)
+        & (previous_tables.c.log_id == log_id)
+        & (previous_tables.c.assigned_seq > after)
+    )
+    connection.execute(update(previous_tables).where(mine).values(log_id=apart))
 
 
 def _found(connection: Connection, wanted: Select, **values: int) -> list[StayRow]:

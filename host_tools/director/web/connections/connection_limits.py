@@ -10,8 +10,8 @@ from typing import Protocol
 
 from host_tools.director.addresses import is_loopback
 from host_tools.director.faults import Fault
-from host_tools.director.web.connections.room import Refusals
-from host_tools.director.web.entry.behind import Balancers, Headers
+from host_tools.director.web.connections.stream_limits import Refusals
+from host_tools.director.web.entry.proxy_headers import Balancers, Headers
 from host_tools.director.web.shared.errors import COME_AGAIN_S
 
 MOST = 4096

@@ -7,16 +7,16 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web.connections.wires import Direct, News, Usual, wire_of
-from host_tools.director.web.watching import pulse
+from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.web.connections.stream_writers import Direct, News, Usual, wire_of
+from host_tools.director.web.watching import broadcaster
+from host_tools.director.web.watching.broadcaster import Pulse, Watcher
 from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Look
-from host_tools.director.web.watching.pulse import Pulse, Watcher
 from tests.director.conftest import Now
 from tests.director.test_live import read
 
 MANY = 40
-PAUSE_S = MANY / pulse.TOLD_A_SECOND
+PAUSE_S = MANY / broadcaster.TOLD_A_SECOND
 
 
 class Wire:
@@ -72,8 +72,8 @@ class Hall:
 
 @pytest.fixture
 def hall(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Hall:
-    monkeypatch.setattr(pulse, "TURN_S", 0)
-    monkeypatch.setattr(pulse.Pulse, "_look", lambda self: asyncio.sleep(0))  # the test looks
+    monkeypatch.setattr(broadcaster, "TURN_S", 0)
+    monkeypatch.setattr(broadcaster.Pulse, "_look", lambda self: asyncio.sleep(0))  # the test looks
     return Hall(desk)
 
 
@@ -125,7 +125,7 @@ def test_whoever_takes_nothing_for_long_is_cut(hall: Hall, caplog: pytest.LogCap
         with hall.watched():
             await hall.change("tile", 1)
             hall.wires[0].is_taken = False
-            hall.now.s += pulse.STUCK_S
+            hall.now.s += broadcaster.STUCK_S
             await hall.change("tile", 2)
 
     asyncio.run(told())
@@ -136,9 +136,11 @@ def test_whoever_takes_nothing_for_long_is_cut(hall: Hall, caplog: pytest.LogCap
 def test_the_fewer_watch_the_sooner_each_is_told(desk: Desk):
     feed = Hall(desk).feed
     staff, public = Watcher(feed), Watcher(feed, is_public=True)
-    assert staff.pause_s(10) < pulse.LOOK_S < staff.pause_s(200) < staff.pause_s(512) == pulse.LONGEST_PAUSE_S
-    assert public.pause_s(1) == public.pause_s(200) == pulse.PUBLIC_S < public.pause_s(600)
-    assert public.pause_s(1000) == pulse.LONGEST_OF_PUBLIC_S
+    assert (
+        staff.pause_s(10) < broadcaster.LOOK_S < staff.pause_s(200) < staff.pause_s(512) == broadcaster.LONGEST_PAUSE_S
+    )
+    assert public.pause_s(1) == public.pause_s(200) == broadcaster.PUBLIC_S < public.pause_s(600)
+    assert public.pause_s(1000) == broadcaster.LONGEST_OF_PUBLIC_S
 
 
 def test_only_a_body_that_our_own_server_sends_goes_past_it():

@@ -13,18 +13,18 @@ from typing import NoReturn
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import server, who
+from host_tools.director import identity, server
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
-from host_tools.director.web.connections import crowd, room
-from host_tools.director.web.connections.crowd import Crowd
+from host_tools.director.web.connections import connection_limits, stream_limits
+from host_tools.director.web.connections.connection_limits import Crowd
 from host_tools.director.web.entry.guard import LINK_PATH
 from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.watching import events
+from host_tools.director.web.watching.broadcaster import Pulse, Watcher
 from host_tools.director.web.watching.feeds import Feeds
-from host_tools.director.web.watching.pulse import Pulse, Watcher
 from tests.director.conftest import Now, client_of, person_of
 from tests.director.test_live import feed_of
 from tests.director.test_readme import README
@@ -162,7 +162,7 @@ def test_a_connection_that_has_been_answered_leaves_its_place(small: server.Dire
     [("192.168.1.7", 429, "TOO_MANY_WATCHERS_HERE"), ("127.0.0.1", None, None), ("192.168.1.8", None, None)],
 )
 def test_one_address_watches_so_many_pages(desk: Desk, monkeypatch, address: str, status, code):
-    monkeypatch.setattr(room, "MOST_OF_ADDRESS", 2)
+    monkeypatch.setattr(stream_limits, "MOST_OF_ADDRESS", 2)
 
     async def watch() -> Fault | None:
         feed = feed_of(desk)
@@ -183,7 +183,7 @@ def test_one_address_watches_so_many_pages(desk: Desk, monkeypatch, address: str
 
 
 def test_beyond_the_bound_in_all_a_stream_is_refused_in_words(client: TestClient, monkeypatch):
-    monkeypatch.setattr(room, "MOST", 0)
+    monkeypatch.setattr(stream_limits, "MOST", 0)
     answer = client.get("/events")
     assert answer.status_code == 503 and answer.json()["error"] == "TOO_MANY_WATCHERS"
 
@@ -200,11 +200,11 @@ def log_out(desk: Desk, token: str) -> None:
 
 
 def block(desk: Desk, token: str) -> None:
-    accounts.block(desk, person_of(desk, who.ASSISTANT))
+    accounts.block(desk, person_of(desk, identity.ASSISTANT))
 
 
 def renew(desk: Desk, token: str) -> None:
-    accounts.renew(desk, person_of(desk, who.ASSISTANT))
+    accounts.renew(desk, person_of(desk, identity.ASSISTANT))
 
 
 async def streamed(desk: Desk, token: str, end) -> str:
@@ -235,7 +235,7 @@ async def streamed(desk: Desk, token: str, end) -> str:
 @pytest.mark.parametrize("end", [end_it, log_out, block, renew])
 def test_a_stream_ends_with_its_session(desk: Desk, end):
     person_of(desk)  # a director who stays
-    token = accounts.begin(desk, person_of(desk, who.ASSISTANT), "192.168.1.7")
+    token = accounts.begin(desk, person_of(desk, identity.ASSISTANT), "192.168.1.7")
     assert asyncio.run(streamed(desk, token, end)).endswith("event: over\ndata: {}\n\n")
 
 
@@ -243,17 +243,17 @@ def test_a_stream_ends_when_the_session_has_lasted_long_enough(desk: Desk, now: 
     def wait(desk: Desk, token: str) -> None:
         now.s += accounts.SESSION_S
 
-    token = accounts.begin(desk, person_of(desk, who.ASSISTANT), "192.168.1.7")
+    token = accounts.begin(desk, person_of(desk, identity.ASSISTANT), "192.168.1.7")
     assert "event: over" in asyncio.run(streamed(desk, token, wait))
 
 
 def test_the_shares_are_what_the_readme_says():
     for number in (
-        crowd.MOST,
-        crowd.MOST_OF_PEOPLE,
-        crowd.MOST_OF_ADDRESS,
-        room.MOST,
-        room.MOST_OF_PUBLIC,
-        room.MOST_OF_ADDRESS,
+        connection_limits.MOST,
+        connection_limits.MOST_OF_PEOPLE,
+        connection_limits.MOST_OF_ADDRESS,
+        stream_limits.MOST,
+        stream_limits.MOST_OF_PUBLIC,
+        stream_limits.MOST_OF_ADDRESS,
     ):
         assert f"{number:,}" in README, number

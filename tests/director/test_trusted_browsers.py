@@ -6,13 +6,13 @@ import threading
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who
+from host_tools.director import identity
 from host_tools.director.desk.access import accounts, passwords, tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import people as rows
 from host_tools.director.web import app
-from host_tools.director.web.entry import known
-from host_tools.director.web.entry.behind import Balancers
+from host_tools.director.web.entry import trusted_browsers
+from host_tools.director.web.entry.proxy_headers import Balancers
 from tests.director.conftest import ADDRESS, HERE, PAGE, PORT, PROGRAM, Now, logged_in, stranger_of
 from tests.director.test_disk import limit
 from tests.director.test_login import IN, PASSWORD, WRONG, from_the_hall
@@ -23,7 +23,7 @@ MOST = tries.FREE * 3
 
 @pytest.fixture(autouse=True)
 def elena(desk: Desk) -> str:
-    return accounts.invite(desk, "Elena", who.DIRECTOR, password=PASSWORD)
+    return accounts.invite(desk, "Elena", identity.DIRECTOR, password=PASSWORD)
 
 
 def at(desk: Desk, client: tuple[str, int], behind: tuple[str, ...] = ()) -> TestClient:
@@ -94,11 +94,12 @@ def test_many_logins_of_strangers_leave_the_threads_of_known_browsers_alone():
     """The strangers' few threads are taken, more logins wait, and the excess is told to come again."""
 
     async def flood() -> None:
-        threads, go_on = known.Threads(), threading.Event()
+        threads, go_on = trusted_browsers.Threads(), threading.Event()
         waiting = [
-            asyncio.create_task(threads.run(False, go_on.wait)) for _ in range(known.STRANGERS + known.MOST_WAITING)
+            asyncio.create_task(threads.run(False, go_on.wait))
+            for _ in range(trusted_browsers.STRANGERS + trusted_browsers.MOST_WAITING)
         ]
-        while threads._of[False].statistics().tasks_waiting < known.MOST_WAITING:
+        while threads._of[False].statistics().tasks_waiting < trusted_browsers.MOST_WAITING:
             await asyncio.sleep(0)
         with pytest.raises(tries.TooManyTries):
             await threads.run(False, go_on.wait)
@@ -150,7 +151,7 @@ def test_a_full_disk_locks_nobody_out(desk: Desk):
 
 
 def hash_of(desk: Desk) -> str:
-    with desk.looking() as connection:
+    with desk.reading() as connection:
         return rows.every(connection)[0].hash
 
 
@@ -158,7 +159,7 @@ def test_an_old_hash_is_renewed_at_the_next_login(desk: Desk, monkeypatch, real_
     monkeypatch.setattr(passwords, "PARALLEL", 1)
     old = passwords.hashed(PASSWORD)
     monkeypatch.undo()
-    with desk.acting() as connection:
+    with desk.writing() as connection:
         rows.change(connection, 1, hash=old)
     browser = from_the_hall(desk)
     assert log_in(browser, WRONG) == 401 and hash_of(desk) == old
