@@ -33,12 +33,12 @@ def refusals(language: str = USUAL) -> dict[str, str]:
 
 @cache
 def name_of(language: str) -> str:
-    """What a language calls itself."""
+    """A language's own name."""
     return _constant(FOLDER / f"{language}.py", "LANGUAGE")
 
 
 def _constant(path: Path, name: str):
-    """What a module gives a name to.  The file is data here: nothing in it is run."""
+    """The names that a module defines.  The file is data here: nothing in it is run."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == [name]:
             return ast.literal_eval(node.value)

@@ -55,7 +55,7 @@ class Lazy(TyperGroup):
         return [name for name, tool in TOOLS.items() if IS_CLONE or not tool.is_of_clone]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """What the help shows of it."""
+        """Its line in the help."""
         return TyperCommand(cmd_name, help=TOOLS[cmd_name].about) if cmd_name in TOOLS else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

@@ -253,7 +253,7 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """What all tests share is not looked through again and again: it is most of the memory."""
+    """Exclude everything that tests share from later collections: it is most of the memory."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

@@ -1,4 +1,4 @@
-"""What a process of the tests must not leave behind, however it ends."""
+"""Leavings of a process of the tests, removed however it ends."""
 
 import subprocess
 from collections.abc import Iterator, Sequence

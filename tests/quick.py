@@ -26,7 +26,7 @@ OVER = "the time of `make quick` is over"
 
 
 def changed() -> list[Path]:
-    """What differs from the last commit, and is new."""
+    """Files that differ from the last commit, and new ones."""
     asked = (["diff", "--name-only", "--no-renames", "HEAD"], ["ls-files", "--others", "--exclude-standard"])
     said = [subprocess.run(["git", *one], cwd=ROOT, capture_output=True, text=True, check=True).stdout for one in asked]
     return [ROOT / line for line in "".join(said).splitlines()]

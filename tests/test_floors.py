@@ -30,7 +30,7 @@ TABLE_FLOORS = (
     "running",
 )
 TABLE_GAME_FLOORS = ("texts", "answering", "pages")
-DIRECTOR_FLOORS = ("formats", "forecasting", "texts", "typed", "store", "following", "desk", "views", "web", "games")
+DIRECTOR_FLOORS = ("formats", "forecasting", "texts", "form_parsing", "store", "following", "desk", "views", "web", "games")
 GAME_AT_DESK_FLOORS = ("reading", "orders", "views", "routes")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 MOST_MODULES = 24  # of a folder, its `__init__` not counted

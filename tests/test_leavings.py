@@ -1,4 +1,4 @@
-"""What a run of the tests leaves behind when it is ended: nothing."""
+"""A run of the tests leaves nothing behind when it is ended."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What `make quick` chooses, and that it says what it has not run."""
+"""`make quick` chooses the nearest tests, and names those that it has not run."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What a table must know of a game's match; a game's own state and commands are its own business."""
+"""The interface of a game's match; its own state and commands are its own business."""
 
 from matchcore.compat import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""What a log must know of a game's facts."""
+"""The interface of a game's facts, for its log."""
 
 from matchcore.compat import const
 

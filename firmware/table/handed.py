@@ -1,4 +1,4 @@
-"""What a table is handed of a game (its game.py), beside the match itself (matchcore/match.py)."""
+"""The interface of a game module (its game.py), beside the match itself (matchcore/match.py)."""
 
 from matchcore.compat import TYPE_CHECKING
 
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         def page_of(self, state: int) -> str: ...
 
     class Seldom(Protocol):
-        """What is loaded when it is needed."""
+        """Loaded on demand."""
 
         def menu(self, table: Any) -> list: ...
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from table.texts import Texts, Words
 
     class Radio(Protocol):
-        """What a board with Wi-Fi shows of it."""
+        """The radio's state, as a board with Wi-Fi shows it."""
 
         def has_page(self) -> bool: ...
 

@@ -31,7 +31,7 @@ def routes(name: str) -> list[Any]:
 
 
 class Row(Protocol):
-    """What the vocabulary says about one kind of fact."""
+    """A vocabulary's row for one kind of fact."""
 
     @property
     def name(self) -> str: ...
@@ -42,7 +42,7 @@ class Row(Protocol):
 
     @property
     def text(self) -> str:
-        """What its text is; "" = it has none."""
+        """The meaning of its text; "" = it has none."""
         ...
 
 

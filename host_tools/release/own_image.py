@@ -184,7 +184,7 @@ def frozen_in(modules: Path, fonts: dict[str, bytes]) -> str:
     """A module with the image's data: the version, derived from all sources, and the fonts."""
     sources = [path.read_bytes() for path in sorted(modules.rglob("*.py"))]
     version = f"{manifest.VERSION}{manifest.OF_IMAGE}{manifest.digest(b''.join([*sources, *fonts.values()]))[:8]}"
-    lines = ['"""What this image has beside its code: made by host_tools/release/own_image.py."""', ""]
+    lines = ['"""The parts of this image beside its code: made by host_tools/release/own_image.py."""', ""]
     lines += [f'VERSION = "{version}"', "", "", "def font(name):", '    """The bytes of a font, which lie in flash."""']
     for name, data in sorted(fonts.items()):
         lines += [f'    if name == "{name}":', f"        return {data!r}"]

@@ -19,7 +19,7 @@ class Faulty(Exception):
 
 
 def places(text: str) -> set[str]:
-    """What a translation keeps: the names in braces, and the lines of help that name a rule or another text."""
+    """Parts that a translation keeps: the names in braces, and the lines of help that name a rule or another text."""
     named = {f"{{{name}}}" for _, name, _, _ in string.Formatter().parse(text) if name is not None}
     return named | {line for line in text.split("\n") if KEPT.fullmatch(line)}
 
@@ -64,7 +64,7 @@ def _fault_of_language(catalog: Catalog) -> str:
 
 
 def _fault(message: Message) -> str:
-    """What is wrong with a translation; "" if nothing."""
+    """The fault of a translation; "" if none."""
     english = english_texts().get(message.context or "")
     if english is None:
         return "no text has this id."
@@ -76,7 +76,7 @@ def _fault(message: Message) -> str:
 
 
 def _difference(said: str, english: str) -> str:
-    """What a translation has to have as the English text has it, and has not."""
+    """Placeholders missing from a translation."""
     try:
         ours, theirs = places(said), places(english)
     except ValueError as problem:

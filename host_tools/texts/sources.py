@@ -48,7 +48,7 @@ def texts_of(language: str) -> dict[str, str]:
 
 @cache
 def english_texts() -> dict[str, Text]:
-    """What the others are translated from."""
+    """The texts that the others are translated from."""
     return {key: text for path in files_of(USUAL) for key, text in texts_in(path).items()}
 
 

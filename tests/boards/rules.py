@@ -1,4 +1,4 @@
-"""What is legal on the pins of a chip, as data; faults of a board in words.
+"""Legal uses of a chip's pins, as data; faults of a board in words.
 
 `found(parts, facts)` names every fault of a board: `parts` is `BOARD`, `facts` its board.json.
 """

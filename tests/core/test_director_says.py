@@ -1,4 +1,4 @@
-"""What the director says and changes at a table: rules in force, messages, the director's mode (GEN-01, GEN-02)."""
+"""The director's words and changes at a table: rules in force, messages, the director's mode (GEN-01, GEN-02)."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""What a game is worth and how a match ends, against the worked table (SCO-01 to SCO-09, RES-07)."""
+"""The value of a game and the end of a match, against the worked table (SCO-01 to SCO-09, RES-07)."""
 
 import unittest
 

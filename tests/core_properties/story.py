@@ -1,4 +1,4 @@
-"""What a match must come to, derived from its facts alone and independently of how the core keeps its state.
+"""The outcome of a match, derived from its facts alone and independently of how the core keeps its state.
 
 Points, Crawford games, breaks, lateness and both sides' time are added up here a second time, and compared with the
 state.

@@ -89,7 +89,7 @@ class Written:
 
 
 def check(game):
-    """What is true of every game at every moment."""
+    """Invariants of every game at every moment."""
     assert sum(game.tokens) + game.face_down + game.face_up == pool.TOKENS
     assert game.face_down >= 0 and game.waiting() >= 0
     shown = [player for player, _ in game.shown]

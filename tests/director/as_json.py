@@ -1,4 +1,4 @@
-"""What the desk shows, with the keys and values of the JSON."""
+"""The desk's state, with the keys and values of the JSON."""
 
 from collections.abc import Collection
 

@@ -12,7 +12,7 @@ from tests.director.device import AnyDevice
 
 
 def backup(desk: Desk, to: Path) -> Path:
-    """What a restore puts in place: the store as it is now, with its secret."""
+    """A copy to restore: the store as it is now, with its secret."""
     with sqlite3.connect(desk.store._engine.url.database or "") as connection:
         connection.execute("VACUUM INTO ?", (str(to),))
     secret = Path(desk.store._engine.url.database or "").with_suffix(SUFFIX)

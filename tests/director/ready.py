@@ -1,4 +1,4 @@
-"""What every test's store has in common, made once a process: its empty tables, and the statements in SQL.
+"""Made once a process for every test's store: its empty tables, and the statements in SQL.
 
 A new store takes ten times as long as a copy of one, and a statement is put into SQL anew for each engine: together
 half of the time of most tests.

@@ -32,7 +32,7 @@ def taken() -> Iterator[int]:
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Desk, int]]:
-    """What would have been served, and the port."""
+    """The director that would have been served, and the port."""
     found: list[tuple[Desk, int]] = []
 
     def serve(desk, listening, *_):

@@ -1,4 +1,4 @@
-"""What a correction that reaches further lists and asks, in names (RES-10, R-14)."""
+"""Lists and questions of a correction that reaches further, in names (RES-10, R-14)."""
 
 from collections.abc import Callable
 

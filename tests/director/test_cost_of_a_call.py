@@ -1,4 +1,4 @@
-"""What a call costs the store, in statements: seconds measure the machine rather than the program."""
+"""The cost of a call in the store, in statements: seconds measure the machine rather than the program."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What a table reports of itself with each call, shown on its card in words."""
+"""A table's reports of itself with each call, shown on its card in words."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What an event does by itself: results verified, matches called; lengths, rests and prizes that were announced."""
+"""Acts of an event by itself: results verified, matches called; lengths, rests and prizes that were announced."""
 
 from collections.abc import Callable
 

@@ -153,7 +153,7 @@ def number_of(desk: Desk, name: str) -> tuple[str, str]:
 
 
 def corrected(client: TestClient, old: str, name: str, **more: str):
-    """What the page sends: its own fields of a number, empty where there is none."""
+    """The page's own fields of a number, empty where there is none."""
     form = {"kind": "player", "old": old, "name": name, "federation": "", "member": ""} | more
     return client.post("/names", data=form, headers=PAGE, follow_redirects=False)
 

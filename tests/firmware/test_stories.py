@@ -1,4 +1,4 @@
-"""What two tired players do with five controls, told in their words."""
+"""Two tired players and five controls, told in their words."""
 
 import re
 

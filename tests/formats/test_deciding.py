@@ -356,7 +356,7 @@ def stands(state: State) -> State:
     return do(state, Settle("M1-1", True, sides(FOUR, "M1-1")))
 
 
-@pytest.mark.parametrize("state", [left_in_play(STANDS), stands(left_in_play(FREEZE))], ids=["at once", "decided later"])
+@pytest.mark.parametrize("state", [left_in_play(STANDS), stands(left_in_play(FREEZE))], ids=["at once", "later"])
 @pytest.mark.parametrize("winner", [0, 1])
 def test_a_match_that_stands_is_ended_by_those_who_began_it(state: State, winner: int):
     both = sides(FOUR, "M1-1")

@@ -35,7 +35,7 @@ def tried(state: State, act: Act | Undo, chance: Random, answers: tuple[str, ...
 
 
 def check(event: Event) -> None:
-    """What holds after every act; the total of Swing is checked by `held` itself."""
+    """Invariants after every act; the total of Swing is checked by `held` itself."""
     assert not live_twice(event)
     if event.swing:
         assert sum(tables.held(event).values()) == event.swing.points * len(event.swing.entries)

@@ -86,7 +86,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
 
 
 def of_a_user() -> Iterator[Path]:
-    """What a user's installation has besides the wheel: the locked packages, and none for development.
+    """A user's installation besides the wheel: the locked packages, and none for development.
 
     As files and folders of the tests' own environment, so that nothing is fetched."""
     for line in LOCKED.read_text("utf-8").splitlines():

@@ -48,7 +48,7 @@ def _module(path: Path) -> str:
 
 
 def ways(rule: str, place: str) -> list[str] | None:
-    """What reaches a place: a call of one of these. None where words are enough, or other tests see to it."""
+    """The ways to reach a place: a call of one of these. None where words are enough, or other tests see to it."""
     kind, _, name = place.partition(" ")
     if "/" in place and not name or kind in SEEN_ELSEWHERE or place.startswith("table."):
         return None

@@ -65,7 +65,7 @@ def cited(item: pytest.Item) -> set[str]:
 
 
 class Calls:
-    """What is called, in whatever thread, noted as cheaply as can be: code objects, kinds of facts, reasons."""
+    """Calls, in whatever thread, noted as cheaply as can be: code objects, kinds of facts, reasons."""
 
     def __init__(self) -> None:
         self.seen: set[CodeType | str] | None = None

@@ -128,7 +128,7 @@ class Cup:
         return results.verify(desk, self._one(waiting)) if waiting else False
 
     def by_itself(self, desk: Desk) -> object:
-        """What the desk does every second."""
+        """One of the desk's looks, as every second."""
         before = _acts(desk)
         GoingOn(desk).look()
         return None if _acts(desk) != before else False

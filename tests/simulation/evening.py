@@ -30,7 +30,7 @@ def cups(world: World) -> list[Cup]:
 
 
 class Paper:
-    """What is done for an event's pairings on boards without a device; False: there was nothing to do."""
+    """Deeds for an event's pairings on boards without a device; False: there was nothing to do."""
 
     def __init__(self, world: World) -> None:
         self._world = world

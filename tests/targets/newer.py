@@ -1,4 +1,4 @@
-"""What newer versions of MicroPython run and 1.25, the oldest promised, does not, though no switch says so.
+"""Changes without a switch: newer versions of MicroPython run this, and 1.25, the oldest promised, does not.
 
 Found by running some 400 expressions and statements on 1.25.0 with an ESP32's switches and on the newest at hand, the
 WebAssembly port 1.29.0; `dir()` of every built-in type is the same in both.  Names of modules are in the images' lists
@@ -37,7 +37,7 @@ def _to_bytes(node: ast.AST) -> bool:
 
 
 def _errors(node: ast.AST) -> bool:
-    """What is to be done with bytes that are no text."""
+    """Whether it says how to decode bytes that are no text."""
     decoded, made = _calls(node, "decode"), _calls(node, "str")
     return bool(decoded and len(decoded.args) > 1) or bool(made and len(made.args) > 2)
 

@@ -49,7 +49,7 @@ def test_it_is_as_the_list_says_on_the_oldest_and_on_the_newest(newer: Newer, mi
 
 @pytest.fixture(scope="module")
 def newest(wasm_folder, node, tmp_path_factory) -> dict[str, str]:
-    """What the WebAssembly port says to each."""
+    """The WebAssembly port's answer to each."""
     script = tmp_path_factory.mktemp("newest") / "ask.mjs"
     script.write_text(IN_NODE, "utf-8")
     asked = "\n".join(ENDED.format(newer.source) + "print('--')" for newer in NEWER)

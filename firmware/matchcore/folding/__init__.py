@@ -1,1 +1,1 @@
-"""What any game's record of facts is folded with: rows of facts, the fold itself, undo."""
+"""The engine of every game: rows of facts, the fold, undo."""

@@ -1,4 +1,4 @@
-"""What every game's device notes: the director's orders, carried out or refused; damage to its log."""
+"""Facts noted by the device in every game: the director's orders, carried out or refused; damage to its log."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.log.fact import BadFact, Fact, check_text

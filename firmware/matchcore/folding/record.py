@@ -1,4 +1,4 @@
-"""What every game's record does: folds facts in their order, and has what the commands of its topics need.
+"""Base class of a game's state: folds facts in their order, and drafts new ones.
 
 A command is a function of its topic that takes the record and the match time in ms, never smaller than the last.  It
 makes facts, which are folded at once and wait in `fresh`, or raises a `Refusal` and changes nothing.  Folding never

@@ -44,7 +44,7 @@ class Rows:
         return tuple(self._rows[kind - 1][4].split())
 
     def text(self, kind: int) -> str:
-        """What the text of this kind is; "" = it has none."""
+        """The meaning of this kind's text; "" = it has none."""
         return self._rows[kind - 1][5]
 
     def as_dict(self, fact: "Fact") -> dict:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from table.drivers.chip.store_files import Store
 
     class Seldom(Protocol):
-        """What a log seldom needs of a game."""
+        """A game's rarely used part, as the log needs it."""
 
         def seam(self, match: Match, last: int, jump: int) -> None: ...
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         def put_back(self, match: Match, values: list) -> None: ...
 
     class Game(Protocol):
-        """What a log needs of a game (handed.py)."""
+        """The part of a game module that a log needs (handed.py)."""
 
         VOCABULARY: Vocabulary
 

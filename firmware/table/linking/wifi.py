@@ -1,4 +1,4 @@
-"""What the radio does next: which network to join, when to give up, when to restart the interface.
+"""The radio's next step: which network to join, when to give up, when to restart the interface.
 
 No radio and no time here: `step` takes the station's status and the time passed, and returns an action.  A network is
 good once the director has answered through it; joining alone proves nothing.

@@ -1,4 +1,4 @@
-"""What measuring hands to reporting: sections of lines, with words for people and values for programs."""
+"""Results of measuring: sections of lines, with words for people and values for programs."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""What the command measures itself: USB devices, memory, and the chips on the buses."""
+"""Measurements by the command itself: USB devices, memory, and the chips on the buses."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -139,7 +139,7 @@ def _write_present_names(connection: Connection, settings: AnySettings) -> None:
 
 
 def give_more_time(connection: Connection, settings: AnySettings) -> None:
-    """What each side has more by its players' needs, unless the settings say something of their own (ACC-01)."""
+    """Extra time of each side by its players' needs, unless the settings say something of their own (ACC-01)."""
     sides = [_more_time(connection, side) for side in names_of(settings)]
     playing(game_of(settings)).give_more_time(settings, sides)
 
@@ -247,7 +247,7 @@ def _order_of(settings: AnySettings) -> Order:
 
 
 def going_along(desk: Desk, connection: Connection, match: MatchRow) -> Carried:
-    """What would move with this match; only inside `reading` or an act."""
+    """The data that would move with this match; only inside `reading` or an act."""
     table = need_table(connection, match.table_number)
     return playing(match.game).carried(connection, table, desk.follower(connection, table), match)
 

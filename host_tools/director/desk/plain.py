@@ -1,4 +1,4 @@
-"""What the desk asks of a game (`desk/playing.py`), answered for one whose orders are plain forms.
+"""The desk's interface (`desk/playing.py`) for a game whose orders are plain forms.
 
 Whether an order makes sense is asked of the core itself: it is carried out on a copy of the match.
 """

@@ -1,4 +1,4 @@
-"""What the desk asks of a game: its settings, its orders and their effects, its results."""
+"""The interface of a game for the desk: its settings, its orders and their effects, its results."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -76,7 +76,7 @@ class OtherSettings:
 
 
 class Carried(Protocol):
-    """What goes to another table: the settings, and the state as a line; "" = the settings are enough."""
+    """The data for another table: the settings, and the state as a line; "" = the settings are enough."""
 
     @property
     def settings(self) -> Settings: ...
@@ -174,7 +174,7 @@ class Playing(Protocol):
         ...
 
     def carried(self, connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
-        """What would move with this match now; `table` and its follower are where it is."""
+        """The data that would move with this match now; `table` and its follower are where it is."""
         ...
 
     def orders_to_move(self, carried: Carried, banks: Banks, reason: str) -> list[Order]: ...

@@ -1,4 +1,4 @@
-"""What placing a match asks of its settings, whichever game they are of."""
+"""The interface of settings for placing a match, whichever game they are of."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What following asks of a game: how facts become the state of a match.  The state is the game's own."""
+"""The interface of a game for following: how facts become the state of a match.  The state is the game's own."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -24,7 +24,7 @@ Reported = tuple[int, int, int, int, str]
 
 @dataclass(frozen=True)
 class Begun:
-    """What a match that begins at a table says of itself; times and lengths where its game has them."""
+    """A match that begins at a table; times and lengths where its game has them."""
 
     names: tuple[str, ...]
     event: str = ""
@@ -66,7 +66,7 @@ class Folding(Protocol):
         ...
 
     def known(self, state: Any) -> dict[str, Any]:
-        """What a match's row may learn later: columns of `matches`."""
+        """Columns of `matches` that are filled in later."""
         ...
 
     def games_begun(self, state: Any) -> int:

@@ -1,1 +1,1 @@
-"""What people typed, read field by field."""
+"""Parsing of forms, field by field."""

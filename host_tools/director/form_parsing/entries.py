@@ -25,7 +25,7 @@ Number = tuple[str, str]  # federation, and the number there: nobody else has it
 
 @dataclass(frozen=True)
 class Known:
-    """What the director knows when lines are read.
+    """Known players and entries, at the time when lines are read.
 
     `taken`: the entries so far, `each`: how many a player may have; `numbers`: the present names of members."""
 

@@ -1,4 +1,4 @@
-"""What the director announces about an event: lengths by round, how its matches are called, what it pays (TOU-01)."""
+"""The announcements of an event: lengths by round, how its matches are called, what it pays (TOU-01)."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ USUAL_REST_MIN = 10
 
 @dataclass(frozen=True)
 class Prizes:
-    """What is paid in and out, in whole units of money.
+    """Fees and prizes, in whole units of money.
 
     `returned`: how much of 100 is paid out.  `unit`: prizes are multiples of it.  `sections`: the share of each section
     in all prizes, by its letter; `places`: the shares of its places, from the winner's on.

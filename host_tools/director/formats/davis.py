@@ -94,7 +94,7 @@ def check_entry(players: Sequence[str]) -> set[str]:
 
 
 def check_clock(phase: int, per_point_ms: int | None, delay_ms: int | None) -> set[str]:
-    """What the consultation match still needs: it has no usual setting (DAV-03, CLK-07)."""
+    """Missing settings of the consultation match: it has no usual setting (DAV-03, CLK-07)."""
     if phase != 2:
         return set()
     faults = {"BANK_MISSING": per_point_ms is None, "DELAY_MISSING": delay_ms is None}

@@ -40,7 +40,7 @@ def has_place(event: Event) -> bool:
 
 
 def ways(event: Event) -> list[str]:
-    """What can be offered to somebody who comes when no place is open."""
+    """Offers to somebody who comes when no place is open."""
     found = [OPEN_ONE] if any(lines_to_open(event)) else []
     return [*found, AS_LOSER] if event.consolations and any(byes(event)) else found
 

@@ -22,7 +22,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Paid:
-    """What an entry gets for its place; `by_lot`: what of it could not be shared, and went by lot."""
+    """An entry's prize for its place; `by_lot`: the part that could not be shared, and went by lot."""
 
     place: int
     entry: EntryId
@@ -40,7 +40,7 @@ def shared(pool: int, shares: Sequence[int], unit: int) -> list[int]:
 
 
 def pools(event: Event) -> dict[str, int]:
-    """What each section pays, by its letter."""
+    """Prizes of each section, by its letter."""
     prizes = event.announced.prizes
     if prizes is None:
         return {}

@@ -1,4 +1,4 @@
-"""What counts in an event: wins of groups and Swiss rounds, points of Swing, places (R-09, R-15, R-21)."""
+"""Standings of an event: wins of groups and Swiss rounds, points of Swing, places (R-09, R-15, R-21)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -144,7 +144,7 @@ Counts = dict[tuple[str, EntryId], int]
 
 
 def counts(event: Event, found: Mapping[str, Standing]) -> Counts:
-    """What each entry has, by section: wins, or points of Swing."""
+    """Counts of each entry, by section: wins, or points of Swing."""
     if event.swing is not None:
         return {(SWING, entry): points for entry, points in held(event).items()}
     counted: Counts = {}

@@ -243,7 +243,7 @@ def places_of(row: Any) -> tuple[int, ...]:
 
 
 def reported(match: MatchRow) -> tuple[int, int, int, int, str]:
-    """What a table has sealed; the result is 0 without one."""
+    """The result as a table has sealed it; 0 without one."""
     return match.result, match.winner, match.score_a, match.score_b, match.all_points
 
 

@@ -33,7 +33,7 @@ def every(connection: Connection) -> list[TableRow]:
 
 
 def change_all(connection: Connection) -> None:
-    """What is shown of every table may be another now."""
+    """Mark every table's pages as changed."""
     connection.execute(update(tables).values(revision=tables.c.revision + 1))
 
 

@@ -1,4 +1,4 @@
-"""What somebody did wrong, in words."""
+"""Texts of refusals."""
 
 FAULT_TEXTS = {
     "fault.REFUSED": "{words}", "fault.NOT_FOUND": "There is nothing at {path}",

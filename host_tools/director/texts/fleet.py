@@ -1,4 +1,4 @@
-"""What the page of all devices says, and the pages on which many tables are enrolled or given matches at once."""
+"""Texts of the page of all devices, and of those that enrol many tables or give them matches at once."""
 
 FLEET_TEXTS = {
     "nav.fleet": "Devices",

@@ -1,4 +1,4 @@
-"""What people read in the forms of orders, beside their names: what a form is for, its button, usual reasons, and the
+"""Texts of the forms of orders, beside their names: the purpose of a form, its button, usual reasons, and the
 questions that are asked before something is sent.
 
 `why.FORM` lists usual reasons with strokes between them; anything else can be typed.

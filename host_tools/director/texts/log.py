@@ -1,4 +1,4 @@
-"""What the log of acts says: the acts themselves, how they are taken back, and how the store is kept safe."""
+"""Texts of the log: the acts themselves, how they are taken back, and how the store is kept safe."""
 
 LOG_TEXTS = {
     # -- acts

@@ -1,4 +1,4 @@
-"""What a match is played by: its assignment, events, series, moving it to another table, what is in force, rules."""
+"""Texts of assignments, events, series, moves to another table, settings in force, rules."""
 
 MATCH_TEXTS = {
     # -- assignment: the rare things, events, series, another table

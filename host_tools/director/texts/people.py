@@ -1,4 +1,4 @@
-"""What pages and refusals say of people: logging in, roles, codes."""
+"""Texts about people: logging in, roles, codes."""
 
 PEOPLE_TEXTS = {
     # -- logging in

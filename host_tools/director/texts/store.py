@@ -1,4 +1,4 @@
-"""What people read when the director's database cannot do what it is asked, and what helps."""
+"""Texts about a database that cannot do what it is asked, and what helps."""
 
 STORE_TEXTS = {
     # -- when the program starts

@@ -103,7 +103,7 @@ def _lines(connection: Connection, rows: list[MatchRow]) -> list[MatchLine]:
 
 
 def _annulled(line: MatchLine) -> MatchLine:
-    """What its table reported stays on record."""
+    """The line of an annulled match; the table's report stays on record."""
     words = text("status." + records.ANNULLED)
     return replace(line, status=records.ANNULLED, status_words=words, result=None, asks_certain=None)
 

@@ -155,7 +155,7 @@ def of_proposal(proposal: ProposalRow, follower: Follower, now_s: float) -> Need
 
 
 def earlier_words(match: MatchRow) -> str:
-    """What must be known before a result that a device brought along is verified; "" for any other."""
+    """A warning before a result that a device brought along is verified; "" for any other."""
     return text("match.earlier") if match.is_earlier else ""
 
 

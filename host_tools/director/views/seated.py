@@ -126,7 +126,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class OfGame:
-    """What one game says of itself."""
+    """One game's own parts of a page."""
 
     playing: Plain
     describe: Callable[[Follower, int], Described]

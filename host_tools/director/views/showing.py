@@ -1,4 +1,4 @@
-"""What the pages ask of a game: its tables, matches and rulings, as values for templates and JSON."""
+"""The interface of a game for the pages: its tables, matches and rulings, as values for templates and JSON."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
@@ -78,7 +78,7 @@ class Showing(Protocol):
     # -- tables
 
     def seen(self, connection: Connection, at: Any) -> Any:
-        """What the game sees at a table: `cards.Seen` of `cards.AtTable`."""
+        """The game's view of a table: `cards.Seen` of `cards.AtTable`."""
         ...
 
     def table(self, desk: Desk, number: int) -> TablePage: ...
@@ -86,7 +86,7 @@ class Showing(Protocol):
     def ordering(
         self, desk: Desk, page: Any, form: Mapping[str, str], query: Mapping[str, str], is_allowed: bool
     ) -> dict[str, Any]:
-        """What the page of a table has for giving orders; `form`: one that was refused; `query`: of the address."""
+        """The order forms of a table's page; `form`: one that was refused; `query`: of the address."""
         ...
 
     # -- matches
@@ -122,7 +122,7 @@ class Showing(Protocol):
         ...
 
     def score_of(self, points: tuple[int, ...]) -> tuple[float, ...]:
-        """What the sides get, from the points as they are kept."""
+        """The sides' shares, from the points as they are kept."""
         ...
 
     def said_of_result(self, match: MatchRow) -> tuple[str, str, str]:

@@ -37,7 +37,7 @@ def new_device(director: Director) -> Callable[[int], Device]:
 
 
 def is_refusal(message) -> bool:
-    """What the browser notes of an answer that the page shows in words."""
+    """Whether this is the browser's note of an answer that the page shows in words."""
     return "status of 422" in message.text
 
 

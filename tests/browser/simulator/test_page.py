@@ -1,4 +1,4 @@
-"""What a person sees, hears and reads on the page, and what tests read from it."""
+"""The page, as a person sees, hears and reads it, and as tests do."""
 
 import pytest
 

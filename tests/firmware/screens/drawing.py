@@ -1,4 +1,4 @@
-"""What the screen draws, judged by its pixels: nothing missing, nothing stale, nothing pushed in vain."""
+"""The drawn screen, judged by its pixels: nothing missing, nothing stale, nothing pushed in vain."""
 
 import gc
 import random

@@ -1,4 +1,4 @@
-"""What the table puts into its view: something for every state, and nothing left over from the match."""
+"""The table's view: something for every state, and nothing left over from the match."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""What no player does alone: void a round, take away a press or a declaration.  The glass goes on meanwhile."""
+"""No player alone can void a round, or take away a press or a declaration.  The glass goes on meanwhile."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the screen itself tells both players and onlookers (CRW-03, RES-07, ROL-03, SPC-03)."""
+"""The screen itself tells both players and onlookers (CRW-03, RES-07, ROL-03, SPC-03)."""
 
 import html
 

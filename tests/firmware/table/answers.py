@@ -1,4 +1,4 @@
-"""What the director's answers do to the table's log: orders, and losses that only the director knows of."""
+"""Effects of the director's answers on the table's log: orders, and losses that only the director knows of."""
 
 import unittest
 

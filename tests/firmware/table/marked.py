@@ -1,4 +1,4 @@
-"""What the table writes where a reset leaves it alone: the match's time, and how often and why it reset itself."""
+"""Notes in memory that survives a reset: the match's time, and how often and why the table reset itself."""
 
 import unittest
 

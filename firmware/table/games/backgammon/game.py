@@ -82,5 +82,5 @@ def stop(match: "Match", now_ms: int) -> None:
 
 
 def seldom():
-    """What is loaded when it is needed (seldom.py)."""
+    """The rarely used part, loaded on demand (seldom.py)."""
     return passing("table.games.backgammon.seldom")

@@ -1,4 +1,4 @@
-"""What a table seldom needs of the plain clock: lists, restarts, lost facts, the director's answers."""
+"""Rarely used parts of the plain clock, loaded on demand: lists, restarts, lost facts, the director's answers."""
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING

@@ -28,7 +28,7 @@ __all__ = ("VOCABULARY", "first_pages", "new_match", "panel", "rows", "states", 
 
 
 def begin(asking: "Questions") -> None:
-    """What is asked for after a press, during a demonstration, and of both."""
+    """Start values of all questions: after a press, during a demonstration, for both."""
     asking.player = asking.about = 0
     asking.late_min = 1
     asking.moves = 0
@@ -81,5 +81,5 @@ def stop(match: "Match", now_ms: int) -> None:
 
 
 def seldom():
-    """What is loaded when it is needed (seldom.py)."""
+    """The rarely used part, loaded on demand (seldom.py)."""
     return passing("table.games.ricochet.seldom")

@@ -1,4 +1,4 @@
-"""What a table seldom needs of Ricochet Robots: lists, restarts, lost facts, the director's answers."""
+"""Rarely used parts of Ricochet Robots, loaded on demand: lists, restarts, lost facts, the director's answers."""
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING

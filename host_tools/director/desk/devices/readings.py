@@ -1,4 +1,4 @@
-"""What a table's calls say of its clock: the director's time at which it read 0, and by how much that is in doubt.
+"""A table's clock, as its calls tell it: the director's time at which it read 0, and the uncertainty.
 
 A call comes later than it was sent, never earlier, so the earliest zero is the truest. A later one is a call that was
 held up, unless the clock has begun anew or been set, or several calls in a row agree on it.

@@ -178,7 +178,7 @@ def check_rights(connection: Connection, draw: Draw, wanted: Act | Undo) -> None
 
 
 def _check_values(desk: Desk, connection: Connection, draw: Draw, wanted: Act) -> None:
-    """What was typed, where an event alone cannot know: lengths of matches, boards of all events."""
+    """Check typed values that an event alone cannot judge: lengths of matches, boards of all events."""
     if isinstance(wanted, Report) and wanted.is_on_paper:
         paper.check(connection, draw, wanted)
     if isinstance(wanted, Seat):

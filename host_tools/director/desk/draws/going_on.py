@@ -1,5 +1,5 @@
-"""What an event does by itself: go on with a series (SER-01), and, if announced, verify signed results (R-13), call
-matches (DESK 6) and draw a jackpot (DESK 5.9)."""
+"""Acts of an event by itself: going on with a series (SER-01), and, if announced, verifying signed results (R-13),
+calling matches (DESK 6) and drawing a jackpot (DESK 5.9)."""
 
 import logging
 from collections.abc import Callable
@@ -105,7 +105,7 @@ class GoingOn:
                 self._try(partial(results.verify, self.desk, one.match.id))
 
     def _try(self, act: Callable[[], object]) -> None:
-        """What is refused again and again is logged once; what the store refuses, by the store."""
+        """Log a repeated refusal once; the store logs its own."""
         try:
             act()
         except Fault as fault:

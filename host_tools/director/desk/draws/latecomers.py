@@ -15,7 +15,7 @@ LATE = "late"  # the field of the answer, after the beginning of all answers
 
 
 def choices(draw: Draw, number: int, answers: Answers, begins: str) -> tuple[Choice, ...]:
-    """What to do with so many arrivals; none while there is room, or once it is said."""
+    """Choices for so many arrivals; none while there is room, or once it is said."""
     event = draw.event
     ways = late.ways(event)
     if not event.lines or number <= late.places(event) or not ways or answers.get(LATE) in ways:

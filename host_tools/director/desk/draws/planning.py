@@ -1,4 +1,4 @@
-"""What is still to be played in an event, as `forecasting` plays it out."""
+"""Matches still to be played in an event, as `forecasting` plays it out."""
 
 from collections.abc import Iterator
 from dataclasses import replace

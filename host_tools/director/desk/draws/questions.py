@@ -1,4 +1,4 @@
-"""What an act on a draw changes, and what is asked about it, in words (RES-10, R-14)."""
+"""Changes and questions of an act on a draw, in words (RES-10, R-14)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -31,7 +31,7 @@ NO_ANSWERS: Answers = {}
 def reach(
     desk: Desk, connection: Connection, match_id: int, verdict: Verdict, answers: Answers = NO_ANSWERS
 ) -> Step | None:
-    """What another result would change further on (RES-10); None: nothing, or the match is of no draw."""
+    """Consequences of another result further on (RES-10); None: nothing, or the match is of no draw."""
     found = draws.of_match(connection, match_id)
     if found is None:
         return None

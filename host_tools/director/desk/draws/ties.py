@@ -33,7 +33,7 @@ def tie_of(draw: Draw, pairing: str) -> Tie:
 
 
 def to_call(draw: Draw, pairing: str) -> list[str]:
-    """What of a pairing that is ready can go to a table: itself, or matches of its tie."""
+    """Matches of a ready pairing that can go to a table: itself, or those of its tie."""
     if pairing in draw.event.boards:
         return []
     if draw.event.announced.ties is None or (pairing in draw.played and pairing not in draw.ties):

@@ -15,7 +15,7 @@ Clubs = dict[str, dict[str, str]]  # by club: the names of its people, by their 
 
 
 def of(known: KnownDraws, connection: Connection, lines: Sequence[Line]) -> list[str]:
-    """What is asked, in words: beside entries of all events, and of the lines before."""
+    """The question, in words: beside entries of all events, and of the lines before."""
     former, clubs, numbered = players.former(connection), Clubs(), _numbered(connection, lines)
     for draw in draws.every(connection):
         for entry in known.of(connection, draw.id).event.entries:

@@ -1,4 +1,4 @@
-"""What the desk asks of a game, answered for backgammon."""
+"""Backgammon, as the desk needs it."""
 
 from collections.abc import Callable, Mapping
 

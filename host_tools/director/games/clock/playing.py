@@ -1,4 +1,4 @@
-"""What the desk asks of a game, answered for the plain clock."""
+"""The plain clock, as the desk needs it."""
 
 from host_tools.director import wording
 from host_tools.director.desk import tickets

@@ -38,7 +38,7 @@ MAY_COUNT = (TOKEN, PLANNING, GLASS, SHOWING)  # a token may have been turned si
 
 
 def codes(connection: Connection, table: TableRow, follower: Follower) -> list[str]:
-    """What lets each player declare in the match at this table, until phones are switched on again; none while off."""
+    """Each player's code for declaring at this table, until phones are switched on again; none while off."""
     if table.game != GAME or not follower.has_match or not follower.state.has_phones:
         return []
     switched = orders.of_kinds(connection, table.number, GAME, (facts.PHONES_SET,), 0.0)

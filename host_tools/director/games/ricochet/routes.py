@@ -58,7 +58,7 @@ def _is_own(order: OrderRow, player: int) -> bool:
 
 
 def _said(order: OrderRow) -> str:
-    """What has become of a declaration."""
+    """The state of a declaration."""
     if order.status == records.REFUSED:
         return wording.refusal_of_order(order.refusal)
     return text(_BECAME[order.status], moves=order.fact.values(1)[1])

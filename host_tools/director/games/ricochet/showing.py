@@ -80,7 +80,7 @@ def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | No
 
 
 def _warned(match: Match, player: int) -> str:
-    """What a similar offence may lead to (RR-30)."""
+    """Possible consequences of a similar offence (RR-30)."""
     warnings = match.warnings[player]
     if sanctions.for_offence(sanctions.MINOR_SIMILAR, warnings) != sanctions.WARNING_OR_LAST:
         return ""

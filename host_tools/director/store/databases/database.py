@@ -32,7 +32,7 @@ _CHANGED, _PATIENCE = "changed_tables", "patience"
 
 
 class Backend(Protocol):
-    """What depends on the kind of database."""
+    """The interface of a kind of database."""
 
     engine: Engine
 

@@ -1,4 +1,4 @@
-"""What was read last, for as long as the store cannot be read."""
+"""The last values read, for as long as the store cannot be read."""
 
 import threading
 from collections import OrderedDict
@@ -21,7 +21,7 @@ class LastKnown(Generic[Value]):
         self._kept: OrderedDict[Hashable, Value] = OrderedDict()
 
     def of(self, key: Hashable, read: Callable[[], Value]) -> Value:
-        """What `read` returns; the same as last time while it cannot read the store."""
+        """The value of `read`; the last one while it cannot read the store."""
         try:
             value = read()
         except Fault as fault:

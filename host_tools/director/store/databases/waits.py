@@ -27,7 +27,7 @@ LATELY_S = 1.0
 
 
 class Waits:
-    """What this process knows of a store that is held. One thread finds it out; the others need not wait as long."""
+    """How long a store has been locked. One thread finds it out; the others need not wait as long."""
 
     def __init__(self) -> None:
         self._turn = threading.Condition()

@@ -158,7 +158,7 @@ def of_table(
 
 @dataclass(frozen=True)
 class AtTable:
-    """What a game is asked about."""
+    """A table, as it is handed to a game."""
 
     table: TableRow
     follower: Follower
@@ -174,7 +174,7 @@ class AtTable:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a game sees at a table."""
+    """A game's view of a table."""
 
     state: Described
     rank: int

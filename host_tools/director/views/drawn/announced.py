@@ -1,4 +1,4 @@
-"""What is announced about an event, and what it pays, on the page of its draw."""
+"""Announcements and prizes of an event, on the page of its draw."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Prize:
 
 @dataclass(frozen=True)
 class Money:
-    """What a section pays: by place, and to whom as far as that is known."""
+    """A section's prizes: by place, and to whom as far as that is known."""
 
     section: str
     pool: int

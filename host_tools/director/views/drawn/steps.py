@@ -1,4 +1,4 @@
-"""What can be done next with a draw: the forms of its page."""
+"""The next steps of a draw: the forms of its page."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ TRANSPORT = "transport"  # in the state of a request that our own server has rea
 
 @dataclass(frozen=True)
 class News:
-    """What a group of watchers is sent."""
+    """The output of a group of watchers."""
 
     body: bytes
 

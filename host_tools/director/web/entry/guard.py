@@ -47,7 +47,7 @@ _OF_SIMULATOR = {"Content-Security-Policy": _SIMULATOR_POLICY, **_HEADERS}
 
 
 class Network(Protocol):
-    """What the guard needs to know about the network."""
+    """The network, as the guard sees it."""
 
     secure_port: int
     names: tuple[str, ...]

@@ -77,7 +77,7 @@ def usual_feed(desk: Desk) -> str:
 
 
 class LastHall:
-    """What the board needs beside its feed; as it was last, while the store cannot be read."""
+    """Values of the board beside its feed; as they were last, while the store cannot be read."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk

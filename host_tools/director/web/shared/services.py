@@ -1,4 +1,4 @@
-"""What all requests share: one value of the application, made once in `web.app`.
+"""Services shared by all requests: one value of the application, made once in `web.app`.
 
 Its fields are what this floor knows.  An object of a higher floor, of which there is one, is asked for by its class.
 """

@@ -52,7 +52,7 @@ Key = int | str
 
 @dataclass(frozen=True)
 class Look:
-    """What has changed since the last look."""
+    """The changes since the last look."""
 
     desk: Desk
     lookout: Lookout

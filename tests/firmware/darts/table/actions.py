@@ -1,4 +1,4 @@
-"""What the controls do."""
+"""The controls of darts."""
 
 START = 301
 

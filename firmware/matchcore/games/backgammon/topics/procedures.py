@@ -74,7 +74,7 @@ def take_turn_back(match: Match, now_ms: int, side: int, by: int, order: int = 0
 
 
 def returnable_ms(match: Match, now_ms: int) -> int:
-    """What the open turn has taken from the bank, in ms: the most that both may give back.
+    """Bank time used by the open turn, in ms: the most that both may give back.
 
     Excludes what has been returned, or was taken before the director set the bank.
     """

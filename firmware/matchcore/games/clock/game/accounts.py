@@ -1,4 +1,4 @@
-"""What each side was given and has spent, and what follows: the time left, the flag.
+"""The account of each side: time given and spent, and from them the time left and the flag.
 
 For every history, exactly, for each side and in all:
 

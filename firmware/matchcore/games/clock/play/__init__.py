@@ -1,1 +1,1 @@
-"""What a table and a director do with a game."""
+"""Playing the game: used by the table and by the director."""

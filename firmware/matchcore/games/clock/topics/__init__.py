@@ -1,1 +1,1 @@
-"""What can happen at the clock, by topic: checks, commands, folds."""
+"""The topics of the plain clock: checks, commands, folds."""

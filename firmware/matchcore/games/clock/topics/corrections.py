@@ -1,4 +1,4 @@
-"""What the arbiter puts right: times, counts of moves, whose turn it is (FIDE 6.10.2)."""
+"""The arbiter's corrections: times, counts of moves, whose turn it is (FIDE 6.10.2)."""
 
 from matchcore.games.clock import facts, phases
 from matchcore.games.clock.game.accounts import OVER, RUNNING
@@ -22,7 +22,7 @@ def check_correct(match: Match, side: int) -> None:
 
 
 def set_time(match: Match, now_ms: int, order: int, side: int, left_ms: int, reason: str = "") -> None:
-    """What this side has left of its stage or period; more than zero takes its flag back."""
+    """Set this side's time in its stage or period; more than zero takes its flag back."""
     check_correct(match, side)
     if not 0 <= left_ms <= LONGEST_S * 1000:
         raise Refusal("BAD_TIME", "FIDE 6.10.2", str(left_ms))

@@ -1,4 +1,4 @@
-"""What an offence, a late player and an interruption lead to (RR-30 to RR-32, RR-35)."""
+"""Consequences of an offence, a late player and an interruption (RR-30 to RR-32, RR-35)."""
 
 from matchcore.compat import const
 

@@ -1,4 +1,4 @@
-"""What is put right: tokens by the director, the newest fact undone by the director or by both buttons (RR-34)."""
+"""Corrections: tokens by the director, the newest fact undone by the director or by both buttons (RR-34)."""
 
 from matchcore.games.ricochet import facts, phases
 from matchcore.games.ricochet.game import pool

@@ -70,7 +70,7 @@ def _length(sheet: "Sheet") -> str:
 
 
 def session(sheet: "Sheet") -> str:
-    """What is played without a match length: a single game, with its stake (SWG-03), or a session."""
+    """Words for play without a match length: a single game, with its stake (SWG-03), or a session."""
     if not sheet.match.is_single_game():
         return sheet.text("money")
     return stake(sheet) or sheet.text("single_game")

@@ -82,7 +82,7 @@ def _each(values: tuple) -> str:
 
 
 def _unusual(sheet: "Sheet", table: "Table", now_ms: int) -> str:
-    """What must not be overlooked: exceptions, a starting score, an unconfirmed length."""
+    """Warnings on the offer: exceptions, a starting score, an unconfirmed length."""
     match = sheet.match
     special = _special(sheet, table, now_ms) if match.options else ""
     if special:

@@ -1,4 +1,4 @@
-"""What backgammon shows on every page: names, score, times and cube, and the director's last message."""
+"""The panel of every backgammon page: names, score, times and cube, and the director's last message."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.game.clock import RUNNING

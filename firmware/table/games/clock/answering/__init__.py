@@ -1,1 +1,1 @@
-"""What the controls do at the plain clock."""
+"""The controls of the plain clock."""

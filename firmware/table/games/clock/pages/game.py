@@ -35,7 +35,7 @@ def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def _stage(sheet: "Sheet", side: int, now_ms: int) -> str:
-    """What the player on turn has to know: moves still to be made, periods left."""
+    """The hint for the player on turn: moves still to be made, periods left."""
     clock = sheet.match.clock
     at, periods = divmod(clock.part_at(now_ms, side), PART)
     if periods:

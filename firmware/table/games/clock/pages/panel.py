@@ -1,4 +1,4 @@
-"""What the plain clock shows on every page: names, times, moves."""
+"""The panel of every page of the plain clock: names, times, moves."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock.game.accounts import RUNNING

@@ -1,1 +1,1 @@
-"""What the controls do in Ricochet Robots."""
+"""The controls of Ricochet Robots."""

@@ -1,4 +1,4 @@
-"""What both large buttons sign, and a pause."""
+"""Pauses, and answers that both large buttons sign."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.ricochet.topics import interruptions, results

@@ -1,4 +1,4 @@
-"""What Ricochet Robots shows on every page: nothing beside the page itself."""
+"""The panel of every page of Ricochet Robots: empty."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import NOBODY

@@ -1,4 +1,4 @@
-"""What both are asked from the menu: about whom, and to sign it."""
+"""Questions from the menu: about whom, and both signatures."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.ricochet import facts

@@ -1,4 +1,4 @@
-"""What goes along when a match goes on at another table (INC-12, INC-13)."""
+"""Data that goes along when a match goes on at another table (INC-12, INC-13)."""
 
 from dataclasses import dataclass, replace
 

@@ -113,7 +113,7 @@ def _notes(state: Match) -> list[str]:
 
 
 def _format(state: Match) -> list[str]:
-    """What the match is a part of, and what it is about, if not points to a length."""
+    """A series, a tie or a stake, if the match is not about points to a length alone."""
     options = state.options
     notes = [] if state.length else [text("force.games" if state.is_single_game() else "force.session")]
     if "stake" in options:

@@ -1,4 +1,4 @@
-"""What is asked about an order: what it contradicts, and its effect."""
+"""Questions about an order: orders that it contradicts, and its effect."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

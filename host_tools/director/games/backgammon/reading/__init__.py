@@ -1,1 +1,1 @@
-"""What the facts of a match say: its state, its games, its delays, remarks on it."""
+"""Reading the facts of a match: its state, its games, its delays, remarks on it."""

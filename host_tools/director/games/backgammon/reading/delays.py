@@ -50,7 +50,7 @@ class Delay:
 
 @dataclass(frozen=True)
 class Proposal:
-    """What the rules propose against one late player now; the director confirms, changes or drops it (LAT-08)."""
+    """The proposed penalty for one late player; the director confirms, changes or drops it (LAT-08)."""
 
     side: int
     after: str

@@ -242,7 +242,7 @@ def kept_events(desk: Desk) -> list[EventRow]:
 
 
 def move_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    """What moves along to another table, and the times that the director may set first (INC-12, INC-13)."""
+    """The data that moves along to another table, and the times that the director may set first (INC-12, INC-13)."""
     view = placement.of_move(_desk(request), request.path_params["id"])
     return paper.page(
         request,

@@ -1,4 +1,4 @@
-"""What a table needs the director for, with the acts that fit; and a result in few words."""
+"""A table's needs of the director, with the acts that fit; and a result in few words."""
 
 from collections.abc import Iterator
 from dataclasses import replace

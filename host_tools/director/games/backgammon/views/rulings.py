@@ -80,7 +80,7 @@ def newest_first(desk: Desk, event: str | None = None) -> Iterator[RulingLine]:
 
 
 def _of_other_games(desk: Desk) -> Iterator[RulingLine]:
-    """What directors, and players together, have ruled there (RR-36)."""
+    """Rulings made there by directors, and by players together (RR-36)."""
     others = [name for name in game.EVERY if name != game.USUAL]
     return heapq.merge(*(_of_game(desk, name) for name in others), key=lambda line: -line.when_s)
 
