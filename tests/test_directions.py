@@ -105,7 +105,7 @@ def named_games(folder: Path) -> Iterator[str]:
 
 
 def test_nothing_outside_games_knows_a_game():
-    """The table learns its game by name, as data; what it must know of one is in matchcore/match.py and handed.py."""
+    """The table learns its game by name, as data, and knows matchcore/match.py and interfaces.py."""
     assert list(named_games(FIRMWARE)) == []
 
 

@@ -30,7 +30,18 @@ TABLE_FLOORS = (
     "running",
 )
 TABLE_GAME_FLOORS = ("texts", "answering", "pages")
-DIRECTOR_FLOORS = ("formats", "forecasting", "texts", "form_parsing", "store", "following", "desk", "views", "web", "games")
+DIRECTOR_FLOORS = (
+    "formats",
+    "forecasting",
+    "texts",
+    "form_parsing",
+    "store",
+    "following",
+    "desk",
+    "views",
+    "web",
+    "games",
+)
 GAME_AT_DESK_FLOORS = ("reading", "orders", "views", "routes")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 MOST_MODULES = 24  # of a folder, its `__init__` not counted
@@ -202,7 +213,7 @@ def test_no_hall_has_more_modules_than_one_can_keep_in_mind():
 
 def test_the_root_of_the_table_is_what_it_is_what_it_is_handed_and_its_app():
     found = {path.name for path in (FIRMWARE / "table").glob("*.py")}
-    assert found == {"__init__.py", "app.py", "handed.py", "table.py"}
+    assert found == {"__init__.py", "app.py", "interfaces.py", "table.py"}
 
 
 def imported(name: str) -> Import:

@@ -5,8 +5,8 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.refusal import Refusal
-from table.answering import dispatch, moments
-from table.answering.asking import NOTHING, Asking
+from table.answering import dispatch, press_guard
+from table.answering.dialog import NOTHING, Dialog
 from table.keeping.archive import NO_SPACE, Archive
 from table.keeping.marks import Marks
 from table.linking.link_states import MISDIRECTED, NEVER_LINKED, NO_LINK, SUPERSEDED
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from table.drivers.chip.memory_file import Memory
     from table.drivers.chip.store_files import Store
-    from table.handed import Game
+    from table.interfaces import Game
     from table.pages.sheet import Sheet
     from table.pressing.matchtime import MatchTime
     from table.screens.view import View
@@ -66,7 +66,7 @@ def _nothing(is_over: bool) -> None:
 class Table:
     """`memory` outlives a reset, or is None; `wake` is called when there is news to send.
 
-    `game` is the one that is played (handed.py), `viewer` makes what fills the view."""
+    `game` is the one that is played (interfaces.py), `viewer` makes what fills the view."""
 
     radio: "Radio"  # on boards with Wi-Fi; others lack the entry "setup"
     no_link = "no_link"  # its text; a board with Wi-Fi says what is missing
@@ -92,15 +92,14 @@ class Table:
         self.key = b""  # of the link; empty if the table was never enrolled
         self.texts = texts
         self.edges = Edges()
-        self.asking = Asking()
+        self.asking = Dialog()
         game.begin(self.asking)
         self.mode: Any = None  # the director's, while it is open
         self.mode_lock = [-1, 0]  # wrong codes in a row, -1 = not read yet; until when codes are refused
         self.marks = Marks(memory, game.VOCABULARY.game)
         self.viewer = viewer(self, texts.TEXTS)
         self.view = self.viewer.sheet.view
-        # Ease of reading (answering/comfort.py): menu entries without a part, how to dim the light, the step of
-        # `comfort.LIGHT`.
+        # answering/display_settings.py: menu entries without a part, how to dim the light, the step of its `LIGHT`.
         self.missing: tuple = ("light", "larger", "setup")
         self.dim: Callable[[int], None] | None = None
         self.light = 0
@@ -134,9 +133,9 @@ class Table:
         if self.is_in_play():
             marked_ms = self.marks.read(match.seq)
             at_ms = max(at_ms, marked_ms)
-            self.game.seldom().resume(match, at_ms, marked_ms >= match.at_ms)
+            self.game.lazy().resume(match, at_ms, marked_ms >= match.at_ms)
         self.time.set_ms(at_ms)
-        moments.begin(self.asking, at_ms)
+        press_guard.begin(self.asking, at_ms)
         self._see(at_ms)
         self.write(self.archive.keep)
         if self.problem:
@@ -221,7 +220,7 @@ class Table:
     def _see(self, now_ms: int) -> None:
         """A new meaning of the clock buttons is ignored at first."""
         game = self.game
-        moments.see(game.rows, self.asking, now_ms, game.states.button_state(self.match, self.asking.what))
+        press_guard.see(game.rows, self.asking, now_ms, game.states.button_state(self.match, self.asking.what))
 
     def side_of(self, control: int) -> int:
         """The player at this clock button, as they sit."""
@@ -235,14 +234,14 @@ class Table:
     def _button(self, at_ms: int, side: int) -> None:
         game = self.game
         state = game.states.button_state(self.match, self.asking.what)
-        if moments.is_deaf(game.rows, self.asking, at_ms, state):
+        if press_guard.is_deaf(game.rows, self.asking, at_ms, state):
             return
         if self.edges.is_long:
-            self.do(game.rows.held_action(state), at_ms + moments.HOLD_MS, side)
+            self.do(game.rows.held_action(state), at_ms + press_guard.HOLD_MS, side)
         elif game.is_play(state):
             game.turn.press(self, at_ms, side)
         else:
-            moments.press(self, at_ms, side, state)
+            press_guard.press(self, at_ms, side, state)
 
     def do(self, action: str, *values: int) -> None:
         """Run one of the game's actions, with the time of the edge and, for a clock button, the side."""
@@ -261,13 +260,13 @@ class Table:
         now_ms = self.time.now_ms()
         self.edges.is_long = is_waiting = False
         while self.edges.take():
-            length = moments.length(self, now_ms)
-            if length == moments.WAITED_FOR:
+            length = press_guard.length(self, now_ms)
+            if length == press_guard.WAITED_FOR:
                 # No flag meanwhile: the press may end the turn at its edge.
                 self.edges.wait()
                 is_waiting = True
                 break
-            self.edges.is_long = length == moments.LONG
+            self.edges.is_long = length == press_guard.LONG
             self._heard = self.match.seq << 8 | self._shown()
             edge = self.edges.taken
             self.handle(edge.control, self.time.at_ms(edge.ticks), edge.uncertain_ms)
@@ -327,7 +326,7 @@ class Table:
         """Match time restarts, so drop all waits in the old one."""
         self.wall_at_ms += self.match.at_ms - self.time.now_ms()
         self.time.set_ms(self.match.at_ms)
-        moments.begin(self.asking, self.match.at_ms)
+        press_guard.begin(self.asking, self.match.at_ms)
         self.asking.forget()
         self._see(self.match.at_ms)
         self.notice = ""

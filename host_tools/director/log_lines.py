@@ -10,7 +10,7 @@ EVERY_S = 60.0
 MOST_KINDS = 1000
 
 
-class Seldom(logging.Filter):
+class Lazy(logging.Filter):
     """One line a minute of each kind; the next line gives the number of those suppressed.
 
     A kind is a message before its values are filled in.  `now_s`: any monotonic clock."""
@@ -38,6 +38,6 @@ def begin() -> None:
     """For the whole process; lines that cannot be written, on a full disk, are lost without further effect."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter(FORMAT))
-    handler.addFilter(Seldom())
+    handler.addFilter(Lazy())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.raiseExceptions = False

@@ -13,7 +13,7 @@ from host_tools.director import log_lines, server
 def lines(said: list[tuple[str, tuple]], seconds: list[float]) -> list[str]:
     """The lines for these messages at these times."""
     times = iter(seconds)
-    seldom = log_lines.Seldom(lambda: next(times))
+    seldom = log_lines.Lazy(lambda: next(times))
     found = []
     for words, values in said:
         record = logging.LogRecord("director", logging.WARNING, "", 0, words, values, None)

@@ -5,7 +5,7 @@ from matchcore.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from table.handed import Game
+    from table.interfaces import Game
 
     class Table(Protocol):
         game: Game

@@ -1,7 +1,7 @@
 """Lists and the menu: the same in every game."""
 
 from matchcore.compat import TYPE_CHECKING
-from table.answering.asking import NEVER_MS
+from table.answering.dialog import NEVER_MS
 
 if TYPE_CHECKING:
     from table.table import Table
@@ -33,10 +33,10 @@ def close(table: "Table", now_ms: int) -> None:
 
 # Each entry's text, action, and the core's check whether there is anything to do (None = always); those of every game.
 MENU: tuple = (
-    ("light", "table.answering.comfort.next_light", None),
-    ("larger", "table.answering.comfort.next_larger", None),
+    ("light", "table.answering.display_settings.next_light", None),
+    ("larger", "table.answering.display_settings.next_larger", None),
     ("self_test", "table.answering.testing.open_self_test", None),
-    ("setup", "table.answering.comfort.set_up", None),
+    ("setup", "table.answering.display_settings.set_up", None),
 )
 
 
@@ -57,7 +57,7 @@ def open_menu(table: "Table", now_ms: int) -> None:
 
 
 def choose_entry(table: "Table", now_ms: int) -> str:
-    entries = table.game.seldom().menu(table)
+    entries = table.game.lazy().menu(table)
     _, action, _ = entries[table.asking.choice % len(entries)]
     table.asking.close()
     return action

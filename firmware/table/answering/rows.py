@@ -11,7 +11,7 @@ class Rows:
     """`rows`: for each state, from the first on, its name, what the clock buttons do, what each of the three keys says
     and does, and module and function of its page.
 
-    `signed`: actions that both sign, a second apart (moments.py); `play`: those that need no wait when the buttons
+    `signed`: actions that both sign, a second apart (press_guard.py); `play`: those that need no wait when the buttons
     come to mean them; `is_idle(table, state, key)`: whether a key does nothing now."""
 
     def __init__(

@@ -4,5 +4,5 @@ USUAL = "backgammon"
 
 
 def load(name: str):
-    """The game as the table is handed it (table/handed.py)."""
+    """The game as the table is handed it (table/interfaces.py)."""
     return __import__("table.games.%s.game" % name, None, None, ("NAME",))

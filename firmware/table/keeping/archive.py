@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matchcore.vocabulary import Vocabulary
     from table.drivers.chip.store_files import Store
 
-    class Seldom(Protocol):
+    class Lazy(Protocol):
         """A game's rarely used part, as the log needs it."""
 
         def seam(self, match: Match, last: int, jump: int) -> None: ...
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
         def put_back(self, match: Match, values: list) -> None: ...
 
     class Game(Protocol):
-        """The part of a game module that a log needs (handed.py)."""
+        """The part of a game module that a log needs (interfaces.py)."""
 
         VOCABULARY: Vocabulary
 
-        def seldom(self) -> Seldom: ...
+        def lazy(self) -> Lazy: ...
 
 
 NO_SPACE = 28  # ENOSPC, missing from the ESP32's errno module
@@ -100,7 +100,7 @@ class Archive:
         newest = max(newest, self._find_loss())
         if self.problem:
             jump = SEAM_JUMP + max(0, newest - self._match.seq)
-            self._game.seldom().seam(self._match, self._match.seq if self._segments else 0, jump)
+            self._game.lazy().seam(self._match, self._match.seq if self._segments else 0, jump)
         self.problem = self.problem or stray
 
     def _find_loss(self) -> int:
@@ -187,7 +187,7 @@ class Archive:
         except Exception:
             # Read the log without it: failing to load its code does not make the log bad.
             return
-        found = take_up(self.store, self._game.seldom(), self._match, self.version, first, file)
+        found = take_up(self.store, self._game.lazy(), self._match, self.version, first, file)
         if found:
             self._size, total, self.chain.digest = found
             self._stood, self._summed = self._match.seq, (self._size, total)
@@ -289,7 +289,7 @@ class Archive:
         try:
             (write,) = loading.constants("table.keeping.last_standing", "write")
             place = self._segment, self._size, self._name(self._segment)
-            values = self._game.seldom().values_of(match)
+            values = self._game.lazy().values_of(match)
             self._summed = write(self.store, values, self.version, place, self.chain.digest, self._summed)
         except Exception:
             # Only an optimisation: the next fact reports faults of the flash.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from matchcore.match import Match
     from table.drivers.chip.store_files import Store
-    from table.keeping.archive import Seldom
+    from table.keeping.archive import Lazy
 
 _CHUNK = 512
 _SUM_SIZE = 8
@@ -41,7 +41,7 @@ def write(store: "Store", values: list, version: str, place: tuple, digest: byte
     return end, total
 
 
-def take_up(store: "Store", game: "Seldom", match: "Match", version: str, first: int, file: "BinaryIO") -> tuple:
+def take_up(store: "Store", game: "Lazy", match: "Match", version: str, first: int, file: "BinaryIO") -> tuple:
     """Restore the standing if it belongs to this open segment, which is then read up to it: (bytes, crc32, hash).
 
     () if it does not; the match is then reset, and the file at its beginning."""

@@ -14,7 +14,7 @@ def take(table: "Table", answer: "Answer") -> None:
     is_first = table.wall_s == 0
     table.wall_s, table.wall_at_ms = answer.wall_s, table.time.now_ms()
     if match.is_time_wanted(is_first):
-        game.seldom().tell_time(match, max(table.wall_at_ms, match.at_ms), table.wall_s)
+        game.lazy().tell_time(match, max(table.wall_at_ms, match.at_ms), table.wall_s)
         table.keep()
     if answer.stored > match.seq:
         _find_loss(table, answer.stored)
@@ -29,13 +29,13 @@ def take(table: "Table", answer: "Answer") -> None:
 def _find_loss(table: "Table", stored: int) -> None:
     """The director has more facts than this log: some are lost, and their numbers must not be reused."""
     table.archive.problem = table.problem = table.texts.TEXTS["facts_lost"]
-    table.game.seldom().seam(table.match, table.match.seq, stored + 1 - table.match.seq)
+    table.game.lazy().seam(table.match, table.match.seq, stored + 1 - table.match.seq)
     table.keep()
 
 
 def _carry_out(table: "Table", new_orders: list) -> None:
     for order in new_orders:
-        table.game.seldom().carry_out(table.match, max(table.time.now_ms(), table.match.at_ms), order)
+        table.game.lazy().carry_out(table.match, max(table.time.now_ms(), table.match.at_ms), order)
         table.keep()
 
 

@@ -37,5 +37,5 @@ def _say(table: "Table", before: int) -> None:
     """The seam tells everybody who reads the log, and what follows has numbers that the director has not seen."""
     table.archive.problem = table.problem = table.texts.TEXTS["log_departed"]
     match = table.match
-    table.game.seldom().seam(match, match.seq, max(1, before + 1 - match.seq))
+    table.game.lazy().seam(match, match.seq, max(1, before + 1 - match.seq))
     table.keep()

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 def menu(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     entries = []
-    for entry, _, _ in table.game.seldom().menu(table):
+    for entry, _, _ in table.game.lazy().menu(table):
         if entry in ("light", "larger"):
-            entries.append(loading.constants("table.answering.comfort", "entry")[0](table, entry))
+            entries.append(loading.constants("table.answering.display_settings", "entry")[0](table, entry))
         else:
             entries.append(sheet.text(entry + "_entry"))
     sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)

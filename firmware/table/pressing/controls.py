@@ -74,7 +74,7 @@ class Edges:
     stuck: "Callable[[], int] | None" = None  # controls held for longer than anybody presses
     touch: "TouchKeys | None" = None  # for the self-test
     touched: "Ring | None" = None  # on boards with touch keys
-    is_long = False  # whether the edge taken has been held for `moments.HOLD_MS`
+    is_long = False  # whether the edge taken has been held for `press_guard.HOLD_MS`
     is_again = False  # it is taken for the second time
 
     def __init__(self, looks: "tuple[Callable[[], None], ...]" = ()) -> None:

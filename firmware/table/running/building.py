@@ -132,7 +132,7 @@ def _screen(app: "App", read_json: "Callable[[Store, str], tuple]"):
     table.dim = app.dim
     table.is_mute = not getattr(app.display, "is_readable", True)
     table.missing = ("setup",) if table.dim else ("light", "setup")
-    (restore,) = loading.constants("table.answering.comfort", "restore")
+    (restore,) = loading.constants("table.answering.display_settings", "restore")
     app.light, problem = restore(table, app.store, read_json)
     app.problem = app.problem or problem
     screen = screens.make(app.display, board.get("fonts", "table/screens/fonts"), app.ticks.now, app.ticks.diff)

@@ -15,7 +15,7 @@ import gc
 import json
 
 from matchcore.compat import TYPE_CHECKING
-from table.answering import moments
+from table.answering import press_guard
 from table.pressing import controls
 from table.running import picture
 
@@ -79,7 +79,7 @@ class ConsoleTask:
         self._table.edges.buttons.put(control, self._ticks.now())
         self._step()
         if is_held:
-            self._pass(moments.HOLD_MS)
+            self._pass(press_guard.HOLD_MS)
             self._down = -1
 
     def _pass(self, ms: int, longest_ms: int = _LONGEST_STEP_MS) -> None:

@@ -8,7 +8,7 @@ import asyncio
 
 from matchcore.compat import TYPE_CHECKING
 from table import drivers
-from table.answering import comfort
+from table.answering import display_settings
 
 if TYPE_CHECKING:
     from table.drivers.chip.battery_adc import Battery
@@ -151,8 +151,8 @@ class Extras:
         table = self._table
         if abs(room - self._room) >= _BRIGHTER:
             self._room = room
-        least = comfort.LIGHT[-1]
-        chosen = comfort.LIGHT[table.light]
+        least = display_settings.LIGHT[-1]
+        chosen = display_settings.LIGHT[table.light]
         percent = min(chosen, least + (100 - least) * self._room // 100)
         if table.dim and percent != self._dimmed:
             self._dimmed = percent

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from table.drivers.chip.ticks_machine import Ticks
 
     class Game(Protocol):
-        """The part of a game that takes memory (handed.py)."""
+        """The part of a game that takes memory (interfaces.py)."""
 
         NAME: str
 

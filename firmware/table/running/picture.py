@@ -10,7 +10,7 @@ def of(table: "Table") -> dict:
     picture, view = {}, table.view
     for name in view.__dict__:
         picture[name] = getattr(view, name)
-    picture["state"] = table.game.seldom().name_of(view.state)
+    picture["state"] = table.game.lazy().name_of(view.state)
     # JSON would escape the bytes of a QR code's rows as control characters.
     picture["qr"] = ["".join(["#" if module else " " for module in row]) for row in view.qr]
     return picture

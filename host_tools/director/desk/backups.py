@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from host_tools.director.desk import acts, asking, background
+from host_tools.director.desk import acts, background, confirmation
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import numbers
@@ -221,7 +221,7 @@ def counts_words(name: str, found: Contents) -> str:
     return text("backup.counts", name=name, last=last, **values)
 
 
-def restore(keeping: Safekeeping, path: Path, *, confirmed: asking.Confirmed = None) -> Path:
+def restore(keeping: Safekeeping, path: Path, *, confirmed: confirmation.Confirmed = None) -> Path:
     """Replace the store by a backup; the path of the previous store.
 
     `confirmed`: asks, showing the contents of both; the mark covers what was shown."""
@@ -236,13 +236,15 @@ def restore(keeping: Safekeeping, path: Path, *, confirmed: asking.Confirmed = N
         raise Fault("NOT_RESTORED", 507, name=path.name, words=said(error)) from None
 
 
-def _replace(keeping: Safekeeping, path: Path, confirmed: asking.Confirmed, trial: Path | str, found: Contents) -> Path:
+def _replace(
+    keeping: Safekeeping, path: Path, confirmed: confirmation.Confirmed, trial: Path | str, found: Contents
+) -> Path:
     desk, now = keeping.desk, present(keeping.desk)
     notes = (counts_words(text("backup.present"), now), counts_words(path.name, found))
     reasons = [text("backup.lost_since"), text("backup.tables_again"), *_brought(found)]
     if found.keyless:
         reasons.append(text("backup.keyless", number=found.keyless, path=path.with_name(backups.KEY_NAME)))
-    asking.need_yes(confirmed, text("backup.will", name=path.name), tuple(reasons), (found, now.acts), notes)
+    confirmation.need_yes(confirmed, text("backup.will", name=path.name), tuple(reasons), (found, now.acts), notes)
     folder = keeping.folders[0]
     aside = folder / keeping.new_name(folder, ASIDE)
     keeping.source.copy(aside)

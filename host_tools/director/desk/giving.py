@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import identity
-from host_tools.director.desk import acts, asking
+from host_tools.director.desk import acts, confirmation
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
 from host_tools.director.desk.playing import Following, playing
@@ -35,7 +35,7 @@ def give(
     number: int,
     order: Order,
     *,
-    confirmed: asking.Confirmed = None,
+    confirmed: confirmation.Confirmed = None,
     following: Following = nothing,
 ) -> int:
     """Give a table an order; its number.
@@ -48,7 +48,12 @@ def give(
 
 
 def give_all(
-    desk: Desk, connection: Connection, number: int, order: Order, following: Following, confirmed: asking.Confirmed
+    desk: Desk,
+    connection: Connection,
+    number: int,
+    order: Order,
+    following: Following,
+    confirmed: confirmation.Confirmed,
 ) -> int:
     """Within an act: an order and its follow-ups; the number of the first."""
     given = give_in(desk, connection, number, order, confirmed)
@@ -57,12 +62,14 @@ def give_all(
     return given
 
 
-def give_in(desk: Desk, connection: Connection, number: int, order: Order, confirmed: asking.Confirmed = None) -> int:
+def give_in(
+    desk: Desk, connection: Connection, number: int, order: Order, confirmed: confirmation.Confirmed = None
+) -> int:
     """Within an act: one order."""
     table = need_table(connection, number)
     limits.check_table(desk, connection, table)
     fact = order.fact(table.kinds.VOCABULARY, orders.next_number(connection, number))
-    asking.about_order(desk, connection, table, fact, confirmed)
+    confirmation.about_order(desk, connection, table, fact, confirmed)
     _queue(desk, connection, table, fact, order.author)
     acts.note_order(desk, connection, table, fact)
     return fact.seq

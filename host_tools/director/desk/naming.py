@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import spelling
-from host_tools.director.desk import acts, asking, more_time
+from host_tools.director.desk import acts, confirmation, more_time
 from host_tools.director.desk.access import limits
-from host_tools.director.desk.asking import Confirmed
+from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault
@@ -69,7 +69,7 @@ def _rename_player(desk: Desk, connection: Connection, old: str, new: str, confi
         raise Fault("TWO_MEMBERS", 409, name=player.name, own=_member(player), other=other.name, others=_member(other))
     new = other.name if other else new
     reasons = [text("names.one_person", name=new)] if other else []
-    asking.need_yes(confirmed, text("names.will", old=player.name, name=new), reasons)
+    confirmation.need_yes(confirmed, text("names.will", old=player.name, name=new), reasons)
     before = {"former": players.former(connection), "name": player.name, "player": vars(player).copy()}
     before["matches"] = _write_in_matches(connection, player, new)
     if other:

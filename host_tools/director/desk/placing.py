@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from host_tools.director import spelling, wording
-from host_tools.director.desk import acts, asking, giving, series, transfers
+from host_tools.director.desk import acts, confirmation, giving, series, transfers
 from host_tools.director.desk.access import limits
-from host_tools.director.desk.asking import Confirmed
+from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.draws import boards
 from host_tools.director.desk.playing import Banks, Carried, OtherSettings, playing
@@ -57,7 +57,7 @@ def assign_in(
     table = need_table(connection, number)
     if confirmed is not None:
         sentence, reasons = _asked(desk, connection, table, settings)
-        asking.need_yes(confirmed, sentence, [*reasons, *also], settings.text())
+        confirmation.need_yes(confirmed, sentence, [*reasons, *also], settings.text())
     return _assign(desk, connection, table, settings, series_id)
 
 
@@ -72,7 +72,7 @@ def assign_many(desk: Desk, placed: Sequence[tuple[int, AnySettings]], *, confir
             sentences.append(sentence)
             reasons += [text("batch.at_table", number=number, words=one) for one in why]
         about = [settings.text() for _, settings in placed]
-        asking.need_yes(confirmed, text("will.batch", number=len(placed)), [*sentences, *reasons], about)
+        confirmation.need_yes(confirmed, text("will.batch", number=len(placed)), [*sentences, *reasons], about)
         return [_assign(desk, connection, need_table(connection, number), settings, 0) for number, settings in placed]
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from host_tools.director import identity
-from host_tools.director.desk import acts, asking, giving, results, verdicts
+from host_tools.director.desk import acts, confirmation, giving, results, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match, need_table
 from host_tools.director.desk.draws import reporting
@@ -109,7 +109,7 @@ def accept(
     proposal_id: int,
     answers: Answers = reporting.NO_ANSWERS,
     *,
-    confirmed: asking.Confirmed = None,
+    confirmed: confirmation.Confirmed = None,
 ) -> None:
     """Carried out and settled in one transaction; if refused or questioned, it stays open."""
     with desk.writing() as connection:
@@ -139,7 +139,7 @@ def drop(desk: Desk, proposal_id: int) -> None:
 
 
 def _carry_out(
-    desk: Desk, connection: Connection, proposal: ProposalRow, answers: Answers, confirmed: asking.Confirmed
+    desk: Desk, connection: Connection, proposal: ProposalRow, answers: Answers, confirmed: confirmation.Confirmed
 ) -> None:
     """The form is read again, as typed."""
     form = json.loads(proposal.form)

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import identity, wording
-from host_tools.director.desk import acts, asking, giving, transfers, verdicts
+from host_tools.director.desk import acts, confirmation, giving, transfers, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.devices import handovers
@@ -107,7 +107,7 @@ def correct(
     verdict: Verdict,
     answers: Answers = reporting.NO_ANSWERS,
     *,
-    confirmed: asking.Confirmed = None,
+    confirmed: confirmation.Confirmed = None,
 ) -> None:
     """Decide on another result (RES-10); the reported one stays on record. `confirmed`: asks about another winner or
     type, and about matches of the draw that it reaches, for which there are `answers`.
@@ -121,7 +121,7 @@ def correct_in(
     connection: Connection,
     match_id: int,
     verdict: Verdict,
-    confirmed: asking.Confirmed,
+    confirmed: confirmation.Confirmed,
     answers: Answers = reporting.NO_ANSWERS,
 ) -> None:
     match = need_match(connection, match_id)
@@ -152,7 +152,7 @@ def _note(
 
 
 def _ask(
-    connection: Connection, match: MatchRow, verdict: Verdict, confirmed: asking.Confirmed, reach: Step | None
+    connection: Connection, match: MatchRow, verdict: Verdict, confirmed: confirmation.Confirmed, reach: Step | None
 ) -> None:
     counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
     if (counts.result, counts.winner) == (verdict.result, verdict.winner) and not reach:
@@ -165,7 +165,7 @@ def _ask(
     reasons, about, choices = [text("ask.result", was=was)], (verdict, reach.about if reach else None), ()
     if reach:
         reasons, choices = [*reasons, *reach.reasons], reach.choices
-    asking.need_yes(confirmed, sentence, reasons, about, choices=choices)
+    confirmation.need_yes(confirmed, sentence, reasons, about, choices=choices)
 
 
 def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdict) -> None:

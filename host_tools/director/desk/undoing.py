@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import identity
-from host_tools.director.desk import acts, asking, more_time, naming, withdrawing
+from host_tools.director.desk import acts, confirmation, more_time, naming, withdrawing
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match
 from host_tools.director.desk.draws import taking_back
@@ -61,7 +61,7 @@ def preview(desk: Desk, act_id: int) -> Preview:
             plan = _plan(desk, connection, act)
         except Fault as fault:
             return Preview(act, "", (), "", fault.message)
-    mark = asking.mark_of(plan.sentence, plan.reasons, _about(act, plan))
+    mark = confirmation.mark_of(plan.sentence, plan.reasons, _about(act, plan))
     return Preview(act, plan.sentence, plan.reasons, mark, "")
 
 
@@ -91,12 +91,12 @@ def _last_own(connection: Connection) -> int | None:
     return next((act.id for act in mine if act.id not in gone and act.kind != acts.UNDO), None)
 
 
-def undo(desk: Desk, act_id: int, *, confirmed: asking.Confirmed = None) -> int:
-    """Undo an act; the number of the undoing act. `confirmed`: the mark of what was shown (`asking`)."""
+def undo(desk: Desk, act_id: int, *, confirmed: confirmation.Confirmed = None) -> int:
+    """Undo an act; the number of the undoing act. `confirmed`: the mark of what was shown (`confirmation`)."""
     with desk.writing() as connection:
         act = _need_act(connection, act_id)
         plan = _plan(desk, connection, act)
-        asking.need_yes(confirmed, plan.sentence, plan.reasons, _about(act, plan))
+        confirmation.need_yes(confirmed, plan.sentence, plan.reasons, _about(act, plan))
         undo_id = rows.head(connection)[0] + 1
         plan.do(undo_id)
         about = {"table": act.table_number, "match": act.match_id, "undoes": act.id}

@@ -5,7 +5,7 @@ import unittest
 from players import BUTTON_MS, Players, speaking
 from table_views import everybody
 
-from table.answering import moments
+from table.answering import press_guard
 from table.games.backgammon import game
 from table.games.backgammon.answering import rows, states
 from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
@@ -61,7 +61,7 @@ class Screens(unittest.TestCase):
 
     def test_a_second_tap_on_the_last_confirmation_starts_no_clock(self):
         """CLK-20, CLK-13."""
-        for after_ms in (1, 100, moments.DEAF_MS - 1):
+        for after_ms in (1, 100, press_guard.DEAF_MS - 1):
             players = Players(en).playing().claimed()
             self.press_twice(players, RIGHT, after_ms)
             self.assertEqual((players.table.state(), players.match.game_number), (states.READY, 4))
@@ -76,7 +76,7 @@ class Screens(unittest.TestCase):
     def test_a_press_meant_for_the_pause_ends_no_turn(self):
         """The list was moved in as somebody else pressed RESUME."""
         players = Players(en).playing().paused_for("DICE_LIFTED_AFTER_PRESS").press(KEY_3)
-        players.press(LEFT, after_ms=moments.DEAF_MS - 1)
+        players.press(LEFT, after_ms=press_guard.DEAF_MS - 1)
         self.assertEqual(players.match.clock.active, 0)
         players.press(LEFT, after_ms=1)
         self.assertEqual(players.match.clock.active, 1)
@@ -104,7 +104,7 @@ class Screens(unittest.TestCase):
         """INC-13: the screen has not been read yet."""
         players = Players(en).playing()
         players.switch_on()
-        players.press(LEFT, after_ms=moments.DEAF_MS - 1)
+        players.press(LEFT, after_ms=press_guard.DEAF_MS - 1)
         self.assertEqual(players.match.agreed_restore, 0)
         players.press(LEFT).press(RIGHT, after_ms=game.APART_MS - 1)
         self.assertEqual(players.table.state(), states.RESTORED)

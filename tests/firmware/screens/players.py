@@ -7,7 +7,7 @@ from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log.fact import Fact
 from matchcore.log.link import Answer
-from table.answering import moments
+from table.answering import press_guard
 from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
 from table.games.backgammon import game
@@ -159,7 +159,7 @@ class Players:
         """The player on turn has doubled by holding their own button (CUB-03)."""
         self.press(KEY_1)
         self.table.edges.held = lambda control: True
-        self.press(self.match.clock.active ^ (1 if self.match.is_swapped else 0)).wait(moments.HOLD_MS)
+        self.press(self.match.clock.active ^ (1 if self.match.is_swapped else 0)).wait(press_guard.HOLD_MS)
         self.table.edges.held = None
         return self
 

@@ -5,11 +5,11 @@ from matchcore.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
     from table import table
-    from table.answering.asking import Asking
+    from table.answering.dialog import Dialog
     from table.games.backgammon.answering.open_mode import Mode
     from table.pages import sheet, viewer
 
-    class Questions(Asking):
+    class Questions(Dialog):
         kind: int  # of win, or of the game being resigned
         counts: list[int]  # breaks that A and B take
         amount_ms: int  # to be given back

@@ -1,4 +1,4 @@
-"""Backgammon as the table is handed it; table/handed.py says what every game has."""
+"""Backgammon as the table is handed it; table/interfaces.py says what every game has."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
@@ -81,6 +81,6 @@ def stop(match: "Match", now_ms: int) -> None:
     topic.state_reason(match, now_ms, "EQUIPMENT")
 
 
-def seldom():
-    """The rarely used part, loaded on demand (seldom.py)."""
-    return passing("table.games.backgammon.seldom")
+def lazy():
+    """The rarely used part, loaded on demand (lazy.py)."""
+    return passing("table.games.backgammon.lazy")

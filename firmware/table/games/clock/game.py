@@ -1,4 +1,4 @@
-"""The plain clock as the table is handed it; table/handed.py says what every game has."""
+"""The plain clock as the table is handed it; table/interfaces.py says what every game has."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock import facts
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from matchcore.games.clock.state.match import Match
-    from table.answering.asking import Asking
+    from table.answering.dialog import Dialog
     from table.games.clock.at_table import Table
 
 NAME = "clock"
@@ -30,7 +30,7 @@ CHECKPOINT_MS = 8000  # of time that a power cut may give back; at most 10 s inc
 __all__ = ("VOCABULARY", "first_pages", "new_match", "panel", "rows", "states", "turn")
 
 
-def begin(asking: "Asking") -> None:
+def begin(asking: "Dialog") -> None:
     """No question here asks for more than a line of a list."""
 
 
@@ -83,6 +83,6 @@ def stop(match: "Match", now_ms: int) -> None:
     topic.pause(match, now_ms, 0, 0)
 
 
-def seldom():
-    """The rarely used part, loaded on demand (seldom.py)."""
-    return passing("table.games.clock.seldom")
+def lazy():
+    """The rarely used part, loaded on demand (lazy.py)."""
+    return passing("table.games.clock.lazy")

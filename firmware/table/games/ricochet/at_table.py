@@ -5,10 +5,10 @@ from matchcore.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from matchcore.games.ricochet.state.match import Match
     from table import table
-    from table.answering.asking import Asking
+    from table.answering.dialog import Dialog
     from table.pages import sheet
 
-    class Questions(Asking):
+    class Questions(Dialog):
         player: int  # who is said to have declared, or retires, is warned, and so on
         moves: int  # how many, or how many were shown
         about: int  # the kind of fact that both are to sign

@@ -1,4 +1,4 @@
-"""Ricochet Robots as the table is handed it; table/handed.py says what every game has."""
+"""Ricochet Robots as the table is handed it; table/interfaces.py says what every game has."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.ricochet import facts
@@ -80,6 +80,6 @@ def stop(match: "Match", now_ms: int) -> None:
     interruptions.pause(match, now_ms, 0, BY_TABLE)
 
 
-def seldom():
-    """The rarely used part, loaded on demand (seldom.py)."""
-    return passing("table.games.ricochet.seldom")
+def lazy():
+    """The rarely used part, loaded on demand (lazy.py)."""
+    return passing("table.games.ricochet.lazy")

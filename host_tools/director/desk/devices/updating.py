@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import acts, asking
+from host_tools.director.desk import acts, confirmation
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.devices import healths
 from host_tools.director.faults import Fault
@@ -46,7 +46,7 @@ def bring(desk: Desk, bundle: BundleRow) -> None:
 
 
 def offer_known(
-    desk: Desk, name: str, wanted: Sequence[int], is_older: bool = False, *, confirmed: asking.Confirmed = None
+    desk: Desk, name: str, wanted: Sequence[int], is_older: bool = False, *, confirmed: confirmation.Confirmed = None
 ) -> None:
     """Offer a stored release, by name; asks first."""
     with desk.writing() as connection:
@@ -56,7 +56,7 @@ def offer_known(
         for number in wanted:
             need_table(connection, number)
         said = {"version": bundle.version, "board": bundle.board, "number": len(wanted), "tables": words(wanted)}
-        asking.need_yes(confirmed, text("will.offer", **said), [text("ask.offer")], (name, is_older))
+        confirmation.need_yes(confirmed, text("will.offer", **said), [text("ask.offer")], (name, is_older))
         _offer(desk, connection, bundle, wanted, is_older)
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from host_tools.director import spelling
-from host_tools.director.desk import acts, asking, giving, placing
+from host_tools.director.desk import acts, confirmation, giving, placing
 from host_tools.director.desk.access import limits
-from host_tools.director.desk.asking import Confirmed
+from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import bearing, boards, latecomers, paper, questions, twins, written
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
@@ -93,7 +93,7 @@ def act(
         meanwhile = _meanwhile(draw, wanted, made_from)
         step, what = plan(draw, wanted, answers), words_of(draw, wanted, draw.lot.number)
         reasons = [*meanwhile, *step.reasons]
-        asking.need_yes(confirmed, text("draw.will", what=what), reasons, step.about, choices=step.choices)
+        confirmation.need_yes(confirmed, text("draw.will", what=what), reasons, step.about, choices=step.choices)
         _do_and_note(desk, connection, step, what)
 
 
@@ -138,7 +138,7 @@ def enter(
         sentence = text("draw.will_enter", number=len(found.lines))
         reasons = (*found.left_out, *found.wrong, *twins.of(desk.draws, connection, found.lines))
         asked = latecomers.choices(draw, len(found.lines), answers, ANSWER)
-        asking.need_yes(confirmed, sentence, reasons, found.entries, found.said, choices=asked)
+        confirmation.need_yes(confirmed, sentence, reasons, found.entries, found.said, choices=asked)
         for one in found.lines:
             now = need_draw(desk.draws, connection, draw_id)
             for each in latecomers.acts(now, one.entry, answers):

@@ -6,7 +6,7 @@ from sqlalchemy import Connection
 
 from host_tools.director import wording
 from host_tools.director.desk import placing, series
-from host_tools.director.desk.asking import Confirmed
+from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import boards, ties
 from host_tools.director.desk.draws.draw_state import DECIDED_ON, Draw, need_draw

@@ -5,7 +5,7 @@ from starlette.responses import RedirectResponse, Response
 
 from host_tools import languages
 from host_tools.director import identity
-from host_tools.director.desk import asking, giving, proposals, results, tickets
+from host_tools.director.desk import confirmation, giving, proposals, results, tickets
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.draws.acting import ANSWER
@@ -80,9 +80,9 @@ def order(request: Request, form: Form) -> Response:
     order, following = giving.read(desk, number, form)
     try:
         if not permissions.may_order(form["form"]):
-            raise asking.DirectorDecides()
+            raise confirmation.DirectorDecides()
         giving.give(desk, number, order, confirmed=form.get("confirmed", ""), following=following)
-    except asking.DirectorDecides:
+    except confirmation.DirectorDecides:
         proposals.propose_order(desk, number, order, form)
     return _then(form, f"/tables/{number}#orders")
 

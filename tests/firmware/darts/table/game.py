@@ -52,7 +52,7 @@ def put_back(match, values):
     match.names, match.left = tuple(match.names), tuple(match.left)
 
 
-def seldom():
+def lazy():
     from table.games.darts import game
 
     return game

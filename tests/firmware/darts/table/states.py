@@ -1,6 +1,6 @@
 """The states, and the controls and the page of each."""
 
-from table.answering.asking import NEVER_MS
+from table.answering.dialog import NEVER_MS
 from table.answering.rows import MENU as MENU_KEY, MENU_ROW, SELF_TEST as TEST_ROWS, Rows, is_idle_in_self_test
 
 IDLE, OFFERED, THROWING, OVER, SEALED, SELF_TEST, PICTURE, MENU = range(1, 9)

@@ -7,7 +7,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import doubts
 from matchcore.sides import NOBODY
-from table.answering import moments
+from table.answering import press_guard
 from table.games.backgammon.answering import rows, states
 from table.pressing.controls import KEY_1, RIGHT
 
@@ -41,7 +41,7 @@ def _go_on(table: "Table", at_ms: int) -> None:
     """The player meant to go on playing: never ignore that."""
     asking = table.asking
     asking.meaning = rows.meaning(states.button_state(table.match, asking.what))
-    asking.meant_since_ms = at_ms - moments.DEAF_MS
+    asking.meant_since_ms = at_ms - press_guard.DEAF_MS
 
 
 def _say(table: "Table", side: int) -> None:

@@ -26,10 +26,10 @@ MENU: tuple = (
     ("mode", "mode.ask_code", Match.expect_any_match),
     ("emergency", "calls.emergency", possible.check_emergency),
     ("take_back", "incidents.ask_take_back", possible.check_put_back),
-    ("light", "table.answering.comfort.next_light", None),
-    ("larger", "table.answering.comfort.next_larger", None),
+    ("light", "table.answering.display_settings.next_light", None),
+    ("larger", "table.answering.display_settings.next_larger", None),
     ("self_test", "table.answering.testing.open_self_test", Match.expect_any_match),
-    ("setup", "table.answering.comfort.set_up", beginning.check_assign),
+    ("setup", "table.answering.display_settings.set_up", beginning.check_assign),
 )
 
 # Each entry's text, its reason (which the rule set must have, PAU-02) or a check as above, its question, and the

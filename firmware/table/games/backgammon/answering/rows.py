@@ -135,7 +135,7 @@ ROWS = (
         ("close", "table.answering.lists.close"), "table.pages.lists.menu"),
 )  # fmt: skip
 
-# Signed by both, a second apart (moments.py).
+# Signed by both, a second apart (press_guard.py).
 _SIGNED = (
     "offers.accept",
     "results.claim",

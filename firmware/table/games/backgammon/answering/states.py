@@ -7,7 +7,7 @@ from matchcore.compat import TYPE_CHECKING, const
 from matchcore.games.backgammon import phases
 from matchcore.games.backgammon.game import clock as clocks
 from matchcore.sides import NOBODY
-from table.answering import asking as questions
+from table.answering import dialog as questions
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match

@@ -3,7 +3,7 @@
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock import phases
 from matchcore.games.clock.game.accounts import NEUTRAL, OVER, PAUSED as STOPPED, RUNNING as GOING
-from table.answering.asking import NEVER_MS
+from table.answering.dialog import NEVER_MS
 
 if TYPE_CHECKING:
     from matchcore.games.clock.state.match import Match

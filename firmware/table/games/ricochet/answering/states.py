@@ -2,7 +2,7 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.ricochet import phases
-from table.answering.asking import NEVER_MS
+from table.answering.dialog import NEVER_MS
 
 if TYPE_CHECKING:
     from matchcore.games.ricochet.state.match import Match

@@ -61,7 +61,7 @@ def _keep(table: "Table", now_ms: int, entry: str) -> None:
         pass
     asking = table.asking
     asking.open_menu(now_ms)
-    for text, _, _ in table.game.seldom().menu(table):
+    for text, _, _ in table.game.lazy().menu(table):
         if text == entry:
             return
         asking.choice += 1

@@ -2,7 +2,7 @@
 
 A screen that gives the buttons a new meaning ignores them at first, and what both players sign with their own buttons
 takes two presses a second apart.  Play is not slowed: a press that ends a turn is ignored only if the buttons meant
-something else just before.  The game's `rows.py` defines their meaning in each state; `Asking` holds the moments, none
+something else just before.  The game's `rows.py` defines their meaning in each state; `Dialog` holds the moments, none
 of which is a fact: after power-on the wait starts again.
 """
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from matchcore.match import Match
-    from table.answering.asking import Asking
-    from table.handed import Game, Rows
+    from table.answering.dialog import Dialog
+    from table.interfaces import Game, Rows
     from table.pressing.controls import Edges
     from table.pressing.matchtime import MatchTime
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
         game: Game
         match: Match
-        asking: Asking
+        asking: Dialog
         edges: Edges
         time: MatchTime
 
@@ -42,12 +42,12 @@ WAITED_FOR = 1  # still down
 LONG = 2
 
 
-def begin(asking: "Asking", now_ms: int) -> None:
+def begin(asking: "Dialog", now_ms: int) -> None:
     """Power-on, or match time restarts: the players have not read the screen yet."""
     asking.meant_since_ms = asking.signed_at_ms = now_ms
 
 
-def see(rows: "Rows", asking: "Asking", now_ms: int, state: int) -> None:
+def see(rows: "Rows", asking: "Dialog", now_ms: int, state: int) -> None:
     """Note the buttons' meaning in this state.  Does not allocate."""
     meaning = rows.meaning(state)
     if meaning != asking.meaning:
@@ -56,7 +56,7 @@ def see(rows: "Rows", asking: "Asking", now_ms: int, state: int) -> None:
         asking.meaning = meaning
 
 
-def is_deaf(rows: "Rows", asking: "Asking", now_ms: int, state: int) -> bool:
+def is_deaf(rows: "Rows", asking: "Dialog", now_ms: int, state: int) -> bool:
     """Whether the buttons are still ignored; earlier presses do not count either."""
     see(rows, asking, now_ms, state)
     return now_ms - asking.meant_since_ms < DEAF_MS
@@ -75,7 +75,7 @@ def length(table: "Table", now_ms: int) -> int:
 def _sign_again(table: "Table", now_ms: int) -> None:
     """Both pressed at once: neither counts, and the first signature is withdrawn (CLK-20)."""
     table.asking.agreed, table.asking.signed_by = 0, NOBODY
-    table.game.seldom().sign_again(table.match, now_ms)
+    table.game.lazy().sign_again(table.match, now_ms)
 
 
 def press(table: "Table", now_ms: int, side: int, state: int) -> None:

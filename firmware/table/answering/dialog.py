@@ -8,7 +8,7 @@ MENU_MS = 10000  # the menu closes by itself
 NEVER_MS = 1 << 29
 
 
-class Asking:
+class Dialog:
     # The self-test's; set on the instance when one is run.
     found = -1  # a bit for each part that failed the repeated check, -1: not checked
     touched: "tuple | None" = None  # the last place a finger touched
@@ -21,7 +21,7 @@ class Asking:
         self.is_rest = False  # the second page of a list of two is shown
         self.agreed = 0  # bit 1 = A, bit 2 = B, to something that is a fact only when both agree
         self.tested = 0  # controls pressed in the self-test, a bit each
-        self.meaning = ""  # of the clock buttons (moments.py), and since when
+        self.meaning = ""  # of the clock buttons (press_guard.py), and since when
         self.meant_since_ms = 0
         self.signed_by = NOBODY  # the last side that signed, and when
         self.signed_at_ms = 0
