@@ -92,8 +92,8 @@ class Table:
         self.key = b""  # of the link; empty if the table was never enrolled
         self.texts = texts
         self.edges = Edges()
-        self.asking = Dialog()
-        game.begin(self.asking)
+        self.dialog = Dialog()
+        game.begin(self.dialog)
         self.mode: Any = None  # the director's, while it is open
         self.mode_lock = [-1, 0]  # wrong codes in a row, -1 = not read yet; until when codes are refused
         self.marks = Marks(memory, game.VOCABULARY.game)
@@ -135,7 +135,7 @@ class Table:
             at_ms = max(at_ms, marked_ms)
             self.game.lazy().resume(match, at_ms, marked_ms >= match.at_ms)
         self.time.set_ms(at_ms)
-        press_guard.begin(self.asking, at_ms)
+        press_guard.begin(self.dialog, at_ms)
         self._see(at_ms)
         self.write(self.archive.keep)
         if self.problem:
@@ -149,11 +149,11 @@ class Table:
     # -- looking -------------------------------------------------------------------------------------------------
 
     def state(self) -> int:
-        return self.game.states.state_of(self.match, self.asking.what)
+        return self.game.states.state_of(self.match, self.dialog.what)
 
     def _shown(self) -> int:
         """The state for the keys and the page."""
-        return self.game.states.MENU if self.asking.is_menu else self.state()
+        return self.game.states.MENU if self.dialog.is_menu else self.state()
 
     def _fill(self, now_ms: int) -> None:
         shown = self._shown()
@@ -220,7 +220,7 @@ class Table:
     def _see(self, now_ms: int) -> None:
         """A new meaning of the clock buttons is ignored at first."""
         game = self.game
-        press_guard.see(game.rows, self.asking, now_ms, game.states.button_state(self.match, self.asking.what))
+        press_guard.see(game.rows, self.dialog, now_ms, game.states.button_state(self.match, self.dialog.what))
 
     def side_of(self, control: int) -> int:
         """The player at this clock button, as they sit."""
@@ -233,8 +233,8 @@ class Table:
 
     def _button(self, at_ms: int, side: int) -> None:
         game = self.game
-        state = game.states.button_state(self.match, self.asking.what)
-        if press_guard.is_deaf(game.rows, self.asking, at_ms, state):
+        state = game.states.button_state(self.match, self.dialog.what)
+        if press_guard.is_deaf(game.rows, self.dialog, at_ms, state):
             return
         if self.edges.is_long:
             self.do(game.rows.held_action(state), at_ms + press_guard.HOLD_MS, side)
@@ -295,8 +295,8 @@ class Table:
 
     def _pass_time(self, now_ms: int) -> None:
         match = self.match
-        if self.asking.is_too_old(now_ms, self.game.states.patience_ms(match, self.asking.what)):
-            self.asking.close()
+        if self.dialog.is_too_old(now_ms, self.game.states.patience_ms(match, self.dialog.what)):
+            self.dialog.close()
             self.is_changed = True
         if now_ms < match.at_ms:
             now_ms = match.at_ms
@@ -326,8 +326,8 @@ class Table:
         """Match time restarts, so drop all waits in the old one."""
         self.wall_at_ms += self.match.at_ms - self.time.now_ms()
         self.time.set_ms(self.match.at_ms)
-        press_guard.begin(self.asking, self.match.at_ms)
-        self.asking.forget()
+        press_guard.begin(self.dialog, self.match.at_ms)
+        self.dialog.forget()
         self._see(self.match.at_ms)
         self.notice = ""
 
@@ -365,8 +365,8 @@ class Table:
         state = self.view.state
         is_next_second = second != self._shown_s and self.game.states.is_counted(state, self.view.is_waiting)
         if self.is_changed or is_next_second or self.viewer.is_due(now_ms):
-            if self.game.states.is_overtaken(self.match, self.asking.what):
-                self.asking.what = NOTHING
+            if self.game.states.is_overtaken(self.match, self.dialog.what):
+                self.dialog.what = NOTHING
             self._see(now_ms)
             self._shown_s = second
             if self.is_changed:

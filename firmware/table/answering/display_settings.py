@@ -59,9 +59,9 @@ def _keep(table: "Table", now_ms: int, entry: str) -> None:
     except OSError:
         # Flash is full: the choice lasts until power-off.
         pass
-    asking = table.asking
-    asking.open_menu(now_ms)
+    dialog = table.dialog
+    dialog.open_menu(now_ms)
     for text, _, _ in table.game.lazy().menu(table):
         if text == entry:
             return
-        asking.choice += 1
+        dialog.choice += 1

@@ -19,14 +19,14 @@ def move_line(table: "Table", now_ms: int, side: int) -> None:
 
 def _move(table: "Table", now_ms: int, lines: int) -> None:
     """A list that closes by itself stays open for whoever reads it."""
-    asking = table.asking
-    asking.choice = (asking.choice + lines) % max(1, table.view.count)
-    if asking.is_menu or table.game.states.patience_ms(table.match, asking.what) < NEVER_MS:
-        asking.since_ms = now_ms
+    dialog = table.dialog
+    dialog.choice = (dialog.choice + lines) % max(1, table.view.count)
+    if dialog.is_menu or table.game.states.patience_ms(table.match, dialog.what) < NEVER_MS:
+        dialog.since_ms = now_ms
 
 
 def close(table: "Table", now_ms: int) -> None:
-    table.asking.close()
+    table.dialog.close()
 
 
 # -- the menu ----------------------------------------------------------------------------------------------------------
@@ -53,11 +53,11 @@ def _is_offered(table: "Table", row: tuple) -> bool:
 
 
 def open_menu(table: "Table", now_ms: int) -> None:
-    table.asking.open_menu(now_ms)
+    table.dialog.open_menu(now_ms)
 
 
 def choose_entry(table: "Table", now_ms: int) -> str:
     entries = table.game.lazy().menu(table)
-    _, action, _ = entries[table.asking.choice % len(entries)]
-    table.asking.close()
+    _, action, _ = entries[table.dialog.choice % len(entries)]
+    table.dialog.close()
     return action

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
         game: Game
         match: Match
-        asking: Dialog
+        dialog: Dialog
         edges: Edges
         time: MatchTime
 
@@ -42,24 +42,24 @@ WAITED_FOR = 1  # still down
 LONG = 2
 
 
-def begin(asking: "Dialog", now_ms: int) -> None:
+def begin(dialog: "Dialog", now_ms: int) -> None:
     """Power-on, or match time restarts: the players have not read the screen yet."""
-    asking.meant_since_ms = asking.signed_at_ms = now_ms
+    dialog.meant_since_ms = dialog.signed_at_ms = now_ms
 
 
-def see(rows: "Rows", asking: "Dialog", now_ms: int, state: int) -> None:
+def see(rows: "Rows", dialog: "Dialog", now_ms: int, state: int) -> None:
     """Note the buttons' meaning in this state.  Does not allocate."""
     meaning = rows.meaning(state)
-    if meaning != asking.meaning:
-        if not rows.is_play(asking.meaning, meaning):
-            asking.meant_since_ms = now_ms
-        asking.meaning = meaning
+    if meaning != dialog.meaning:
+        if not rows.is_play(dialog.meaning, meaning):
+            dialog.meant_since_ms = now_ms
+        dialog.meaning = meaning
 
 
-def is_deaf(rows: "Rows", asking: "Dialog", now_ms: int, state: int) -> bool:
+def is_deaf(rows: "Rows", dialog: "Dialog", now_ms: int, state: int) -> bool:
     """Whether the buttons are still ignored; earlier presses do not count either."""
-    see(rows, asking, now_ms, state)
-    return now_ms - asking.meant_since_ms < DEAF_MS
+    see(rows, dialog, now_ms, state)
+    return now_ms - dialog.meant_since_ms < DEAF_MS
 
 
 def length(table: "Table", now_ms: int) -> int:
@@ -67,14 +67,14 @@ def length(table: "Table", now_ms: int) -> int:
     edge, held, match, game = table.edges.taken, table.edges.held, table.match, table.game
     if held is None or edge.control > RIGHT or match.on_turn() != table.side_of(edge.control):
         return SHORT
-    if not game.rows.held_action(game.states.button_state(match, table.asking.what)) or not held(edge.control):
+    if not game.rows.held_action(game.states.button_state(match, table.dialog.what)) or not held(edge.control):
         return SHORT
     return LONG if now_ms - table.time.at_ms(edge.ticks) >= HOLD_MS else WAITED_FOR
 
 
 def _sign_again(table: "Table", now_ms: int) -> None:
     """Both pressed at once: neither counts, and the first signature is withdrawn (CLK-20)."""
-    table.asking.agreed, table.asking.signed_by = 0, NOBODY
+    table.dialog.agreed, table.dialog.signed_by = 0, NOBODY
     table.game.lazy().sign_again(table.match, now_ms)
 
 
@@ -83,14 +83,14 @@ def press(table: "Table", now_ms: int, side: int, state: int) -> None:
 
     A signature too soon after the other side's is refused with a message; a second press by the same side is ignored.
     """
-    asking, rows = table.asking, table.game.rows
+    dialog, rows = table.dialog, table.game.rows
     action = rows.button_action(state)
     is_signed = rows.is_signed(action)
-    if is_signed and now_ms - asking.signed_at_ms < table.game.APART_MS:
-        if asking.signed_by == 1 - side:
+    if is_signed and now_ms - dialog.signed_at_ms < table.game.APART_MS:
+        if dialog.signed_by == 1 - side:
             _sign_again(table, now_ms)
             raise Refusal("TOO_SOON", "CLK-20")
         return
     table.do(action, now_ms, side)
     if is_signed:
-        asking.signed_at_ms, asking.signed_by = now_ms, side
+        dialog.signed_at_ms, dialog.signed_by = now_ms, side

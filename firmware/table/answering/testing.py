@@ -15,10 +15,10 @@ _KEY_3 = KEY_1 + 2
 
 def open_self_test(table: "Table", now_ms: int) -> None:
     """The key that led here is already marked."""
-    asking = table.asking
-    asking.tested, asking.found, asking.touched = 0, -1, None
+    dialog = table.dialog
+    dialog.tested, dialog.found, dialog.touched = 0, -1, None
     is_by_key = table.match.is_idle()
-    asking.ask(now_ms, table.game.states.SELF_TEST)
+    dialog.ask(now_ms, table.game.states.SELF_TEST)
     _see(table, _KEY_2 if is_by_key else KEY_1)
 
 
@@ -28,28 +28,28 @@ def test_button(table: "Table", now_ms: int, side: int) -> None:
 
 def open_picture(table: "Table", now_ms: int) -> None:
     _see(table, KEY_1)
-    table.asking.what = table.game.states.PICTURE
+    table.dialog.what = table.game.states.PICTURE
 
 
 def check_parts(table: "Table", now_ms: int) -> None:
     _see(table, _KEY_3)
     if table.check:
-        table.asking.found = table.check()
+        table.dialog.found = table.check()
 
 
 def leave_self_test(table: "Table", now_ms: int) -> None:
     """With the second press, as the first is the key's test; at once during a match."""
-    if table.asking.tested >> _KEY_2 & 1 or table.is_in_play():
-        table.asking.close()
+    if table.dialog.tested >> _KEY_2 & 1 or table.is_in_play():
+        table.dialog.close()
     else:
         _see(table, _KEY_2)
 
 
 def close_picture(table: "Table", now_ms: int) -> None:
     _see(table, _KEY_2)
-    table.asking.what = table.game.states.SELF_TEST
+    table.dialog.what = table.game.states.SELF_TEST
 
 
 def _see(table: "Table", control: int) -> None:
-    table.asking.tested |= 1 << control
-    table.asking.choice = control
+    table.dialog.tested |= 1 << control
+    table.dialog.choice = control

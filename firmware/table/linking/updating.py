@@ -199,6 +199,6 @@ class Updating:
 
     def _is_idle(self) -> bool:
         """No match, call or open question; a match sealed and delivered does not count."""
-        match, asking = self._table.match, self._table.asking
+        match, dialog = self._table.match, self._table.dialog
         is_over = match.is_idle() or match.is_sealed() and self._task.is_quiet()
-        return is_over and not match.is_pending() and not asking.what and not asking.is_menu
+        return is_over and not match.is_pending() and not dialog.what and not dialog.is_menu

@@ -15,4 +15,4 @@ def menu(sheet: "Sheet", table: "Table", now_ms: int) -> None:
             entries.append(loading.constants("table.answering.display_settings", "entry")[0](table, entry))
         else:
             entries.append(sheet.text(entry + "_entry"))
-    sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)
+    sheet.show_list(sheet.text("menu_title"), entries, table.dialog.choice)

@@ -14,10 +14,10 @@ _BUTTONS = 3  # the bits of the two clock buttons
 
 
 def self_test(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    passed = minutes(max(0, now_ms - table.asking.since_ms))
+    passed = minutes(max(0, now_ms - table.dialog.since_ms))
     if sheet.match.has_times():
         # Under the match's clocks (CLK-22).
-        said = _seen(sheet, table) if table.asking.tested & _BUTTONS else _unseen(sheet, table, RIGHT + 1)
+        said = _seen(sheet, table) if table.dialog.tested & _BUTTONS else _unseen(sheet, table, RIGHT + 1)
         sheet.show_lines((STRONG, passed), (FACT, said), (PLAIN, table.game.panel.setting(sheet, now_ms)))
         return
     sheet.show_card(
@@ -34,7 +34,7 @@ def self_test(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def _seen(sheet: Sheet, table: "Table") -> str:
-    control = table.asking.choice
+    control = table.dialog.choice
     if control > RIGHT:
         return sheet.text("self_test_key", number=control - KEY_1 + 1)
     return sheet.text("self_test_seen", button=sheet.text("right" if control else "left"))
@@ -42,12 +42,12 @@ def _seen(sheet: Sheet, table: "Table") -> str:
 
 def _unseen(sheet: Sheet, table: "Table", count: int = _CONTROLS) -> str:
     names = (sheet.text("left"), sheet.text("right"), "1", "2", "3")
-    left = [names[control] for control in range(count) if not table.asking.tested >> control & 1]
+    left = [names[control] for control in range(count) if not table.dialog.tested >> control & 1]
     return sheet.text("self_test_press", controls=joined(tuple(left))) if left else sheet.text("self_test_all")
 
 
 def _checked(sheet: Sheet, table: "Table") -> tuple:
-    found = table.asking.found
+    found = table.dialog.found
     if found > 0:
         (words,) = constants("table.running.self_test", "words")
         return NOTICE, words(sheet, found)
@@ -56,7 +56,7 @@ def _checked(sheet: Sheet, table: "Table") -> tuple:
 
 
 def _touched(sheet: Sheet, table: "Table") -> str:
-    place = table.asking.touched
+    place = table.dialog.touched
     return sheet.text("self_test_touch", x=place[0], y=place[1]) if place else ""
 
 

@@ -54,7 +54,7 @@ class Viewer:
             loading.passing("table.pages.failing").fill(self, table, error, now_ms, state, page, labels)
         if view.page != PAGE_QR:
             view.qr, view.qr_text = (), ""
-        news, self._news_until_ms = panel.news(self.sheet, table.asking.is_menu, now_ms)
+        news, self._news_until_ms = panel.news(self.sheet, table.dialog.is_menu, now_ms)
         if news:
             self._notice(news)
         if table.notice:

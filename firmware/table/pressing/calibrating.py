@@ -83,10 +83,10 @@ class Calibration:
     def look(self) -> None:
         table = self._table
         states = table.game.states
-        if table.asking.what != states.SELF_TEST:
+        if table.dialog.what != states.SELF_TEST:
             self._corners = None
             self._held_ms = -1
-            if table.asking.what == states.PICTURE:
+            if table.dialog.what == states.PICTURE:
                 self._tell()
         elif self._corners is None:
             self._watch(table.time.now_ms())
@@ -98,13 +98,13 @@ class Calibration:
 
     def _tell(self) -> None:
         """Not shown during a match in play."""
-        asking, panel = self._table.asking, self._touch.panel
+        dialog, panel = self._table.dialog, self._touch.panel
         if not self._touch.is_down() or self._table.is_in_play():
             return
         x, y = panel.x(), panel.y()
-        old = asking.touched
+        old = dialog.touched
         if old is None or max(abs(x - old[0]), abs(y - old[1])) >= _MOVED_PX:
-            asking.touched = x, y
+            dialog.touched = x, y
             self._table.is_changed = True
 
     def _watch(self, now_ms: int) -> None:

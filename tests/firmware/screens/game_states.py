@@ -24,7 +24,7 @@ class States(unittest.TestCase):
             seen = set()
             for name, state, players in views.everybody(speaking("en", game)):
                 table = players.table
-                self.assertEqual("menu" if table.asking.is_menu else _name(table), state, name)
+                self.assertEqual("menu" if table.dialog.is_menu else _name(table), state, name)
                 seen.add(state)
             self.assertEqual(seen, set([name for name, _, _, _, _, _ in views.game.rows.rows]))
 

@@ -21,12 +21,12 @@ def signed_states():
 
 def meant(players):
     """The state that defines what a clock button does."""
-    return states.button_state(players.match, players.table.asking.what)
+    return states.button_state(players.match, players.table.dialog.what)
 
 
 def done(players):
     """The trace of a signature: a fact, or a pending question."""
-    return players.match.seq, players.table.asking.agreed, players.table.asking.what
+    return players.match.seq, players.table.dialog.agreed, players.table.dialog.what
 
 
 def effects(players, *presses):

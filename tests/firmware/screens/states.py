@@ -155,15 +155,15 @@ class Keys(unittest.TestCase):
     def test_clock_buttons_move_in_a_list_while_no_time_runs(self):
         """TABLE: up with the left one, down with the right one, round both ends, wherever the players sit."""
         for players in (Players(en).playing().paused(), Players(en).press(KEY_1)):
-            asking, count = players.table.asking, players.table.view.count
-            first = asking.choice
+            dialog, count = players.table.dialog, players.table.view.count
+            first = dialog.choice
             players.press(RIGHT)
-            self.assertEqual(asking.choice, (first + 1) % count)
+            self.assertEqual(dialog.choice, (first + 1) % count)
             players.press(LEFT, LEFT)
-            self.assertEqual(asking.choice, (first - 1) % count)
+            self.assertEqual(dialog.choice, (first - 1) % count)
         players = Players(en).playing().menu(1)
         players.press(LEFT)
-        self.assertEqual((players.table.asking.choice, players.match.clock.active), (1, 1))
+        self.assertEqual((players.table.dialog.choice, players.match.clock.active), (1, 1))
 
     def test_a_key_that_may_not_double_has_no_label_and_does_nothing(self):
         """CRW-02, CUB-12, CUB-02: the Crawford game, a dead cube, the opponent's cube."""
@@ -203,9 +203,9 @@ class Keys(unittest.TestCase):
         """INC-10: LESS takes off ten seconds, and one second once ten are left."""
         table = Players(en).playing().wait(20_000).paused_for("time_back").table
         for step_ms in (10_000, 1_000, 1_000):
-            all_ms = table.asking.amount_ms
+            all_ms = table.dialog.amount_ms
             table.do("incidents.less_time", 0)
-            self.assertEqual(all_ms - table.asking.amount_ms, step_ms)
+            self.assertEqual(all_ms - table.dialog.amount_ms, step_ms)
 
 
 class Pages(unittest.TestCase):

@@ -167,7 +167,7 @@ class Answers(unittest.TestCase):
         self.bench.press(4)
         self.bench.table.say("something")
         self.bench.begin()
-        self.assertFalse(self.bench.table.asking.is_menu)
+        self.assertFalse(self.bench.table.dialog.is_menu)
         self.assertEqual(self.bench.table.notice, "")
 
     def test_an_answer_that_says_nothing_new_changes_nothing(self):

@@ -294,7 +294,7 @@ class Calibrated(Wired):
         self.wait(150)
 
     def begin_measuring(self):
-        self.table.asking.ask(self.table.time.now_ms(), states.SELF_TEST)
+        self.table.dialog.ask(self.table.time.now_ms(), states.SELF_TEST)
         self.wait(1000)
         for level in (0, workbench.FLOATING):
             workbench.drive(LEFT, level)
@@ -310,7 +310,7 @@ class Calibrated(Wired):
         self.begin_measuring()
         self.corners((8, 8), (312, 8), (312, 232), (8, 232))
         self.assertEqual(self.table.notice, "Touch panel calibrated")
-        self.table.asking.close()
+        self.table.dialog.close()
         heard = self.handled()
         for x in (50, 160, 270):
             self.touch(x, 220)
@@ -335,24 +335,24 @@ class Calibrated(Wired):
 
     def test_the_self_test_says_where_the_finger_is(self):
         """In the panel's own coordinates, so that a missing calibration shows; a match in play is not told."""
-        self.table.asking.ask(self.table.time.now_ms(), states.SELF_TEST)
+        self.table.dialog.ask(self.table.time.now_ms(), states.SELF_TEST)
         for state in (states.SELF_TEST, states.PICTURE):
-            self.table.asking.what, self.table.asking.touched = state, None
+            self.table.dialog.what, self.table.dialog.touched = state, None
             self.table.edges.touch.panel.raw, self.table.edges.touch.panel.is_swapped = (0, 320, 239, -1), True
             self.touch(160, 100)
-            self.assertEqual(self.table.asking.touched, (160, 100))
+            self.assertEqual(self.table.dialog.touched, (160, 100))
             said = (self.table.view.heading,) + tuple([text for _, text in self.table.view.lines])
             self.assertTrue("touched at 160 \u00b7 100" in said, said)
 
     def test_who_leaves_the_self_test_stops_it(self):
         self.begin_measuring()
         self.touch(8, 8)
-        self.table.asking.close()
+        self.table.dialog.close()
         self.wait(7000, 100)
         self.assertEqual(self.table.notice, "")
 
     def test_one_button_that_is_held_begins_nothing(self):
-        self.table.asking.ask(self.table.time.now_ms(), states.SELF_TEST)
+        self.table.dialog.ask(self.table.time.now_ms(), states.SELF_TEST)
         workbench.drive(LEFT, 0)
         self.wait(4000)
         self.assertEqual(self.table.notice, "")

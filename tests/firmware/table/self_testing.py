@@ -245,7 +245,7 @@ class SelfTest(unittest.TestCase):
         """If the menu led there it has not been pressed yet."""
         beginning.assign(self.table.match, 0, settings.Settings(5, "A", "B", "wbgf21"))
         self.table.step()
-        self.table.asking.open_menu(0)
+        self.table.dialog.open_menu(0)
         self.table.do("table.answering.testing.open_self_test", 0)
         self.press(KEY_2)
         self.assertEqual(self.state(), "self-test")
@@ -277,7 +277,7 @@ class SelfTest(unittest.TestCase):
         self.assertEqual(self.table.view.labels, ("", "BACK", ""))
         self.table.check = None
         self.press(KEY_1, KEY_3)
-        self.assertEqual((self.state(), self.table.asking.found), ("self-test", -1))
+        self.assertEqual((self.state(), self.table.dialog.found), ("self-test", -1))
         self.press(KEY_2)
         self.assertEqual(self.state(), "ready")
 

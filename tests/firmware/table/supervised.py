@@ -229,8 +229,8 @@ class Running(unittest.TestCase):
 
     def choose(self, app, text):
         """Open the menu and choose the entry that begins with this."""
-        app.table.asking.open_menu(app.table.time.now_ms())
-        app.table.asking.choice = [text in entry for entry, _, _ in menus.menu(app.table)].index(True)
+        app.table.dialog.open_menu(app.table.time.now_ms())
+        app.table.dialog.choice = [text in entry for entry, _, _ in menus.menu(app.table)].index(True)
         app.table.handle(KEY_1, app.table.time.now_ms())
         app.table.is_changed = True
         app.table.step()
@@ -243,7 +243,7 @@ class Running(unittest.TestCase):
         self.assertEqual(self.choose(app, "light"), "Brightness: 3 of 4")
         self.assertEqual(self.choose(app, "light"), "Brightness: 2 of 4")
         self.assertEqual([self.choose(app, "larger")[-1] for _ in range(4)], ["\u25c0", "\u25b6", "\u2013", "\u25c0"])
-        self.assertEqual((self.parts.dimmed, app.table.view.larger, app.table.asking.is_menu), ([80, 60], 0, True))
+        self.assertEqual((self.parts.dimmed, app.table.view.larger, app.table.dialog.is_menu), ([80, 60], 0, True))
         again = apps.App(self.board)
         self.addCleanup(lambda: again.table.archive.close())
         self.assertEqual((again.table.light, again.table.view.larger), (2, 0))

@@ -25,6 +25,6 @@ if TYPE_CHECKING:
 
     class Table(table.Table):
         match: Match  # type: ignore
-        asking: Questions  # type: ignore
+        dialog: Questions  # type: ignore
         mode: Mode | None
         viewer: Viewer  # type: ignore

@@ -28,14 +28,14 @@ __all__ = ("APART_MS", "VOCABULARY", "first_pages", "hear", "let_go", "new_match
            "turn")  # fmt: skip
 
 
-def begin(asking: "Questions") -> None:
+def begin(dialog: "Questions") -> None:
     """The choices that questions of backgammon ask for."""
-    asking.kind = SINGLE
-    asking.counts = [0, 0]
-    asking.amount_ms = 0
-    asking.topic = ""
-    asking.came_from = states.NOTHING
-    asking.rule_set = 0
+    dialog.kind = SINGLE
+    dialog.counts = [0, 0]
+    dialog.amount_ms = 0
+    dialog.topic = ""
+    dialog.came_from = states.NOTHING
+    dialog.rule_set = 0
 
 
 def is_play(state: int) -> bool:
@@ -57,9 +57,9 @@ def pass_time(match: "Match", now_ms: int, latency_ms: int) -> None:
 def kept(table: "Table", kinds: list) -> None:
     """Facts of these kinds are kept: the end of a match ends its questions, and an order opens the director's mode."""
     if facts.CLOSED in kinds:
-        table.asking.forget()
-    elif facts.MODE_OPENED in kinds and table.asking.what not in states.MODES:
-        table.asking.ask(table.match.at_ms, states.MODE)
+        table.dialog.forget()
+    elif facts.MODE_OPENED in kinds and table.dialog.what not in states.MODES:
+        table.dialog.ask(table.match.at_ms, states.MODE)
 
 
 def leave(table: "Table", shown: int) -> None:
@@ -71,8 +71,8 @@ def leave(table: "Table", shown: int) -> None:
 def take_up(table: "Table") -> None:
     """The match was folded again: questions that do not fit it are dropped."""
     table.mode = None
-    if table.asking.what in states.MODES or states.is_overtaken(table.match, table.asking.what):
-        table.asking.forget()
+    if table.dialog.what in states.MODES or states.is_overtaken(table.match, table.dialog.what):
+        table.dialog.forget()
 
 
 def stop(match: "Match", now_ms: int) -> None:

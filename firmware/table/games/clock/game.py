@@ -30,7 +30,7 @@ CHECKPOINT_MS = 8000  # of time that a power cut may give back; at most 10 s inc
 __all__ = ("VOCABULARY", "first_pages", "new_match", "panel", "rows", "states", "turn")
 
 
-def begin(asking: "Dialog") -> None:
+def begin(dialog: "Dialog") -> None:
     """No question here asks for more than a line of a list."""
 
 
@@ -63,9 +63,9 @@ def pass_time(match: "Match", now_ms: int, latency_ms: int) -> None:
 
 def kept(table: "Table", kinds: list) -> None:
     """Whatever has happened, what both were about to agree to is asked again."""
-    table.asking.agreed = 0
+    table.dialog.agreed = 0
     if facts.CLOSED in kinds:
-        table.asking.forget()
+        table.dialog.forget()
 
 
 def leave(table: "Table", shown: int) -> None:
@@ -74,8 +74,8 @@ def leave(table: "Table", shown: int) -> None:
 
 def take_up(table: "Table") -> None:
     """The game was folded again: questions that do not fit it are dropped."""
-    if states.is_overtaken(table.match, table.asking.what):
-        table.asking.forget()
+    if states.is_overtaken(table.match, table.dialog.what):
+        table.dialog.forget()
 
 
 def stop(match: "Match", now_ms: int) -> None:

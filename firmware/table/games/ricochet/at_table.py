@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from table.pages import sheet
 
     class Questions(Dialog):
-        player: int  # who is said to have declared, or retires, is warned, and so on
-        moves: int  # how many, or how many were shown
-        about: int  # the kind of fact that both are to sign
-        late_min: int  # if it is a late player
+        player: int  # who declared, retires, is warned, and so on
+        moves: int  # declared or shown
+        about: int  # the kind of fact to be signed by both
+        late_min: int  # of a late player
         uncertain_ms: int  # of the press that is handled
 
     class Sheet(sheet.Sheet):
@@ -20,4 +20,4 @@ if TYPE_CHECKING:
 
     class Table(table.Table):
         match: Match  # type: ignore
-        asking: Questions  # type: ignore
+        dialog: Questions  # type: ignore

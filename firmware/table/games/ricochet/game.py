@@ -27,12 +27,12 @@ FIRST_PAGES = "game"
 __all__ = ("VOCABULARY", "first_pages", "new_match", "panel", "rows", "states", "turn")
 
 
-def begin(asking: "Questions") -> None:
+def begin(dialog: "Questions") -> None:
     """Start values of all questions: after a press, during a demonstration, for both."""
-    asking.player = asking.about = 0
-    asking.late_min = 1
-    asking.moves = 0
-    asking.uncertain_ms = 0
+    dialog.player = dialog.about = 0
+    dialog.late_min = 1
+    dialog.moves = 0
+    dialog.uncertain_ms = 0
 
 
 def let_go() -> None:
@@ -41,9 +41,9 @@ def let_go() -> None:
 
 def hear(table: "Table", control: int, at_ms: int, uncertain_ms: int, act: "Callable[[int], None]") -> None:
     """A declaration keeps its uncertainty: it widens what counts as the same time (RR-13)."""
-    table.asking.uncertain_ms = uncertain_ms
+    table.dialog.uncertain_ms = uncertain_ms
     act(at_ms)
-    table.asking.uncertain_ms = 0
+    table.dialog.uncertain_ms = 0
 
 
 def is_play(state: int) -> bool:
@@ -58,9 +58,9 @@ def pass_time(match: "Match", now_ms: int, latency_ms: int) -> None:
 
 def kept(table: "Table", kinds: list) -> None:
     """Whatever has happened, what both were about to agree to is asked again."""
-    table.asking.agreed = 0
+    table.dialog.agreed = 0
     if facts.CLOSED in kinds or facts.SHOWN in kinds or facts.RUN_OUT in kinds:
-        table.asking.moves = 0
+        table.dialog.moves = 0
     if not table.match.is_paused:
         take_up(table)
 
@@ -71,8 +71,8 @@ def leave(table: "Table", shown: int) -> None:
 
 def take_up(table: "Table") -> None:
     """The game has moved on, or was folded again: questions that do not fit it are dropped."""
-    if states.is_overtaken(table.match, table.asking.what):
-        table.asking.forget()
+    if states.is_overtaken(table.match, table.dialog.what):
+        table.dialog.forget()
 
 
 def stop(match: "Match", now_ms: int) -> None:

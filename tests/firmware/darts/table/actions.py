@@ -15,12 +15,12 @@ def sign(table, now_ms, side):
 def enter(table, now_ms, side):
     """The own button ends the visit."""
     if side == table.match.side:
-        table.match.throw(now_ms, table.asking.points)
+        table.match.throw(now_ms, table.dialog.points)
 
 
 def twenty(table, now_ms):
-    table.asking.points += 20
+    table.dialog.points += 20
 
 
 def one(table, now_ms):
-    table.asking.points += 1
+    table.dialog.points += 1

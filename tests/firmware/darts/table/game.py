@@ -16,8 +16,8 @@ new_match, name_of, menu = Match, rows.name_of, lambda table: lists.offered(tabl
 seam = notices.seam
 
 
-def begin(asking):
-    asking.points = 0
+def begin(dialog):
+    dialog.points = 0
 
 
 def hear(table, control, at_ms, uncertain_ms, act):
@@ -25,7 +25,7 @@ def hear(table, control, at_ms, uncertain_ms, act):
 
 
 def kept(table, kinds):
-    table.asking.points = 0
+    table.dialog.points = 0
 
 
 def nothing(*_):

@@ -7,7 +7,7 @@ from table.screens.view import FACT, GIANT, NAMES, STRONG
 
 def card(sheet, table, now_ms):
     match = sheet.match
-    visit = sheet.text("visit", name=match.names[match.side], points=table.asking.points)
+    visit = sheet.text("visit", name=match.names[match.side], points=table.dialog.points)
     said = visit if match.phase == THROWING else ""
     sheet.show_card("", (NAMES, "\u2013"), (GIANT, sheet.score()), (STRONG, said), (FACT, ""))
     if match.phase not in (THROWING, SEALED):

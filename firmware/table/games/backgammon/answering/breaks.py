@@ -11,17 +11,17 @@ if TYPE_CHECKING:
 
 def ask_break(table: "Table", now_ms: int) -> None:
     _check_one_break(table, 0 if breaks.breaks_left(table.match)[0] else 1)
-    table.asking.counts = [0, 0]
-    table.asking.ask(now_ms, states.ASK_BREAK)
+    table.dialog.counts = [0, 0]
+    table.dialog.ask(now_ms, states.ASK_BREAK)
 
 
 def count_break(table: "Table", now_ms: int, side: int) -> None:
     """Add one; past the last one left, start at none again."""
-    asking = table.asking
-    asking.since_ms = now_ms
+    dialog = table.dialog
+    dialog.since_ms = now_ms
     _check_one_break(table, side)
     left = breaks.breaks_left(table.match)[side]
-    asking.counts[side] = (asking.counts[side] + 1) % (left + 1)
+    dialog.counts[side] = (dialog.counts[side] + 1) % (left + 1)
 
 
 def _check_one_break(table: "Table", side: int) -> None:
@@ -29,8 +29,8 @@ def _check_one_break(table: "Table", side: int) -> None:
 
 
 def begin_break(table: "Table", now_ms: int) -> None:
-    breaks.begin_break(table.match, now_ms, table.asking.counts[0], table.asking.counts[1])
-    table.asking.what = states.NOTHING
+    breaks.begin_break(table.match, now_ms, table.dialog.counts[0], table.dialog.counts[1])
+    table.dialog.what = states.NOTHING
 
 
 def return_from_break(table: "Table", now_ms: int, side: int) -> None:

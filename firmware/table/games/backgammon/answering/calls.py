@@ -18,27 +18,27 @@ def call_dispute(table: "Table", now_ms: int) -> None:
 
 
 def _call(table: "Table", now_ms: int, reason: str) -> None:
-    table.asking.what = states.NOTHING
+    table.dialog.what = states.NOTHING
     calls.call_director(table.match, now_ms, reason)
 
 
 def emergency(table: "Table", now_ms: int) -> None:
-    table.asking.what = states.NOTHING
+    table.dialog.what = states.NOTHING
     calls.emergency(table.match, now_ms)
 
 
 def ask_withdraw(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.ASK_WITHDRAW)
+    table.dialog.ask(now_ms, states.ASK_WITHDRAW)
 
 
 def withdraw_call(table: "Table", now_ms: int, side: int) -> None:
     calls.withdraw_call(table.match, now_ms, side)
     if not table.match.is_called():
-        table.asking.what = states.NOTHING
+        table.dialog.what = states.NOTHING
 
 
 def ask_call_reason(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.ASK_CALL_REASON)
+    table.dialog.ask(now_ms, states.ASK_CALL_REASON)
 
 
 def choose_call(table: "Table", now_ms: int) -> str:
@@ -46,12 +46,12 @@ def choose_call(table: "Table", now_ms: int) -> str:
     mode.
     """
     match, reasons = table.match, rulesets.CALL_REASONS
-    choice = table.asking.choice
+    choice = table.dialog.choice
     if choice >= len(reasons):
         return "mode.ask_code"
     if reasons[choice] != rulesets.PAUSE_REASONS[match.called_reason]:
         calls.call_director(match, now_ms, reasons[choice])
-    table.asking.what = states.NOTHING
+    table.dialog.what = states.NOTHING
     return ""
 
 

@@ -34,14 +34,14 @@ def _would_stop(table: "Table", control: int, side: int) -> bool:
     """Whether this press would have stopped the time before the doubted flag."""
     if control <= RIGHT:
         return table.side_of(control) == side
-    return not table.asking.is_menu and rows.key_action(states.RUNNING, control - KEY_1) == "turn.pause"
+    return not table.dialog.is_menu and rows.key_action(states.RUNNING, control - KEY_1) == "turn.pause"
 
 
 def _go_on(table: "Table", at_ms: int) -> None:
     """The player meant to go on playing: never ignore that."""
-    asking = table.asking
-    asking.meaning = rows.meaning(states.button_state(table.match, asking.what))
-    asking.meant_since_ms = at_ms - press_guard.DEAF_MS
+    dialog = table.dialog
+    dialog.meaning = rows.meaning(states.button_state(table.match, dialog.what))
+    dialog.meant_since_ms = at_ms - press_guard.DEAF_MS
 
 
 def _say(table: "Table", side: int) -> None:

@@ -12,30 +12,30 @@ if TYPE_CHECKING:
 
 def ask_early_double(table: "Table", now_ms: int) -> None:
     early.check_double_early(table.match, other(table.match.clock.active))
-    table.asking.ask(now_ms, states.ASK_EARLY_DOUBLE)
+    table.dialog.ask(now_ms, states.ASK_EARLY_DOUBLE)
 
 
 def ask_early_roll(table: "Table", now_ms: int) -> None:
     """If an early roll is on record and undecided, ask whether it counts."""
     if _may_judge(table):
-        table.asking.ask(now_ms, states.ASK_ROLL)
+        table.dialog.ask(now_ms, states.ASK_ROLL)
         return
     early.check_roll_early(table.match, other(table.match.clock.active))
-    table.asking.ask(now_ms, states.ASK_EARLY_ROLL)
+    table.dialog.ask(now_ms, states.ASK_EARLY_ROLL)
 
 
 def press_early(table: "Table", now_ms: int, side: int) -> str:
     match = table.match
     if side == match.clock.active:
         return "turn.press"
-    asked = table.asking.what
-    table.asking.what = states.NOTHING
+    asked = table.dialog.what
+    table.dialog.what = states.NOTHING
     if asked == states.ASK_EARLY_DOUBLE:
         early.double_early(match, now_ms, side)
     else:
         early.roll_early(match, now_ms, side)
         if _may_judge(table):
-            table.asking.ask(now_ms, states.ASK_ROLL)
+            table.dialog.ask(now_ms, states.ASK_ROLL)
     return ""
 
 
@@ -48,10 +48,10 @@ def _may_judge(table: "Table") -> bool:
 
 
 def next_roll(table: "Table", now_ms: int) -> None:
-    table.asking.choice = 1 - table.asking.choice
+    table.dialog.choice = 1 - table.dialog.choice
 
 
 def judge_roll(table: "Table", now_ms: int, side: int) -> None:
     """The player on turn holds the button to decide; a short press ends the turn and decides nothing (INC-04)."""
-    table.asking.what = states.NOTHING
-    early.judge_roll(table.match, now_ms, side, not table.asking.choice)
+    table.dialog.what = states.NOTHING
+    early.judge_roll(table.match, now_ms, side, not table.dialog.choice)

@@ -19,7 +19,7 @@ FEW_MS = 1000  # step when no more than that is left
 
 def open_early_dice(table: "Table", now_ms: int) -> None:
     """The button on turn ends the turn; the other agrees to lose the delay (INC-01)."""
-    table.asking.what = states.NOTHING
+    table.dialog.what = states.NOTHING
 
 
 def press_early_dice(table: "Table", now_ms: int, side: int) -> None:
@@ -32,55 +32,55 @@ def press_early_dice(table: "Table", now_ms: int, side: int) -> None:
 
 def ask_illegal(table: "Table", now_ms: int) -> None:
     procedures.check_take_back(table.match, 0)
-    table.asking.agreed = 0
-    table.asking.ask(now_ms, states.ASK_ILLEGAL)
+    table.dialog.agreed = 0
+    table.dialog.ask(now_ms, states.ASK_ILLEGAL)
 
 
 def agree_illegal(table: "Table", now_ms: int, side: int) -> None:
     match = table.match
-    if table.asking.agree(side):
-        table.asking.what = states.NOTHING
+    if table.dialog.agree(side):
+        table.dialog.what = states.NOTHING
         procedures.take_turn_back(match, now_ms, procedures.last_mover(match), BY_BOTH)
 
 
 def ask_time_back(table: "Table", now_ms: int) -> None:
-    asking = table.asking
-    asking.amount_ms = procedures.check_return(table.match, now_ms)
-    asking.agreed = 0
-    asking.ask(now_ms, states.ASK_TIME_BACK)
+    dialog = table.dialog
+    dialog.amount_ms = procedures.check_return(table.match, now_ms)
+    dialog.agreed = 0
+    dialog.ask(now_ms, states.ASK_TIME_BACK)
 
 
 def less_time(table: "Table", now_ms: int) -> None:
-    asking = table.asking
-    asking.agreed = 0
-    asking.amount_ms -= LESS_MS if asking.amount_ms > LESS_MS else FEW_MS
-    if asking.amount_ms <= 0:
-        asking.amount_ms = procedures.returnable_ms(table.match, now_ms)
+    dialog = table.dialog
+    dialog.agreed = 0
+    dialog.amount_ms -= LESS_MS if dialog.amount_ms > LESS_MS else FEW_MS
+    if dialog.amount_ms <= 0:
+        dialog.amount_ms = procedures.returnable_ms(table.match, now_ms)
 
 
 def agree_time_back(table: "Table", now_ms: int, side: int) -> None:
-    if table.asking.agree(side):
-        procedures.return_time(table.match, now_ms, table.asking.amount_ms)
-        table.asking.what = states.NOTHING
+    if table.dialog.agree(side):
+        procedures.return_time(table.match, now_ms, table.dialog.amount_ms)
+        table.dialog.what = states.NOTHING
 
 
 def ask_new_delay(table: "Table", now_ms: int) -> None:
     """The opponent agrees that the player on turn gets a full delay for the repeated roll (INC-07)."""
     match = table.match
     turn.check_restart_delay(match, author(other(match.clock.active)))
-    table.asking.agreed = 0
-    table.asking.ask(now_ms, states.ASK_NEW_DELAY)
+    table.dialog.agreed = 0
+    table.dialog.ask(now_ms, states.ASK_NEW_DELAY)
 
 
 def agree_new_delay(table: "Table", now_ms: int, side: int) -> None:
     """The player who does not profit agrees; the other's button, pressed first, reports that dice were thrown
     (CUB-08)."""
-    match, asking = table.match, table.asking
+    match, dialog = table.match, table.dialog
     if side == match.clock.active:
-        asking.agree(side)
+        dialog.agree(side)
         return
-    turn.restart_delay(match, now_ms, author(side), is_thrown=asking.agreed != 0)
-    table.asking.what = states.NOTHING
+    turn.restart_delay(match, now_ms, author(side), is_thrown=dialog.agreed != 0)
+    table.dialog.what = states.NOTHING
 
 
 def ask_take_back(table: "Table", now_ms: int) -> None:
@@ -90,8 +90,8 @@ def ask_take_back(table: "Table", now_ms: int) -> None:
         results.check_withdraw(match, BY_BOTH)
     else:
         undoing.check_put_back(match)
-    table.asking.agreed = 0
-    table.asking.ask(now_ms, states.ASK_TAKE_BACK)
+    table.dialog.agreed = 0
+    table.dialog.ask(now_ms, states.ASK_TAKE_BACK)
 
 
 def agree_take_back(table: "Table", now_ms: int, side: int) -> None:
@@ -99,12 +99,12 @@ def agree_take_back(table: "Table", now_ms: int, side: int) -> None:
     (EXP-08)."""
     match = table.match
     if _is_claim(match):
-        table.asking.what = states.NOTHING
+        table.dialog.what = states.NOTHING
         results.withdraw_claim(match, now_ms, author(side))
         return
-    if not table.asking.agree(side):
+    if not table.dialog.agree(side):
         return
-    table.asking.what = states.NOTHING
+    table.dialog.what = states.NOTHING
     if match.phase == DECIDED:
         results.withdraw_claim(match, now_ms, BY_BOTH)
     else:

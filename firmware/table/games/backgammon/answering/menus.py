@@ -75,13 +75,13 @@ def menu(table: "Table") -> list:
 
 
 def open_menu(table: "Table", now_ms: int) -> None:
-    table.asking.open_menu(now_ms)
+    table.dialog.open_menu(now_ms)
 
 
 def choose_entry(table: "Table", now_ms: int) -> int:
     entries = menu(table)
-    _, action, _ = entries[table.asking.choice % len(entries)]
-    table.asking.close()
+    _, action, _ = entries[table.dialog.choice % len(entries)]
+    table.dialog.close()
     return action
 
 
@@ -115,11 +115,11 @@ def pause_page(match: Match, is_rest: bool) -> list:
 
 def choose_reason(table: "Table", now_ms: int) -> str:
     """If the entry's question is refused, no reason is recorded either."""
-    match, asking = table.match, table.asking
-    entries = pause_page(match, asking.is_rest)
-    row = entries[min(asking.choice, len(entries) - 1)]
+    match, dialog = table.match, table.dialog
+    entries = pause_page(match, dialog.is_rest)
+    row = entries[min(dialog.choice, len(entries) - 1)]
     if row is _MORE:
-        asking.turn_over()
+        dialog.turn_over()
         return ""
     _, reason, asks, then = row
     if asks:

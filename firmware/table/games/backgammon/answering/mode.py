@@ -64,7 +64,7 @@ def ask_code(table: "Table", now_ms: int) -> None:
     mode.typed = ""
     if match.clock.state == RUNNING:
         turn.pause(match, now_ms)
-    table.asking.ask(now_ms, states.CODE)
+    table.dialog.ask(now_ms, states.CODE)
 
 
 def type_one(table: "Table", now_ms: int) -> None:
@@ -80,9 +80,9 @@ def type_three(table: "Table", now_ms: int) -> None:
 
 
 def _type(table: "Table", now_ms: int, digit: str) -> None:
-    mode, asking = of(table), table.asking
+    mode, dialog = of(table), table.dialog
     mode.typed += digit
-    asking.since_ms = now_ms
+    dialog.since_ms = now_ms
     if len(mode.typed) < DIGITS:
         return
     if mode.typed != code(table.key, table.match.match_id):
@@ -124,7 +124,7 @@ def _refuse_code(table: "Table", now_ms: int) -> None:
     _count_tries(table, lock[0] % _MOST_COUNTED + 1)
     if lock[0] % TRIES == 0:
         lock[1] = now_ms + LOCKED_MS
-        table.asking.what = states.NOTHING
+        table.dialog.what = states.NOTHING
     raise Refusal("WRONG_CODE", "GEN-01")
 
 
@@ -137,7 +137,7 @@ def text_of(entry: int) -> str:
 
 
 def open_list(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.MODE)
+    table.dialog.ask(now_ms, states.MODE)
 
 
 def entries(table: "Table") -> list:
@@ -162,18 +162,18 @@ def _may(match: "Match", entry: int) -> bool:
 
 def choose(table: "Table", now_ms: int) -> None:
     mode, found = of(table), entries(table)
-    mode.entry = found[min(table.asking.choice, len(found) - 1)]
+    mode.entry = found[min(table.dialog.choice, len(found) - 1)]
     mode.at = mode.step = 0
     mode.fields = _fields(table.match, mode.entry, now_ms)
     if mode.fields:
-        table.asking.ask(now_ms, states.MODE_VALUE)
+        table.dialog.ask(now_ms, states.MODE_VALUE)
     else:
         _ask_reason(table, now_ms)
 
 
 def _ask_reason(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.MODE_REASON)
-    _, _, _, table.asking.choice, _ = ENTRIES[of(table).entry]
+    table.dialog.ask(now_ms, states.MODE_REASON)
+    _, _, _, table.dialog.choice, _ = ENTRIES[of(table).entry]
 
 
 def _fields(match: "Match", entry: int, now_ms: int) -> list:
@@ -213,7 +213,7 @@ def _time(match: "Match", now_ms: int, side: int) -> "Field":
 
 
 def close(table: "Table", now_ms: int) -> None:
-    table.asking.close()
+    table.dialog.close()
 
 
 # -- a value -----------------------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def close(table: "Table", now_ms: int) -> None:
 def change(table: "Table", now_ms: int, side: int) -> None:
     mode = of(table)
     mode.field().change(-1 if table.is_left(side) else 1, mode.step)
-    table.asking.since_ms = now_ms
+    table.dialog.since_ms = now_ms
 
 
 def next_field(table: "Table", now_ms: int) -> None:
@@ -232,7 +232,7 @@ def next_field(table: "Table", now_ms: int) -> None:
     if mode.step >= len(mode.field().steps):
         mode.step = 0
         mode.at = (mode.at + 1) % len(mode.fields)
-    table.asking.since_ms = now_ms
+    table.dialog.since_ms = now_ms
 
 
 def save(table: "Table", now_ms: int) -> None:
@@ -242,13 +242,13 @@ def save(table: "Table", now_ms: int) -> None:
 def back(table: "Table", now_ms: int) -> None:
     """Asks first if changed values would be lost."""
     if [field for field in of(table).fields if field.value != field.was]:
-        table.asking.ask(now_ms, states.MODE_DISCARD)
+        table.dialog.ask(now_ms, states.MODE_DISCARD)
     else:
         open_list(table, now_ms)
 
 
 def keep(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.MODE_VALUE if of(table).fields else states.MODE)
+    table.dialog.ask(now_ms, states.MODE_VALUE if of(table).fields else states.MODE)
 
 
 # -- done --------------------------------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def keep(table: "Table", now_ms: int) -> None:
 
 def apply(table: "Table", now_ms: int) -> None:
     """With the chosen reason; unchanged values make no fact."""
-    reason = table.texts.TEXTS[REASONS[min(table.asking.choice, len(REASONS) - 1)]]
+    reason = table.texts.TEXTS[REASONS[min(table.dialog.choice, len(REASONS) - 1)]]
     open_list(table, now_ms)
     mode = of(table)
     _, _, _, _, put_right = ENTRIES[mode.entry]

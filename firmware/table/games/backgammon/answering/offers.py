@@ -14,22 +14,22 @@ FIRST_LENGTH = 3  # 7 points; after the lengths comes an entry that changes the 
 
 
 def ask_length(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.LENGTHS)
-    table.asking.choice = FIRST_LENGTH
+    table.dialog.ask(now_ms, states.LENGTHS)
+    table.dialog.choice = FIRST_LENGTH
 
 
 def choose_length(table: "Table", now_ms: int) -> None:
     """The director does not confirm it (LEN-07); the last entry is the rule set."""
-    asking, texts = table.asking, table.texts.TEXTS
-    if asking.choice >= len(LENGTHS):
-        asking.rule_set = (asking.rule_set + 1) % len(rulesets.IDS)
+    dialog, texts = table.dialog, table.texts.TEXTS
+    if dialog.choice >= len(LENGTHS):
+        dialog.rule_set = (dialog.rule_set + 1) % len(rulesets.IDS)
         return
-    length = LENGTHS[asking.choice]
-    local = settings.Settings(length, texts["name_a"], texts["name_b"], rulesets.IDS[asking.rule_set])
+    length = LENGTHS[dialog.choice]
+    local = settings.Settings(length, texts["name_a"], texts["name_b"], rulesets.IDS[dialog.rule_set])
     local.table = table.number
     if not length:
         local.options = {"clock": "off"}
-    asking.what = states.NOTHING
+    dialog.what = states.NOTHING
     beginning.assign(table.match, 0, local)  # match time begins
 
 

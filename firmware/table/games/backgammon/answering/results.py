@@ -23,22 +23,22 @@ def ask_resign(table: "Table", now_ms: int) -> None:
 
 
 def _ask_kind(table: "Table", now_ms: int, what: int) -> None:
-    table.asking.ask(now_ms, what)
-    table.asking.kind = scoring.SINGLE
+    table.dialog.ask(now_ms, what)
+    table.dialog.kind = scoring.SINGLE
 
 
 def next_kind(table: "Table", now_ms: int) -> None:
-    table.asking.kind = table.asking.kind % scoring.BACKGAMMON + 1
+    table.dialog.kind = table.dialog.kind % scoring.BACKGAMMON + 1
 
 
 def claim(table: "Table", now_ms: int, side: int) -> None:
-    results.claim(table.match, now_ms, side, table.asking.kind, author(side))
-    table.asking.what = states.NOTHING
+    results.claim(table.match, now_ms, side, table.dialog.kind, author(side))
+    table.dialog.what = states.NOTHING
 
 
 def resign(table: "Table", now_ms: int, side: int) -> None:
-    results.resign(table.match, now_ms, side, table.asking.kind)
-    table.asking.what = states.NOTHING
+    results.resign(table.match, now_ms, side, table.dialog.kind)
+    table.dialog.what = states.NOTHING
 
 
 def change_kind(table: "Table", now_ms: int) -> str:
@@ -47,8 +47,8 @@ def change_kind(table: "Table", now_ms: int) -> str:
         return "incidents.ask_take_back"
     kind = table.match.claim_kind
     results.withdraw_claim(table.match, now_ms, is_rejected=False)
-    table.asking.ask(now_ms, states.ASK_RESULT)
-    table.asking.kind = kind
+    table.dialog.ask(now_ms, states.ASK_RESULT)
+    table.dialog.kind = kind
     next_kind(table, now_ms)
     return ""
 
@@ -72,14 +72,14 @@ def ask_time(table: "Table", now_ms: int) -> str:
     """A win on the board cannot be lost by a key; if it was withdrawn, the director decides (EXP-08)."""
     if flags.is_locked(table.match, now_ms):
         return "calls.call_dispute"
-    table.asking.ask(now_ms, states.ASK_TIME)
+    table.dialog.ask(now_ms, states.ASK_TIME)
     return ""
 
 
 def claim_time(table: "Table", now_ms: int) -> None:
     """The second act, which loses the match (EXP-04)."""
-    if table.asking.is_second_act(now_ms):
-        table.asking.what = states.NOTHING
+    if table.dialog.is_second_act(now_ms):
+        table.dialog.what = states.NOTHING
         flags.claim_time(table.match, now_ms, BY_TABLE)
 
 
@@ -92,5 +92,5 @@ def press_or_take(table: "Table", now_ms: int, side: int) -> str:
     if match.phase != DOUBLED:
         return "turn.press"
     if doubling.take(match, now_ms, side):
-        table.asking.what = states.NOTHING
+        table.dialog.what = states.NOTHING
     return ""

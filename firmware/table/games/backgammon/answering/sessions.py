@@ -7,21 +7,21 @@ if TYPE_CHECKING:
 
 
 def ask_doubler(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.ASK_DOUBLER)
+    table.dialog.ask(now_ms, states.ASK_DOUBLER)
 
 
 def double_without_clock(table: "Table", now_ms: int, side: int) -> None:
     doubling.double(table.match, now_ms, side)
-    table.asking.what = states.NOTHING
+    table.dialog.what = states.NOTHING
 
 
 def ask_session(table: "Table", now_ms: int) -> None:
     results.check_end_session(table.match)
-    table.asking.agreed = 0
-    table.asking.ask(now_ms, states.ASK_SESSION)
+    table.dialog.agreed = 0
+    table.dialog.ask(now_ms, states.ASK_SESSION)
 
 
 def agree_session(table: "Table", now_ms: int, side: int) -> None:
-    if table.asking.agree(side):
+    if table.dialog.agree(side):
         results.end_session(table.match, now_ms)
-        table.asking.what = states.NOTHING
+        table.dialog.what = states.NOTHING

@@ -49,38 +49,38 @@ TOPIC_OF = {
 def open_history(table: "Table", now_ms: int) -> None:
     """Opens at the last game; the pace of a finished match follows."""
     match = table.match
-    table.asking.ask(now_ms, states.HISTORY)
-    table.asking.choice = max(0, len(match.games) + len(match.notes) - (0 if match.phase == SEALED else 1))
+    table.dialog.ask(now_ms, states.HISTORY)
+    table.dialog.choice = max(0, len(match.games) + len(match.notes) - (0 if match.phase == SEALED else 1))
 
 
 def open_qr(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.QR)
+    table.dialog.ask(now_ms, states.QR)
 
 
 def open_rules(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.RULES)
+    table.dialog.ask(now_ms, states.RULES)
 
 
 # -- help --------------------------------------------------------------------------------------------------------------
 
 
 def open_help(table: "Table", now_ms: int) -> None:
-    asking = table.asking
+    dialog = table.dialog
     topic = TOPIC_OF.get(table.state(), "")
-    asking.came_from = asking.what
-    asking.topic = topic
-    asking.ask(now_ms, states.HELP_PAGE if topic else states.HELP)
+    dialog.came_from = dialog.what
+    dialog.topic = topic
+    dialog.ask(now_ms, states.HELP_PAGE if topic else states.HELP)
 
 
 def open_topic(table: "Table", now_ms: int) -> None:
-    asking = table.asking
-    asking.topic = TOPICS[min(asking.choice, len(TOPICS) - 1)]
-    asking.came_from = states.HELP
-    asking.ask(now_ms, states.HELP_PAGE)
+    dialog = table.dialog
+    dialog.topic = TOPICS[min(dialog.choice, len(TOPICS) - 1)]
+    dialog.came_from = states.HELP
+    dialog.ask(now_ms, states.HELP_PAGE)
 
 
 def close_topic(table: "Table", now_ms: int) -> None:
-    asking = table.asking
-    asking.ask(now_ms, asking.came_from)
-    if asking.what == states.HELP:
-        asking.choice = TOPICS.index(asking.topic)
+    dialog = table.dialog
+    dialog.ask(now_ms, dialog.came_from)
+    if dialog.what == states.HELP:
+        dialog.choice = TOPICS.index(dialog.topic)

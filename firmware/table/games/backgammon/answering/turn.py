@@ -9,19 +9,19 @@ if TYPE_CHECKING:
 def press(table: "Table", now_ms: int, side: int) -> None:
     """End the turn.  Does not allocate."""
     if turn.press(table.match, now_ms, side):
-        table.asking.what = states.NOTHING
+        table.dialog.what = states.NOTHING
 
 
 def pause(table: "Table", now_ms: int) -> None:
     turn.pause(table.match, now_ms)
-    table.asking.ask(now_ms, states.NOTHING)
+    table.dialog.ask(now_ms, states.NOTHING)
 
 
 def resume(table: "Table", now_ms: int) -> None:
     """Without a chosen reason the key says BY MISTAKE and records that (PAU-02)."""
     match = table.match
     if not match.pause_reason:
-        if not table.asking.is_second_act(now_ms):
+        if not table.dialog.is_second_act(now_ms):
             return  # the finger that has just pressed PAUSE
         turn.state_reason(match, now_ms, "MISTAKE")
     turn.resume(match, now_ms)
@@ -42,14 +42,14 @@ def ask_double(table: "Table", now_ms: int) -> None:
     from matchcore.games.backgammon.topics import doubling
 
     doubling.check_double(table.match, table.match.clock.active)
-    table.asking.ask(now_ms, states.ASK_DOUBLE)
+    table.dialog.ask(now_ms, states.ASK_DOUBLE)
 
 
 def hold_double(table: "Table", now_ms: int, side: int) -> None:
     """The second act, with the doubler's own button, so that the opponent cannot trigger it."""
     from matchcore.games.backgammon.topics import doubling
 
-    table.asking.what = states.NOTHING
+    table.dialog.what = states.NOTHING
     doubling.double(table.match, now_ms, side)
 
 
@@ -60,11 +60,11 @@ def take(table: "Table", now_ms: int, side: int) -> None:
 
 
 def ask_pass(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.ASK_PASS)
+    table.dialog.ask(now_ms, states.ASK_PASS)
 
 
 def pass_double(table: "Table", now_ms: int, side: int) -> None:
     from matchcore.games.backgammon.topics import doubling
 
     doubling.pass_double(table.match, now_ms, side)
-    table.asking.what = states.NOTHING
+    table.dialog.what = states.NOTHING

@@ -14,7 +14,7 @@ _WARN_MS = 60000  # before the end of a break
 
 
 def ask_break(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    match, counts = sheet.match, table.asking.counts
+    match, counts = sheet.match, table.dialog.counts
     left = breaks_left(match)
     asked_min = minutes_of(match.rules, (counts[0], counts[1]))
     words = sheet.text("ask_break", minutes=asked_min) if asked_min else sheet.text("choose_break")

@@ -28,7 +28,7 @@ def _since(sheet: "Sheet", now_ms: int) -> str:
 
 def call_reason(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     reasons = [sheet.text("call_" + reason) for reason in rulesets.CALL_REASONS]
-    sheet.show_list(sheet.text("call_reason"), reasons + [sheet.text("mode_entry")], table.asking.choice)
+    sheet.show_list(sheet.text("call_reason"), reasons + [sheet.text("mode_entry")], table.dialog.choice)
 
 
 def restored(sheet: "Sheet", table: "Table", now_ms: int) -> None:

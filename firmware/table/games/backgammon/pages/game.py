@@ -151,7 +151,7 @@ def ask_roll(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """The decision on the early roll, and what follows without one (INC-04)."""
     match = sheet.match
     side = match.clock.active
-    key = "ask_roll_repeated" if table.asking.choice else "ask_roll_stands"
+    key = "ask_roll_repeated" if table.dialog.choice else "ask_roll_stands"
     quiet = match.quiet_b if side else match.quiet_a
     before = sheet.text("ask_roll_quiet", number=quiet) if quiet else ""
     sheet.show_status(joined((sheet.text(key, name=sheet.name(side)), before)))
@@ -193,5 +193,5 @@ def paused(sheet: "Sheet", table: "Table", now_ms: int) -> None:
         heading = sheet.text("paused_over", time=passed)
     elif match.pause_reason:
         heading = sheet.text("paused_for", time=passed, reason=sheet.reason(rulesets.PAUSE_REASONS[match.pause_reason]))
-    entries = [sheet.text(text) for text, _, _, _ in menus.pause_page(match, table.asking.is_rest)]
-    sheet.show_list(heading, entries, table.asking.choice)
+    entries = [sheet.text(text) for text, _, _, _ in menus.pause_page(match, table.dialog.is_rest)]
+    sheet.show_list(heading, entries, table.dialog.choice)

@@ -33,15 +33,15 @@ HELP_RULES = (
 
 def topics(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     titles = [page_of(table.texts.HELP, sheet.match.rules, topic)[0] for topic in TOPICS]
-    sheet.show_list(sheet.text("help_title"), titles, table.asking.choice)
+    sheet.show_list(sheet.text("help_title"), titles, table.dialog.choice)
 
 
 def help_page(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    topic = table.asking.topic
+    topic = table.dialog.topic
     page = page_of(table.texts.HELP, sheet.match.rules, topic)
     if topic == "start_position":
         page[0] = _start_position(sheet) or page[0]
-    sheet.show_list(page[0], page[1:], table.asking.choice)
+    sheet.show_list(page[0], page[1:], table.dialog.choice)
 
 
 def _start_position(sheet: "Sheet") -> str:

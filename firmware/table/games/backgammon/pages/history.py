@@ -20,7 +20,7 @@ _LONGEST_NAME = 12  # characters of a name
 def history(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """Only the entries around the chosen one: all texts of a long match would take a tenth of the memory."""
     entries = _entries(sheet.match)
-    chosen = max(0, min(table.asking.choice, len(entries) - 1))
+    chosen = max(0, min(table.dialog.choice, len(entries) - 1))
     first = max(0, min(chosen - _AROUND, len(entries) - 2 * _AROUND))
     items = [_line(sheet, entry) for entry in entries[first : first + 2 * _AROUND]]
     sheet.show_list(sheet.text("history_title"), items or [sheet.text("history_empty")], chosen - first)

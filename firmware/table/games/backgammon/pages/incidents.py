@@ -36,14 +36,14 @@ def ask_illegal(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     offender = 1 - match.clock.active if match.doubler == NOBODY else match.clock.active
     waits = "illegal_wait" if match.clock.run_out else "illegal_rest"
     sheet.show_lines((STRONG, sheet.text("illegal", name=sheet.name(offender))), (FACT, sheet.text(waits)))
-    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
+    sheet.show_marks(table.dialog.agreed, "press_to_confirm", "confirmed")
 
 
 def ask_time_back(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    asking = table.asking
+    dialog = table.dialog
     name = sheet.name(sheet.match.clock.active)
-    sheet.show_lines((STRONG, sheet.text("time_back_ask", time=minutes(asking.amount_ms), name=name)))
-    sheet.show_marks(asking.agreed, "press_to_confirm", "confirmed")
+    sheet.show_lines((STRONG, sheet.text("time_back_ask", time=minutes(dialog.amount_ms), name=name)))
+    sheet.show_marks(dialog.agreed, "press_to_confirm", "confirmed")
 
 
 def ask_new_delay(sheet: "Sheet", table: "Table", now_ms: int) -> None:
@@ -54,8 +54,8 @@ def ask_new_delay(sheet: "Sheet", table: "Table", now_ms: int) -> None:
         (FACT, sheet.text("new_delay_thrown", name=sheet.name(on_turn)) if _may_say(match) else ""),
     )
     sheet.show_box(1 - on_turn, sheet.text("press_to_agree"))
-    if table.asking.agreed:
-        sheet.show_marks(table.asking.agreed, "press_to_agree", "thrown")
+    if table.dialog.agreed:
+        sheet.show_marks(table.dialog.agreed, "press_to_agree", "thrown")
 
 
 def _may_say(match: "Match") -> bool:
@@ -75,4 +75,4 @@ def ask_take_back(sheet: "Sheet", table: "Table", now_ms: int) -> None:
         asked = "take_back_game" if match.turn_number == 1 else "take_back_turn"
     is_one = asked == "take_back_claim"
     sheet.show_lines((STRONG, sheet.text(asked)), (FACT, "" if is_one else sheet.text("take_back_times")))
-    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
+    sheet.show_marks(table.dialog.agreed, "press_to_confirm", "confirmed")

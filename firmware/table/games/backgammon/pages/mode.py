@@ -22,11 +22,11 @@ def code(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 def entries(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     items = [sheet.text(mode.text_of(entry)) for entry in mode.entries(table)]
-    sheet.show_list(_heading(sheet, table, now_ms), items, table.asking.choice)
+    sheet.show_list(_heading(sheet, table, now_ms), items, table.dialog.choice)
 
 
 def _heading(sheet: "Sheet", table: "Table", now_ms: int) -> str:
-    left_ms = max(0, MODE_MS - (now_ms - table.asking.since_ms))
+    left_ms = max(0, MODE_MS - (now_ms - table.dialog.since_ms))
     return sheet.text("mode_title", time=minutes(left_ms))
 
 
@@ -69,7 +69,7 @@ def _value(sheet: "Sheet", entry: int, field: "Field") -> str:
 
 
 def reasons(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    sheet.show_list(_asked(sheet, table), [sheet.text(reason) for reason in mode.REASONS], table.asking.choice)
+    sheet.show_list(_asked(sheet, table), [sheet.text(reason) for reason in mode.REASONS], table.dialog.choice)
 
 
 def _asked(sheet: "Sheet", table: "Table") -> str:

@@ -129,5 +129,5 @@ def lengths(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
     items = [sheet.points(length) if length else sheet.text("money") for length in LENGTHS]
     items.append(sheet.text("rule_set_entry"))
-    title = rulesets.rule_set(rulesets.IDS[table.asking.rule_set])["title"]
-    sheet.show_list(sheet.text("lengths", rules=title), items, table.asking.choice)
+    title = rulesets.rule_set(rulesets.IDS[table.dialog.rule_set])["title"]
+    sheet.show_list(sheet.text("lengths", rules=title), items, table.dialog.choice)

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def ask_result(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    _ask_kind(sheet, table.asking.kind, sheet.text("who_won"), "press_i_won", "")
+    _ask_kind(sheet, table.dialog.kind, sheet.text("who_won"), "press_i_won", "")
 
 
 def ask_resign(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """With a reminder when resigning is allowed (RES-02, RES-03)."""
     when = sheet.text("resign_" + sheet.match.rules["resign.condition"])
-    _ask_kind(sheet, table.asking.kind, sheet.text("who_resigns"), "press_to_resign", when)
+    _ask_kind(sheet, table.dialog.kind, sheet.text("who_resigns"), "press_to_resign", when)
 
 
 def _ask_kind(sheet: "Sheet", kind: int, question: str, pressed: str, when: str) -> None:
@@ -123,7 +123,7 @@ def _how(sheet: "Sheet") -> str:
 
 def ask_session(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     sheet.show_lines((STRONG, sheet.text("ask_session")))
-    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
+    sheet.show_marks(table.dialog.agreed, "press_to_confirm", "confirmed")
 
 
 # -- sealed ------------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ def rules_in_force(sheet: "Sheet", table: "Table", now_ms: int) -> None:
         lines += [line for line in _changed(sheet, table, key, text, said) if line not in lines]
     lines += [line for line in [_option(sheet, name, match.options[name]) for name in sorted(match.options)] if line]
     lines += [line for _, line in said if "* " + line not in lines]
-    sheet.show_list(sheet.text("rules_title"), lines or [sheet.text("no_match")], table.asking.choice)
+    sheet.show_list(sheet.text("rules_title"), lines or [sheet.text("no_match")], table.dialog.choice)
 
 
 def _changed(sheet: "Sheet", table: "Table", key: str, text: str, said: list) -> list:

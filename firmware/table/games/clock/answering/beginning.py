@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 def ask_system(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.SYSTEMS)
+    table.dialog.ask(now_ms, states.SYSTEMS)
 
 
 def choose_system(table: "Table", now_ms: int) -> None:
     """Its flag ends the game by itself: no arbiter watches it."""
     texts = table.texts.TEXTS
-    _, system = presets.PRESETS[table.asking.choice % len(presets.PRESETS)]
-    table.asking.what = states.NOTHING
+    _, system = presets.PRESETS[table.dialog.choice % len(presets.PRESETS)]
+    table.dialog.what = states.NOTHING
     names = (texts["name_a"], texts["name_b"])
     beginning.begin(table.match, names, 0, system, "", table.number, 1)
 

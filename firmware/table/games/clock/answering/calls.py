@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 def call_director(table: "Table", now_ms: int) -> None:
     calls.call(table.match, now_ms)
-    table.asking.ask(now_ms, states.NOTHING)
-    table.asking.agreed = 0
+    table.dialog.ask(now_ms, states.NOTHING)
+    table.dialog.agreed = 0
 
 
 def agree_withdraw(table: "Table", now_ms: int, side: int) -> None:
-    if table.asking.agree(side):
-        table.asking.agreed = 0
+    if table.dialog.agree(side):
+        table.dialog.agreed = 0
         calls.answer(table.match, now_ms, 0, BY_BOTH)

@@ -18,12 +18,12 @@ def press(table: "Table", now_ms: int, side: int) -> None:
 
 def pause(table: "Table", now_ms: int) -> None:
     moves.pause(table.match, now_ms, 0, BY_TABLE)
-    table.asking.ask(now_ms, states.NOTHING)
-    table.asking.agreed = 0
+    table.dialog.ask(now_ms, states.NOTHING)
+    table.dialog.agreed = 0
 
 
 def agree_resume(table: "Table", now_ms: int, side: int) -> None:
     """Both go on, each with their own button."""
-    if table.asking.agree(side):
-        table.asking.agreed = 0
+    if table.dialog.agree(side):
+        table.dialog.agreed = 0
         moves.resume(table.match, now_ms, 0, BY_BOTH)

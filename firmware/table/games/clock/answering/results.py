@@ -19,15 +19,15 @@ def ask_result(table: "Table", now_ms: int) -> None:
     """The clock stops first (FIDE 6.11)."""
     if table.match.clock.state == RUNNING:
         moves.pause(table.match, now_ms, 0, BY_TABLE)
-    table.asking.ask(now_ms, states.ASK_RESULT)
-    table.asking.agreed = 0
+    table.dialog.ask(now_ms, states.ASK_RESULT)
+    table.dialog.agreed = 0
 
 
 def choose(table: "Table", now_ms: int) -> None:
     """The lines are: left wins, right wins, drawn."""
     left, right = table.viewer.sheet.sides()
-    winner = (left, right, NOBODY)[table.asking.choice % 3]
-    table.asking.what = states.NOTHING
+    winner = (left, right, NOBODY)[table.dialog.choice % 3]
+    table.dialog.what = states.NOTHING
     results.result(table.match, now_ms, 0, winner, phases.AGREED, BY_TABLE)
 
 

@@ -56,14 +56,14 @@ def flagged(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 def paused(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     key = "restored" if sheet.match.is_restored else "stopped"
     sheet.show_lines((STRONG, sheet.text(key)), (FACT, table.problem_text() or sheet.text("both_go_on")))
-    sheet.show_marks(table.asking.agreed, "press_to_go_on", "confirmed")
+    sheet.show_marks(table.dialog.agreed, "press_to_go_on", "confirmed")
 
 
 def dispute(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     sheet.show_lines(
         (NOTICE, sheet.text("is_called")), (FACT, sheet.text("leave_all")), (PLAIN, sheet.text("not_needed"))
     )
-    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
+    sheet.show_marks(table.dialog.agreed, "press_to_confirm", "confirmed")
 
 
 # -- the result --------------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def dispute(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 def ask_result(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     left, right = sheet.sides()
     lines = [sheet.text("wins", name=sheet.name(side)) for side in (left, right)]
-    sheet.show_list(sheet.text("ask_end"), lines + [sheet.text("drawn")], table.asking.choice)
+    sheet.show_list(sheet.text("ask_end"), lines + [sheet.text("drawn")], table.dialog.choice)
 
 
 def result(sheet: "Sheet", table: "Table", now_ms: int) -> None:
@@ -109,4 +109,4 @@ def sealed(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 def systems(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """As they are written: what players announce."""
-    sheet.show_list(sheet.text("ask_system"), [system for _, system in presets.PRESETS], table.asking.choice)
+    sheet.show_list(sheet.text("ask_system"), [system for _, system in presets.PRESETS], table.dialog.choice)

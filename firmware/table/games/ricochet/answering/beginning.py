@@ -12,19 +12,19 @@ FEWEST = 2
 
 
 def ask_players(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.HOW_MANY_PLAYERS)
+    table.dialog.ask(now_ms, states.HOW_MANY_PLAYERS)
 
 
 def choose_players(table: "Table", now_ms: int) -> None:
-    number = FEWEST + table.asking.choice % (beginning.MOST_PLAYERS - FEWEST + 1)
-    table.asking.what = states.NOTHING
+    number = FEWEST + table.dialog.choice % (beginning.MOST_PLAYERS - FEWEST + 1)
+    table.dialog.what = states.NOTHING
     sheet = table.viewer.sheet
     names = tuple([sheet.text("player", number=player + 1) for player in range(number)])
     beginning.begin(table.match, names, 0, "", table.number)
 
 
 def next_first(table: "Table", now_ms: int) -> None:
-    """The next player turns the first token; the game begins anew with that."""
+    """The game begins anew; the next player turns the first token."""
     match = table.match
     first = (match.starter + 1) % len(match.names)
     beginning.begin(match, match.names, 0, match.match_id, match.table, first)

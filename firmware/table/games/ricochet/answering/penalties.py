@@ -30,7 +30,7 @@ def ask_last_of_game(table: "Table", now_ms: int) -> None:
 
 def ask_late(table: "Table", now_ms: int) -> None:
     """The table does not know the set time: the players say by how much it has passed."""
-    table.asking.late_min = 1
+    table.dialog.late_min = 1
     _ask(table, now_ms, facts.LATE, states.WHOM)
 
 
@@ -42,44 +42,44 @@ def _ask(table: "Table", now_ms: int, about: int, state: int) -> None:
     """Planning or a glass stands still first (RR-34): the large buttons are wanted for signing."""
     if table.match.is_time_running():
         interruptions.pause(table.match, now_ms, 0, BY_TABLE)
-    table.asking.about = about
-    table.asking.agreed = 0
-    table.asking.ask(now_ms, state)
+    table.dialog.about = about
+    table.dialog.agreed = 0
+    table.dialog.ask(now_ms, state)
 
 
 # -- the question ------------------------------------------------------------------------------------------------------
 
 
 def choose_player(table: "Table", now_ms: int) -> None:
-    asking, inside = table.asking, table.match.still_in()
-    player = inside[asking.choice % len(inside)]
-    asking.ask(now_ms, states.AGREED)
-    asking.player = player
+    dialog, inside = table.dialog, table.match.still_in()
+    player = inside[dialog.choice % len(inside)]
+    dialog.ask(now_ms, states.AGREED)
+    dialog.player = player
 
 
 def later(table: "Table", now_ms: int) -> None:
     """One minute more; after the longest it begins again."""
-    asking = table.asking
-    asking.late_min = asking.late_min % MOST_LATE_MIN + 1
-    asking.agreed = 0
+    dialog = table.dialog
+    dialog.late_min = dialog.late_min % MOST_LATE_MIN + 1
+    dialog.agreed = 0
 
 
 def withdraw(table: "Table", now_ms: int) -> None:
-    table.asking.agreed = 0
-    table.asking.close()
+    table.dialog.agreed = 0
+    table.dialog.close()
 
 
 def agree(table: "Table", now_ms: int, side: int) -> None:
     """A game that ends with it needs no pause any more."""
-    asking, match = table.asking, table.match
-    if not asking.agree(side):
+    dialog, match = table.dialog, table.match
+    if not dialog.agree(side):
         return
-    asking.what, asking.agreed = states.NOTHING, 0
-    if asking.about == facts.UNDONE:
+    dialog.what, dialog.agreed = states.NOTHING, 0
+    if dialog.about == facts.UNDONE:
         corrections.undo(match, now_ms, 0)
-    elif asking.about == facts.LATE:
-        penalties.late(match, now_ms, 0, asking.player, 60 * asking.late_min, BY_BOTH)
+    elif dialog.about == facts.LATE:
+        penalties.late(match, now_ms, 0, dialog.player, 60 * dialog.late_min, BY_BOTH)
     else:
-        _PENALTIES[asking.about](match, now_ms, 0, asking.player, BY_BOTH)
+        _PENALTIES[dialog.about](match, now_ms, 0, dialog.player, BY_BOTH)
     if match.is_paused and match.phase == phases.OVER:
         interruptions.resume(match, now_ms, 0, BY_BOTH)

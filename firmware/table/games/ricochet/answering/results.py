@@ -20,11 +20,11 @@ def withdraw(table: "Table", now_ms: int) -> None:
 def call_director(table: "Table", now_ms: int) -> None:
     """Stop, and call the referee (RR-34)."""
     interruptions.pause(table.match, now_ms, 0, BY_TABLE)
-    table.asking.ask(now_ms, states.NOTHING)
-    table.asking.agreed = 0
+    table.dialog.ask(now_ms, states.NOTHING)
+    table.dialog.agreed = 0
 
 
 def agree_resume(table: "Table", now_ms: int, side: int) -> None:
-    if table.asking.agree(side):
-        table.asking.agreed = 0
+    if table.dialog.agree(side):
+        table.dialog.agreed = 0
         interruptions.resume(table.match, now_ms, 0, BY_BOTH)

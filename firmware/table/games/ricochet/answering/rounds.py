@@ -25,28 +25,28 @@ def reveal(table: "Table", now_ms: int, side: int) -> None:
 
 def press(table: "Table", now_ms: int, side: int) -> str:
     """Somebody declares: the edge counts, who and how many is entered after it (RR-13)."""
-    if table.asking.what == states.ASK_VOID and not table.match.is_time_running():
+    if table.dialog.what == states.ASK_VOID and not table.match.is_time_running():
         return "table.answering.lists.move_line"
-    declarations.press(table.match, now_ms, BY_A + side, now_ms, table.asking.uncertain_ms)
-    if table.asking.what not in (states.HOW_MANY, states.NOTHING):
-        table.asking.forget()
+    declarations.press(table.match, now_ms, BY_A + side, now_ms, table.dialog.uncertain_ms)
+    if table.dialog.what not in (states.HOW_MANY, states.NOTHING):
+        table.dialog.forget()
     return ""
 
 
 def declare(table: "Table", now_ms: int) -> None:
     """By a key while the large buttons sign: what they were to sign is set aside."""
-    asking, match = table.asking, table.match
+    dialog, match = table.dialog, table.match
     keep(table, now_ms)
     if match.phase == phases.VOID:
         results.withdraw(match, now_ms, BY_TABLE)
-    declarations.press(match, now_ms, BY_TABLE, now_ms, asking.uncertain_ms)
+    declarations.press(match, now_ms, BY_TABLE, now_ms, dialog.uncertain_ms)
 
 
 def choose_player(table: "Table", now_ms: int) -> None:
-    asking, inside = table.asking, table.match.still_in()
-    player = inside[asking.choice % len(inside)]
-    asking.ask(now_ms, states.HOW_MANY)
-    asking.player, asking.moves = player, _proposed(table, player)
+    dialog, inside = table.dialog, table.match.still_in()
+    player = inside[dialog.choice % len(inside)]
+    dialog.ask(now_ms, states.HOW_MANY)
+    dialog.player, dialog.moves = player, _proposed(table, player)
 
 
 def _proposed(table: "Table", player: int) -> int:
@@ -56,17 +56,17 @@ def _proposed(table: "Table", player: int) -> int:
 
 
 def fewer(table: "Table", now_ms: int) -> None:
-    table.asking.moves = max(1, table.asking.moves - 1)
+    table.dialog.moves = max(1, table.dialog.moves - 1)
 
 
 def more(table: "Table", now_ms: int) -> None:
-    table.asking.moves = min(MOST_MOVES, table.asking.moves + 1)
+    table.dialog.moves = min(MOST_MOVES, table.dialog.moves + 1)
 
 
 def enter(table: "Table", now_ms: int) -> None:
-    asking = table.asking
-    declarations.enter(table.match, now_ms, asking.player, asking.moves)
-    asking.ask(now_ms, states.NOTHING)
+    dialog = table.dialog
+    declarations.enter(table.match, now_ms, dialog.player, dialog.moves)
+    dialog.ask(now_ms, states.NOTHING)
 
 
 # -- what is taken away, signed by both while time goes on -------------------------------------------------------------
@@ -74,31 +74,31 @@ def enter(table: "Table", now_ms: int) -> None:
 
 def ask_no_press(table: "Table", now_ms: int) -> None:
     """The oldest press that waits was no declaration."""
-    table.asking.ask(now_ms, states.NO_PRESS)
-    table.asking.agreed = 0
+    table.dialog.ask(now_ms, states.NO_PRESS)
+    table.dialog.agreed = 0
 
 
 def ask_mistake(table: "Table", now_ms: int) -> None:
     """The newest declaration was a mistake, admitted before the glass (RR-10)."""
-    table.asking.ask(now_ms, states.MISTAKE)
-    table.asking.agreed, table.asking.player = 0, table.match.declarations[-1][ordering.PLAYER]
+    table.dialog.ask(now_ms, states.MISTAKE)
+    table.dialog.agreed, table.dialog.player = 0, table.match.declarations[-1][ordering.PLAYER]
 
 
 def keep(table: "Table", now_ms: int) -> None:
-    table.asking.agreed = 0
-    table.asking.forget()
+    table.dialog.agreed = 0
+    table.dialog.forget()
 
 
 def agree_no_press(table: "Table", now_ms: int, side: int) -> None:
-    if table.asking.agree(side):
+    if table.dialog.agree(side):
         keep(table, now_ms)
         declarations.drop(table.match, now_ms)
 
 
 def agree_mistake(table: "Table", now_ms: int, side: int) -> None:
-    if table.asking.agree(side):
+    if table.dialog.agree(side):
         keep(table, now_ms)
-        declarations.retract(table.match, now_ms, table.asking.player)
+        declarations.retract(table.match, now_ms, table.dialog.player)
 
 
 # -- the glass ---------------------------------------------------------------------------------------------------------
@@ -114,14 +114,14 @@ def turn(table: "Table", now_ms: int) -> None:
 def count(table: "Table", now_ms: int, side: int) -> None:
     """The left button counts a move more, the right one takes one back."""
     step = 1 if table.is_left(side) else -1
-    table.asking.moves = max(0, min(MOST_MOVES, table.asking.moves + step))
+    table.dialog.moves = max(0, min(MOST_MOVES, table.dialog.moves + step))
 
 
 def show_valid(table: "Table", now_ms: int) -> None:
     """In as many moves as were counted; without a count, in as many as were declared."""
     match = table.match
     player = match.next_group()[0]
-    demonstration.show(match, now_ms, player, table.asking.moves or match.last_moves(player))
+    demonstration.show(match, now_ms, player, table.dialog.moves or match.last_moves(player))
 
 
 def show_failed(table: "Table", now_ms: int) -> None:
@@ -137,7 +137,7 @@ def too_complex(table: "Table", now_ms: int) -> None:
 
 
 def ask_void(table: "Table", now_ms: int) -> None:
-    table.asking.ask(now_ms, states.ASK_VOID)
+    table.dialog.ask(now_ms, states.ASK_VOID)
 
 
 def reasons(table: "Table", now_ms: int) -> list:
@@ -151,10 +151,10 @@ def reasons(table: "Table", now_ms: int) -> list:
 
 def void(table: "Table", now_ms: int) -> None:
     match, offered = table.match, reasons(table, now_ms)
-    table.asking.what = states.NOTHING
+    table.dialog.what = states.NOTHING
     if not offered:
         return
-    reason = offered[table.asking.choice % len(offered)]
+    reason = offered[table.dialog.choice % len(offered)]
     if reason == phases.BELOW_MINIMUM and match.is_time_running():
         rounds.void_below(match, now_ms)
     else:

@@ -50,7 +50,7 @@ _ROWS = (
 
 
 def _has_penalties(match: "Match") -> bool:
-    """Beginning the game anew would lose them."""
+    """Whether beginning the game anew would lose any."""
     return bool(match.gone) or sum(match.warnings) > 0
 
 
@@ -66,7 +66,7 @@ def _is_idle(table: "Table", state: int, key: int) -> bool:
     if key == 0 and state in (states.VOID, states.NO_PRESS, states.MISTAKE):
         return not match.is_time_running()
     if state == states.AGREED and key == 0:
-        return table.asking.about != facts.LATE
+        return table.dialog.about != facts.LATE
     return state == states.PLAYERS and key == 0 and (match.last_order != 0 or _has_penalties(match))
 
 

@@ -99,7 +99,7 @@ def _lowered(match: "Match") -> list:
 
 
 def who(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    sheet.show_list(_pressed(sheet, now_ms, sheet.text("who_declared")), names_in(sheet.match), table.asking.choice)
+    sheet.show_list(_pressed(sheet, now_ms, sheet.text("who_declared")), names_in(sheet.match), table.dialog.choice)
 
 
 def _pressed(sheet: "Sheet", now_ms: int, asked: str) -> str:
@@ -117,21 +117,21 @@ def _left(match: "Match", now_ms: int) -> str:
 
 def no_press(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     sheet.show_card(_pressed(sheet, now_ms, sheet.text("who_declared")), (STRONG, sheet.text("agree_no_press")))
-    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
+    sheet.show_marks(table.dialog.agreed, "press_to_confirm", "confirmed")
 
 
 def mistake(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    match, player = sheet.match, table.asking.player
+    match, player = sheet.match, table.dialog.player
     asked = sheet.text("agree_mistake", name=match.names[player], number=match.last_moves(player))
     sheet.show_card("RR-10", (STRONG, asked))
-    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
+    sheet.show_marks(table.dialog.agreed, "press_to_confirm", "confirmed")
 
 
 def how_many(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    asking, match = table.asking, sheet.match
-    name = match.names[asking.player]
+    dialog, match = table.dialog, sheet.match
+    name = match.names[dialog.player]
     heading = _pressed(sheet, now_ms, sheet.text("how_many"))
-    sheet.show_card(heading, (STRONG, name), (GIANT, str(asking.moves)), (PLAIN, sheet.text("in_moves")))
+    sheet.show_card(heading, (STRONG, name), (GIANT, str(dialog.moves)), (PLAIN, sheet.text("in_moves")))
     sheet.show_marks(0, "declare", "declare")
 
 
@@ -144,7 +144,7 @@ def show(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     tie = ", ".join([match.names[player] for player in group]) if others else ""
     heading = sheet.text("tie_of", names=tie) if tie else sheet.text("minimum_of", number=match.minimum)
     shows = sheet.text("shows", name=match.names[first], number=match.last_moves(first))
-    sheet.show_card(heading, (STRONG, shows), (GIANT, str(table.asking.moves)))
+    sheet.show_card(heading, (STRONG, shows), (GIANT, str(table.dialog.moves)))
     sheet.view.marks = (MARK_ASKED, MARK_ASKED)
     sheet.view.mark_texts = (sheet.text("one_more"), sheet.text("one_back"))
 
@@ -207,7 +207,7 @@ def _warnings(sheet: "Sheet") -> list:
 
 def dispute(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     sheet.show_card("", (NOTICE, sheet.text("stands_still")), (FACT, sheet.text("leave_all")))
-    sheet.show_marks(table.asking.agreed, "press_to_go_on", "confirmed")
+    sheet.show_marks(table.dialog.agreed, "press_to_go_on", "confirmed")
 
 
 # -- lists -------------------------------------------------------------------------------------------------------------
@@ -217,9 +217,9 @@ def ask_void(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     from table.games.ricochet.answering import rounds
 
     reasons = [_why(sheet, reason) for reason in rounds.reasons(table, now_ms)]
-    sheet.show_list(sheet.text("ask_void"), reasons or [sheet.text("void_none")], table.asking.choice)
+    sheet.show_list(sheet.text("ask_void"), reasons or [sheet.text("void_none")], table.dialog.choice)
 
 
 def how_many_players(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     numbers = [str(number) for number in range(2, beginning.MOST_PLAYERS + 1)]
-    sheet.show_list(sheet.text("ask_players"), numbers, table.asking.choice)
+    sheet.show_list(sheet.text("ask_players"), numbers, table.dialog.choice)

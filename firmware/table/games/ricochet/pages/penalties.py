@@ -19,34 +19,34 @@ _RULES = {
 
 
 def whom(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    about = table.asking.about
-    sheet.show_list(sheet.text("whom_" + facts.ROWS.name(about)), names_in(sheet.match), table.asking.choice)
+    about = table.dialog.about
+    sheet.show_list(sheet.text("whom_" + facts.ROWS.name(about)), names_in(sheet.match), table.dialog.choice)
 
 
 def agreed(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """Player, what, what follows from it, and the rule."""
-    about = table.asking.about
+    about = table.dialog.about
     lines = [(STRONG, _asked(sheet, table)), (FACT, _follows(sheet, table))]
-    if about != facts.UNDONE and sheet.match.warnings[table.asking.player]:
-        lines.append((PLAIN, sheet.text("warned_so_far", number=sheet.match.warnings[table.asking.player])))
+    if about != facts.UNDONE and sheet.match.warnings[table.dialog.player]:
+        lines.append((PLAIN, sheet.text("warned_so_far", number=sheet.match.warnings[table.dialog.player])))
     sheet.show_card(_RULES[about], *lines)
-    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
+    sheet.show_marks(table.dialog.agreed, "press_to_confirm", "confirmed")
 
 
 def _asked(sheet: "Sheet", table: "Table") -> str:
-    asking = table.asking
-    if asking.about == facts.UNDONE:
+    dialog = table.dialog
+    if dialog.about == facts.UNDONE:
         return sheet.text("agree_undone")
-    name = sheet.match.names[asking.player]
-    if asking.about == facts.LATE:
-        return sheet.text("agree_late", name=name, minutes=asking.late_min)
-    return sheet.text("agree_" + facts.ROWS.name(asking.about), name=name)
+    name = sheet.match.names[dialog.player]
+    if dialog.about == facts.LATE:
+        return sheet.text("agree_late", name=name, minutes=dialog.late_min)
+    return sheet.text("agree_" + facts.ROWS.name(dialog.about), name=name)
 
 
 def _follows(sheet: "Sheet", table: "Table") -> str:
-    asking = table.asking
-    if asking.about == facts.UNDONE:
+    dialog = table.dialog
+    if dialog.about == facts.UNDONE:
         return ""
-    is_warning = sanctions.for_lateness(60 * asking.late_min) == sanctions.WARNING
-    is_out = asking.about != facts.WARNED and not (asking.about == facts.LATE and is_warning)
+    is_warning = sanctions.for_lateness(60 * dialog.late_min) == sanctions.WARNING
+    is_out = dialog.about != facts.WARNED and not (dialog.about == facts.LATE and is_warning)
     return sheet.text("is_out" if is_out else "is_recorded")
