@@ -22,7 +22,7 @@ class Tool(NamedTuple):
     is_of_clone: bool = False  # it works on the project's own sources and tests
 
 
-DIRECTOR, SAFE = "host_tools.director.__main__", "host_tools.director.backup_command"
+DIRECTOR, SAFE = "host_tools.director.__main__", "host_tools.director.command.backup"
 SIMULATOR, TEXTS = "host_tools.simulator.__main__", "host_tools.texts.__main__"
 BENCH, RELEASE, TOOLCHAIN = "host_tools.bench.__main__", "host_tools.release.__main__", "host_tools.toolchain.__main__"
 

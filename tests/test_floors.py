@@ -34,6 +34,7 @@ DIRECTOR_FLOORS = (
     "formats",
     "forecasting",
     "texts",
+    "net",
     "form_parsing",
     "store",
     "following",
@@ -41,6 +42,7 @@ DIRECTOR_FLOORS = (
     "views",
     "web",
     "games",
+    "command",
 )
 GAME_AT_DESK_FLOORS = ("reading", "orders", "views", "routes")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")

@@ -9,9 +9,9 @@ import typer
 from host_tools.bench.flashing.command import own_addresses
 from host_tools.command_line import fail
 from host_tools.director.__main__ import DATA
+from host_tools.director.command.opening import Database, KeyFile, open_store
+from host_tools.director.command.server import STORE_NAME
 from host_tools.director.desk.desk import LARGEST_TABLE
-from host_tools.director.opening import Database, KeyFile, open_store
-from host_tools.director.server import STORE_NAME
 from host_tools.director.store import tables
 from host_tools.installing.faults import FlashFault
 from host_tools.installing.label_sheet import Label, sheet

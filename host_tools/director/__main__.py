@@ -17,9 +17,9 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
 
 from host_tools.command_line import fail, single_command
-from host_tools.director import (
+from host_tools.director import identity
+from host_tools.director.command import (
     demo as demonstration,
-    identity,
     instance_lock,
     listening,
     log_lines,
@@ -27,15 +27,15 @@ from host_tools.director import (
     prompting,
     server,
 )
+from host_tools.director.command.opening import Database, KeyFile, open_store
+from host_tools.director.command.publishing import Publisher
+from host_tools.director.command.server import HERE, STORE_NAME
 from host_tools.director.desk.access import accounts, ages
 from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.foreseeing import Foreseeing
 from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.faults import Fault
-from host_tools.director.opening import Database, KeyFile, open_store
-from host_tools.director.publishing import Publisher
-from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.texts import language, text
 from host_tools.director.web import app as web
 from host_tools.director.web.entry.proxy_headers import Balancers

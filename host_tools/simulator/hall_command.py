@@ -15,7 +15,8 @@ from rich.console import Console
 from rich.live import Live
 
 from host_tools.command_line import fail
-from host_tools.director import identity, opening, prompting, server
+from host_tools.director import identity
+from host_tools.director.command import opening, prompting, server
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment

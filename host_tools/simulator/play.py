@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.director import server
+from host_tools.director.command import server
+from host_tools.director.command.server import Director
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.server import Director
 from host_tools.simulator import mat
 from host_tools.simulator.headless import Headless, enrol
 from host_tools.simulator.player import Players, TableOutOfStep

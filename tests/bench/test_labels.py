@@ -5,8 +5,8 @@ import zxingcpp
 from typer.testing import CliRunner
 
 from host_tools.bench.__main__ import app
+from host_tools.director.command.server import director_in
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.server import director_in
 from host_tools.installing.label_sheet import Label, sheet
 
 DIRECTOR = "http://192.168.178.123:8080"

@@ -9,7 +9,7 @@ import pytest
 from host_tools.bench.flashing import esptool
 from host_tools.bench.flashing.enrolling import Office, Settings
 from host_tools.bench.flashing.line import Job
-from host_tools.director.server import director_in
+from host_tools.director.command.server import director_in
 from host_tools.installing import wanted
 from host_tools.installing.shipped import Release
 from host_tools.release import build

@@ -12,7 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from host_tools.director import backup_command, identity
+from host_tools.director import identity
+from host_tools.director.command import backup
 from host_tools.director.desk import backups, giving, results
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.backups import Safekeeping
@@ -283,11 +284,11 @@ def test_it_is_all_on_a_page(playing: Device, client: TestClient, desk: Desk, ke
 
 
 def run(*arguments: str, typed: str = ""):
-    return CliRunner().invoke(backup_command.command, arguments, input=typed)
+    return CliRunner().invoke(backup.command, arguments, input=typed)
 
 
 def test_the_command_line_makes_lists_and_restores(tmp_path: Path):
-    with closing(Store(tmp_path / backup_command.STORE_NAME)) as store:
+    with closing(Store(tmp_path / backup.STORE_NAME)) as store:
         desk = Desk(store, time.time)
         enrolment.enrol(desk, 7, "Board 7")
         at = ("--data", str(tmp_path))
@@ -306,7 +307,7 @@ def test_the_command_line_makes_lists_and_restores(tmp_path: Path):
 def test_the_command_line_says_what_is_wrong(tmp_path: Path):
     nothing = run("backup", "--data", str(tmp_path))
     assert nothing.exit_code == 1 and "There is no store at" in nothing.output
-    with closing(Store(tmp_path / backup_command.STORE_NAME)):
+    with closing(Store(tmp_path / backup.STORE_NAME)):
         stick = run("backup", "--data", str(tmp_path), "--to", str(tmp_path / "stick"))
         assert stick.exit_code == 1 and "Plug the stick in" in stick.output
         assert "there is no such file" in run("restore", str(tmp_path / "x"), "--data", str(tmp_path)).output

@@ -9,9 +9,11 @@ import pytest
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from host_tools.director import __main__ as command, addresses, demo, instance_lock, listening, prompting, server
+from host_tools.director import __main__ as command
+from host_tools.director.command import demo, instance_lock, listening, prompting, server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment, receiving
+from host_tools.director.net import addresses
 from host_tools.director.store import Store, schema
 from host_tools.director.web import app
 from host_tools.director.web.routes.login import Entrance

@@ -13,7 +13,8 @@ from typing import NoReturn
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import identity, server
+from host_tools.director import identity
+from host_tools.director.command import server
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault

@@ -9,7 +9,7 @@ import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
-from host_tools.director import server
+from host_tools.director.command import server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.views import csv_files

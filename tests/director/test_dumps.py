@@ -9,13 +9,13 @@ from sqlalchemy import Engine
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from host_tools.director import backup_command
+from host_tools.director.command import backup
+from host_tools.director.command.opening import open_store
 from host_tools.director.desk import backups, placing, results
 from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault, Question
-from host_tools.director.opening import open_store
 from host_tools.director.store import seals, tables
 from host_tools.director.store.databases import dumps
 from host_tools.director.views import stored
@@ -179,7 +179,7 @@ def test_it_is_all_on_a_page(desk: Desk, keeping: Safekeeping):
 def test_the_command_line_makes_lists_and_restores(database: str, tmp_path: Path):
     def run(*arguments: str, typed: str = ""):
         at = ("--data", str(tmp_path), "--database", database)
-        return CliRunner().invoke(backup_command.command, [*arguments, *at], input=typed)
+        return CliRunner().invoke(backup.command, [*arguments, *at], input=typed)
 
     with closing(open_store(tmp_path, database)) as store:
         desk = Desk(store, time.time)

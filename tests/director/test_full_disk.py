@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.director.command.opening import open_store
 from host_tools.director.desk import backups
 from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
-from host_tools.director.opening import open_store
 from host_tools.director.store import Store
 from tests.director.conftest import PAGE, Now, backed_up, client_of
 from tests.director.device import Device, line_to

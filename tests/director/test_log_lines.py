@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from host_tools.director import log_lines, server
+from host_tools.director.command import log_lines, server
 
 
 def lines(said: list[tuple[str, tuple]], seconds: list[float]) -> list[str]:

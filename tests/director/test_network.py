@@ -18,12 +18,14 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from host_tools.director import __main__ as command, certificates, identity, server
+from host_tools.director import __main__ as command, identity
+from host_tools.director.command import server
 from host_tools.director.desk import hall_log
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
+from host_tools.director.net import certificates
 from host_tools.director.store import Store
 from host_tools.director.web import app
 from host_tools.director.web.routes import network

@@ -10,11 +10,11 @@ import pytest
 import typer
 from sqlalchemy import event
 
+from host_tools.director.command.opening import open_store
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
-from host_tools.director.opening import open_store
 from host_tools.director.order import Order
 from host_tools.director.store import Store, orders, tables
 from matchcore.games.backgammon import facts

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import identity, prompting
+from host_tools.director import identity
+from host_tools.director.command import prompting
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from paho.mqtt import client as mqtt
 
-from host_tools.director import publishing
+from host_tools.director.command import publishing
+from host_tools.director.command.publishing import Publisher
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.publishing import Publisher
 from host_tools.director.web.routes import public
 from tests.director.conftest import PAGE
 from tests.director.device import Device

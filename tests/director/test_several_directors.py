@@ -19,11 +19,11 @@ from pathlib import Path
 import pytest
 import typer
 
-from host_tools.director import server
+from host_tools.director.command import server
+from host_tools.director.command.opening import open_store
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.opening import open_store
 from host_tools.director.store import Store, facts, tables
 from host_tools.director.texts import USUAL
 from host_tools.director.views.card_cache import Lookouts
@@ -40,9 +40,9 @@ WAIT_S = 300  # on a busy machine
 # An ordinary director whose port is bound by the starter.
 PROGRAM = """
 import pathlib, socket, sys, time
-from host_tools.director import server
+from host_tools.director.command import server
 from host_tools.director.desk.desk import Desk
-from host_tools.director.opening import open_store
+from host_tools.director.command.opening import open_store
 from host_tools.director.store import Store
 from host_tools.director.web import app
 listening = socket.socket(fileno=int(sys.argv[2]))

@@ -8,9 +8,9 @@ from queue import Queue
 
 import pytest
 
-from host_tools.director import server
+from host_tools.director.command import server
+from host_tools.director.command.server import Director
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.server import Director
 from host_tools.director.web.connections import link
 from host_tools.director.web.entry.locale import Speech
 from matchcore.games.backgammon.facts import VOCABULARY

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import server
+from host_tools.director.command import server
 from host_tools.toolchain.paths import ROOT
 
 

@@ -8,9 +8,9 @@ from typer.testing import CliRunner
 
 from host_tools.bench.__main__ import app
 from host_tools.bench.flashing.enrolling import Office, Settings
+from host_tools.director.command.opening import open_store
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.opening import open_store
 from host_tools.director.store import tables, updates
 from host_tools.installing.faults import FlashFault
 from host_tools.release import bundles

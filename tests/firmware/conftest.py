@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import server
+from host_tools.director.command import server
 from host_tools.release import build, parts
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import HEAP_64, Headless

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from host_tools.director.command.server import Director
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import need_table
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.order import Order
-from host_tools.director.server import Director
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import CONFIG, Headless, enrol

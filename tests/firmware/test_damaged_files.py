@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from host_tools.director import server
+from host_tools.director.command import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store.schema import facts

@@ -13,7 +13,7 @@ import pytest
 import typer
 
 from host_tools import match_table
-from host_tools.director import backup_command
+from host_tools.director.command import backup
 from host_tools.director.store.databases import migrations
 from host_tools.toolchain.paths import ROOT
 from tests.installed.conftest import Installed
@@ -211,7 +211,7 @@ def test_every_command_of_every_tool_is_a_tool():
     for name in ("bench", "simulator"):
         commands = typer.main.get_command(app_of(name)).commands  # type: ignore[attr-defined]
         assert {command for module, command in known if module == f"host_tools.{name}.__main__"} == set(commands)
-    safe = typer.main.get_command(backup_command.command).commands  # type: ignore[attr-defined]
+    safe = typer.main.get_command(backup.command).commands  # type: ignore[attr-defined]
     assert {command for module, command in known if module == match_table.SAFE} == set(safe)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import zxingcpp
 
-from host_tools.director import server
+from host_tools.director.command import server
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import server
+from host_tools.director.command import server
+from host_tools.director.command.server import Director
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment, updating
-from host_tools.director.server import Director
 from host_tools.director.store import updates as rows
 from host_tools.release import beside, build, bundles, manifest
 from host_tools.simulator.headless import enrol

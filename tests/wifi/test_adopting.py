@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import server
+from host_tools.director.command import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import adopting as adoption, enrolment

@@ -11,10 +11,10 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given, strategies as st
 
-from host_tools.director import server
-from host_tools.director.addresses import own_hosts
+from host_tools.director.command import server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.net.addresses import own_hosts
 from host_tools.director.store import Store
 from host_tools.director.web import app
 from host_tools.director.web.routes import finding as responder

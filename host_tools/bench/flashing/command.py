@@ -11,9 +11,9 @@ from host_tools.bench.flashing.enrolling import Office, Settings
 from host_tools.bench.flashing.line import CALL_S, Job
 from host_tools.command_line import fail
 from host_tools.director.__main__ import DATA
-from host_tools.director.addresses import own_hosts
-from host_tools.director.listening import FIRST_PORT
-from host_tools.director.opening import Database, KeyFile
+from host_tools.director.command.listening import FIRST_PORT
+from host_tools.director.command.opening import Database, KeyFile
+from host_tools.director.net.addresses import own_hosts
 from host_tools.installing import images, wanted
 from host_tools.installing.faults import FlashFault
 from host_tools.installing.shipped import Release

@@ -16,11 +16,11 @@ import typer
 
 from host_tools.bench.flashing.copying import DATA
 from host_tools.bench.flashing.device import Device
+from host_tools.director.command.opening import open_store
+from host_tools.director.command.server import STORE_NAME
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.game import EVERY as GAMES
-from host_tools.director.opening import open_store
-from host_tools.director.server import STORE_NAME
 from host_tools.director.store import Store, TableRow, facts, tables, updates
 from host_tools.installing.faults import FlashFault
 from host_tools.release.parts import USUAL_GAME

@@ -9,11 +9,11 @@ import typer
 from rich.console import Console
 
 from host_tools.command_line import fail
+from host_tools.director.command.opening import Database, KeyFile, open_store
+from host_tools.director.command.server import STORE_NAME
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import updating
 from host_tools.director.faults import Fault
-from host_tools.director.opening import Database, KeyFile, open_store
-from host_tools.director.server import STORE_NAME
 from host_tools.release import build, bundles
 
 DATA = Path.home() / ".match-table"  # the director's default folder for its store

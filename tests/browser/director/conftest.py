@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import server
+from host_tools.director.command import server
+from host_tools.director.command.server import Director
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.server import Director
 from tests.director.conftest import BOARDS, settings
 from tests.director.device import Device, line_to
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import server
 from host_tools.director.__main__ import workbench
+from host_tools.director.command import server
+from host_tools.director.command.server import Director
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.draws import acting
@@ -16,7 +17,6 @@ from host_tools.director.desk.playing import Verdict
 from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.drawing import Draw, OpenConsolation
 from host_tools.director.order import Order
-from host_tools.director.server import Director
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.topics import calls

@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.director import identity
+from host_tools.director.command.server import Director
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.order import Order
-from host_tools.director.server import Director
 from host_tools.director.web.routes import pages
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import beginning, calls

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from host_tools.director import demo
+from host_tools.director.command import demo
 from host_tools.simulator.hall import demonstration
 from tests.browser.director.conftest import Director
 

@@ -2,11 +2,11 @@
 
 from functools import partial
 
+from host_tools.director.command.server import Director
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.draws import acting, calling
 from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.drawing import Draw
-from host_tools.director.server import Director
 from tests.director.device import Device, line_to
 
 PHONE = {"width": 360, "height": 740}

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from host_tools.director.command.server import Director
 from host_tools.director.desk.draws import acting
-from host_tools.director.server import Director
 from tests.director import workbook
 
 NAMES = "Zoë Müller; Köln\nPeña; León"

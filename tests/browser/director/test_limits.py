@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.director import identity
+from host_tools.director.command.server import Director
 from host_tools.director.desk.access import accounts
-from host_tools.director.server import Director
 from host_tools.director.store import people as rows
 from matchcore.games.backgammon.topics import calls
 from tests.director.device import Device

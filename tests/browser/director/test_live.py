@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import server
+from host_tools.director.command import server
+from host_tools.director.command.server import Director
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.server import Director
 from host_tools.director.web.connections import stream_limits
 from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.watching import polls

@@ -4,11 +4,11 @@ from functools import partial
 
 import pytest
 
+from host_tools.director.command.server import Director
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.draws import acting, calling
 from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.drawing import Draw
-from host_tools.director.server import Director
 from tests.director.device import Device, line_to
 
 NAMES = ["A" * 60, "Wolfgang " * 6 + "Amadeu", "אבגדה " * 9 + "אבגדה", "Dora"]

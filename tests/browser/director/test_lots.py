@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from host_tools.director.command.server import Director
 from host_tools.director.desk.draws import acting, draw_state
 from host_tools.director.form_parsing import entries
 from host_tools.director.formats import deciding, lines
@@ -20,7 +21,6 @@ from host_tools.director.formats.deciding import Act, State
 from host_tools.director.formats.lot import SEEDS, Lot
 from host_tools.director.formats.model import Entry, Result
 from host_tools.director.formats.progress import READY
-from host_tools.director.server import Director
 from host_tools.director.store.draws import DrawRow, LotRow
 from host_tools.director.views.drawn import lots
 

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from host_tools.director.server import Director
+from host_tools.director.command.server import Director
 from tests.director import walk
 
 NO_PAGES = (

@@ -1,6 +1,6 @@
 """The demonstration: the firmware in the browser, on the director's desk."""
 
-from host_tools.director import demo
+from host_tools.director.command import demo
 from tests.browser.director.conftest import Director
 
 

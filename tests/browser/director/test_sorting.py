@@ -1,6 +1,6 @@
 """500 cards are sorted without blocking the page."""
 
-from host_tools.director.server import Director
+from host_tools.director.command.server import Director
 
 CARDS = 500
 # How often a card is moved in the document, and how often its key is read, when the last of 500 comes first.

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from host_tools.director.command.server import Director
 from host_tools.director.desk import giving
 from host_tools.director.order import Order
-from host_tools.director.server import Director
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls
 from tests.director import as_json

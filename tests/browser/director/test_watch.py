@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from host_tools.director.command.server import Director
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.order import Order
-from host_tools.director.server import Director
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import breaks, calls
 from tests.director.conftest import settings

@@ -13,10 +13,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from host_tools.director import server
+from host_tools.director.command import server
+from host_tools.director.command.server import Director
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
-from host_tools.director.server import Director
 from host_tools.director.store import Store
 from host_tools.director.web import app as web
 from host_tools.director.web.routes import flashed

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import server
+from host_tools.director.command import server
+from host_tools.director.command.server import Director
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.server import Director
 from tests.browser.hands import Hand
 from tests.director.conftest import BOARDS
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import server
+from host_tools.director.command import server
+from host_tools.director.command.server import Director
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.server import Director
 from matchcore.games.backgammon.rules.settings import Settings
 from tests.director.conftest import BOARDS
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import server
+from host_tools.director.command import server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.director import server
+from host_tools.director.command import server
 from host_tools.simulator import pages, release
 
 STAND_IN = Path(__file__).parent / "stand_in.py"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import server
+from host_tools.director.command import server
 from host_tools.simulator.headless import HEAP_64, HeadlessError
 from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, frozen
 from host_tools.toolchain import paths

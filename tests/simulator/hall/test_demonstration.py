@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import demo, server
-from host_tools.director.server import Director
+from host_tools.director.command import demo, server
+from host_tools.director.command.server import Director
 from host_tools.simulator.hall import demonstration
 
 PATIENCE_S = 60  # on a busy machine

@@ -12,12 +12,13 @@ from random import Random
 
 import pytest
 
-from host_tools.director import identity, server
+from host_tools.director import identity
+from host_tools.director.command import server
+from host_tools.director.command.server import Director
 from host_tools.director.desk import placing, results
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.server import Director
 from host_tools.director.store import matches, records
 from host_tools.simulator import hall_elsewhere
 from host_tools.simulator.hall import keyring

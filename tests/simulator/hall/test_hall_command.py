@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from host_tools.director import server
+from host_tools.director.command import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.devices import enrolment

@@ -16,10 +16,10 @@ from host_tools.bench.figures.load import season, servers
 from host_tools.bench.figures.load.hands import RETRYING, Answered, Hands, Taken, hands, run
 from host_tools.bench.figures.load.tables import hall, sync
 from host_tools.bench.figures.sections import Line, Section
+from host_tools.director.command.server import HERE, STORE_NAME
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.following.follower import Follower
-from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.store import Store, tables as table_rows
 from host_tools.director.web.entry.sessions import cookie_name
 

@@ -9,11 +9,11 @@ from starlette.testclient import TestClient
 from host_tools.bench.figures.load.tables import Table, hall, sync
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.director import texts
+from host_tools.director.command.server import HERE, STORE_NAME
 from host_tools.director.desk import many, placing
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
-from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.store import Store
 from host_tools.director.views.card_cache import Lookouts
 from host_tools.director.web import app

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from host_tools.director.command.server import STORE_NAME
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment, exchange
-from host_tools.director.server import STORE_NAME
 from host_tools.director.store import Store
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.game import scoring

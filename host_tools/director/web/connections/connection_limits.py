@@ -8,8 +8,8 @@ hung up on at once.  Refusals take two lines of the log: one when they begin, on
 from collections import Counter
 from typing import Protocol
 
-from host_tools.director.addresses import is_loopback
 from host_tools.director.faults import Fault
+from host_tools.director.net.addresses import is_loopback
 from host_tools.director.web.connections.stream_limits import Refusals
 from host_tools.director.web.entry.proxy_headers import Balancers, Headers
 from host_tools.director.web.shared.errors import COME_AGAIN_S

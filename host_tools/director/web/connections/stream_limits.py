@@ -8,8 +8,8 @@ import logging
 from collections import Counter
 from http import HTTPStatus
 
-from host_tools.director.addresses import is_loopback
 from host_tools.director.faults import Fault
+from host_tools.director.net.addresses import is_loopback
 
 log = logging.getLogger("director")
 

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from host_tools.director.addresses import is_loopback
 from host_tools.director.faults import Fault
+from host_tools.director.net.addresses import is_loopback
 from host_tools.director.web.entry.misdirected import Misdirected
 from host_tools.director.web.entry.proxy_headers import FORWARDED
 from host_tools.director.web.shared import errors

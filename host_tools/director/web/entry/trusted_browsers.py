@@ -14,9 +14,9 @@ from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import Response
 
-from host_tools.director.addresses import is_loopback
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.access.tries import TooManyTries
+from host_tools.director.net.addresses import is_loopback
 from host_tools.director.web.entry.proxy_headers import Balancers
 from host_tools.director.web.entry.sessions import address_of
 from host_tools.director.web.shared.services import services

@@ -13,10 +13,10 @@ import socket
 
 from starlette.concurrency import run_in_threadpool
 
-from host_tools.director.addresses import EVERYWHERE, own_host_towards
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import adopting as adoption
 from host_tools.director.faults import Fault
+from host_tools.director.net.addresses import EVERYWHERE, own_host_towards
 from host_tools.director.store import tables
 from matchcore.log import adopting, finding, link
 

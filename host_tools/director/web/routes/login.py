@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from host_tools.director.addresses import is_loopback
 from host_tools.director.desk.access import accounts, passwords
 from host_tools.director.faults import Fault
+from host_tools.director.net.addresses import is_loopback
 from host_tools.director.web.entry import trusted_browsers
 from host_tools.director.web.entry.sessions import address_of, give_cookie, take_cookie
 from host_tools.director.web.entry.trusted_browsers import Threads

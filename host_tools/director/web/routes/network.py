@@ -13,11 +13,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools.director import identity
-from host_tools.director.addresses import own_hosts
 from host_tools.director.desk import hall_log
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing.fields import Form
+from host_tools.director.net.addresses import own_hosts
 from host_tools.director.web.entry.misdirected import Misdirected
 from host_tools.director.web.routes import finding
 from host_tools.director.web.shared import paper

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from starlette.requests import Request
 
-from host_tools.director.addresses import is_loopback
 from host_tools.director.desk.desk import need_table
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
+from host_tools.director.net.addresses import is_loopback
 from host_tools.director.web.shared.services import services
 
 

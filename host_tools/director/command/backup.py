@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 
 from host_tools.command_line import commands, fail
+from host_tools.director.command.opening import Database, KeyFile, open_store
+from host_tools.director.command.server import STORE_NAME
 from host_tools.director.desk import backups
 from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault, Question
-from host_tools.director.opening import Database, KeyFile, open_store
-from host_tools.director.server import STORE_NAME
 from host_tools.director.texts import text
 
 DATA = Path.home() / ".match-table"

@@ -19,12 +19,12 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
-from host_tools.director.addresses import EVERYWHERE, own_hosts
-from host_tools.director.certificates import Certificate
 from host_tools.director.desk.access import accounts, ages
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.going_on import GoingOn
-from host_tools.director.sockets import Sockets, listen
+from host_tools.director.net.addresses import EVERYWHERE, own_hosts
+from host_tools.director.net.certificates import Certificate
+from host_tools.director.net.sockets import Sockets, listen
 from host_tools.director.store import Store
 from host_tools.director.web import app as web
 from host_tools.director.web.connections import connection_limits

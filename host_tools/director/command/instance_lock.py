@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from host_tools.command_line import fail
-from host_tools.director.server import STORE_NAME
+from host_tools.director.command.server import STORE_NAME
 from host_tools.director.texts import text
 
 if sys.platform == "win32":

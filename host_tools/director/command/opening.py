@@ -7,8 +7,8 @@ import typer
 from sqlalchemy.exc import DatabaseError
 
 from host_tools.command_line import fail
+from host_tools.director.command.server import STORE_NAME
 from host_tools.director.faults import Fault
-from host_tools.director.server import STORE_NAME
 from host_tools.director.store import Store, seals
 from host_tools.director.store.databases import postgresql
 from host_tools.director.store.databases.migrations import NewerStore

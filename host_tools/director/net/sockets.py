@@ -9,7 +9,7 @@ from functools import partial
 
 import uvicorn
 
-from host_tools.director.addresses import is_loopback
+from host_tools.director.net.addresses import is_loopback
 
 GOODBYE_S = 1.0  # for sending the answer that reports the closing
 

@@ -10,10 +10,11 @@ from pathlib import Path
 import typer
 
 from host_tools.command_line import fail
-from host_tools.director import certificates, server
-from host_tools.director.addresses import EVERYWHERE
+from host_tools.director.command import server
+from host_tools.director.command.server import HERE
 from host_tools.director.faults import Fault
-from host_tools.director.server import HERE
+from host_tools.director.net import certificates
+from host_tools.director.net.addresses import EVERYWHERE
 from host_tools.director.texts import text
 from host_tools.director.web.entry.proxy_headers import Balancers
 

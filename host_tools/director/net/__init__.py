@@ -1,0 +1,1 @@
+"""The network side of a director: its addresses, sockets and certificates."""
