@@ -137,7 +137,7 @@ def reaches_an_act(name: str, every: dict[str, ast.FunctionDef]) -> bool:
 
 def test_every_transaction_of_the_desk_that_a_person_opens_leaves_an_act():
     every = functions()
-    opening = {name for name, node in every.items() if "desk.acting" in called(name, node)}
+    opening = {name for name, node in every.items() if "desk.writing" in called(name, node)}
     assert {"placing.assign", "results.verify", "exchange.answers_to"} <= opening
     silent = {name for name in opening if not reaches_an_act(name, every)}
     assert silent == NOBODY_ACTS, "these change something and call neither acts.note nor acts.record"

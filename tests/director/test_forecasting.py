@@ -367,7 +367,7 @@ def work(plan, times):
     runs.played_out(plan, times)
 
 if __name__ == "__main__":
-    foreseeing = Foreseeing(Desk(Store(pathlib.Path(sys.argv[1]), time.time()), time.time))
+    foreseeing = Foreseeing(Desk(Store(pathlib.Path(sys.argv[1])), time.time))
     foreseeing.look()
     (plan,) = foreseeing.plans().values()
     foreseeing._executor.submit(work, plan, int(sys.argv[2]))

@@ -37,9 +37,9 @@ revision, down_revision = "9998_to_come", "{newest}"
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("stays") as stays:
-        stays.add_column(sa.Column("color", sa.String, nullable=False, server_default="red"))
-    op.create_index("stays_by_color", "stays", ["color"])
+    with op.batch_alter_table("previous_tables") as table:
+        table.add_column(sa.Column("color", sa.String, nullable=False, server_default="red"))
+    op.create_index("tables_by_color", "previous_tables", ["color"])
 """
 
 
@@ -98,7 +98,7 @@ def revision(connection: Connection) -> str:
 
 def is_later(place: Path | str) -> bool:
     shape = shape_of(place)
-    return shape["revision"] == "9998_to_come" and "stays_by_color" in str(shape["stays"])
+    return shape["revision"] == "9998_to_come" and "tables_by_color" in str(shape["previous_tables"])
 
 
 def upgraded(place: Path | str) -> Path | str:
@@ -152,7 +152,7 @@ def test_a_later_version_brings_a_store_up_to_date(place: Path | str, request: p
     request.getfixturevalue("later")
     assert is_later(place)
     now = shape_of(place)
-    assert {name for name in now if now[name] != before.get(name)} == {"stays", "revision"}
+    assert {name for name in now if now[name] != before.get(name)} == {"previous_tables", "revision"}
 
 
 def test_what_breaks_off_in_the_middle_is_done_again(
@@ -170,7 +170,7 @@ def test_what_breaks_off_in_the_middle_is_done_again(
             Store(place)
     with ready.writing(place) as connection:
         assert revision(connection) == NEWEST
-        assert "color" not in {column["name"] for column in inspect(connection).get_columns("stays")}
+        assert "color" not in {column["name"] for column in inspect(connection).get_columns("previous_tables")}
     assert is_later(place)
 
 

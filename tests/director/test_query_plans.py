@@ -18,7 +18,7 @@ from tests.director.conftest import PAGE, client_of, settings
 from tests.director.device import Device
 
 NEWEST_ACT = "FROM acts ORDER BY acts.id DESC\n LIMIT ? OFFSET ?"  # one row, from the end of the key
-GROWING = ("facts", "orders", "matches", "corrections", "stays", "acts", "tickets", "proposals", "standings")
+GROWING = ("facts", "orders", "matches", "corrections", "previous_tables", "acts", "tickets", "proposals", "standings")
 
 
 @pytest.fixture

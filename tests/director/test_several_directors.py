@@ -48,7 +48,7 @@ from host_tools.director.web import app
 listening = socket.socket(fileno=int(sys.argv[2]))
 place = sys.argv[1] if "://" in sys.argv[1] else pathlib.Path(sys.argv[1])
 of_a_computer = sys.argv[3:]  # the folder of one that has one of its own
-store = open_store(pathlib.Path(sys.argv[3]), place) if of_a_computer else Store(place, time.time())
+store = open_store(pathlib.Path(sys.argv[3]), place) if of_a_computer else Store(place)
 desk = Desk(store, time.time)
 server.serving(app.create(desk, server.port_of(listening))).run(sockets=[listening])
 """
