@@ -59,6 +59,14 @@ class UnixTable:
             time.sleep(0.1)
         return said
 
+    def kept(self, name: str) -> str:
+        """A file in its folder, once it is there: what the screen says is written a moment later."""
+        deadline = time.monotonic() + SOON_S
+        while not (self.folder / name).is_file():
+            assert time.monotonic() < deadline, f"{name} is not written"
+            time.sleep(0.1)
+        return (self.folder / name).read_text(encoding="utf-8")
+
     def restart(self) -> None:
         """It has restarted by itself."""
         assert self._process

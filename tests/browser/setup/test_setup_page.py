@@ -92,5 +92,4 @@ def test_from_the_box_to_the_director(micropython: Path, tmp_path: Path, phone, 
             (card,) = cards.every(desk)
             assert card.number == 7
         assert "faults []" in table.say("lines")
-        kept = (tmp_path / "flash" / "director.json").read_text(encoding="utf-8")
-        assert kept == '{"director": "http://127.0.0.1:%d"}' % port
+        assert table.kept("director.json") == '{"director": "http://127.0.0.1:%d"}' % port
