@@ -18,7 +18,7 @@ STORE_TEXTS = {
     "fault.FOREIGN_TABLES": "The database has tables of another program ({names}). Give the director a database of "
     "its own.",
     "fault.FORMER_STORE": "The store was begun by an early version of the director, and no version reads such stores "
-    "any more. Keep it as it is, and begin in another folder (--data) or database.",
+    "any more. Keep it as it is, and begin in another folder (--data) or database",
     "fault.NO_KEY_FILE": "The keys of its tables are sealed, and what opens them is not here: {path}. Copy "
     "director.key there from the computer where this store was begun, or name a copy with --key-file. If it is lost "
     "for good, start the director once with --lost-key; then every table needs a new key",
