@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from host_tools.director import identity
 from host_tools.director.desk import giving, results, undoing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting, calling, draw_state, proposing
+from host_tools.director.desk.draws import acting, boards, calling, draw_state, proposing
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
 from host_tools.director.form_parsing import entries
@@ -24,6 +24,7 @@ from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, Start
 from host_tools.director.formats.acts.reporting import Report, Settle
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import Entry, Result
+from host_tools.director.formats.progress import WALKOVER
 from host_tools.director.order import Order
 from host_tools.director.store import acts as act_rows, matches
 from host_tools.director.texts import has
@@ -719,6 +720,38 @@ def test_a_match_on_a_board_without_a_device_is_in_play_there(desk: Desk, drawn:
     form = {"form": "Report", "code": "M1-1", "a": a, "b": b, "winner": "0", "points_a": "7", "points_b": "3"}
     assert client.post(f"/draws/{drawn}", data=form, headers=PAGE).status_code == 303
     assert seen(desk, drawn).settled["M2-1"].sides[0] == a
+
+
+@pytest.mark.parametrize("answer", ["stands", "freeze"])
+def test_who_leaves_a_board_ends_the_match_if_it_stands(desk: Desk, drawn: int, hall, client: TestClient, answer: str):
+    """R-08, R-14; as the director does it on the page."""
+    a, b = seen(desk, drawn).settled["M1-1"].sides
+    assert a and b and on_board(desk, drawn, client, "M1-1") == 303
+    acting.act(desk, drawn, Withdraw(a), {"M1-1": answer})
+    form = {"form": "Report", "code": "M1-1", "a": a, "b": b, "winner": "0", "points_a": "7", "points_b": "3"}
+    if answer == "freeze":
+        assert client.post(f"/draws/{drawn}", data=form, headers=PAGE).status_code == 409
+        do(desk, drawn, Settle("M1-1", stands=True))
+    assert client.post(f"/draws/{drawn}", data=form, headers=PAGE).status_code == 303
+    draw = seen(desk, drawn)
+    assert draw.event.results["M1-1"].winner == a and not boards.in_use(draw)
+    play(desk, hall[8], drawn, "M1-2")
+    assert seen(desk, drawn).settled["M2-1"].state == WALKOVER
+
+
+def test_who_leaves_a_table_ends_the_match_there_if_it_stands(desk: Desk, drawn: int, hall: dict[int, Device]):
+    a, b = seen(desk, drawn).settled["M1-1"].sides
+    match_id = calling.call(desk, drawn, "M1-1", 7, 1)
+    hall[7].sync()
+    hall[7].accept()
+    hall[7].begin_game()
+    hall[7].sync()
+    acting.act(desk, drawn, Withdraw(a or "", is_disqualified=True), {"M1-1": "stands"})
+    hall[7].play(winner=1)
+    hall[7].sync()
+    results.verify(desk, match_id)
+    draw = seen(desk, drawn)
+    assert draw.event.results["M1-1"].winner == b and draw.settled["M2-1"].sides[0] == b
 
 
 def test_a_match_at_a_table_is_not_moved_to_a_board(desk: Desk, drawn: int, hall, client: TestClient):

@@ -7,8 +7,10 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
+from host_tools.director.formats import tables
 from host_tools.director.formats.acts.drawing import Draw, OpenConsolation
 from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
+from host_tools.director.formats.acts.pairing import PairSwing, StartSwing
 from host_tools.director.formats.acts.reporting import Report, Seat, Settle
 from host_tools.director.formats.corrections import changes
 from host_tools.director.formats.deciding import (
@@ -377,3 +379,16 @@ def test_who_leaves_after_it_was_ruled_to_stand_is_asked_about_again():
     state, other = left_in_play(STANDS), sides(FOUR, "M1-1")[1]
     assert consequences(state, Withdraw(other)).questions == ("M1-1",)
     assert do(state, Withdraw(other), {"M1-1": STANDS}).event.standings()["M1-1"].state == READY
+
+
+@pytest.mark.parametrize("answer", [STANDS, FREEZE])
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_game_of_swing_that_stands_is_booked_before_the_points_of_who_left_are_shared(answer: str, winner: int):
+    state = entered("ABCD", StartSwing(10, (1, 2, 4)), PairSwing(1))
+    both = sides(state, "W1-1")
+    state = do(do(state, Seat("W1-1", "9")), Withdraw(both[0]), {"W1-1": answer})
+    if answer == FREEZE:
+        state = do(state, Settle("W1-1", True, both))
+    state = do(state, Report("W1-1", won(both[winner], both[1 - winner])))
+    held = tables.held(state.event)
+    assert held[both[0]] == 0 and sum(held.values()) == 40

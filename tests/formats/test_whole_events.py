@@ -7,13 +7,14 @@ from hypothesis import given, strategies as st
 
 from host_tools.director.formats import tables
 from host_tools.director.formats.acts.entering import Enter
+from host_tools.director.formats.acts.reporting import check_sides
 from host_tools.director.formats.corrections import changes, counted_anew, twice
 from host_tools.director.formats.deciding import ANSWERS, FREEZE, Act, Done, State, Undo, apply, consequences, fold
 from host_tools.director.formats.event import Event
-from host_tools.director.formats.model import FormatError
+from host_tools.director.formats.model import FormatError, Result
 from tests.core_properties.bounds import bounded
 from tests.formats.events import many
-from tests.formats.whole_events import FORMATS, live_twice, some_act
+from tests.formats.whole_events import FORMATS, in_play, live_twice, some_act
 
 
 def tried(state: State, act: Act | Undo, chance: Random, answers: tuple[str, ...] = ANSWERS) -> State:
@@ -37,8 +38,15 @@ def tried(state: State, act: Act | Undo, chance: Random, answers: tuple[str, ...
 def check(event: Event) -> None:
     """Invariants after every act; the total of Swing is checked by `held` itself."""
     assert not live_twice(event)
+    for code in in_play(event):  # its result is taken, or the director has to decide first: nothing else can happen
+        if set(event.boards[code].sides) == set(event.standings()[code].sides):
+            one, other = event.boards[code].sides
+            check_sides(event, code, Result((one or "", other or ""), one or ""))
     if event.swing:
-        assert sum(tables.held(event).values()) == event.swing.points * len(event.swing.entries)
+        held = tables.held(event)
+        assert sum(held.values()) == event.swing.points * len(event.swing.entries)
+        if any(held.get(entry.id) for entry in event.still_in):
+            assert not [entry for entry in event.out if held.get(entry)], "who has left holds points"
 
 
 @pytest.mark.parametrize("kind", FORMATS)

@@ -7,7 +7,7 @@ from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, 
 from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
-from host_tools.director.formats.acts.reporting import Report, ReportMatch
+from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.consolation_line import PROGRESSIVE, SHIFTED, SIMPLE, WITH_FINALIST
 from host_tools.director.formats.deciding import Act, State, Undo
 from host_tools.director.formats.event import Event
@@ -85,6 +85,28 @@ def some_reports(kind: str, event: Event, chance: Random) -> list[Act]:
     return acts
 
 
+def in_play(event: Event) -> list[str]:
+    """Pairings on a board without a device, without a result."""
+    standings = event.standings()
+    return [code for code in event.boards if code in standings and code not in event.results]
+
+
+def on_boards(state: State, chance: Random) -> list[Act]:
+    """Seating on boards without a device, leaving there, and deciding about those that are frozen."""
+    standings = state.event.standings()
+    ready = [code for code, one in standings.items() if one.state == READY and code not in state.event.boards]
+    acts: list[Act] = [Seat(code, code) for code in chance.sample(ready, min(len(ready), 2))]
+    leaving = [side for code in in_play(state.event) for side in state.event.boards[code].sides]
+    acts += [
+        Withdraw(side) for side in chance.sample(leaving, min(len(leaving), 2)) if side and side not in state.event.out
+    ]
+    for code, one in standings.items():
+        begun = state.begun_by(code)
+        if begun and set(begun) != set(one.sides):
+            acts.append(Settle(code, chance.random() < 0.5, begun))
+    return acts
+
+
 def some_act(kind: str, state: State, chance: Random) -> Act | Undo:
     """An act that may be done now or be refused."""
     event = state.event
@@ -93,6 +115,7 @@ def some_act(kind: str, state: State, chance: Random) -> Act | Undo:
     acts.append(Enter(Entry(f"E{number}", (f"{number}a", f"{number}b"), rating=number)))
     if event.still_in:
         acts.append(Withdraw(chance.choice(event.still_in).id, chance.random() < 0.3))
+    acts += on_boards(state, chance)
     reports = some_reports(kind, event, chance)
     steps = next_steps(kind, event, chance)
     return chance.choice([*acts, *steps * 3, *reports * 2])

@@ -210,8 +210,10 @@ LEFT = "left"
 
 
 def with_result(event: Event, code: str, result: Result) -> Event:
-    """A correction takes the position of the first result."""
+    """A correction takes the position of the first result; a game of somebody who left is booked before that (R-09)."""
     ledger = event.ledger
     if event.swing and (GAME, code) not in ledger:
-        ledger = (*ledger, (GAME, code))
+        left = [(LEFT, side) for side in result.sides]
+        at = min((ledger.index(line) for line in left if line in ledger), default=len(ledger))
+        ledger = (*ledger[:at], (GAME, code), *ledger[at:])
     return replace(event, results={**event.results, code: result}, ledger=ledger)

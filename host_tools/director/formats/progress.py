@@ -93,6 +93,8 @@ class Progress:
         if result is None:
             now = (self._still_in(pairing, sides, 0), self._still_in(pairing, sides, 1))
             left = (_other_than(now[0], sides[0]), _other_than(now[1], sides[1]))
+            if now[0] == now[1]:  # by rulings that contradict each other: nobody plays himself
+                now = (now[0], now[1] and NOBODY)
             self.found[pairing.code] = replace(_undecided(pairing, now), left=left)
         else:
             winner, loser = _ended(sides, result)
@@ -112,7 +114,7 @@ class Progress:
         return side
 
     def hold_back(self) -> None:
-        """An entry with two matches of a knock-out to play: one that stands by a ruling comes first, then the later."""
+        """An entry with two matches to play: one that stands by a ruling comes first, of a knock-out then the later."""
         ready = [one for one in reversed(self.found.values()) if one.state == READY]
         ready.sort(key=lambda one: one.pairing.code not in self.ruled)
         busy: set[tuple[str, Side]] = set()
@@ -120,8 +122,8 @@ class Progress:
             theirs = {(section_letter(one.pairing.code), side) for side in one.sides}
             if theirs & busy:
                 self.found[one.pairing.code] = replace(one, state=WAITING)
-            elif any(place.kind != ENTRY for place in one.pairing.places):  # not of a group, whose rounds may overlap
-                busy |= theirs
+            elif one.pairing.code in self.ruled or any(place.kind != ENTRY for place in one.pairing.places):
+                busy |= theirs  # else of a group or of paired rounds, which may overlap
 
     def _still_in(self, pairing: Pairing, sides: Sides, at: int) -> Side:
         """An entry that has left gives a walkover in its unplayed pairing (R-08, R-09), unless the match stands.
