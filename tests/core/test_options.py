@@ -247,7 +247,6 @@ class InForce(unittest.TestCase):
         table = ready(options={"breaks.minutes": "9", "illegal.clock": "run_out_delay"})
         self.assertEqual((table.rules["breaks.minutes"], table.clock.run_out), (9, True))
         self.assertEqual(dict(table.overrides), {"breaks.minutes": "9", "illegal.clock": "run_out_delay"})
-        self.assertEqual(rulesets.differences(table.rules, "wbgf21")[0], ("breaks.minutes", "9", "5"))
         self.assertEqual(rulesets.rule_set("wbgf21")["breaks.minutes"], 5)
         assert_replays(self, table)
         self.assertEqual((ready().rules["breaks.minutes"], ready().overrides), (5, ()))

@@ -253,25 +253,3 @@ class Overrides(unittest.TestCase):
             with self.assertRaises(BadProfile) as caught:
                 reading.override(TABLE["cnb"], pairs)
             self.assertEqual(caught.exception.field, field)
-
-    def test_what_differs_from_the_rule_set(self):
-        changed = reading.override(FULL["wbgf21"], self.PAIRS)
-        self.assertEqual(
-            rulesets.differences(changed, "wbgf21"),
-            [("breaks.table", "1:0, 3:2", "1:0, 7:1, 13:2, 19:3, 25:4"), ("clock.delay_ms", "20000", "12000")],
-        )
-        for name in REFERENCE:
-            self.assertEqual(rulesets.differences(TABLE[name], name), [])
-            self.assertEqual(rulesets.differences(FULL[name], name), [])
-
-    def test_differences_lead_from_one_to_the_other(self):
-        found = rulesets.differences(FULL["club"], "cnb")
-        table = [(case["id"], case["expected"]) for case in cases("profiles", "parameter")]
-        other = sorted([key for key, expected in table if expected["club"]["value"] != expected["cnb"]["value"]])
-        self.assertEqual([key for key, _, _ in found], other)
-        changed = reading.override(FULL["cnb"], [(key, text) for key, text, _ in found])
-        self.assertEqual(rulesets.differences(changed, "club"), [])
-
-    def test_a_change_that_the_table_does_not_keep_otherwise_is_kept(self):
-        changed = reading.override(TABLE["club"], [("dice.on_checkers", "option")])
-        self.assertEqual(rulesets.differences(changed, "club"), [("dice.on_checkers", "option", "invalid")])

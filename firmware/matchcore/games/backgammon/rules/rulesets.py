@@ -76,7 +76,6 @@ TABLE_KEYS = (
 )
 
 NO_RULES = {"id": "", "title": "", "silent": (), "pause.reasons": ()}  # where there is no match
-_NOT_KEYS = ("id", "title", "silent")
 
 _last = NO_RULES
 
@@ -108,19 +107,6 @@ def _profile(name: str) -> tuple:
     if name not in IDS:
         raise Refusal("UNKNOWN_RULE_SET", "GEN-02", name)
     return loading.constants("matchcore.games.backgammon.rules.profiles." + name, "RULES", "TITLE")
-
-
-def differences(rules: dict, name: str) -> list:
-    """Differences from this rule set: (key, text in force, text there), sorted by key."""
-    from matchcore.games.backgammon.rules import reading, rulevalues
-
-    keys = tuple([key for key in rules if key not in _NOT_KEYS])
-    theirs = reading.parse(_profile(name)[0], keys)
-    return [
-        (key, rulevalues.write(rules[key]), rulevalues.write(theirs[key]))
-        for key in sorted(keys)
-        if rules[key] != theirs[key]
-    ]
 
 
 def may_pause(rules: dict, reason: str) -> bool:

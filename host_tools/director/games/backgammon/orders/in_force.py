@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from host_tools.director import wording
 from host_tools.director.games.backgammon.orders import assignment, lettering
+from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.texts import has, text
 from matchcore.games.backgammon.phases import IDLE
 from matchcore.games.backgammon.rules import reporting, rulekeys, rulesets, rulevalues
@@ -72,7 +73,7 @@ def sentence(state: Match) -> str:
 
 def _changed(state: Match) -> list[ChangedRule]:
     """Deviations from the rule set: times first, then other rules."""
-    usual = rulesets.rule_set(state.rules["id"])
+    usual = rules_in_force.of_rule_set(state.rules["id"])
     found = []
     if state.has_clock and state.length and "bank_ms" not in state.options:
         now_ms, usual_ms = state.per_point_ms, usual["clock.bank_ms_per_point"]
@@ -81,11 +82,10 @@ def _changed(state: Match) -> list[ChangedRule]:
         now, then = wording.delay_text(state.delay_ms), wording.delay_text(usual["clock.delay_ms"])
         found.append(_line("clock.delay_ms", now, then))
     found = [line for line in found if line.value != line.usual]
-    differences = rulesets.differences(state.rules, state.rules["id"])
+    differences = rules_in_force.differences(state.rules, state.rules["id"])
     found += [_line(*difference) for difference in differences if difference[0] in assignment.CHANGEABLE]
     shown = [(key, value) for key, value in state.overrides if key not in rulesets.TABLE_KEYS]
-    whole = rulesets.full_rule_set(state.rules["id"]) if shown else {}
-    return found + [_line(key, value, rulevalues.write(whole[key])) for key, value in shown]
+    return found + [_line(key, value, rulevalues.write(usual[key])) for key, value in shown]
 
 
 def _line(key: str, value: str, usual: str) -> ChangedRule:
@@ -158,7 +158,7 @@ def _signed(value: int, words: str) -> str:
 
 def rules_offered(name: str) -> list[OfferedRule]:
     """Every rule changeable for a match, with its value in this rule set and its possible values."""
-    rules, known = rulesets.full_rule_set(name), known_values()
+    rules, known = rules_in_force.of_rule_set(name), known_values()
     return [OfferedRule(key, rule_name(key), rulevalues.write(rules[key]), known[key]) for key in assignment.CHANGEABLE]
 
 

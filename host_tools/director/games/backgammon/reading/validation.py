@@ -65,9 +65,8 @@ def fold(match: Match, fact: Fact) -> None:
     match.fold(fact)
     _check_state(match)
     if match.overrides and fact.kind in (facts.ASSIGNED, facts.RULE_CHANGED):
-        reading.override(
-            rulesets.full_rule_set(match.rules["id"]), match.overrides
-        )  # the table knows only its own keys
+        # The table knows only its own keys.
+        reading.override(rulesets.full_rule_set(match.rules["id"]), match.overrides)
 
 
 def _check_game(match: Match, number: int) -> None:
