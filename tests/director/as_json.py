@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.games.backgammon.views import (
     matches as match_views,
     placement,
@@ -31,7 +31,9 @@ def match(desk: Desk, match_id: int) -> dict:
 
 
 def placed_table(desk: Desk, number: int) -> dict:
-    return plain(placement.of_table(desk, number))
+    with desk.reading() as connection:
+        table = need_table(connection, number)
+        return plain(placement.of_table(connection, table, desk.follower(connection, table), desk.now_s()))
 
 
 def placed_match(desk: Desk, match_id: int) -> dict:

@@ -222,7 +222,7 @@ def test_nobody_is_chosen_before_somebody_chooses(client: TestClient, seven: Dev
     seven.win(0)
     seven.begin_game()
     seven.sync()
-    text = client.get("/tables/7", headers=PAGE).text
+    text = "".join(client.get(f"/tables/7?form={form.name}", headers=PAGE).text for form in forms.ORDER_FORMS)
     people = re.findall(r'<select name="(?:side|against|winner)" required>(.*?)</select>', text)
     assert len(people) > 6 and all(options.startswith('<option value="" selected>') for options in people)
     answer = client.post("/tables/7/orders", data={"form": "give_time", "side": "", "ms": "0:10", "reason": "x"})
@@ -231,12 +231,12 @@ def test_nobody_is_chosen_before_somebody_chooses(client: TestClient, seven: Dev
 
 def test_every_button_says_what_it_does(client: TestClient, seven: Device):
     assert all(has("go." + form.name) for form in forms.ORDER_FORMS)
-    text = client.get("/tables/7", headers=PAGE).text
+    text = client.get("/tables/7?form=give_time", headers=PAGE).text
     assert "<button>Order</button>" not in text and "<button>Give the time</button>" in text
 
 
 def test_reasons_are_a_list_with_free_text(client: TestClient, seven: Device, desk: Desk):
-    text = client.get("/tables/7", headers=PAGE).text
+    text = client.get("/tables/7?form=penalty", headers=PAGE).text
     assert '<input name="reason" value="" maxlength="100" required list="why.penalty"' in text
     assert '<option value="slow play (TOU-07)">' in text
     assert ask(client, PENALTY | {"points": "1", "reason": "sang during play"}) == ""
@@ -244,9 +244,12 @@ def test_reasons_are_a_list_with_free_text(client: TestClient, seven: Device, de
 
 
 def test_the_three_ways_to_put_a_clock_right_say_what_they_are_for(client: TestClient, seven: Device):
-    text = client.get("/tables/7", headers=PAGE).text
-    for words in ("One clock shows a wrong time", "starts both banks again from the score", "Time used stays used"):
-        assert words in text
+    for form, words in (
+        ("set_bank", "One clock shows a wrong time"),
+        ("set_clock", "starts both banks again from the score"),
+        ("correct_clock", "Time used stays used"),
+    ):
+        assert words in client.get(f"/tables/7?form={form}", headers=PAGE).text
 
 
 # -- who plays where ---------------------------------------------------------------------------------------------------

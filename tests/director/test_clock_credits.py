@@ -139,7 +139,7 @@ def test_the_credits_are_shown_and_sent_as_they_were_shown(client: TestClient, b
     begun.turn(after_ms=30_250)
     begun.do(turn.pause)
     begun.sync()
-    assert 'action="/tables/7/clock"' in client.get("/tables/7").text
+    assert 'action="/tables/7/clock"' in client.get("/tables/7?form=correct_clock").text
     text = client.get("/tables/7/clock", params={"per_point_ms": "1:30", "delay_ms": "10"}).text
     assert "-3:32.000" in text and "10:10" in text
     form = text.partition('action="/tables/7/orders"')[2]

@@ -306,7 +306,7 @@ def test_a_resume_that_ends_a_call_is_a_ruling_with_its_words(device: Device, de
     device.do(calls.call_director, "DISPUTE")
     device.sync()
     page = client.get("/tables/7", headers=PAGE).text
-    assert 'value="settle"' in page and 'value="resume"' not in page
+    assert "?form=settle#give" in page and "?form=resume#give" not in page
     refused = client.post("/tables/7/orders", data={"form": "settle", "reason": " "}, headers=PAGE)
     assert refused.status_code == 422 and "Ruling is missing" in refused.text
     client.post("/tables/7/orders", data={"form": "settle", "reason": "the roll counts"}, headers=PAGE)

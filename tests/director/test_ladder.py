@@ -101,8 +101,10 @@ def test_what_happened_in_an_earlier_match_stands_beside_the_next_entry(
     give(playing, desk, facts.PENALTY, (A, 2), "phone")
     at_next_table(new_device, desk, "Bianchi", "de  vries")
     assert entries(desk, 8) == [("de  vries", "points", "PEN-03", 2), ("de  vries", "points", "LAT-02", 1)]
-    text = browser.get("/tables/8").text
-    assert text.count("Earlier entries of de  vries: 2") == 4  # warning, penalty, lateness, result
+    for form in ("warn", "penalty", "late_points", "rule_result"):
+        text = browser.get(f"/tables/8?form={form}").text
+        assert text.count("Earlier entries of de  vries: 2") == 1
+    assert "Earlier entries" not in browser.get("/tables/8?form=give_time").text
     assert "Penalty for De Vries: 2 points to Rossi · phone" in text
     assert "Earlier entries of Bianchi: none" in text
 

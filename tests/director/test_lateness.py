@@ -120,7 +120,11 @@ def test_points_are_booked_to_the_delay_that_they_are_for(
     wait(device, 5 * 60 + 1)
     assert late(desk) == [(1, 5, 1)]
     client.headers.update(PAGE)
-    form = client.get("/tables/7").text.partition('name="form" value="late_points"')[2].partition("</form>")[0]
+    form = (
+        client.get("/tables/7?form=late_points")
+        .text.partition('name="form" value="late_points"')[2]
+        .partition("</form>")[0]
+    )
     assert "after break 1" in form and "for the start" in form and "after break 2" not in form
     given = {"form": "late_points", "side": "1", "points": "2", "delay": "0", "reason": "LAT-02"}
     assert client.post("/tables/7/orders", data=given).status_code == 303

@@ -215,7 +215,7 @@ UNDO = {"form": "undo", "reason": "wrong button"}
 
 def test_the_form_says_which_fact_is_taken_back(client: TestClient, playing: Device, desk: Desk):
     last, who = playing.match.undo.newest(), playing.match.names[1 - playing.match.clock.active]
-    assert f'<option value="{last}">{who} presses</option>' in client.get("/tables/7", headers=PAGE).text
+    assert f'<option value="{last}">{who} presses</option>' in client.get("/tables/7?form=undo", headers=PAGE).text
     assert client.post("/tables/7/orders", data=UNDO | {"undone": str(last)}).status_code == 303
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"

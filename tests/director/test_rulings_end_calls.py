@@ -70,7 +70,7 @@ def test_an_objection_in_time_is_kept_at_the_table(called: Device, client: TestC
 
 
 def test_unless_the_director_says_otherwise(called: Device, client: TestClient):
-    assert 'name="keeps_call"' in client.get("/tables/7", headers=PAGE).text
+    assert 'name="keeps_call"' in client.get("/tables/7?form=restart_delay", headers=PAGE).text
     order(client, form="restart_delay", keeps_call="1")
     called.sync()
     assert called.match.is_called()
@@ -97,7 +97,7 @@ def test_a_clock_that_comes_in_during_a_game_is_somebodys(assigned, client: Test
         device.accept()
         device.do(turn.press, 0)
         device.sync()
-        assert 'name="turn"' in client.get(f"/tables/{number}", headers=PAGE).text
+        assert 'name="turn"' in client.get(f"/tables/{number}?form=set_clock", headers=PAGE).text
         form = {"form": "set_clock", "per_point_ms": "2:00", "delay_ms": "12", "reason": "slow play", "turn": chosen}
         assert say_yes(client, f"/tables/{number}/orders", form).status_code == 303
         device.sync()

@@ -234,7 +234,7 @@ def test_usual_reasons_are_as_many_in_every_language(language: str):
 
 
 def test_the_forms_of_a_table_and_their_refusals_are_in_the_language_of_the_page(client: TestClient, playing: Device):
-    page = client.get("/tables/7?language=nl", headers=PAGE).text
+    page = client.get("/tables/7?form=set_clock&language=nl", headers=PAGE).text
     assert "Bedenktijd per punt (m:ss)" in page and "drukt" in page and "Bank per point" not in page
     with texts.speaking("nl"):
         assert wording.refusal_words("BAD_LENGTH", "SCO-06", "100") == (

@@ -8,11 +8,13 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
+from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
 from host_tools.director.store import draws, matches, tables
 from tests.director.conftest import PAGE
 
 # Continuations of a route's address, for pages that show more on request.
 ASKED = {
+    "/tables/{number:int}": ("", "?facts=all", *(f"?form={one.name}" for one in ORDER_FORMS)),
     "/tables/{number:int}/assign": ("", "?again", "?next={id}", "?event=Main+draw"),
     "/tables/{number:int}/dispute": ("", "?card_a=1-0&card_b=0-0"),
     "/tables/{number:int}/clock": ("", "?per_point_ms=1:00&delay_ms=10"),

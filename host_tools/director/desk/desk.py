@@ -59,6 +59,7 @@ class Desk:
         self._actors = 0  # waiting for the lock in order to act
         self._is_free = threading.Condition()  # notified when the last waiting actor has the lock
         self._actor = 0  # the acting thread
+        self._look = threading.local()  # `connection`: of the thread's one look
         self._followers: dict[int, Follower] = {}
         self._moved: set[int] = set()  # followers touched by the present act
 
@@ -76,9 +77,23 @@ class Desk:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Read the store while the followers do not move. Actors go first, because pages read often."""
+        shared = getattr(self._look, "connection", None)
+        if shared is not None:
+            yield shared
+            return
         self._let_actors_through()
         with self._lock, self.store.reading() as connection:
             yield connection
+
+    @contextmanager
+    def one_look(self) -> Iterator[Connection]:
+        """All that this thread reads inside is of one moment, in one transaction."""
+        with self.reading() as connection:
+            self._look.connection = connection
+            try:
+                yield connection
+            finally:
+                self._look.connection = None
 
     def _let_actors_through(self) -> None:
         """A lock that is released and taken again at once starves its waiters."""

@@ -7,6 +7,13 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, StoredFact, TableRow, facts as fact_rows, previous_tables
 
 
+def beginning_of(connection: Connection, match: MatchRow) -> StoredFact | None:
+    """The first fact of a match at its present table, if any has come."""
+    if match.log_id is None or match.assigned_seq is None:
+        return None
+    return fact_rows.ever_at(connection, match.table_number, match.log_id, match.assigned_seq)
+
+
 def run_of_match(connection: Connection, match: MatchRow) -> list[StoredFact]:
     """The facts of a match at its present table, if any have come."""
     if match.log_id is None or match.assigned_seq is None:
@@ -34,10 +41,17 @@ def of_runs(connection: Connection, runs: list[list[StoredFact]]) -> list[Stored
 
 def on_table(connection: Connection, table: TableRow, follower: Follower) -> list[StoredFact]:
     """Of the match on the screen of a table."""
+    before, here = before_and_here(connection, table, follower)
+    return before + here
+
+
+def before_and_here(
+    connection: Connection, table: TableRow, follower: Follower
+) -> tuple[list[StoredFact], list[StoredFact]]:
+    """The same, in two: at the tables that the match has left, and at this one."""
     match = ledger.run_of(connection, follower)
-    before = _runs_before(connection, match) if match else []
-    here = fact_rows.of_run(connection, table.number, table.log_id, follower.run_seq)
-    return [*of_runs(connection, before), *here]
+    before = of_runs(connection, _runs_before(connection, match)) if match else []
+    return before, fact_rows.of_run(connection, table.number, table.log_id, follower.run_seq)
 
 
 def _played(connection: Connection, run: list[StoredFact]) -> list[StoredFact]:

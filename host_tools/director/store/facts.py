@@ -36,6 +36,7 @@ _LAST = select(facts.c.seq, facts.c.digest).where(_COUNTS).order_by(facts.c.seq.
 _NEWER = _IN_ORDER.where(_COUNTS, facts.c.id > bindparam("after"))
 _AT = select(*RECORD).where(_COUNTS, facts.c.seq == bindparam("at"))
 _LAST_ASSIGNED = select(func.max(facts.c.seq)).where(_COUNTS, BEGINS)
+_EVER_AT = select(*RECORD).where(_LOG, facts.c.seq == bindparam("at")).order_by(facts.c.superseded)
 _IS_LOST = select(facts.c.superseded).where(_LOG, facts.c.seq == bindparam("at"))
 
 
@@ -144,6 +145,12 @@ def _run(
 def at(connection: Connection, number: int, log_id: int, seq: int) -> Fact | None:
     row = connection.execute(_AT, {"of": number, "log": log_id, "at": seq}).one_or_none()
     return StoredFact(*row).fact if row else None
+
+
+def ever_at(connection: Connection, number: int, log_id: int, seq: int) -> StoredFact | None:
+    """Also one that the table has lost since."""
+    row = connection.execute(_EVER_AT, {"of": number, "log": log_id, "at": seq}).first()
+    return StoredFact(*row) if row else None
 
 
 def undone_by(connection: Connection, number: int, log_id: int, fact: Fact, kinds: game.Kinds) -> Fact | None:

@@ -47,6 +47,8 @@ TABLE_TEXTS = {
     "table.mode_code": "Code of the director's mode at this table: {code}",
     "table.can_do": "What you can do here", "table.floor_orders": "Directors and assistants give the orders.",
     "table.only_call": "You can call the director from here; directors and assistants give the orders.",
+    "table.all_facts": "Show all {number}",
+    "table.open_form": "Open the form",
     "table.no_forms": "No orders can be given while there is no match here.",
     "update.unknown": "The version of its firmware is not known yet.", "update.runs": "Firmware {version}",
     "update.own_image": "No updates over the network: a new image is written over the cable",

@@ -1,12 +1,14 @@
 """The facts of a match as the pages list them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import Any, ClassVar, overload
 
 from host_tools.director import wording
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import StoredFact
+from host_tools.director.store.records import Place
 from host_tools.director.texts import text
 from host_tools.director.views import parts
 from host_tools.director.views.showing import showing
@@ -29,12 +31,29 @@ class FactLine:
     received_s: float
 
 
-def fact_lines(run: Iterable[StoredFact], names: wording.Names) -> tuple[FactLine, ...]:
-    """The facts of a match at one table, newest first."""
-    run = list(run)
-    steps = {stored.place: stored.fact for stored in run}
-    lines = [_fact_line(stored, names, steps.get(stored.undone) if stored.undone else None) for stored in run]
-    return tuple(reversed(lines))
+class FactLines(Sequence[FactLine]):
+    """The facts of a match at one table, newest first; each is worded when it is looked at."""
+
+    def __init__(self, run: Iterable[StoredFact], names: wording.Names) -> None:
+        self._run = list(run)
+        self._names = names
+
+    @cached_property
+    def _steps(self) -> dict[Place, Fact]:
+        return {stored.place: stored.fact for stored in self._run}
+
+    def __len__(self) -> int:
+        return len(self._run)
+
+    @overload
+    def __getitem__(self, at: int) -> FactLine: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[FactLine]: ...
+    def __getitem__(self, at: int | slice) -> FactLine | list[FactLine]:
+        if isinstance(at, slice):
+            return [self[one] for one in range(*at.indices(len(self)))]
+        stored = self._run[-1 - at]
+        return _fact_line(stored, self._names, self._steps.get(stored.undone) if stored.undone else None)
 
 
 def problem_words(follower: Follower) -> str:

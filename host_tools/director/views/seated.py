@@ -11,7 +11,6 @@ from host_tools.director.desk import tickets
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.plain import Plain
-from host_tools.director.faults import Fault
 from host_tools.director.following import course, ledger
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.form_parsing.orders import GROUPS, OrderForm
@@ -24,7 +23,7 @@ from host_tools.director.views.at_table.ranks import Described
 from host_tools.director.views.matches import MatchLine
 from host_tools.director.views.needs import Act, Need
 from host_tools.director.views.order_lines import OrderLine
-from host_tools.director.views.played import FactLine, fact_lines, problem_words
+from host_tools.director.views.played import FactLine, FactLines, problem_words
 from host_tools.director.wording import Names
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_A, BY_B
@@ -82,7 +81,7 @@ class Round:
 class Course:
     rounds: tuple[Round, ...]  # newest first
     ranking: tuple[str, ...]  # a line for each player, in a game with places
-    facts: tuple[FactLine, ...]  # newest first
+    facts: Sequence[FactLine]  # newest first
     problem: str
 
 
@@ -214,9 +213,9 @@ class Showing:
         about = f"table {number}"
         forms = parts.part(about, lambda: self._of.playing.possible(follower) if card.match else (), lambda _: ())
         lines = tuple(order_lines.line_of(order, names) for order in latest if order.game == self._name)
-        return TablePage(card, self._course(about, follower, fact_lines(whole, names)), lines, forms, update)
+        return TablePage(card, self._course(about, follower, FactLines(whole, names)), lines, forms, update)
 
-    def _course(self, about: str, follower: Follower, facts: tuple[FactLine, ...]) -> Course:
+    def _course(self, about: str, follower: Follower, facts: Sequence[FactLine]) -> Course:
         state, problem = follower.state, problem_words(follower)
         return parts.part(
             about,
@@ -233,7 +232,7 @@ class Showing:
             follower = desk.follower(connection, table)
             run = ledger.run_of(connection, follower)
             slips = self._of.slips(connection, table, follower)
-            why = _why_not(desk, connection, table)
+            why = limits.why_not(desk, connection, table)
             choices = {"usual": {}, "last": self._newest(follower)}
         return {
             "names": match.names if match else ("", ""),
@@ -243,7 +242,6 @@ class Showing:
             "placed": Placed(run.id if run else None),
             "choices": choices,
             "mode_code": "",  # at its table a director only answers and signs
-            "on_ladder": (),
             "earlier": (),
             "not_ruling": why,
             "slips": slips,
@@ -266,7 +264,7 @@ class Showing:
             line = matches.of_match(connection, match)
             whole = course.of_runs(connection, course.runs_of(connection, match))
         follower = follow_run(match.table_number, whole, self._name)
-        played = self._course(f"match {match_id}", follower, fact_lines(whole, match.names))
+        played = self._course(f"match {match_id}", follower, FactLines(whole, match.names))
         return MatchPage(line, line.status in records.OPEN_STATUSES, played)
 
     def placed(self, desk: Desk, match_id: int) -> Placed:
@@ -305,15 +303,6 @@ class Showing:
     def said_of_result(self, match: MatchRow) -> tuple[str, str, str]:
         words = self._of.playing.result_words(match.result, match.winner, match.points, match.names)
         return wording.title(match.names), "", words
-
-
-def _why_not(desk: Desk, connection: Connection, table: TableRow) -> str:
-    """Why the viewer may not rule on the match there; "" = nothing forbids it."""
-    try:
-        limits.check_table(desk, connection, table)
-    except Fault as fault:
-        return fault.message
-    return ""
 
 
 def table_ms(table: TableRow, now_s: float) -> int:

@@ -88,6 +88,26 @@ def test_an_order_is_given_and_its_fate_is_shown(page, director: Director, new_d
     page.wait_for_selector("#facts >> text=Rossi is given 2:00")
 
 
+def test_a_form_that_cannot_be_fetched_keeps_its_link(page, director: Director, new_device):
+    device = new_device(7)
+    page.goto(director.address + "/tables/7")
+    page.route("**/tables/7?form=*", lambda route: route.fulfill(status=422, body=""))
+    undo = page.locator("#forms details", has=page.get_by_text("Take back the last step"))
+    with page.expect_event("requestfinished"):
+        undo.locator("summary").click()
+    page.wait_for_selector('#forms details[open][data-form=""]')
+    assert undo.get_by_role("link", name="Open the form").is_visible()
+    page.unroute("**/tables/7?form=*")
+    undo.locator("summary").click()
+    device.turn()
+    device.exchange()
+    with page.expect_response("**/tables/7?form=undo"):
+        undo.locator("summary").click()
+    page.wait_for_selector("#forms details[open]:not([data-form]) form")
+    pressed = device.match.names[1 - device.match.clock.active]
+    assert undo.locator("option").first.inner_text() == f"{pressed} presses" and undo.get_by_role("link").count() == 0
+
+
 def test_what_is_being_typed_is_left_alone(page, director: Director, new_device):
     device = new_device(7)
     page.goto(director.address + "/tables/7")

@@ -28,6 +28,15 @@ def check_table(desk: Desk, connection: Connection, table: TableRow) -> None:
         check_own(connection, follower.folding.begun(follower.state).names)
 
 
+def why_not(desk: Desk, connection: Connection, table: TableRow) -> str:
+    """Why the current person may not rule on the match there, and who can; "" = nothing forbids it."""
+    try:
+        check_table(desk, connection, table)
+    except Fault as fault:
+        return fault.message
+    return ""
+
+
 def check_match(connection: Connection, match: MatchRow) -> None:
     """`Fault` unless the current person may rule on this match."""
     check_event(match.event)

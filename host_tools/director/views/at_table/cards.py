@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from host_tools.director import wording
 from host_tools.director.desk import paces, proposals as desk_proposals, transfers
-from host_tools.director.desk.desk import Desk, need_match
+from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.devices import healths
 from host_tools.director.desk.playing import playing
 from host_tools.director.following.follower import Follower
@@ -116,6 +116,12 @@ def every(desk: Desk, only: Collection[int] | None = None, known: "LookUps | Non
         rows = tables.every(connection) if only is None else tables.some(connection, only)
         cards = [of_table(desk, connection, table, newest.get(table.number), known, now_s) for table in rows]
     return sorted(cards, key=lambda card: card.order_key)
+
+
+def one(desk: Desk, number: int) -> Card:
+    with desk.reading() as connection:
+        need_table(connection, number)
+        return every(desk, [number])[0]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import fields
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.views.showing import at_table
+from host_tools.director.views.at_table import cards
 from host_tools.director.web.shared import errors, paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
@@ -55,7 +55,7 @@ def _page(request: Request, fault: Fault | None, form: Form | None) -> Response:
         request,
         "assign_game.html",
         fault.status if fault else 200,
-        table=at_table(desk, number).table(desk, number).card,
+        table=cards.one(desk, number),
         game=played,
         sides=settings.SIDES,
         asked=settings.asked(),

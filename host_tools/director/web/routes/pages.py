@@ -20,6 +20,7 @@ from host_tools.director.store import records
 from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.store.matches import Wanted
 from host_tools.director.views import matches, on_paper, rounds
+from host_tools.director.views.at_table import cards
 from host_tools.director.views.matches import MatchLine
 from host_tools.director.views.showing import MatchPage, at_table, of_match, result_choices
 from host_tools.director.web.shared import paper, permissions
@@ -29,6 +30,7 @@ from host_tools.director.web.watching import events, live
 from host_tools.director.web.watching.feeds import Feed
 
 WAITING, LISTED = 50, 200  # results on one page: with forms, and as a list
+NEWEST_FACTS = 40  # on the page of a table, which is fetched again at every press; all others on request
 
 
 @dataclass(frozen=True)
@@ -129,24 +131,21 @@ def new_table(request: Request, fault: Fault | None = None, form: Form | None = 
 def one_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """A table with its orders; `form` was refused, or filled in by a link."""
     desk, number = services(request).desk, request.path_params["number"]
-    of_game = at_table(desk, number)
-    page, is_allowed = of_game.table(desk, number), permissions.may("/tables/{number:int}/orders", "POST")
-    return paper.page(
-        request,
-        "table.html",
-        _status(fault),
-        table=page.card,
-        page=page,
-        fault=fault,
-        address=(services(request).lan() or (str(request.base_url).rstrip("/"),))[0],
-        helpers=[name for name in tickets.who_can_go(desk) if name != identity.current().name],
-        **of_game.ordering(desk, page, form or {}, request.query_params, is_allowed),
-    )
+    is_allowed = permissions.may("/tables/{number:int}/orders", "POST")
+    with desk.one_look():
+        of_game = at_table(desk, number)
+        page = of_game.table(desk, number)
+        helpers = [name for name in tickets.who_can_go(desk) if name != identity.current().name]
+        ordering = of_game.ordering(desk, page, form or {}, request.query_params, is_allowed)
+    address = (services(request).lan() or (str(request.base_url).rstrip("/"),))[0]
+    shown = {"table": page.card, "page": page, "fault": fault, "address": address, "helpers": helpers}
+    shown["newest_facts"] = None if request.query_params.get("facts") == "all" else NEWEST_FACTS
+    return paper.page(request, "table.html", _status(fault), **shown, **ordering)
 
 
 def new_key(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     desk, number = services(request).desk, request.path_params["number"]
-    table = at_table(desk, number).table(desk, number).card
+    table = cards.one(desk, number)
     return paper.page(
         request, "renew.html", _status(fault), table=table, fault=fault, form=form or {}, languages=languages.spoken()
     )
@@ -189,8 +188,9 @@ def _listed(
 
 def one_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     desk, match_id = services(request).desk, request.path_params["id"]
-    of_game = of_match(desk, match_id)
-    page, placed = of_game.match(desk, match_id), of_game.placed(desk, match_id)
+    with desk.one_look():
+        of_game = of_match(desk, match_id)
+        page, placed = of_game.match(desk, match_id), of_game.placed(desk, match_id)
     is_correcting = "correct" in request.query_params
     shown = OneMatch(page.line, page, placed, is_correcting, result_choices())
     return paper.page(request, "match.html", _status(fault), value=shown, fault=fault, form=form or {})

@@ -1,6 +1,6 @@
 """The JSON of a view: the one place where values become keys."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ def plain(value: Any) -> Any:
         return _keys(value)
     if isinstance(value, Mapping):
         return {key: plain(one) for key, one in value.items()}
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, Sequence) and not isinstance(value, str):
         return [plain(one) for one in value]
     return value
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.following.course import run_of_match
+from host_tools.director.following.course import beginning_of
 from host_tools.director.games.backgammon.reading import validation
 from host_tools.director.store import MatchRow, OrderRow, StoredFact, orders, records
 from host_tools.director.texts import text
@@ -21,9 +21,9 @@ FIRST_ORDER = 1  # the assignment of a match not yet sent to a table
 
 def settings_of(connection: Connection, match: MatchRow) -> Settings:
     """As agreed; later changes are in the facts that follow."""
-    run = run_of_match(connection, match)
-    if run and not validation.wrong_with(run[0].fact):
-        return settings.read(run[0].fact)
+    first = beginning_of(connection, match)
+    if first and not validation.wrong_with(first.fact):
+        return settings.read(first.fact)
     order = orders.find(connection, match.table_number, match.order_number or 0)
     if order is None:  # a match begun at the table, known by its facts alone
         return Settings(match.length, match.name_a, match.name_b, match.rule_set)

@@ -17,7 +17,7 @@ from host_tools.director.store import MatchRow, StoredFact, records
 from host_tools.director.texts import text
 from host_tools.director.views import matches, parts
 from host_tools.director.views.matches import MatchLine
-from host_tools.director.views.played import FactLine, fact_lines, problem_words
+from host_tools.director.views.played import FactLine, FactLines, problem_words
 from matchcore.games.backgammon.game import scoring
 
 
@@ -38,7 +38,7 @@ def one(desk: Desk, match_id: int) -> MatchPage:
         runs = course.runs_of(connection, match)
         whole = course.of_runs(connection, runs)
     is_open = line.status in records.OPEN_STATUSES
-    facts = tuple(line for run in reversed(runs) for line in fact_lines(run, match.names))
+    facts = tuple(line for run in reversed(runs) for line in FactLines(run, match.names))
     played = parts.part(
         f"match {match_id}",
         lambda: _played(match, whole, facts, is_open, desk.now_s()),

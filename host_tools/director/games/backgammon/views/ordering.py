@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from host_tools.director.desk.access import limits
-from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import forms, ladder
-from host_tools.director.games.backgammon.orders.choices import Choices
+from host_tools.director.games.backgammon.orders.choices import NOTHING, Choices
 from host_tools.director.games.backgammon.views import placement, rulings, tables
 from matchcore.games.backgammon.game import scoring
+from matchcore.log import mode_code
 
-# Forms shown beside both players' earlier entries (PEN-01).
+# Forms with both players' earlier entries (PEN-01).
 ON_LADDER = (ladder.WARN, "penalty", "late_points", "rule_result")
 
 
@@ -21,7 +22,13 @@ def values(
 ) -> dict[str, Any]:
     """For the template; `form` was refused, or is opened by the link whose values are in `query`."""
     number, match = page.card.number, page.card.match
-    choices, mode_code = tables.for_orders(desk, number)
+    opened = form.get("form") or query.get("form")
+    with desk.reading() as connection:
+        table = need_table(connection, number)
+        follower = desk.follower(connection, table)
+        choices = tables.choices_at(connection, table, follower) if opened else NOTHING
+        placed = placement.of_table(connection, table, follower, desk.now_s())
+        not_ruling = limits.why_not(desk, connection, table)
     form = form or _begun(choices, query)
     return {
         "names": match.names if match else ("A", "B"),
@@ -30,12 +37,11 @@ def values(
         "cube_levels": forms.CUBE_LEVELS,
         "results": result_choices(),
         "kinds": [(kind, phrases.kind_name(kind)) for kind in forms.KINDS],
-        "placed": placement.of_table(desk, number),
+        "placed": placed,
         "choices": choices,
-        "mode_code": mode_code,
-        "on_ladder": ON_LADDER,
-        "earlier": rulings.earlier(desk, number),
-        "not_ruling": tables.why_not_ruling(desk, number),
+        "mode_code": mode_code.code(table.key, follower.state.match_id),
+        "earlier": rulings.earlier(desk, number) if opened in ON_LADDER else [],
+        "not_ruling": not_ruling,
     }
 
 

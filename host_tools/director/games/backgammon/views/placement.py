@@ -10,7 +10,7 @@ from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.course import run_of_match
-from host_tools.director.following.follower import follow_run
+from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.games.backgammon.orders import in_force
 from host_tools.director.games.backgammon.orders.in_force import InForce
 from host_tools.director.games.backgammon.reading.assigned import match_of, settings_of
@@ -115,21 +115,18 @@ class Move:
     free: tuple[FreeTable, ...]
 
 
-def of_table(desk: Desk, number: int) -> OnTable:
-    with desk.reading() as connection:
-        table = need_table(connection, number)
-        follower = desk.follower(connection, table)
-        left = transfers.left_on(connection, follower)
-        match = ledger.run_of(connection, follower)
-        return OnTable(
-            in_force=in_force.of_state(follower.state),
-            moved_to=_where(need_match(connection, left.match_id)) if left else None,
-            match=match.id if match else None,
-            may_move=match is not None and match.status in records.OPEN_STATUSES,
-            is_silent=contact.is_missed(table, desk.now_s()),
-            silent_after_s=transfers.SILENT_S,
-            series=_series(connection, match) if match else None,
-        )
+def of_table(connection: Connection, table: TableRow, follower: Follower, now_s: float) -> OnTable:
+    left = transfers.left_on(connection, follower)
+    match = ledger.run_of(connection, follower)
+    return OnTable(
+        in_force=in_force.of_state(follower.state),
+        moved_to=_where(need_match(connection, left.match_id)) if left else None,
+        match=match.id if match else None,
+        may_move=match is not None and match.status in records.OPEN_STATUSES,
+        is_silent=contact.is_missed(table, now_s),
+        silent_after_s=transfers.SILENT_S,
+        series=_series(connection, match) if match and follower.state.options.get("best_of", 1) > 1 else None,
+    )
 
 
 def of_match(desk: Desk, match_id: int) -> OfMatch:

@@ -1,5 +1,6 @@
 """The course of play, as the pages of a table and of a match show it below the present state."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host_tools.director.games.backgammon.reading.games import PlayedGame
@@ -15,5 +16,5 @@ class Played:
     history: tuple[HistoryLine, ...]
     pace: PaceView | None  # None before the first game
     delays: tuple[Late, ...]
-    facts: tuple[FactLine, ...]  # newest first
+    facts: Sequence[FactLine]  # newest first
     problem: str  # why the latest facts are not followed, in words

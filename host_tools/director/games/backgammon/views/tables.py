@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import course
@@ -26,7 +25,6 @@ from host_tools.director.store import (
     OrderRow,
     StoredFact,
     TableRow,
-    facts as fact_rows,
     matches,
     orders,
     records,
@@ -37,10 +35,9 @@ from host_tools.director.views import order_lines, parts
 from host_tools.director.views.at_table import cards, device
 from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.order_lines import OrderLine
-from host_tools.director.views.played import FactLine, fact_lines, problem_words
+from host_tools.director.views.played import FactLines, problem_words
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.state.match import Match
-from matchcore.log import mode_code
 from matchcore.log.fact import Fact
 
 LATEST_ORDERS = 20  # plus older ones still waiting: they can be withdrawn
@@ -80,46 +77,37 @@ class TablePage:
 
 
 def one(desk: Desk, number: int) -> TablePage:
-    now_s = desk.now_s()
-    with desk.reading() as connection:
+    now_s, about = desk.now_s(), f"table {number}"
+    with desk.reading() as connection:  # the desk's own fold stands still
         table = need_table(connection, number)
+        follower = desk.follower(connection, table)
         latest = orders.latest(connection, number, LATEST_ORDERS)
         newest, known = latest[0] if latest else None, cards.known_of(desk, connection)
         card = cards.of_table(desk, connection, table, newest, known, now_s)
-        follower = desk.follower(connection, table)
-        run = fact_rows.of_run(connection, number, table.log_id, follower.run_seq)
-        whole = course.on_table(connection, table, follower)
-        interrupted = parts.part(
-            f"table {number}", lambda: _last_unfinished(connection, number, follower), lambda _: None
+        before, run = course.before_and_here(connection, table, follower)
+        state, lines = follower.state, FactLines(run, follower.state.names)
+        is_behind = card.need is not None and card.need.kind == "behind"
+        # A match that has left takes no orders here.
+        possible = parts.part(about, lambda: tuple(forms.possible(state)) if card.match else (), lambda _: ())
+        return TablePage(
+            card=card,
+            played=parts.part(
+                about,
+                lambda: _played(table, before + run, lines, now_s),
+                lambda problem: Played((), (), None, (), lines, text("problem.unshown", problem=problem)),
+            ),
+            orders=parts.part(about, lambda: _order_lines(latest, run, state), lambda _: ()),
+            forms=possible,
+            fits=parts.part(about, lambda: tuple(fitting.of_match(state, possible, is_behind)), lambda _: ()),
+            settling=tuple(name for name in possible if fitting.settles(state, name)),
+            asks_turn=following_orders.needs_turn(state),
+            interrupted=parts.part(about, lambda: _last_unfinished(connection, number, follower), lambda _: None),
+            call=calls_view.of_match(table, state) if card.match else None,
+            update=device.update_words(updates.of_table(connection, number)),
         )
-        update = device.update_words(updates.of_table(connection, number))
-    about = f"table {number}"
-    # A separate fold: the desk's follower goes on with incoming facts meanwhile.
-    state = replay(number, whole).state
-    lines = fact_lines(run, state.names)
-    played = parts.part(
-        about,
-        lambda: _played(table, whole, lines, now_s),
-        lambda problem: Played((), (), None, (), lines, text("problem.unshown", problem=problem)),
-    )
-    is_behind = card.need is not None and card.need.kind == "behind"
-    # A match that has left takes no orders here.
-    possible = parts.part(about, lambda: tuple(forms.possible(state)) if card.match else (), lambda _: ())
-    return TablePage(
-        card=card,
-        played=played,
-        orders=parts.part(about, lambda: _order_lines(latest, run, state), lambda _: ()),
-        forms=possible,
-        fits=parts.part(about, lambda: tuple(fitting.of_match(state, possible, is_behind)), lambda _: ()),
-        settling=tuple(name for name in possible if fitting.settles(state, name)),
-        asks_turn=following_orders.needs_turn(state),
-        interrupted=interrupted,
-        call=calls_view.of_match(table, state) if card.match else None,
-        update=update,
-    )
 
 
-def _played(table: TableRow, whole: list[StoredFact], lines: tuple[FactLine, ...], now_s: float) -> Played:
+def _played(table: TableRow, whole: list[StoredFact], lines: FactLines, now_s: float) -> Played:
     """`whole`: the course of the match from its first table on."""
     pace, delays, history = Pace(), Delays(happened(table)), History(happened(table))
     here = replay(table.number, whole, pace, delays, history)
@@ -149,10 +137,10 @@ def _undone(order: Fact, steps: dict[int, Fact]) -> Fact | None:
 
 def _last_unfinished(connection: Connection, number: int, follower: Follower) -> Interrupted | None:
     """The match that this table left unfinished, if it is the last one."""
-    mine = matches.last_on(connection, number)
-    if follower.has_match or mine is None or mine.status != records.INTERRUPTED:
+    mine = None if follower.has_match else matches.last_on(connection, number)
+    if mine is None or mine.status != records.INTERRUPTED:
         return None
-    state = follow_run(number, assigned.run_of_match(connection, mine)).state
+    state = follow_run(number, course.run_of_match(connection, mine)).state
     return Interrupted(
         id=mine.id,
         names=mine.names,
@@ -168,17 +156,12 @@ def _last_unfinished(connection: Connection, number: int, follower: Follower) ->
     )
 
 
-def for_orders(desk: Desk, number: int) -> tuple[Choices, str]:
-    """The choices in the forms of orders, and the code of the director's mode; for the director's page only."""
-    with desk.reading() as connection:
-        table = need_table(connection, number)
-        follower = desk.follower(connection, table)
-        run = fact_rows.of_run(connection, number, table.log_id, follower.run_seq)
-        whole = course.on_table(connection, table, follower)
-        offered = parts.part(
-            f"table {number}", lambda: _choices(table, follower, run, whole), lambda _: choices.NOTHING
-        )
-    return offered, mode_code.code(table.key, follower.state.match_id)
+def choices_at(connection: Connection, table: TableRow, follower: Follower) -> Choices:
+    """The choices in the forms of orders."""
+    before, run = course.before_and_here(connection, table, follower)
+    return parts.part(
+        f"table {table.number}", lambda: _choices(table, follower, run, before + run), lambda _: choices.NOTHING
+    )
 
 
 def _choices(table: TableRow, follower: Follower, run: list[StoredFact], whole: list[StoredFact]) -> Choices:
@@ -198,13 +181,3 @@ def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, Matc
             raise Fault("NO_MATCH_HERE", 409, number=number)
         whole = course.on_table(connection, table, follower)
     return table, replay(number, whole, *watchers).state, watch.table_ms(table, desk.now_s())
-
-
-def why_not_ruling(desk: Desk, number: int) -> str:
-    """Why the viewer may not rule on the match there, and who can; "" = nothing forbids it."""
-    with desk.reading() as connection:
-        try:
-            limits.check_table(desk, connection, need_table(connection, number))
-        except Fault as fault:
-            return fault.message
-    return ""
