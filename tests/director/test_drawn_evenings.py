@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
 from host_tools.director import spelling
-from host_tools.director.desk import event_settings, placing, results, undoing
+from host_tools.director.desk import elsewhere, event_settings, results, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting, calling, draw_state, proposing, ties
 from host_tools.director.desk.draws.draw_state import Draw
@@ -167,7 +167,7 @@ class Evening:
         self.act(PairSwiss(0) if event.rounds else DrawAgain("L", 0))
 
     def is_live(self, connection: Connection, match: MatchRow) -> bool:
-        return match.status in records.OPEN_STATUSES and not placing.is_closing(connection, match)
+        return match.status in records.OPEN_STATUSES and not elsewhere.is_closing(connection, match)
 
     def check(self) -> None:
         draw = self.draw

@@ -4,7 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.transfers import SILENT_S
+from host_tools.director.desk.devices.transfers import SILENT_S
 from host_tools.director.store import tables
 from host_tools.director.web.connections.link import MEDIA_TYPE
 from matchcore.log import link

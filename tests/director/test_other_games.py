@@ -19,6 +19,7 @@ from host_tools.director.order import Order
 from host_tools.director.store import acts, matches, records
 from host_tools.director.views import exports, matches as views
 from host_tools.director.views.at_table import cards
+from matchcore.games.backgammon import facts as backgammon_facts
 from matchcore.games.clock import facts as clock_facts
 from matchcore.games.clock.topics import calls
 from matchcore.games.ricochet import facts as ricochet_facts
@@ -336,6 +337,21 @@ def test_an_assistant_only_proposes_what_changes_the_result(desk: Desk, robots: 
     client_as(desk, identity.ASSISTANT).post("/tables/6/orders", data=form)
     robots.sync()
     assert (robots.match.phase, robots.match.active) == before
+
+
+def test_a_game_that_is_over_does_not_go_on_while_one_of_its_players_plays_elsewhere(
+    desk: Desk, robots: RicochetDevice, device: Device
+):
+    robots.win(3)
+    robots.sync()
+    placing.assign(desk, 7, settings(name_a="Dino", name_b="Emma"))
+    undone = Order(ricochet_facts.UNDONE, (robots.match.undo.newest(),), "slip")
+    with pytest.raises(Fault, match="Dino plays at table 7"):
+        giving.give(desk, 6, undone)
+    device.sync()
+    giving.give(desk, 7, Order(backgammon_facts.CLOSED, (), "wrong table"))
+    device.sync()
+    giving.give(desk, 6, undone)
 
 
 def test_an_assistant_warns_a_player_who_is_a_little_late(desk: Desk, robots: RicochetDevice):

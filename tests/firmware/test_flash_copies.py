@@ -9,7 +9,7 @@ import pytest
 from host_tools.director.command import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.transfers import SILENT_S
+from host_tools.director.desk.devices.transfers import SILENT_S
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import enrol
 from matchcore.games.backgammon.rules.settings import Settings

@@ -33,8 +33,8 @@ Fault = Callable[[World], AbstractContextManager[object]]
 class Failed(AssertionError):
     """Something was lost, doubled or misordered; `trace` shows how."""
 
-    def __init__(self, seed: int, words: str, trace: list[str]) -> None:
-        super().__init__(f"seed {seed}: {words}\n    make sim ARGS='--seed {seed}'")
+    def __init__(self, seed: int, words: str, trace: list[str], kind: str = "") -> None:
+        super().__init__(f"seed {seed}: {words}\n    make sim ARGS='{kind}--seed {seed}'")
         self.seed, self.words, self.trace = seed, words, trace
 
 
@@ -178,7 +178,7 @@ def played(seed: int, fault: Fault | None = None, is_evening: bool = False) -> t
                     raise AssertionError(f"the event does not end: {hall.open_pairings()}")
                 counts = checks.check(hall.director, hall.tables, hall.people)
         except Exception as error:
-            raise Failed(seed, _words(error), hall.world.trace) from error
+            raise Failed(seed, _words(error), hall.world.trace, "--evenings " if is_evening else "") from error
         finally:
             hall.director.stop()
     return counts, hall.world.trace

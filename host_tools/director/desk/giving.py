@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import identity
-from host_tools.director.desk import acts, confirmation
+from host_tools.director.desk import acts, confirmation, elsewhere
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
 from host_tools.director.desk.playing import Following, playing
@@ -69,6 +69,7 @@ def give_in(
     table = need_table(connection, number)
     limits.check_table(desk, connection, table)
     fact = order.fact(table.kinds.VOCABULARY, orders.next_number(connection, number))
+    elsewhere.check_order(desk, connection, table, fact)
     confirmation.about_order(desk, connection, table, fact, confirmed)
     _queue(desk, connection, table, fact, order.author)
     acts.note_order(desk, connection, table, fact)
@@ -117,6 +118,7 @@ def cancel(desk: Desk, number: int, order_number: int) -> None:
             raise Fault("NO_ORDER", 404, number=number, order=order_number)
         if order.status != records.WAITING:
             raise Fault("ORDER_SETTLED", 409, order=order_number, status=text("order." + order.status))
+        elsewhere.check_cancelling(desk, connection, order)
         orders.settle(connection, number, order_number, records.CANCELLED, "", desk.now_s())
         match = matches.of_order(connection, number, order_number)
         if match:

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import identity, wording
-from host_tools.director.desk import acts, giving, results, transfers
+from host_tools.director.desk import acts, giving, results
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import transfers
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.following import ledger

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from host_tools.director import spelling, wording
-from host_tools.director.desk import acts, confirmation, giving, series, transfers
+from host_tools.director.desk import acts, confirmation, elsewhere, giving, series
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
-from host_tools.director.desk.draws import boards
+from host_tools.director.desk.devices import transfers
 from host_tools.director.desk.playing import Banks, Carried, OtherSettings, playing
 from host_tools.director.desk.settings import AnySettings, check_game, game_of, lengths_of, name_sides, names_of
 from host_tools.director.faults import Fault
@@ -29,8 +29,6 @@ from host_tools.director.store import (
     tables,
 )
 from host_tools.director.texts import text
-
-AT_NO_TABLE = 0  # on a board without a device
 
 
 def assign(desk: Desk, number: int, settings: AnySettings, series_id: int = 0, *, confirmed: Confirmed = None) -> int:
@@ -84,7 +82,7 @@ def wrong_with(desk: Desk, placed: Sequence[tuple[int, AnySettings]]) -> list[Fa
             try:
                 number, settings = placed[at]
                 need_table(connection, number)
-                check_players(desk, connection, number, names_of(settings))
+                elsewhere.check(desk, connection, number, names_of(settings))
                 _check_last(placed[: at + 1])
                 found.append(None)
             except Fault as fault:
@@ -100,7 +98,7 @@ def _check_last(placed: Sequence[tuple[int, AnySettings]]) -> None:
             raise Fault("TABLE_TWICE", number=number)
         both = here & _people(one)
         if both:
-            raise Fault("PLAYER_TWICE", name=_as_written(names_of(settings), both))
+            raise Fault("PLAYER_TWICE", name=elsewhere.as_written(names_of(settings), both))
 
 
 def _check_once(placed: Sequence[tuple[int, AnySettings]]) -> None:
@@ -153,7 +151,7 @@ def _more_time(connection: Connection, side: str) -> tuple[int, int]:
 
 def _asked(desk: Desk, connection: Connection, table: TableRow, settings: AnySettings) -> tuple[str, list[str]]:
     """The effect, and any reasons to ask before another match is sent to a table."""
-    check_players(desk, connection, table.number, names_of(settings))
+    elsewhere.check(desk, connection, table.number, names_of(settings))
     follower = desk.follower(connection, table)
     waiting = orders.waiting(connection, table.number)
     check_game(table, settings)
@@ -165,49 +163,8 @@ def _asked(desk: Desk, connection: Connection, table: TableRow, settings: AnySet
     return text("will.assigned", names=names, number=table.number), reasons
 
 
-def check_players(desk: Desk, connection: Connection, number: int, names: Sequence[str]) -> None:
-    """Refuse a player against themselves, and one with an open match at another table, or on a board without a device.
-
-    `number`: of the table, or AT_NO_TABLE.  Players are identified by name as written; each of a side's several
-    names counts."""
-    former = players.former(connection)
-    every: set[str] = set()
-    for side in (spelling.people(name, former) for name in names):
-        if every & side:
-            raise Fault("SAME_PLAYER", name=_as_written(names, every & side, former))
-        every |= side
-    for match in (*matches.are_open(connection), *transfers.taken_back(connection, desk.now_s())):
-        there = set[str]().union(*(spelling.people(name, former) for name in match.names))
-        if match.table_number != number and every & there:
-            _check_leaving(desk, connection, match, _as_written(names, every & there, former))
-    for board, there in boards.people(desk.draws, connection, former):
-        if every & there:
-            raise Fault("PLAYS_ON_BOARD", 409, name=_as_written(names, every & there, former), board=board)
-
-
-def _check_leaving(desk: Desk, connection: Connection, match: MatchRow, name: str) -> None:
-    """Refuse a player of this match, unless it is being taken off the screen of a table that is silent.
-
-    One that calls may have begun to play it, and then refuses."""
-    if match.status in records.OPEN_STATUSES and not is_closing(connection, match):
-        raise Fault("PLAYS_ELSEWHERE", 409, name=name, number=match.table_number)
-    seen_s = need_table(connection, match.table_number).last_seen_s
-    if seen_s is not None and abs(desk.now_s() - seen_s) <= transfers.SILENT_S:
-        raise Fault("CLOSING_ELSEWHERE", 409, name=name, number=match.table_number)
-
-
 def _people(settings: AnySettings) -> set[str]:
     return set[str]().union(*map(spelling.people, names_of(settings)))
-
-
-def _as_written(sides: Sequence[str], meant: set[str], former: spelling.Former = spelling.NONE_FORMER) -> str:
-    names = [one for side in sides for one in side.split(spelling.BETWEEN)]
-    return next(name.strip() for name in names if spelling.people(name, former) & meant)
-
-
-def is_closing(connection: Connection, match: MatchRow) -> bool:
-    waiting = orders.waiting(connection, match.table_number)
-    return any(order.kind == order.kinds.CLOSED and order.is_for(match.log_id) for order in waiting)
 
 
 def _add_match(connection: Connection, number: int, settings: AnySettings, series_id: int | None, now_s: float) -> int:

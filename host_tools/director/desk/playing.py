@@ -96,6 +96,7 @@ class Outlook:
     reasons: tuple[str, ...]
     banks: tuple[str, ...]  # of both players, before and after; a running clock keeps changing them
     decides: bool  # whether it may decide the match: needs a director
+    unseals: bool = False  # whether a match that was sealed is open again
 
 
 class Playing(Protocol):

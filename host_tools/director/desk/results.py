@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import identity, wording
-from host_tools.director.desk import acts, confirmation, giving, transfers, verdicts
+from host_tools.director.desk import acts, confirmation, giving, verdicts
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_match, need_table
-from host_tools.director.desk.devices import handovers
+from host_tools.director.desk.devices import handovers, transfers
 from host_tools.director.desk.devices.handovers import Handed, Handover
 from host_tools.director.desk.draws import reporting
 from host_tools.director.desk.draws.acting import Step

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import game, identity
-from host_tools.director.desk import acts, event_settings, giving, tickets
+from host_tools.director.desk import acts, elsewhere, event_settings, giving, tickets
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.draws import reporting
 from host_tools.director.faults import Fault
@@ -56,6 +56,7 @@ def order(desk: Desk, connection: Connection, act: ActRow) -> Plan:
         raise Fault("WAS_REFUSED", 409, what=act.words, number=table_number)
     if row.status != records.WAITING:
         raise Fault("CANNOT_UNDO", 409, what=act.words, instead=_instead_of_order(act, table_number))
+    elsewhere.check_cancelling(desk, connection, row)
     sent = text("undo.order_sent" if row.sent_s else "undo.order_waits", number=table_number)
 
     def do(_: int) -> None:
@@ -159,6 +160,8 @@ def handed_over(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     _check_untouched(connection, act, (acts.VERIFY, acts.CORRECT, acts.MOVE))
     if match.status != records.REPORTED or match.sealed_s is not None:
         raise Fault("TABLE_SAYS_SO", 409, names=acts.names_of(match), number=match.table_number)
+    if act.was["status"] in records.OPEN_STATUSES:
+        elsewhere.check_going_on(desk, connection, match)
     table = need_table(connection, match.table_number)
     number: int = act.was["order"] or 0
     is_ordered_again = act.was["status"] == records.ASSIGNED and number > 0

@@ -22,6 +22,11 @@ _LAST_SENT = select(func.max(orders.c.sent_as)).where(_OF_LOG)
 _ONE = select(orders).where(orders.c.table_number == bindparam("of"), orders.c.number == bindparam("at"))
 _CHANGE = update(orders).where(orders.c.table_number == bindparam("of"), orders.c.number == bindparam("at"))
 
+# Table by table: each has one search.
+_EVERY_WAITING = (
+    select(orders).join(tables, tables.c.number == orders.c.table_number).where(orders.c.status == records.WAITING)
+)
+
 
 def next_number(connection: Connection, table_number: int) -> int:
     """A number for an order at the desk; the log that it is sent to gives it another one."""
@@ -57,6 +62,10 @@ def add(
 def waiting(connection: Connection, table_number: int) -> list[OrderRow]:
     """The unanswered orders, oldest first."""
     return [OrderRow(*row) for row in connection.execute(_WAITING, {"of": table_number})]
+
+
+def every_waiting(connection: Connection) -> list[OrderRow]:
+    return [OrderRow(*row) for row in connection.execute(_EVERY_WAITING)]
 
 
 def sent_as(connection: Connection, table_number: int, log_id: int, number: int) -> OrderRow | None:

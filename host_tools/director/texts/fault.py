@@ -13,6 +13,8 @@ FAULT_TEXTS = {
     "somebody else of the same name is written differently.",
     "fault.CLOSING_ELSEWHERE": "A match of {name} is being taken off the screen of table {number}: wait until the "
     "table has answered, or has been silent for a minute.",
+    "fault.TAKEN_UP_AGAIN": "Something is to be taken back in the match of {name} at table {number}: wait until the "
+    "table has answered, or take that order back first.",
     "fault.PLAYS_ON_BOARD": "{name} plays on board {board}. That match has to be over first; somebody else of the same "
     "name is written differently.",
     "fault.UNCONFIRMED": "{words}",

@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import intake, receiving, updating
+from host_tools.director.desk.devices.transfers import SILENT_S
 from host_tools.director.desk.playing import playing
-from host_tools.director.desk.transfers import SILENT_S
 from host_tools.director.faults import Fault
 from host_tools.director.following import sending
 from host_tools.director.following.follower import Follower

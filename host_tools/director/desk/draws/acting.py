@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from host_tools.director import spelling
-from host_tools.director.desk import acts, confirmation, giving, placing
+from host_tools.director.desk import acts, confirmation, elsewhere, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import bearing, boards, latecomers, paper, questions, twins, written
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.refusals import worded
-from host_tools.director.desk.placing import AT_NO_TABLE
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
 from host_tools.director.following import ledger
@@ -185,7 +184,7 @@ def _check_values(desk: Desk, connection: Connection, draw: Draw, wanted: Act) -
         boards.check_free(desk.draws, connection, wanted.board)
         standing = draw.settled.get(wanted.code) if wanted.code not in draw.played else None
         names = [draw.names[side] for side in standing.sides if side] if standing else []
-        placing.check_players(desk, connection, AT_NO_TABLE, names)
+        elsewhere.check(desk, connection, elsewhere.AT_NO_TABLE, names)
 
 
 def _decided_by(draw: Draw, wanted: Act | Undo) -> list[Standing]:

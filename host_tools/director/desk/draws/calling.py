@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.desk import placing, series
+from host_tools.director.desk import elsewhere, placing, series
 from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import boards, ties
@@ -40,7 +40,7 @@ def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, c
         if section_letter(code) == SWING:
             _make_single_game(settings, tables_of.stakes_of(draw.event)[code], tables_of.held(draw.event), (a, b))
         check_free(desk, connection, number)
-        placing.check_players(desk, connection, number, (settings.name_a, settings.name_b))
+        elsewhere.check(desk, connection, number, (settings.name_a, settings.name_b))
         rests = rests_until(connection, draw, (settings.name_a, settings.name_b), desk.now_s())
         match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, rests)
         best_of = int(settings.options.get("best_of", 1))
@@ -55,7 +55,7 @@ def call_next(desk: Desk, draw_id: int, code: str) -> int:
         found = draw.series[code]
         settings, number = series.next_settings(connection, found), found.rows[-1].table_number
         check_free(desk, connection, number)
-        placing.check_players(desk, connection, number, (settings.name_a, settings.name_b))
+        elsewhere.check(desk, connection, number, (settings.name_a, settings.name_b))
         return placing.assign_in(desk, connection, number, settings, found.first_id, None)
 
 
@@ -63,7 +63,7 @@ def check_free(desk: Desk, connection: Connection, number: int) -> None:
     """Refuse a table with a match that is not over, on its device or on the board alone: nobody's place is taken."""
     boards.check_unused(desk.draws, connection, str(number))
     here = [one for one in matches.are_open(connection) if one.table_number == number]
-    if here and not placing.is_closing(connection, here[0]):
+    if here and not elsewhere.is_closing(connection, here[0]):
         names, status = wording.title(here[0].names), text("status." + here[0].status)
         raise Fault("TABLE_NOT_FREE", 409, number=number, names=names, status=status)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import game, spelling, wording
-from host_tools.director.desk import transfers
+from host_tools.director.desk.devices import transfers
 from host_tools.director.desk.draws import boards, ties
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.draws.turns import in_turn
@@ -60,7 +60,7 @@ def _playing(connection: Connection, found: Sequence[Draw], now_s: float) -> set
     """Everybody at a table, or on a board without a device."""
     names = {name for draw in found for name in people(*_at_boards(draw))}
     former = found[0].former if found else spelling.NONE_FORMER
-    at_tables = (*matches.are_open(connection), *transfers.taken_back(connection, now_s))
+    at_tables = transfers.at_tables(connection, now_s)
     return names.union(*(people(*match.names, former=former) for match in at_tables))
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.desk import paces, proposals as desk_proposals, transfers
+from host_tools.director.desk import paces, proposals as desk_proposals
 from host_tools.director.desk.desk import Desk, need_match, need_table
-from host_tools.director.desk.devices import healths
+from host_tools.director.desk.devices import healths, transfers
 from host_tools.director.desk.playing import playing
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import (

@@ -2,7 +2,7 @@
 
 import time
 
-from host_tools.director.desk.transfers import SILENT_S
+from host_tools.director.desk.devices.transfers import SILENT_S
 from host_tools.director.store import TableRow
 from host_tools.director.texts import text
 

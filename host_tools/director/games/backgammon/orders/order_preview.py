@@ -77,7 +77,9 @@ def of_order(
         orders.carry_out(before, max(now_ms, before.at_ms), one)
         before.clear_fresh()
     change = _carry_out(before, max(now_ms, before.at_ms), order, undone)
-    return Outlook(_sentence(change), tuple(_reasons(change, proposed)), tuple(_banks(change)), _decides(change))
+    reasons, banks = tuple(_reasons(change, proposed)), tuple(_banks(change))
+    unseals = change.before.phase == SEALED and change.after.phase not in (SEALED, IDLE)
+    return Outlook(_sentence(change), reasons, banks, _decides(change), unseals)
 
 
 def _carry_out(before: Match, now_ms: int, order: Fact, undone: Fact | None) -> _Change:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import game, wording
-from host_tools.director.desk import placing, series, transfers
+from host_tools.director.desk import placing, series
 from host_tools.director.desk.desk import Desk, need_match, need_table
+from host_tools.director.desk.devices import transfers
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.course import run_of_match

@@ -10,7 +10,16 @@ from sqlalchemy import Connection
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
-from host_tools.director.store import MatchRow, StayRow, TableRow, matches, orders, previous_tables
+from host_tools.director.store import (
+    MatchRow,
+    StayRow,
+    TableRow,
+    facts as fact_rows,
+    matches,
+    orders,
+    previous_tables,
+    records,
+)
 
 SILENT_S = 60  # a table silent for this long may be defective
 
@@ -42,7 +51,22 @@ def leave(connection: Connection, follower: Follower, match: MatchRow, state: st
         orders.cancel(connection, mine, now_s)
 
 
-def taken_back(connection: Connection, now_s: float) -> list[MatchRow]:
+def at_tables(connection: Connection, now_s: float) -> list[MatchRow]:
+    """Those whose players sit at a table, may have sat down there, or will again."""
+    undone = [order for order in orders.every_waiting(connection) if order.kind == order.kinds.UNDONE]
+    again = [decided(connection, order.table_number, order.log_id) for order in undone]
+    return [*matches.are_open(connection), *_taken_back(connection, now_s), *(one for one in again if one is not None)]
+
+
+def decided(connection: Connection, number: int, log_id: int | None) -> MatchRow | None:
+    """The last match of a table's log, if it counts as over."""
+    if log_id is None:
+        return None
+    match = matches.of_run(connection, number, log_id, fact_rows.last_assigned(connection, number, log_id))
+    return match if match is not None and match.status in records.CLOSED_STATUSES else None
+
+
+def _taken_back(connection: Connection, now_s: float) -> list[MatchRow]:
     """Those whose assignment was taken back on its way to a table that may play them all the same; for a minute."""
     found = orders.taken_back(connection, now_s - SILENT_S, now_s)
     meant = [matches.of_order(connection, one.table_number, one.number) for one in found]
