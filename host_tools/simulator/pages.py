@@ -107,9 +107,11 @@ def _language(request: Request) -> str:
 
 
 def _game(request: Request) -> str:
-    """Another game than the usual one, from the page's address; "" unless the board has it."""
-    game = request.query_params.get("game", "")
-    return game if game != parts.USUAL_GAME and game in parts.games_of(release.BOARD / "board.py") else ""
+    """The game that the page's address asks for; "" = the usual one."""
+    game, played = request.query_params.get("game", ""), parts.games_of(release.BOARD / "board.py")
+    if game and game not in played:
+        raise HTTPException(404, f"The simulated board does not play {game[:20]!r}: it plays {', '.join(played)}.")
+    return "" if game == parts.USUAL_GAME else game
 
 
 async def _enrolled(enrolment: Enrolment, request: Request, table: int) -> Mapping[str, object]:

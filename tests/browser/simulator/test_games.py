@@ -46,7 +46,3 @@ def test_a_round_of_ricochet_robots_beside_it(at: Callable[[str], Hand]):
     hand.key("ENTER", "declared")
     hand.key("GLASS", "glass")
     assert "10 Player 1" in hand.says() and not hand.errors
-
-
-def test_an_unknown_game_is_the_usual_one(at: Callable[[str], Hand]):
-    assert "LOCAL MATCH" in at("poker").view()["labels"]

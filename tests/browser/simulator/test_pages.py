@@ -38,6 +38,15 @@ def test_only_enrolled_tables_can_be_simulated(client, path):
     assert client.get(path.replace("3", "4")).status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/simulator/3", "/simulator/3/config.json"])
+def test_a_game_that_the_board_does_not_play_is_refused(client, path):
+    refused = client.get(path, params={"game": "clokc"})
+    assert refused.status_code == 404
+    assert refused.text == "The simulated board does not play 'clokc': it plays backgammon, clock, ricochet."
+    for game in ("", "backgammon", "clock"):
+        assert client.get(path, params={"game": game}).status_code == 200
+
+
 def test_the_enrolment_names_the_director_as_the_page_was_reached(client):
     expected = {"table": 3, "key": KEY, "language": "de", "director": ["http://10.0.0.7:8080"]}
     answer = client.get("/simulator/3/config.json")
