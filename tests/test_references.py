@@ -20,6 +20,7 @@ NAMED = re.compile(r"(?<![\w/.*<>-])((?:[\w.-]+/)*[A-Za-z\d][\w-]*\.(?:py|md|js|
 # Placeholders, files that a command writes, and other projects' sources.
 ELSEWHERE = {
     "firmware/table/drivers/ROOM/NAME.py",
+    "host_tools/director/texts/X.py",
     "sizes_WIDTHxHEIGHT.py",
     "first-light-ES3C28P.md",
     "x.py",

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 
@@ -16,44 +17,21 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from host_tools.director.texts.board import BOARD_TEXTS
-from host_tools.director.texts.draw import DRAW_TEXTS
-from host_tools.director.texts.fact import FACT_TEXTS
-from host_tools.director.texts.fault import FAULT_TEXTS
-from host_tools.director.texts.fleet import FLEET_TEXTS
-from host_tools.director.texts.form import FORM_TEXTS
-from host_tools.director.texts.frame import FRAME_TEXTS
-from host_tools.director.texts.games import GAMES_TEXTS
-from host_tools.director.texts.log import LOG_TEXTS
-from host_tools.director.texts.match import MATCH_TEXTS
-from host_tools.director.texts.order import ORDER_TEXTS
-from host_tools.director.texts.people import PEOPLE_TEXTS
-from host_tools.director.texts.result import RESULT_TEXTS
-from host_tools.director.texts.store import STORE_TEXTS
-from host_tools.director.texts.table import TABLE_TEXTS
-from host_tools.director.texts.word import WORD_TEXTS
-
 USUAL = "en"
 
-ENGLISH = (
-    BOARD_TEXTS
-    | DRAW_TEXTS
-    | FACT_TEXTS
-    | FAULT_TEXTS
-    | FLEET_TEXTS
-    | FORM_TEXTS
-    | FRAME_TEXTS
-    | GAMES_TEXTS
-    | LOG_TEXTS
-    | MATCH_TEXTS
-    | ORDER_TEXTS
-    | PEOPLE_TEXTS
-    | RESULT_TEXTS
-    | STORE_TEXTS
-    | TABLE_TEXTS
-    | WORD_TEXTS
-)
 FOLDER = Path(__file__).parent
+
+
+def _english() -> dict[str, str]:
+    """The texts of every module here, whose name says whose they are."""
+    found: dict[str, str] = {}
+    for path in sorted(FOLDER.glob("[a-z]*.py")):
+        module = import_module(f"{__name__}.{path.stem}")
+        found |= getattr(module, path.stem.upper() + "_TEXTS")
+    return found
+
+
+ENGLISH = _english()
 LANGUAGES = (USUAL, *sorted(path.stem for path in FOLDER.glob("*.po")))
 ONE = ".one"  # ends the key of an English text for one of something
 

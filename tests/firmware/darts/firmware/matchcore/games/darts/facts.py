@@ -6,7 +6,7 @@ BEGUN, SIGNED, THROWN, UNSIGNED, SEAM, ORDER_REFUSED, CLOSED = range(1, 8)
 
 ROWS = Rows(
     (
-        (BEGUN, "begun", "match", 0, "order start", "names"),
+        (BEGUN, "begun", "match", 0, "order start", "match and names"),
         (SIGNED, "signed", "match", 0, "", ""),
         (THROWN, "thrown", "match", UNDOABLE, "points", ""),
         (UNSIGNED, "unsigned", "match", 0, "", ""),

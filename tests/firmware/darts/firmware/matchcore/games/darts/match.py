@@ -3,7 +3,7 @@
 from matchcore.folding.record import Record
 from matchcore.games.darts import facts
 from matchcore.refusal import Refusal
-from matchcore.sides import BOTH, BY_A, BY_TABLE, NOBODY
+from matchcore.sides import BOTH, BY_A, BY_DIRECTOR, BY_TABLE, NOBODY
 
 IDLE, OFFERED, THROWING, OVER, SEALED = range(5)
 MOST = 180  # of a visit
@@ -19,6 +19,7 @@ class Match(Record):
 
     def clear(self):
         self.phase, self.names, self.left, self.side, self.agreed = IDLE, ("", ""), (0, 0), 0, 0
+        self.match_id = ""
 
     def reset(self):
         self.seq = self.at_ms = self.last_order = 0
@@ -28,10 +29,17 @@ class Match(Record):
 
     # -- commands: checked, then noted --------------------------------------------------------------------------
 
-    def begin(self, names, start):
-        fact = self.draft(0, facts.BEGUN, BY_TABLE, 0, start)
-        fact.text = "\n".join(names)
+    def begin(self, names, start, order=0, match_id=""):
+        if not self.is_free() and self.phase != OFFERED:
+            raise Refusal("MATCH_RUNNING", "DARTS 3")
+        fact = self.draft(0, facts.BEGUN, BY_DIRECTOR if order else BY_TABLE, order, start)
+        fact.text = "\n".join((match_id,) + tuple(names))
         self.commit(fact)
+
+    def close(self, now_ms, order):
+        if self.is_in_play():
+            raise Refusal("MATCH_RUNNING", "DARTS 3")
+        self.note(now_ms, facts.CLOSED, BY_DIRECTOR, order)
 
     def sign(self, now_ms, side):
         if self.agreed & (1 << side):
@@ -79,7 +87,8 @@ class Match(Record):
 
 
 def _begun(match, fact, order, start):
-    match.names, match.left, match.phase = tuple(fact.text.split("\n")), (start, start), OFFERED
+    match.match_id, a, b = fact.text.split("\n")
+    match.names, match.left, match.phase = (a, b), (start, start), OFFERED
 
 
 def _signed(match, fact):

@@ -1,7 +1,7 @@
 """Darts as the table is handed it."""
 
 from matchcore.folding import notices
-from matchcore.games.darts import facts
+from matchcore.games.darts import facts, orders
 from matchcore.games.darts.match import Match
 from table.answering import lists
 from table.games.darts import actions as turn, pages as first_pages, states
@@ -29,10 +29,11 @@ def kept(table, kinds):
 
 
 def nothing(*_):
-    """Darts has no clock, no order of the director's, and nothing to let go of."""
+    """Darts has no clock, and nothing to let go of."""
 
 
-let_go = pass_time = leave = take_up = stop = resume = tell_time = carry_out = nothing
+let_go = pass_time = leave = take_up = stop = resume = tell_time = nothing
+carry_out = orders.carry_out
 
 
 def is_play(state):
@@ -44,11 +45,11 @@ def sign_again(match, now_ms):
 
 
 def values_of(match):
-    return [match.phase, match.names, match.left, match.side, match.agreed]
+    return [match.phase, match.names, match.left, match.side, match.agreed, match.match_id]
 
 
 def put_back(match, values):
-    match.phase, match.names, match.left, match.side, match.agreed = values
+    match.phase, match.names, match.left, match.side, match.agreed, match.match_id = values
     match.names, match.left = tuple(match.names), tuple(match.left)
 
 

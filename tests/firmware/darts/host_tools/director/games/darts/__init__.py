@@ -1,0 +1,1 @@
+"""Darts at the desk."""
