@@ -48,7 +48,7 @@ def check_order(desk: Desk, connection: Connection, table: TableRow, order: Fact
     if match is None or follower.problem:
         return
     waiting = [one.fact for one in sending.to_come(connection, table)]
-    if playing(table.game).outlook(connection, table, follower, order, waiting, desk.now_s()).unseals:
+    if playing(table.game).unseals(table, follower, order, waiting):
         check_going_on(desk, connection, match)
 
 

@@ -120,12 +120,20 @@ class Plain:
         words = self.plain_order_words(order, follower.state.names)
         sentence = text("games.will", number=table.number, words=words)
         decides = form is not None and form.decides
-        tried, folding = self._tried(follower, order), follower.folding
-        was, then = follower.status, folding.status(tried)
-        ends_otherwise = (was == records.REPORTED) != (then == records.REPORTED)
-        is_other = ends_otherwise or folding.reported(tried) != folding.reported(follower.state)
-        unseals = was == records.REPORTED and then in records.OPEN_STATUSES
-        return Outlook(sentence, (), (), decides or is_other, unseals)
+        return Outlook(sentence, (), (), decides or self._changes_result(follower, order))
+
+    def _changes_result(self, follower: Follower, order: Fact) -> bool:
+        """Whether points, places or the end of the match would be others, as far as it has been played."""
+        folding = follower.folding
+
+        def result(state: Any) -> tuple[object, bool]:
+            return folding.reported(state), folding.status(state) == records.REPORTED
+
+        return result(self._tried(follower, order)) != result(follower.state)
+
+    def unseals(self, table: TableRow, follower: Follower, order: Fact, ahead: list[Fact]) -> bool:
+        then = follower.folding.status(self._tried(follower, order))
+        return follower.status == records.REPORTED and then in records.OPEN_STATUSES
 
     def next_call_ms(self, state: Any) -> int | None:
         return None

@@ -96,7 +96,6 @@ class Outlook:
     reasons: tuple[str, ...]
     banks: tuple[str, ...]  # of both players, before and after; a running clock keeps changing them
     decides: bool  # whether it may decide the match: needs a director
-    unseals: bool = False  # whether a match that was sealed is open again
 
 
 class Playing(Protocol):
@@ -135,6 +134,10 @@ class Playing(Protocol):
     def outlook(
         self, connection: Connection, table: TableRow, follower: Follower, order: Fact, ahead: list[Fact], now_s: float
     ) -> Outlook: ...
+
+    def unseals(self, table: TableRow, follower: Follower, order: Fact, ahead: list[Fact]) -> bool:
+        """Whether a sealed match is open again once the order is carried out; `ahead`: the orders before it."""
+        ...
 
     def next_call_ms(self, state: Any) -> int | None:
         """When its table is to call again; None = as usual."""

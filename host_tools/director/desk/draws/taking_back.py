@@ -11,6 +11,7 @@ from host_tools.director.desk.draws.acting import check_rights, do, plan
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault
+from host_tools.director.formats.acts.reporting import Seat
 from host_tools.director.formats.deciding import Done, State, Undo
 from host_tools.director.store.acts import ActRow
 from host_tools.director.texts import text
@@ -23,7 +24,8 @@ def act_of_draw(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     step = plan(draw, Undo(act.became["act"]), {})
     if step.choices:
         raise Fault("DRAW_WENT_ON", 409, pairing=step.preview.questions[0], words=" ".join(step.reasons))
-    _check_boards(desk, connection, draw, draw.state.after(Done(step.act, step.preview.answers)))
+    if any(isinstance(one.act, Seat) for one in draw.state.log):  # else nobody comes back to a board
+        _check_boards(desk, connection, draw, draw.state.after(Done(step.act, step.preview.answers)))
 
     def done(_: int) -> None:
         do(desk, connection, step)

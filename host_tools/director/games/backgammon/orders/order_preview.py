@@ -71,15 +71,22 @@ def of_order(
 ) -> Outlook:
     """`ahead`: the orders waiting before it; `proposed`: points that the rules propose against its side (LAT-08);
     `undone`: the fact that it undoes."""
+    change = _change(state, now_ms, ahead, order, undone)
+    return Outlook(_sentence(change), tuple(_reasons(change, proposed)), tuple(_banks(change)), _decides(change))
+
+
+def unseals(state: Match, now_ms: int, ahead: Iterable[Fact], order: Fact) -> bool:
+    change = _change(state, now_ms, ahead, order)
+    return change.before.phase == SEALED and change.after.phase not in (SEALED, IDLE)
+
+
+def _change(state: Match, now_ms: int, ahead: Iterable[Fact], order: Fact, undone: Fact | None = None) -> _Change:
     before = copy.deepcopy(state)
     before.clear_fresh()
     for one in ahead:
         orders.carry_out(before, max(now_ms, before.at_ms), one)
         before.clear_fresh()
-    change = _carry_out(before, max(now_ms, before.at_ms), order, undone)
-    reasons, banks = tuple(_reasons(change, proposed)), tuple(_banks(change))
-    unseals = change.before.phase == SEALED and change.after.phase not in (SEALED, IDLE)
-    return Outlook(_sentence(change), reasons, banks, _decides(change), unseals)
+    return _carry_out(before, max(now_ms, before.at_ms), order, undone)
 
 
 def _carry_out(before: Match, now_ms: int, order: Fact, undone: Fact | None) -> _Change:

@@ -45,6 +45,10 @@ def outlook_of(
     return order_preview.of_order(follower.state, _heard_ms(table), ahead, order, proposed, undone)
 
 
+def unseals(table: TableRow, follower: Follower, order: Fact, ahead: list[Fact]) -> bool:
+    return order_preview.unseals(follower.state, _heard_ms(table), ahead, order)
+
+
 def _undone_by(connection: Connection, table: TableRow) -> Callable[[Fact], Fact | None]:
     return partial(facts_of.undone_by, connection, table.number, table.log_id, kinds=table.kinds)
 
