@@ -5,7 +5,7 @@ import re
 import pytest
 from sqlalchemy import Connection, event
 
-from host_tools.director.desk import giving, placing, results
+from host_tools.director.desk import elsewhere, giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
 from host_tools.director.desk.playing import Verdict
@@ -93,6 +93,18 @@ def test_a_call_searches_by_an_index(hall: list[Device], desk: Desk, statements:
     placing.move(desk, 2, 3, "the display is dark")
     hall[1].sync()
     hall[2].sync()
+    check(desk, statements)
+
+
+def test_who_plays_where_is_searched_by_an_index(hall: list[Device], desk: Desk, statements: dict[str, object]):
+    """Asked by every assignment, and by events that call by themselves each second; an undo waits."""
+    hall[0].play()
+    hall[0].sync()
+    giving.give(desk, 1, Order(facts.UNDONE, (0,), "slip"))
+    statements.clear()
+    with desk.reading() as connection:
+        elsewhere.check(desk, connection, 3, ("Carla", "Dora"))
+    assert any("FROM orders" in statement for statement in statements)
     check(desk, statements)
 
 
