@@ -120,8 +120,8 @@ def test_nobody_is_called_away_from_a_match_that_is_to_be_taken_up_again(
 def test_a_match_is_not_left_on_its_table_after_all_once_its_players_play_elsewhere(
     desk: Desk, new_device: Callable[[int], Device], now
 ):
-    """INC-13: it was to be taken off a table that had fallen silent; by the order, or by taking the order back."""
-    devices = [new_device(number) for number in (7, 8)]
+    """INC-13: it was to be taken off a table that had fallen silent; nor is it moved to a third one."""
+    devices = [new_device(number) for number in (7, 8, 9)]
     placing.assign(desk, 8, settings(name_a="De Vries", name_b="Anna"))
     devices[1].sync()
     order = giving.give(desk, 8, Order(facts.CLOSED, (), "defective"))
@@ -129,7 +129,11 @@ def test_a_match_is_not_left_on_its_table_after_all_once_its_players_play_elsewh
     now.s += 61
     again = settings(name_a="Anna", name_b="Berta")
     match_id = placing.assign(desk, 7, again, confirmed="")
-    for keep in (lambda: giving.cancel(desk, 8, order), lambda: undo(desk, act)):
+    for keep in (
+        lambda: giving.cancel(desk, 8, order),
+        lambda: undo(desk, act),
+        lambda: placing.move(desk, 1, 9, "display defective"),
+    ):
         with pytest.raises(Fault, match="Anna plays at table 7"):
             keep()
     undo(desk, newest_act(desk))

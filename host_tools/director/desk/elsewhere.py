@@ -20,8 +20,10 @@ from matchcore.log.fact import Fact
 AT_NO_TABLE = 0  # on a board without a device
 
 
-def check(desk: Desk, connection: Connection, number: int, names: Sequence[str]) -> None:
-    """Refuse a player against themselves, and one who plays at another table or on a board; `number`: of this table."""
+def check(desk: Desk, connection: Connection, number: int, names: Sequence[str], own: int = 0) -> None:
+    """Refuse a player against themselves, and one who plays at another table or on a board.
+
+    `number`: of this table; `own`: the id of a match that goes on."""
     former = players.former(connection)
     every: set[str] = set()
     for side in (spelling.people(name, former) for name in names):
@@ -30,16 +32,16 @@ def check(desk: Desk, connection: Connection, number: int, names: Sequence[str])
         every |= side
     for match in transfers.at_tables(connection, desk.now_s()):
         there = set[str]().union(*(spelling.people(name, former) for name in match.names))
-        if match.table_number != number and every & there:
+        if match.table_number != number and match.id != own and every & there:
             _check_leaving(desk, connection, match, as_written(names, every & there, former))
     for board, there in boards.people(desk.draws, connection, former):
         if every & there:
             raise Fault("PLAYS_ON_BOARD", 409, name=as_written(names, every & there, former), board=board)
 
 
-def check_going_on(desk: Desk, connection: Connection, match: MatchRow) -> None:
-    """The same for the players of a match, as an act would have it go on."""
-    check(desk, connection, match.table_number, match.names)
+def check_going_on(desk: Desk, connection: Connection, match: MatchRow, number: int) -> None:
+    """The same for the players of a match, as an act would have it go on at this table."""
+    check(desk, connection, number, match.names, match.id)
 
 
 def check_order(desk: Desk, connection: Connection, table: TableRow, order: Fact) -> None:
@@ -49,7 +51,7 @@ def check_order(desk: Desk, connection: Connection, table: TableRow, order: Fact
         return
     waiting = [one.fact for one in sending.to_come(connection, table)]
     if playing(table.game).unseals(table, follower, order, waiting):
-        check_going_on(desk, connection, match)
+        check_going_on(desk, connection, match, match.table_number)
 
 
 def check_cancelling(desk: Desk, connection: Connection, order: OrderRow) -> None:
@@ -58,7 +60,7 @@ def check_cancelling(desk: Desk, connection: Connection, order: OrderRow) -> Non
         return
     match = ledger.run_of(connection, desk.follower(connection, need_table(connection, order.table_number)))
     if match is not None and match.status in records.OPEN_STATUSES and order.is_for(match.log_id):
-        check_going_on(desk, connection, match)
+        check_going_on(desk, connection, match, match.table_number)
 
 
 def is_closing(connection: Connection, match: MatchRow) -> bool:

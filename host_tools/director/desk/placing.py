@@ -215,6 +215,7 @@ def move(desk: Desk, match_id: int, number: int, reason: str, banks: Banks = (No
         match, table = need_match(connection, match_id), need_table(connection, number)
         limits.check_event(match.event)
         transfers.check_free(connection, table, desk.follower(connection, table))
+        elsewhere.check_going_on(desk, connection, match, number)
         carried = going_along(desk, connection, match)
         check_game(table, carried.settings)
         told = playing(match.game).orders_to_move(carried, banks, reason)

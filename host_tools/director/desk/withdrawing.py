@@ -161,7 +161,7 @@ def handed_over(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     if match.status != records.REPORTED or match.sealed_s is not None:
         raise Fault("TABLE_SAYS_SO", 409, names=acts.names_of(match), number=match.table_number)
     if act.was["status"] in records.OPEN_STATUSES:
-        elsewhere.check_going_on(desk, connection, match)
+        elsewhere.check_going_on(desk, connection, match, match.table_number)
     table = need_table(connection, match.table_number)
     number: int = act.was["order"] or 0
     is_ordered_again = act.was["status"] == records.ASSIGNED and number > 0
