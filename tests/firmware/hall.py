@@ -196,6 +196,10 @@ class Hall:
         return self.seats[-1]
 
     def close(self) -> None:
-        """Switch off the tables that the finished test has left on."""
+        """Switch off the tables that the finished test has left on; its players, of the same names, go home."""
         for seat in self.seats:
             seat.table.kill()
+        with self.director.desk.writing() as connection:
+            orders.cancel(connection, orders.every_waiting(connection), None)
+            for match in matches.are_open(connection):
+                matches.change(connection, match.id, status=records.INTERRUPTED)
