@@ -18,8 +18,7 @@ from starlette.routing import Route
 
 from host_tools.release import parts
 from host_tools.simulator import release
-from host_tools.toolchain import wasm
-from host_tools.toolchain.paths import WASM_FILES, how_to_fetch, wasm_folder
+from host_tools.toolchain.paths import WASM_FILES, how_to_fetch, wasm_folder, wasm_version
 
 WEB = Path(__file__).parent / "web"
 TEMPLATE = "simulator.html"
@@ -74,7 +73,7 @@ async def _page(enrolment: Enrolment, director_url: str, request: Request) -> Re
         "firmware": f"{base}/firmware.json",
         "config": f"{base}/{table}/config.json?language={_language(request)}" + (f"&game={game}" if game else ""),
         "static": f"{base}/static/{web_version()}/",
-        "wasm": f"{base}/wasm/{wasm.VERSION}/" if wasm_folder() else "",
+        "wasm": f"{base}/wasm/{wasm_version()}/" if wasm_folder() else "",
     }
     language, texts = texts_in(str(enrolled.get("language", _language(request))))
     page = _templates().get_template(TEMPLATE)
@@ -137,7 +136,7 @@ async def _wasm(request: Request) -> Response:
     folder = wasm_folder()
     if folder is None:
         raise HTTPException(404, f"MicroPython is not there: run {how_to_fetch('wasm')}.")
-    return _file(folder, WASM_FILES, request, wasm.VERSION)
+    return _file(folder, WASM_FILES, request, wasm_version())
 
 
 def _file(folder: Path, served: list[str] | tuple[str, ...], request: Request, version: str) -> Response:

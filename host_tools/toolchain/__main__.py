@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from host_tools.command_line import single_command
-from host_tools.toolchain import axe, chromium, fonts, paths, servers, stubs, unix, wasm, web_tools
+from host_tools.toolchain import chromium, fonts, npm, paths, servers, stubs, unix
 from host_tools.toolchain.steps import ToolchainError
 
 
@@ -32,10 +32,10 @@ class What(StrEnum):
 FETCHERS: dict[str, Callable[[], None]] = {
     What.UNIX: unix.fetch,
     What.UNIX32: unix.fetch32,
-    What.WASM: wasm.fetch,
-    What.WEB_TOOLS: web_tools.fetch,
+    What.WASM: npm.fetch,
+    What.WEB_TOOLS: npm.fetch,
     What.CHROMIUM: chromium.fetch,
-    What.AXE: axe.fetch,
+    What.AXE: npm.fetch,
     What.STUBS: stubs.fetch,
     What.FONTS: fonts.fetch,
     What.POSTGRESQL: servers.fetch_postgresql,

@@ -1,73 +1,33 @@
-"""An npm package, pinned and checked: the digest is of the archive served by the registry, so another mirror gives the
-same bytes or an error."""
+"""The packages that browsers run, by `npm ci` from `locked/package-lock.json`, which has their versions and hashes."""
 
-import base64
-import hashlib
 import shutil
 import subprocess
 import sys
-import tarfile
-import tempfile
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
-from host_tools.toolchain.paths import BUILD
+from host_tools.toolchain.paths import BUILD, NPM_FOLDER, axe, wasm_folder, web_tools_folder
 from host_tools.toolchain.steps import ToolchainError, is_done, mark_done, run, say
 
+LOCKED = Path(__file__).parent / "locked"
+LOCK = LOCKED / "package-lock.json"
+STAMP = BUILD / "stamps" / "npm"
 HELP = "Install Node 18.3 or later with npm, or run this with the Python of .venv, and run it again."
 
 
-class Package(NamedTuple):
-    """`sha512`: of its archive, as base64."""
-
-    name: str
-    version: str
-    sha512: str
-
-    @property
-    def recipe(self) -> str:
-        """The contents of a stamp for this very package."""
-        return f"{self.name} {self.version} {self.sha512}\n"
-
-
-def keep(package: Package, folder: Path, needed: Iterable[str], is_wanted: Callable[[str], bool]) -> None:
-    """Provide the wanted files of a package in a folder of `.build`, `needed` among them."""
-    stamp = BUILD / "stamps" / folder.name
-    if is_done(stamp, package.recipe) and all((folder / name).is_file() for name in needed):
+def fetch() -> None:
+    """Provide all of them in `.build/npm`."""
+    recipe = LOCK.read_text(encoding="utf-8")
+    if is_done(STAMP, recipe) and wasm_folder() and web_tools_folder() and axe():
         return
-    say(f"downloading {package.name} {package.version}")
-    with archive(package) as packed:
-        found = unpack(packed, folder, is_wanted)
-    missing = {*needed} - {*found}
-    if missing:
-        raise ToolchainError(f"{package.name}@{package.version} holds no {', '.join(sorted(missing))}")
-    mark_done(stamp, package.recipe)
-    say(f"{package.name} {package.version}: {folder}")
-
-
-@contextmanager
-def archive(package: Package) -> Iterator[tarfile.TarFile]:
-    """Its archive, open until the end of the block."""
     npm = find()
-    with tempfile.TemporaryDirectory() as folder:
-        wanted = f"{package.name}@{package.version}"
-        run([npm, "pack", wanted, "--pack-destination", folder], f"{package.name} could not be downloaded")
-        with tarfile.open(checked(Path(folder), package)) as packed:
-            yield packed
-
-
-def unpack(packed: tarfile.TarFile, folder: Path, is_wanted: Callable[[str], bool]) -> list[str]:
-    """Put the wanted files of the package into an empty folder, by their last names; the names."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    names = [name for name in packed.getnames() if is_wanted(name.removeprefix("package/"))]
-    for name in names:
-        source = packed.extractfile(name)
-        if source:
-            (folder / Path(name).name).write_bytes(source.read())
-    return [Path(name).name for name in names]
+    say("downloading what browsers run, with npm")
+    NPM_FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in (LOCK.name, "package.json"):
+        shutil.copy(LOCKED / name, NPM_FOLDER)
+    command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    run(command, "the npm packages could not be installed", cwd=NPM_FOLDER)
+    mark_done(STAMP, recipe)
+    say(f"npm packages: {NPM_FOLDER}")
 
 
 def find() -> str:
@@ -91,18 +51,3 @@ def _working_npm() -> str:
         if candidate and subprocess.run([candidate, "--version"], capture_output=True).returncode == 0:
             return candidate
     return ""
-
-
-def checked(folder: Path, package: Package) -> Path:
-    """The only archive in this folder; refused if it is not the pinned one."""
-    archives = sorted(folder.glob("*.tgz"))
-    if len(archives) != 1:
-        raise ToolchainError(
-            f"npm pack of {package.name}@{package.version} left {len(archives)} archives where one was expected"
-        )
-    digest = base64.b64encode(hashlib.sha512(archives[0].read_bytes()).digest()).decode()
-    if digest != package.sha512:
-        raise ToolchainError(
-            f"{package.name}@{package.version} is not the archive that this project pins: its SHA-512 is {digest}"
-        )
-    return archives[0]

@@ -1,5 +1,6 @@
 """Where the fetched tools are.  Looking is cheap and changes nothing; other modules do the fetching."""
 
+import json
 import os
 import platform
 import shutil
@@ -38,15 +39,14 @@ def command_line(in_clone: str, installed: str) -> str:
 
 UNIX_MICROPYTHON = BUILD / "bin" / "micropython"
 UNIX32_MICROPYTHON = BUILD / "bin" / "micropython32"
-WASM_FOLDER = BUILD / "micropython-wasm"
+
+# What browsers run: the WebAssembly port, ESP Web Tools, and the accessibility checker for the director's pages.
+NPM_FOLDER = BUILD / "npm"
+WASM_FOLDER = NPM_FOLDER / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 WASM_FILES = ("micropython.mjs", "micropython.wasm")
-
-# The browser's flashing tool, and its first file.
-WEB_TOOLS_FOLDER = BUILD / "esp-web-tools"
+WEB_TOOLS_FOLDER = NPM_FOLDER / "node_modules" / "esp-web-tools" / "dist" / "web"
 WEB_TOOLS_START = "install-button.js"
-
-# The accessibility checker for the director's pages.
-AXE = BUILD / "axe-core" / "axe.min.js"
+AXE = NPM_FOLDER / "node_modules" / "axe-core" / "axe.min.js"
 
 # The device's library as type stubs; in a folder of its own, so that they do not replace CPython's.
 STUBS = BUILD / "stubs"
@@ -97,6 +97,11 @@ def can_run_unix32() -> bool:
 def wasm_folder() -> Path | None:
     """The folder with `micropython.mjs` and `micropython.wasm`; None before `toolchain wasm` has run."""
     return WASM_FOLDER if all((WASM_FOLDER / name).is_file() for name in WASM_FILES) else None
+
+
+def wasm_version() -> str:
+    """The version of the port in `wasm_folder()`."""
+    return json.loads((WASM_FOLDER / "package.json").read_text(encoding="utf-8"))["version"]
 
 
 def web_tools_folder() -> Path | None:

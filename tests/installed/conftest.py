@@ -80,7 +80,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
         (packages / place.name).symlink_to(place)
     cache = found.home / "cache" / "match-table"
     cache.mkdir(parents=True)
-    for name in ("bin", "micropython-unix", "micropython-unix32", "micropython-wasm"):
+    for name in ("bin", "micropython-unix", "micropython-unix32", "npm"):
         (cache / name).symlink_to(BUILD / name)
     return found
 

@@ -1,5 +1,6 @@
 """The fetched tools do what the lanes rely on."""
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -16,8 +17,6 @@ from host_tools.toolchain import (
     servers,
     unix,
     unix_build,
-    wasm,
-    web_tools,
 )
 from host_tools.toolchain.steps import ToolchainError
 
@@ -67,8 +66,7 @@ def test_fetching_again_starts_no_program(micropython, wasm_folder, monkeypatch)
     monkeypatch.setattr(npm, "find", fail)
     monkeypatch.setattr(apt_private, "unpack_package", fail)
     unix.fetch()
-    wasm.fetch()
-    web_tools.fetch()
+    npm.fetch()
     fonts.fetch()
 
 
@@ -83,10 +81,12 @@ def test_a_failure_is_told_and_the_others_still_run(monkeypatch, capsys):
     assert "toolchain: unix: no mirror" in capsys.readouterr().err
 
 
-def test_another_archive_than_the_pinned_one_is_refused(tmp_path):
-    (tmp_path / "a.tgz").write_bytes(b"not it")
-    with pytest.raises(ToolchainError, match="is not the archive that this project pins"):
-        npm.checked(tmp_path, wasm.PACKAGE)
+def test_the_lock_of_npm_has_a_hash_for_every_package_and_names_no_host():
+    packages = json.loads(npm.LOCK.read_text(encoding="utf-8"))["packages"]
+    assert {paths.WASM_FOLDER.name, paths.AXE.parent.name} <= {Path(place).name for place in packages}
+    for place, package in packages.items():
+        assert "resolved" not in package, place
+        assert not place or package["integrity"].startswith("sha512-"), place
 
 
 def test_who_may_not_install_chromium_is_told_how_to_get_it(monkeypatch):

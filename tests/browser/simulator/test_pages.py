@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from host_tools import languages
 from host_tools.simulator import pages, release
-from host_tools.toolchain import wasm
+from host_tools.toolchain import paths
 
 KEY = "0f" * 32
 
@@ -134,7 +134,7 @@ def test_another_version_is_answered_but_not_kept(client):
 @pytest.mark.usefixtures("wasm_folder")
 def test_the_interpreter_is_served_under_its_version(client):
     settings = settings_of(client.get("/simulator/3").text)
-    assert wasm.VERSION in settings["wasm"]
+    assert paths.wasm_version() in settings["wasm"]
     assert client.get(settings["wasm"] + "micropython.mjs").headers["content-type"].startswith("text/javascript")
     assert client.get(settings["wasm"] + "micropython.wasm").headers["content-type"] == "application/wasm"
 
