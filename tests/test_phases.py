@@ -73,11 +73,9 @@ def play_what_is_rare() -> None:
         score_corrections.set_score(match, match.at_ms, ENDED, 0, False, 1, "")
     match = tables.claimed(ENDED)
     score_corrections.penalise(match, match.at_ms, B, ENDED, 1, "")
-    for match in (tables.offered(ENDED), tables.doubled(ENDED), tables.claimed(ENDED)):
-        absences.late_points(match, match.at_ms, A, ENDED, 1, "")
     for arranged in (tables.offered, tables.ready, tables.playing, tables.doubled, tables.claimed):
         match = arranged(ENDED)
-        absences.late_points_for(match, match.at_ms, A, ENDED, absences.FOR_START, 1, "")
+        absences.late_points(match, match.at_ms, A, ENDED, absences.FOR_START, 1, "")
     for match in (with_a_second_double(), with_a_second_claim()):
         game_corrections.correct_game(match, match.at_ms, 1, A, 3, 4, 1, "")
     for arranged in (tables.playing, tables.doubled, tables.claimed):

@@ -261,7 +261,7 @@ DIRECTOR_KINDS = (
     (facts.BREAK_ENDED, lambda m, pick: ()),
     (facts.DELAY_LOST, lambda m, pick: (pick(2),)),
     (facts.TURN_TAKEN_BACK, lambda m, pick: (pick(2),)),
-    (facts.LATE_POINTS, lambda m, pick: (pick(2), pick(3))),
+    (facts.LATE_POINTS_FOR, lambda m, pick: (pick(2), pick(3), m.last_order % 3 - 1)),
     (facts.ABSENT_STARTED, lambda m, pick: (pick(2),)),
     (facts.ABSENT_ENDED, lambda m, pick: ()),
     (facts.GAME_CORRECTED, lambda m, pick: (1 + pick(len(m.games) + 1), pick(2), 1 + pick(4), 1 << pick(3))),
@@ -284,7 +284,7 @@ CORRECTIONS = (
     lambda m, now, pick: clock_corrections.set_turn(m, now, pick(2), 0, ""),
     lambda m, now, pick: undoing.undo(m, now, 0, 0, WORDS[pick(5)]),
     lambda m, now, pick: _void(m, now, pick),
-    lambda m, now, pick: absences.late_points(m, now, pick(2), 1 + pick(2), 0, WORDS[pick(5)]),
+    lambda m, now, pick: absences.late_points(m, now, pick(2), 1 + pick(2), absences.FOR_LAST, 0, WORDS[pick(5)]),
     lambda m, now, pick: notices.announce(m, now, pick(2) == 1, 0, WORDS[pick(5)]),
     lambda m, now, pick: rulings.change_rule(m, now, 0, RULES[pick(len(RULES))]),
 )
@@ -315,8 +315,6 @@ def order(match, now_ms, pick):
         made.seq, made.kind, made.count = number, facts.ASSIGNED, facts.COUNTS[facts.ASSIGNED]
     else:
         said = values(match, pick)
-        if kind == facts.LATE_POINTS and number % 2:  # the same points, and for which delay
-            kind, said = facts.LATE_POINTS_FOR, said + (number % 3 - 1,)
         made = orders.make(number, kind, said, WORDS[pick(len(WORDS))] if _has_text(kind) else "")
     orders.carry_out(match, now_ms, made)
 

@@ -252,8 +252,7 @@ class Shown(unittest.TestCase):
         """SKP-02: the first tick was for the score that the offer showed."""
         changes = (
             lambda table: score_corrections.penalise(table, LATER_MS, B, 1, 1, "late"),
-            lambda table: absences.late_points(table, LATER_MS, A, 1, 1, ""),
-            lambda table: absences.late_points_for(table, LATER_MS, A, 1, absences.FOR_START, 1, ""),
+            lambda table: absences.late_points(table, LATER_MS, A, 1, absences.FOR_START, 1, ""),
         )
         for change in changes:
             table = offered()

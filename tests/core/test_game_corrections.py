@@ -70,7 +70,7 @@ class Games(unittest.TestCase):
 
     def test_points_of_penalties_and_lateness_stay(self):
         table = played(11, (A, SINGLE), (B, GAMMON))
-        absences.late_points(table, table.at_ms, A, 1, 1, "")
+        absences.late_points(table, table.at_ms, A, 1, absences.FOR_LAST, 1, "")
         score_corrections.penalise(table, table.at_ms, A, 2, 2, "")
         self.assertEqual(score(table), (3, 3))
         self.assertEqual(score(correct(table, 2, A, SINGLE, 1, 3)), (4, 1))

@@ -50,7 +50,7 @@ STARTED_MS = READY_MS + 1000
 
 
 def late(table, side, points, reason="late"):
-    absences.late_points(table, table.at_ms + 1000, side, points, 1, reason)
+    absences.late_points(table, table.at_ms + 1000, side, points, absences.FOR_LAST, 1, reason)
     return table
 
 
@@ -58,12 +58,12 @@ class Points(unittest.TestCase):
     def test_they_are_the_opponents(self):
         """LAT-08, AMB-24: and they change no bank (AMB-04)."""
         table = ready(7)
-        order = orders.make(3, facts.LATE_POINTS, (B, 2), "11 minutes")
+        order = orders.make(3, facts.LATE_POINTS_FOR, (B, 2, absences.FOR_LAST), "11 minutes")
         self.assertTrue(orders.carry_out(table, STARTED_MS, order))
         self.assertEqual((table.score_a, table.score_b, table.late_a, table.late_b), (2, 0, 0, 2))
         self.assertEqual((table.phase, table.last_order), (READY, 3))
         self.assertEqual(table.clock.bank_left_ms(STARTED_MS, A), BANK_MS)
-        self.assertEqual(table.notes, ((0, facts.LATE_POINTS, B, 2),))
+        self.assertEqual(table.notes, ((0, facts.LATE_POINTS_FOR, B, 2),))
         assert_replays(self, table)
 
     def test_before_the_settings_are_accepted(self):
@@ -107,7 +107,7 @@ class Points(unittest.TestCase):
             (ready(), "BAD_POINTS", "LAT-02", A, 0),
             (ready(), "BAD_POINTS", "LAT-02", A, 100),
         ):
-            act = deed(absences.late_points, table, table.at_ms, side, points, 1, "")
+            act = deed(absences.late_points, table, table.at_ms, side, points, absences.FOR_LAST, 1, "")
             assert_refused(self, table, code, rule, act)
 
 
@@ -143,13 +143,13 @@ class Forfeit(unittest.TestCase):
     def test_they_are_booked_to_the_delay_that_they_are_for(self):
         """LAT-02, LAT-04, AMB-23: the start's and a break's are added; there must have been such a break."""
         table = between_games(7)
-        absences.late_points_for(table, table.at_ms + 1000, A, 2, absences.FOR_START, 1, "11 minutes")
+        absences.late_points(table, table.at_ms + 1000, A, 2, absences.FOR_START, 1, "11 minutes")
         self.assertEqual((table.phase, table.late_a, table.score_b), (READY, 2, 2))
-        for_break = deed(absences.late_points_for, table, table.at_ms + 1000, A, 2, 1, 2, "late from a break")
+        for_break = deed(absences.late_points, table, table.at_ms + 1000, A, 2, 1, 2, "late from a break")
         assert_refused(self, table, "NO_SUCH_BREAK", "LAT-02", for_break)
         breaks.begin_break(table, table.at_ms + 1000, 1, 0)
         breaks.return_from_break(table, table.at_ms + 900000, A)
-        absences.late_points_for(table, table.at_ms + 1000, A, 2, 1, 2, "late from a break")
+        absences.late_points(table, table.at_ms + 1000, A, 2, 1, 2, "late from a break")
         self.assertEqual((table.late_a, table.result, table.winner), (4, scoring.FORFEIT_LATE, B))
         assert_replays(self, table)
 

@@ -94,7 +94,7 @@ class Played(unittest.TestCase):
         now_ms = table.at_ms + 1000
         for code, rule, act in (
             ("NO_LENGTH", "LEN-02", deed(lengths.set_length, table, now_ms, 5, 1, "")),
-            ("NO_GAME", "LAT-02", deed(absences.late_points, table, now_ms, A, 1, 1, "")),
+            ("NO_GAME", "LAT-02", deed(absences.late_points, table, now_ms, A, 1, absences.FOR_LAST, 1, "")),
             ("BREAK_EXHAUSTED", "BRK-01", deed(breaks.begin_break, table, now_ms, 1, 0)),
         ):
             assert_refused(self, table, code, rule, act)

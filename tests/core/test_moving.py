@@ -166,7 +166,7 @@ class TheSame(unittest.TestCase):
     def test_before_the_settings_are_accepted(self):
         """LAT-04: points for lateness, and an absent player's used bank; they accept again there."""
         table = offered()
-        absences.late_points(table, 1000, A, 1, 1, "late")
+        absences.late_points(table, 1000, A, 1, absences.FOR_LAST, 1, "late")
         absences.start_absent(table, 2000, A, 2, "LAT-07")
         now_ms = 2000 + DELAY_MS + 9000
         table.tick(now_ms)
@@ -277,7 +277,7 @@ class TheSame(unittest.TestCase):
         self.assertEqual(table.games[0][7], scoring.CRAWFORD)
         breaks.begin_break(table, BETWEEN_MS, 1, 2)
         breaks.end_break(table, BETWEEN_MS + 1000, 1)
-        absences.late_points(table, BETWEEN_MS + 2000, B, 1, 2, "")
+        absences.late_points(table, BETWEEN_MS + 2000, B, 1, absences.FOR_LAST, 2, "")
         turn.press(table, BETWEEN_MS + 3000, A)
         cube_corrections.set_cube(table, BETWEEN_MS + 4000, 4, B, 3, "")
         lengths.set_length(table, BETWEEN_MS + 5000, 15, 4, "")

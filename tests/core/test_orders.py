@@ -70,7 +70,6 @@ ORDERS = (
     (facts.BREAK_ENDED, on_break, (), ""),
     (facts.DELAY_LOST, second_turn, (B,), ""),
     (facts.TURN_TAKEN_BACK, second_turn, (B,), ""),
-    (facts.LATE_POINTS, second_turn, (B, 2), "after the break"),
     (facts.LATE_POINTS_FOR, second_turn, (B, 2, 0), "for the start"),
     (facts.ABSENT_STARTED, between_games, (A,), "not back"),
     (facts.ABSENT_ENDED, absent, (), ""),

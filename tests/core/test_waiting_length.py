@@ -36,7 +36,7 @@ class PointsFromOutside(unittest.TestCase):
     def test_nor_do_points_for_lateness(self):
         """LEN-03, LAT-04."""
         table = waiting(score_a=3)
-        absences.late_points(table, table.at_ms, B, 2, 0, "")
+        absences.late_points(table, table.at_ms, B, 2, absences.FOR_LAST, 0, "")
         self.assertEqual((table.phase, table.score_a), (PLAYING, 5))
 
     def test_the_match_goes_on_to_the_right_length_after_that_game(self):

@@ -273,14 +273,12 @@ class Story:
         assert minutes == (breaks_a + breaks_b) * state.rules["breaks.minutes"]
         assert (state.phase == READY and state.games) or state.phase == SEALED
 
-    def _late_points(self, state, fact: Fact) -> None:
+    def _late_points_for(self, state, fact: Fact) -> None:
         _, side, points = fact.ints[:3]
         self.page = replace(self.page.with_outside(other(side), points), late=add(*self.page.late, side, points))
         self.page = replace(self.page, late_length=state.length)
         if state.result == scoring.FORFEIT_LATE:
             assert (state.phase, state.winner) == (DECIDED, other(side))
-
-    _late_points_for = _late_points
 
 
 def facts_name(kind: int) -> str:

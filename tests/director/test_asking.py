@@ -369,7 +369,7 @@ def test_a_cube_that_is_set_while_a_double_waits_is_asked_about(client: TestClie
 
 def test_points_for_lateness_that_are_too_many_for_a_shorter_length(client: TestClient, seven: Device, desk: Desk):
     """LAT-04: 3 of 7 forfeit nothing and of 5 they do; the match goes on, and the director is told."""
-    giving.give(desk, 7, Order(facts.LATE_POINTS, (0, 3), "LAT-02"))
+    giving.give(desk, 7, Order(facts.LATE_POINTS_FOR, (0, 3, -1), "LAT-02"))
     seven.sync()
     words = "Rossi will have 3 points for being late, more than half of 5: by the rule the match is lost (LAT-04)."
     assert words in ask(client, {"form": "set_length", "length": "5"})

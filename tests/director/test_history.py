@@ -107,12 +107,12 @@ def test_breaks_and_lateness_stand_in_the_history(device: Device, desk: Desk, no
     device.do(breaks.return_from_break, 1, after_ms=600_000)
     now.s += 660
     device.sync()
-    give(device, desk, facts.LATE_POINTS, (1, 1), "back late")
+    give(device, desk, facts.LATE_POINTS_FOR, (1, 1, -1), "back late")
     assert [words for _, words, _ in told(desk)][1:] == [
         "Break of 5 min (breaks used: Rossi 1)",
         "Rossi is back from the break",
         "De Vries is back from the break",
-        "De Vries is late: 1 point to Rossi (back late)",
+        "De Vries is late this time: 1 point to Rossi (back late)",
     ]
     (line,) = as_json.table(desk, 7)["delays"]
     assert (line["side"], line["late_s"], line["given"], line["points"]) == (1, 360.0, 1, 0)

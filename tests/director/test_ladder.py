@@ -96,7 +96,7 @@ def test_what_happened_in_an_earlier_match_stands_beside_the_next_entry(
     browser: TestClient, playing: Device, new_device, desk: Desk, now
 ):
     """PEN-01: newest first, under the player's name at the other table."""
-    give(playing, desk, facts.LATE_POINTS, (B, 1), "late for the start")
+    give(playing, desk, facts.LATE_POINTS_FOR, (B, 1, -1), "late for the start")
     now.s += 600
     give(playing, desk, facts.PENALTY, (A, 2), "phone")
     at_next_table(new_device, desk, "Bianchi", "de  vries")

@@ -65,7 +65,7 @@ def test_points_that_were_given_are_not_proposed_again(assigned: Assigned, desk:
     device = assigned(start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 301)
-    giving.give(desk, 7, Order(facts.LATE_POINTS, (1, 1), "late for the start"))
+    giving.give(desk, 7, Order(facts.LATE_POINTS_FOR, (1, 1, -1), "late for the start"))
     device.sync()
     assert late(desk) == [(1, 5, 0)] and not card(desk)["is_alert"]
     wait(device, 300)
@@ -89,7 +89,7 @@ def test_points_of_an_earlier_delay_are_added(assigned: Assigned, desk: Desk, no
     device = assigned(length=7, start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 600)
-    giving.give(desk, 7, Order(facts.LATE_POINTS, (1, 2), "late for the start"))
+    giving.give(desk, 7, Order(facts.LATE_POINTS_FOR, (1, 2, -1), "late for the start"))
     device.sync()
     device.accept()  # both: the points have changed what one of them had accepted
     device.begin_game(turns=1)
@@ -206,7 +206,7 @@ def test_points_that_were_taken_back_are_proposed_again(assigned: Assigned, desk
     device = assigned(start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 300)
-    giving.give(desk, 7, Order(facts.LATE_POINTS, (1, 1), "late for the start"))
+    giving.give(desk, 7, Order(facts.LATE_POINTS_FOR, (1, 1, -1), "late for the start"))
     device.sync()
     assert late(desk) == [(1, 5, 0)]
     giving.give(desk, 7, Order(facts.UNDONE, (0,), "wrong table"))

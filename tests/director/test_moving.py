@@ -280,7 +280,7 @@ def test_a_match_that_has_not_begun_is_offered_at_the_other_table(offered: Devic
 
 def test_what_was_changed_before_it_began_is_changed_there(offered: Device, other: Device, desk: Desk):
     """LAT-04, LEN-02, GEN-02: points for lateness, the right length, a rule."""
-    giving.give(desk, OLD, Order(facts.LATE_POINTS, (0, 1), "late"))
+    giving.give(desk, OLD, Order(facts.LATE_POINTS_FOR, (0, 1, -1), "late"))
     giving.give(desk, OLD, Order(facts.LENGTH_SET, (9,), "written wrongly"))
     giving.give(desk, OLD, Order(facts.RULE_CHANGED, (), "breaks.minutes = 7"))
     offered.sync()

@@ -179,14 +179,11 @@ def test_the_match_number_and_the_table_travel_with_the_settings(offered: Device
 
 
 def test_every_fact_that_an_order_can_ask_for_has_a_form(playing: Device):
-    """Except the assignment, the verification and a moved match, which have their own pages.
-
-    Points for lateness that do not name the delay come from older programs.
-    """
-    elsewhere = {facts.ASSIGNED, facts.VERIFIED, facts.MOVED, facts.LATE_POINTS}
+    """Except the assignment, the verification and a moved match, which have their own pages."""
+    elsewhere = {facts.ASSIGNED, facts.VERIFIED, facts.MOVED}
     asked_for = {form.fact_kind for form in ORDER_FORMS} | elsewhere
-    refused = facts.ORDER_REFUSED
-    with_order = {kind for kind in facts.KINDS if "order" in facts.row(kind).values and kind != refused}
+    refused, older = facts.ORDER_REFUSED, facts.LATE_POINTS
+    with_order = {kind for kind in facts.KINDS if "order" in facts.row(kind).values and kind not in (refused, older)}
     assert asked_for == with_order
 
 
@@ -332,7 +329,7 @@ def test_of_two_clerks_who_assign_a_match_to_one_table_the_second_is_told(
     [
         ((facts.SCORE_SET, (1, 0, 0)), (facts.PENALTY, (0, 1)), True),
         ((facts.PENALTY, (0, 1)), (facts.PENALTY, (0, 1)), True),  # sent twice, it would count twice
-        ((facts.LATE_POINTS, (0, 1)), (facts.GAME_CORRECTED, (1, 0, 1, 1)), True),
+        ((facts.LATE_POINTS_FOR, (0, 1, -1)), (facts.GAME_CORRECTED, (1, 0, 1, 1)), True),
         ((facts.BANK_SET, (0, 60000)), (facts.BANK_GIVEN, (0, 60000)), True),
         ((facts.BANK_SET, (0, 60000)), (facts.BANK_SET, (1, 60000)), False),
         ((facts.BANK_SET, (1, 60000)), (facts.CLOCK_CORRECTED, (60000, 12000, 0, 0)), True),
@@ -414,7 +411,7 @@ def test_a_field_that_cannot_be_is_named_and_nothing_is_ordered(
         (facts.GAME_CORRECTED, (1, 0, 1, 3), "The cube cannot stand like that: 3 (rule CUB-06)"),
         (facts.GAME_CORRECTED, (1, 2, 1, 1), "Neither of the two players was named: 2 (rule GEN-01)"),
         (facts.DOUBLE_VOIDED, (1,), "Nobody has doubled (rule CRW-06)"),
-        (facts.LATE_POINTS, (0, 100), "That number of points is not possible: 100 (rule LAT-02)"),
+        (facts.LATE_POINTS_FOR, (0, 100, -1), "That number of points is not possible: 100 (rule LAT-02)"),
         (facts.ABSENT_STARTED, (0,), "Only while neither clock is running (rule LAT-07)"),
         (facts.BREAK_ENDED, (), "There is no break going on (rule BRK-05)"),
         (facts.CLOCK_CORRECTED, (0, 0, 0, 0), "That time is not possible: 0 ms (rule CLK-07)"),

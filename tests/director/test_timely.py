@@ -114,7 +114,7 @@ def early_double() -> Device:
 
 def forfeited() -> Device:
     device = between_games()
-    device.do(absences.late_points, 0, 4, 1, "late")
+    device.do(absences.late_points, 0, 4, absences.FOR_LAST, 1, "late")
     return device
 
 

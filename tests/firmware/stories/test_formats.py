@@ -2,6 +2,7 @@
 
 import pytest
 
+from matchcore.games.backgammon.topics.absences import FOR_LAST
 from matchcore.refusal import Refusal
 
 
@@ -238,7 +239,7 @@ def test_a_session_does_not_end_in_a_game(money):
 
 def test_a_length_is_not_corrected_where_there_is_none(money):
     assert money.order("length_set", 7, words="?").startswith("NO_LENGTH LEN-02")
-    assert money.order("late_points", 0, 1, words="?").startswith("NO_GAME LAT-02")
+    assert money.order("late_points_for", 0, 1, FOR_LAST, words="?").startswith("NO_GAME LAT-02")
 
 
 # -- Swing, Davis Cup ------------------------------------------------------------------------------------------------

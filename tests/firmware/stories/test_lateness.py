@@ -3,12 +3,13 @@
 import pytest
 
 from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.topics.absences import FOR_LAST
 
 
 def test_points_come_with_the_rule_on_both_players_screen(seat):
     """LAT-02, LAT-08: the director gives them, to the player who waited, and they count like won points."""
     seat.offer(7)
-    assert seat.order("late_points", 1, 1, words="LAT-02: 5 minutes") == ""
+    assert seat.order("late_points_for", 1, 1, FOR_LAST, words="LAT-02: 5 minutes") == ""
     assert seat.score == [1, 0]
     assert "+1 for Rossi: opponent late · LAT-02: 5 minutes" in seat.heading
     seat.left()
@@ -25,7 +26,7 @@ def test_they_can_make_the_next_game_the_crawford_game(seat):
     seat.match(5)
     seat.win_game("left", "gammon")
     seat.start_left()
-    assert seat.order("late_points", 1, 2, words="LAT-02 after the break") == ""
+    assert seat.order("late_points_for", 1, 2, FOR_LAST, words="LAT-02 after the break") == ""
     assert seat.score == [4, 0] and not seat.is_crawford
     seat.key("DOUBLE")
     seat.expect("double?")
@@ -43,9 +44,9 @@ def test_more_than_half_of_the_length_forfeits_the_match(seat, length, kept, los
     """LAT-04: exactly half is not enough, and points of several delays add up (AMB-23)."""
     seat.offer(length)
     if kept:
-        assert seat.order("late_points", 0, kept, words="LAT-02") == ""
+        assert seat.order("late_points_for", 0, kept, FOR_LAST, words="LAT-02") == ""
         seat.expect("offered")
-    assert seat.order("late_points", 0, lost - kept, words="LAT-02") == ""
+    assert seat.order("late_points_for", 0, lost - kept, FOR_LAST, words="LAT-02") == ""
     seat.expect("match over?")
     assert "De Vries wins the match" in seat.said() and "opponent too late" in seat.said()
     seat.left()
@@ -58,7 +59,7 @@ def test_points_that_reach_the_length_win_the_match(seat):
     """PEN-03: without a forfeit, by penalty points."""
     seat.match(3)
     seat.win_game("left", "gammon")
-    assert seat.order("late_points", 1, 1, words="LAT-02") == ""
+    assert seat.order("late_points_for", 1, 1, FOR_LAST, words="LAT-02") == ""
     seat.expect("match over?")
     seat.left()
     seat.right()
@@ -136,5 +137,5 @@ def test_after_the_break_the_clock_of_the_late_player_is_started(seat):
 
 def test_points_that_cannot_be(seat):
     seat.offer(7)
-    assert seat.order("late_points", 0, 0, words="nothing").startswith("BAD_POINTS LAT-02")
+    assert seat.order("late_points_for", 0, 0, FOR_LAST, words="nothing").startswith("BAD_POINTS LAT-02")
     assert seat.score == [0, 0]

@@ -87,7 +87,6 @@ MATCH_IS_GOING_ON = (
     Case(facts.CALL_ENDED, Match.is_called, words="Roll again", prompt="director"),
     Case(facts.DELAY_LOST, running, lambda match: (waiting(match),)),
     Case(facts.TURN_TAKEN_BACK, running, lambda match: (waiting(match),)),
-    Case(facts.LATE_POINTS, offered, lambda match: (1, 1), "late"),
     Case(facts.LATE_POINTS_FOR, offered, lambda match: (1, 1, 0), "late"),
     ABSENT,
     Case(facts.ABSENT_ENDED, at_once, before=[ABSENT]),

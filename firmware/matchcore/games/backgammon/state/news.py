@@ -51,7 +51,7 @@ def _is_outdated(news: News, fact: Fact) -> bool:
     if kind == facts.BANK_SET:
         return changed in (kind, facts.BANK_GIVEN) and news.a == facts.value(fact, "side")
     if kind == facts.SCORE_SET:
-        return changed in (kind, facts.PENALTY, facts.LATE_POINTS, facts.LATE_POINTS_FOR)
+        return changed in (kind, facts.PENALTY, facts.LATE_POINTS_FOR)
     return kind == changed and kind in (facts.CUBE_SET, facts.LENGTH_SET, facts.TURN_SET)
 
 

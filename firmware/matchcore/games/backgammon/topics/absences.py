@@ -31,26 +31,18 @@ def check_late_points(match: Match) -> None:
         raise Refusal("NO_GAME", "LAT-02", phases.PHASES[match.phase])
 
 
-def late_points(match: Match, now_ms: int, side: int, points: int, order: int, reason: str) -> None:
-    """Points for the opponent of a late player, as confirmed by the director (LAT-02, LAT-08)."""
+def late_points(match: Match, now_ms: int, side: int, points: int, delay: int, order: int, reason: str) -> None:
+    """Points for the opponent of a late player, as confirmed by the director (LAT-02, LAT-08).
+
+    `delay`: FOR_START, the number of a break, or FOR_LAST (LAT-04, AMB-23).
+    """
     check_late_points(match)
-    _check_points(side, points)
-    director_fact(match, now_ms, facts.LATE_POINTS, order, reason, side, points)
-
-
-def late_points_for(match: Match, now_ms: int, side: int, points: int, delay: int, order: int, reason: str) -> None:
-    """`late_points` for a given delay: FOR_START, or the number of a break (LAT-04, AMB-23)."""
-    check_late_points(match)
-    _check_points(side, points)
-    if not FOR_LAST <= delay <= match.used_a + match.used_b:
-        raise Refusal("NO_SUCH_BREAK", "LAT-02", str(delay))
-    director_fact(match, now_ms, facts.LATE_POINTS_FOR, order, reason, side, points, delay)
-
-
-def _check_points(side: int, points: int) -> None:
     check_side(side)
     if not 1 <= points <= MOST_LATE_POINTS:
         raise Refusal("BAD_POINTS", "LAT-02", str(points))
+    if not FOR_LAST <= delay <= match.used_a + match.used_b:
+        raise Refusal("NO_SUCH_BREAK", "LAT-02", str(delay))
+    director_fact(match, now_ms, facts.LATE_POINTS_FOR, order, reason, side, points, delay)
 
 
 def check_start_absent(match: Match) -> None:
@@ -88,8 +80,11 @@ def end_absent(match: Match, now_ms: int, by: int, order: int = 0) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _late_points(match: Match, fact: Fact, order: int, side: int, points: int) -> None:
-    """They count like won points; more than half of the length in all forfeits the match (LAT-04, AMB-24)."""
+def _late_points_for(match: Match, fact: Fact, order: int, side: int, points: int, delay: int) -> None:
+    """They count like won points; more than half of the length in all forfeits the match (LAT-04, AMB-24).
+
+    Only the desk distinguishes the delays.
+    """
     if side:
         match.late_b += points
     else:
@@ -102,9 +97,9 @@ def _late_points(match: Match, fact: Fact, order: int, side: int, points: int) -
         results.end_if_won(match, fact.at_ms, scoring.PENALTY_POINTS)
 
 
-def _late_points_for(match: Match, fact: Fact, order: int, side: int, points: int, delay: int) -> None:
-    """Only the desk distinguishes the delays."""
-    _late_points(match, fact, order, side, points)
+def _late_points(match: Match, fact: Fact, order: int, side: int, points: int) -> None:
+    """In older logs, where they name no delay."""
+    _late_points_for(match, fact, order, side, points, FOR_LAST)
 
 
 def _absent_started(match: Match, fact: Fact, order: int, side: int) -> None:
@@ -127,8 +122,7 @@ FOLDS = {
     facts.ABSENT_ENDED: _absent_ended,
 }
 ORDERS = {
-    facts.LATE_POINTS: late_points,
-    facts.LATE_POINTS_FOR: late_points_for,
+    facts.LATE_POINTS_FOR: late_points,
     facts.ABSENT_STARTED: start_absent,
     facts.ABSENT_ENDED: end_absent,
 }

@@ -14,7 +14,6 @@ _SIGNED = (
     facts.SCORE_SET,
     facts.LENGTH_SET,
     facts.PENALTY,
-    facts.LATE_POINTS,
     facts.LATE_POINTS_FOR,
     facts.GAME_CORRECTED,
 )

@@ -16,14 +16,13 @@ _KEYS = {
     facts.BANK_GIVEN: "news_time", facts.BANK_SET: "news_bank", facts.SCORE_SET: "news_score",
     facts.CUBE_SET: "news_cube", facts.LENGTH_SET: "news_length", facts.PENALTY: "news_penalty",
     facts.CLOCK_SET: "news_clock", facts.CLOCK_CORRECTED: "news_clock", facts.TURN_SET: "news_turn",
-    facts.UNDONE: "news_undone", facts.LATE_POINTS: "news_late", facts.DELAY_LOST: "news_delay",
+    facts.UNDONE: "news_undone", facts.DELAY_LOST: "news_delay",
     facts.LATE_POINTS_FOR: "news_late", facts.TURN_TAKEN_BACK: "news_back", facts.GAME_CORRECTED: "news_game",
     facts.DOUBLE_VOIDED: "news_void", facts.GAME_RULED: "news_game_won",
     facts.FLAG_DOUBTED: "news_doubt", facts.SIGNATURES_CLEARED: "news_signed", facts.ROLL_JUDGED: "news_roll",
 }  # fmt: skip
 _OF_SIDE_AND_TIME = (facts.BANK_GIVEN, facts.BANK_SET)
-_LATE = (facts.LATE_POINTS, facts.LATE_POINTS_FOR)
-_OF_SIDE_AND_POINTS = (facts.PENALTY,) + _LATE
+_OF_SIDE_AND_POINTS = (facts.PENALTY, facts.LATE_POINTS_FOR)
 _OF_SIDE = (facts.TURN_SET, facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.FLAG_DOUBTED, facts.ROLL_JUDGED)
 
 
@@ -58,7 +57,7 @@ def what(sheet: "Sheet", kind: int, a: int, b: int) -> str:
     if kind in _OF_SIDE_AND_TIME:
         return sheet.text(key, name=sheet.name(a), time=_signed(b))
     if kind in _OF_SIDE_AND_POINTS:
-        return sheet.text(key, number=b, name=sheet.name(1 - a if kind in _LATE else a))
+        return sheet.text(key, number=b, name=sheet.name(1 - a if kind == facts.LATE_POINTS_FOR else a))
     if kind == facts.GAME_RULED:
         return sheet.text("news_game_void") if a == NOBODY else sheet.text(key, name=sheet.name(a))
     if kind == facts.ROLL_JUDGED and not b:

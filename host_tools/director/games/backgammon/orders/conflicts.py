@@ -24,7 +24,6 @@ _ABOUT: dict[int, tuple[Topic, ...]] = {
     facts.CUBE_SET: (("cube",),),
     facts.SCORE_SET: (("score",),),
     facts.PENALTY: (("score",),),
-    facts.LATE_POINTS: (("score",),),
     facts.LATE_POINTS_FOR: (("score",),),
     facts.GAME_CORRECTED: (("score",),),
     facts.DOUBLE_VOIDED: (("score",), ("cube",)),

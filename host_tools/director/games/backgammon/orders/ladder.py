@@ -46,7 +46,7 @@ def of_fact(fact: Fact) -> Rung | None:
     if fact.kind == facts.PENALTY:
         to_side, points = facts.value(fact, "side"), facts.value(fact, "points")
         return Rung((other(to_side),), "points", wording.cited(fact.text, "PEN-03"), points)
-    if fact.kind in (facts.LATE_POINTS, facts.LATE_POINTS_FOR):
+    if fact.kind == facts.LATE_POINTS_FOR:
         side, points = facts.value(fact, "side"), facts.value(fact, "points")
         return Rung((side,), "points", wording.cited(fact.text, "LAT-02"), points)
     if fact.kind == facts.GAME_RULED:

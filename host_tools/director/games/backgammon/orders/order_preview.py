@@ -230,7 +230,7 @@ def _of_phase(change: _Change) -> list[str]:
 def _of_points(change: _Change, proposed: int) -> list[str]:
     """More than the rules propose, or points taken away from a player."""
     order, said = change.order, []
-    if order.kind in (facts.LATE_POINTS, facts.LATE_POINTS_FOR) and facts.value(order, "points") > proposed:
+    if order.kind == facts.LATE_POINTS_FOR and facts.value(order, "points") > proposed:
         said.append(text("ask.late_points" if proposed else "ask.no_late_points", points=proposed))
     if order.kind == facts.PENALTY and facts.value(order, "points") > UNASKED_POINTS:
         said.append(text("ask.penalty"))

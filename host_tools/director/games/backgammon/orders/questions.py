@@ -75,12 +75,12 @@ def _proposed(connection: Connection, table: TableRow, follower: Follower, order
     """The points the rules propose against the side of this order (LAT-08): for the delay it names, or for all
     (AMB-23).
     """
-    if order.kind not in (facts.LATE_POINTS, facts.LATE_POINTS_FOR) or not follower.has_match:
+    if order.kind != facts.LATE_POINTS_FOR or not follower.has_match:
         return 0
     found, side = Delays(happened(table)), facts.value(order, "side")
     state = replay(table.number, course.on_table(connection, table, follower), found).state
     rules = rules_in_force.of_state(state)
-    named = facts.value(order, "delay") if order.kind == facts.LATE_POINTS_FOR else absences.FOR_LAST
+    named = facts.value(order, "delay")
     meant = [delay for delay in found.found if named in (absences.FOR_LAST, delay.number)]
     every = [one for delay in meant for one in delays.proposals(delay, state, rules, now_s)]
     return sum(one.due for one in every if one.side == side)

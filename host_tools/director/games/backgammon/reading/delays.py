@@ -123,11 +123,11 @@ class Delays(Watcher):
         if self.found[-1].after == PAUSE and (state.is_bound or kind == facts.REPORTED):
             if kind == facts.REPORTED:
                 self._is_back(stored, facts.value(fact, "side"))
-            elif kind in (facts.LATE_POINTS, facts.LATE_POINTS_FOR):
+            elif kind == facts.LATE_POINTS_FOR:
                 self._book(fact)
         elif kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
             self._is_back(stored, facts.value(fact, "side"))
-        elif kind in (facts.LATE_POINTS, facts.LATE_POINTS_FOR):
+        elif kind == facts.LATE_POINTS_FOR:
             self._book(fact)
         elif kind == facts.ABSENT_STARTED:
             side = facts.value(fact, "side")
@@ -139,7 +139,7 @@ class Delays(Watcher):
     def _book(self, fact: Fact) -> None:
         """Points count against the delay they are given for, even if given late (AMB-23)."""
         given = facts.value(fact, "side"), facts.value(fact, "points")
-        number = facts.value(fact, "delay") if fact.kind == facts.LATE_POINTS_FOR else absences.FOR_LAST
+        number = facts.value(fact, "delay")
         if number == absences.FOR_LAST:
             self._change(points=(*self.found[-1].points, given))
             return

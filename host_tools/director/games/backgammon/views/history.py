@@ -19,7 +19,7 @@ from matchcore.sides import BY_DIRECTOR
 
 # Facts listed among the games, and how they are classed.
 SORTS = {
-    facts.PENALTY: "penalty", facts.LATE_POINTS: "late", facts.LATE_POINTS_FOR: "late",
+    facts.PENALTY: "penalty", facts.LATE_POINTS_FOR: "late",
     facts.ABSENT_STARTED: "late", facts.ABSENT_ENDED: "late",
     facts.BREAK_BEGUN: "break", facts.BREAK_RETURNED: "break", facts.BREAK_ENDED: "break",
     facts.CALLED: "call", facts.CALL_WITHDRAWN: "call", facts.CALL_ENDED: "ruling", facts.RULED: "ruling",

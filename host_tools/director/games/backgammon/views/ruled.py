@@ -24,7 +24,7 @@ from matchcore.log.fact import Fact
 
 AT_ONCE = 100  # rows read under one hold of the desk's lock
 # Entries on the ladder of penalties, and facts that take them back.
-_LADDER = (facts.ANNOUNCED, facts.PENALTY, facts.LATE_POINTS, facts.LATE_POINTS_FOR, facts.RULED, facts.UNDONE)
+_LADDER = (facts.ANNOUNCED, facts.PENALTY, facts.LATE_POINTS_FOR, facts.RULED, facts.UNDONE)
 _ALL = (*history.RULINGS, facts.ANNOUNCED)
 
 
