@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import series
-from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import announce_tie
+from host_tools.director import game
+from host_tools.director.desk import giving, series
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.acting import Step, do, plan
 from host_tools.director.desk.draws.draw_state import (
     DECIDED_ON,
@@ -19,13 +20,17 @@ from host_tools.director.desk.draws.draw_state import (
 )
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
+from host_tools.director.following import ledger
 from host_tools.director.formats.acts.reporting import Report, ReportMatch
 from host_tools.director.formats.deciding import Answers, Undo, undone
 from host_tools.director.formats.model import Result
-from host_tools.director.store import draws
+from host_tools.director.order import Order
+from host_tools.director.store import draws, records, tables
 from host_tools.director.store.draws import PlayedRow
 
 NO_ANSWERS: Answers = {}
+_GOING_ON = (records.OFFERED, records.ACCEPTED, records.PLAYING)
+_NOT_ASKED = 0  # a line that both players see
 
 
 def reach(
@@ -69,7 +74,7 @@ def renew(desk: Desk, connection: Connection, match_id: int, answers: Answers = 
             raise Fault("DRAW_WENT_ON", 409, pairing=one.code, words=" ".join(step.reasons))
         do(desk, connection, step)
         if one.part:
-            announce_tie.tell(desk, connection, draw_id, one.code)
+            announce_tie(desk, connection, draw_id, one.code)
 
 
 def follow(desk: Desk, connection: Connection, match_id: int) -> None:
@@ -145,3 +150,17 @@ def _is_about(act: object, one: PlayedRow) -> bool:
     if one.part:
         return isinstance(act, ReportMatch) and (act.code, act.number) == (one.code, one.part)
     return isinstance(act, Report) and act.code == one.code
+
+
+def announce_tie(desk: Desk, connection: Connection, draw_id: int, pairing: str) -> None:
+    """Tell the score of a Davis Cup tie to its tables in play, as it has changed (DAV-04)."""
+    draw = need_draw(desk.draws, connection, draw_id)
+    a, b = (draw.names[side or ""] for side in draw.settled[pairing].sides)
+    won_a, won_b = ties.tie_of(draw, pairing).wins
+    order = Order(game.kinds().ANNOUNCED, (_NOT_ASKED,), f"{a} {won_a} – {won_b} {b}")
+    for one in draw.ties[pairing].values():
+        table = need_table(connection, one.match.table_number)
+        on_table = ledger.run_of(connection, desk.follower(connection, table))
+        if one.match.status in _GOING_ON and on_table is not None and on_table.id == one.match.id:
+            giving.add(desk, connection, table, order)
+            tables.touch(connection, table.number)
