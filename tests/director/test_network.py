@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from host_tools.director import __main__ as command, identity
 from host_tools.director.command import server
-from host_tools.director.desk import hall_log
+from host_tools.director.desk import acts
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
@@ -141,8 +141,8 @@ def test_opening_and_closing_the_hall_stands_in_the_log(tmp_path: Path):
         for is_open in (False, True, True, False, False):
             switch(found, is_open)
         there = f"http://{ELSEWHERE}:{found.port}"
-        acts = [(act.kind, act.name, act.words) for act in every(found.desk)]
-        assert acts == [
+        noted = [(act.kind, act.name, act.words) for act in every(found.desk)]
+        assert noted == [
             ("open_hall", identity.DIRECTOR, f"Hall opened: {there}"),
             ("close_hall", identity.DIRECTOR, "Hall closed"),
         ]
@@ -152,7 +152,7 @@ def test_a_hall_whose_opening_cannot_be_noted_stays_closed(tmp_path: Path, monke
     def full(*_):
         raise Fault("DISK_FULL", 507)
 
-    monkeypatch.setattr(hall_log, "note_open", full)
+    monkeypatch.setattr(acts, "note_hall_opened", full)
     with director(tmp_path) as found:
         here = f"http://127.0.0.1:{found.port}"
         assert ask(found, here + "/network", "is_open=yes", Origin=here)[0] == 507

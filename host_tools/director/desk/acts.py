@@ -1,5 +1,6 @@
 """Acts of people, noted with the values before and after, in the transaction that changes them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection
@@ -82,6 +83,17 @@ def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact)
         number=table.number,
         what=playing(table.game).plain_order_words(order, names, undone),
     )
+
+
+def note_hall_opened(desk: Desk, addresses: Sequence[str]) -> None:
+    """`addresses`: where others can now reach it."""
+    with desk.writing() as connection:
+        note(desk, connection, OPEN_HALL, before=[], after=list(addresses), addresses=", ".join(addresses))
+
+
+def note_hall_closed(desk: Desk, addresses: Sequence[str]) -> None:
+    with desk.writing() as connection:
+        note(desk, connection, CLOSE_HALL, before=list(addresses), after=[])
 
 
 def result_of(connection: Connection, match_id: int) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools.director import identity
-from host_tools.director.desk import hall_log
+from host_tools.director.desk import acts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing.fields import Form
@@ -137,7 +137,7 @@ def _open(network: Network, desk: Desk) -> None:
     anyio.from_thread.run(network.open)
     if network.is_open():
         try:
-            hall_log.note_open(desk, network.addresses())
+            acts.note_hall_opened(desk, network.addresses())
         except Fault:
             anyio.from_thread.run(network.close)
             raise
@@ -148,7 +148,7 @@ def change(request: Request, form: Form) -> Response:
     if form.get("is_open") == "yes":
         _open(network, services(request).desk)
     elif network.may_change() and network.is_open():
-        hall_log.note_close(services(request).desk, network.addresses())
+        acts.note_hall_closed(services(request).desk, network.addresses())
         anyio.from_thread.run(network.close)
     return RedirectResponse(PATH, 303)
 
