@@ -5,10 +5,11 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from host_tools.director.formats import lives, standings, swiss, swiss_check
+from host_tools.director.formats import lives, standings, swiss
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOBODY, FormatError, Result
 from host_tools.director.formats.swiss import NoPairing, Paired, Player, players_of
+from tests.formats import swiss_check
 from tests.formats.cases import of_kinds
 from tests.formats.events import CHEAP, LOT, WHOLE_EVENTS, many, won
 
