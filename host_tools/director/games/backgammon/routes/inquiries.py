@@ -19,7 +19,7 @@ from host_tools.director.games.backgammon.orders.clock_credits import Credit, Tu
 from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.games.backgammon.reading.games import shown_score
 from host_tools.director.games.backgammon.reading.replay import received
-from host_tools.director.games.backgammon.views import exports, rulings, tables
+from host_tools.director.games.backgammon.views import rulings, tables
 from host_tools.director.games.backgammon.views.history import History, HistoryLine
 from host_tools.director.games.backgammon.views.pace import Pace
 from host_tools.director.store import TableRow
@@ -147,7 +147,7 @@ def report(request: Request) -> Response:
 def rulings_file(request: Request) -> Response:
     """The same as a file, complete and oldest first."""
     found = rulings.of_event(services(request).desk, request.query_params.get("event"))
-    return paper.csv_file("rulings.csv", exports.rulings(found))
+    return paper.csv_file("rulings.csv", rulings.as_csv(found))
 
 
 ROUTES = [

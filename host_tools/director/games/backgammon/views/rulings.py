@@ -23,6 +23,8 @@ from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, match
 from host_tools.director.store.records import Place
 from host_tools.director.texts import text
 from host_tools.director.views import parts
+from host_tools.director.views.csv_files import written
+from host_tools.director.views.exports import iso
 from host_tools.director.views.showing import showing
 from matchcore.games.backgammon import facts
 from matchcore.log.fact import Fact
@@ -252,3 +254,43 @@ def _line(match: MatchRow, rung: Rung | None, sort: str, said: _Said) -> RulingL
         because=said.because,
         is_undone=False,
     )
+
+
+# -- as comma-separated values -----------------------------------------------------------------------------------------
+
+_COLUMNS = (
+    "time",
+    "event",
+    "round",
+    "table",
+    "player",
+    "rule",
+    "kind",
+    "points",
+    "text",
+    "reason",
+    "by",
+    "taken_back",
+)
+
+
+def as_csv(lines: Iterable[RulingLine]) -> Iterator[str]:
+    """One line for each ruling, penalty and correction, including those undone (TOU-06)."""
+    return written(_COLUMNS, (_cells(line) for line in lines))
+
+
+def _cells(line: RulingLine) -> list[object]:
+    return [
+        iso(line.when_s),
+        line.event,
+        line.round,
+        line.table,
+        " + ".join(line.players),
+        line.rule,
+        line.sort_words,
+        line.points or "",
+        line.words,
+        line.because,
+        line.by_words,
+        "yes" if line.is_undone else "no",
+    ]

@@ -1,10 +1,12 @@
 """The page of one table: its card, its orders, and the whole course of its match."""
 
+import time
 from dataclasses import dataclass
 from typing import ClassVar
 
 from sqlalchemy import Connection
 
+from host_tools.director import wording
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import course
@@ -16,8 +18,7 @@ from host_tools.director.games.backgammon.reading import assigned
 from host_tools.director.games.backgammon.reading.delays import Delays
 from host_tools.director.games.backgammon.reading.games import Score, games_of
 from host_tools.director.games.backgammon.reading.replay import Watcher, happened, replay
-from host_tools.director.games.backgammon.views.at_table import call as calls_view, watch
-from host_tools.director.games.backgammon.views.at_table.call import Call
+from host_tools.director.games.backgammon.views.at_table import watch
 from host_tools.director.games.backgammon.views.history import History
 from host_tools.director.games.backgammon.views.pace import Pace
 from host_tools.director.games.backgammon.views.played import Played
@@ -37,8 +38,10 @@ from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.order_lines import OrderLine
 from host_tools.director.views.played import FactLines, problem_words
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game.clock import PAUSED
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact
+from matchcore.sides import BY_A, BY_B
 
 LATEST_ORDERS = 20  # plus older ones still waiting: they can be withdrawn
 
@@ -61,6 +64,14 @@ class Interrupted:
 
 
 @dataclass(frozen=True)
+class Call:
+    """For the person who answers it."""
+
+    by: str
+    stand: str  # since when both clocks have been stopped; "" if there is nothing to show
+
+
+@dataclass(frozen=True)
 class TablePage:
     INLINE: ClassVar = ("card", "played")
 
@@ -72,7 +83,7 @@ class TablePage:
     settling: tuple[str, ...]  # forms that end the call
     asks_turn: bool  # a newly added clock needs to know whose turn it is
     interrupted: Interrupted | None
-    call: Call | None  # by whom, and since when both clocks have been stopped
+    call: Call | None
     update: str  # which firmware runs, and the progress of an update
 
 
@@ -102,7 +113,7 @@ def one(desk: Desk, number: int) -> TablePage:
             settling=tuple(name for name in possible if fitting.settles(state, name)),
             asks_turn=following_orders.needs_turn(state),
             interrupted=parts.part(about, lambda: _last_unfinished(connection, number, follower), lambda _: None),
-            call=calls_view.of_match(table, state) if card.match else None,
+            call=_call_of(table, state) if card.match else None,
             update=device.update_words(updates.of_table(connection, number)),
         )
 
@@ -181,3 +192,25 @@ def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, Matc
             raise Fault("NO_MATCH_HERE", 409, number=number)
         whole = course.on_table(connection, table, follower)
     return table, replay(number, whole, *watchers).state, watch.table_ms(table, desk.now_s())
+
+
+def _call_of(table: TableRow, state: Match) -> Call | None:
+    """None if there is no call."""
+    if not state.is_called():
+        return None
+    is_named = state.called_by in (BY_A, BY_B)
+    by = text("call.by", name=wording.author_name(state.called_by, state.names)) if is_named else text("call.by_table")
+    return Call(by, _stand_words(table, state))
+
+
+def _stand_words(table: TableRow, state: Match) -> str:
+    """With the delay that was left."""
+    clock = state.clock
+    if not state.has_clock or clock.state != PAUSED:
+        return ""
+    since = time.strftime("%H:%M:%S", time.localtime(table.zero_s + state.paused_at_ms / 1000))
+    said = text("call.stand", time=since)
+    if clock.active not in (0, 1):
+        return said
+    name, seconds = wording.name_of(clock.active, state.names), -(-clock.delay_left(state.paused_at_ms) // 1000)
+    return " ".join((said, text("call.left", name=name, seconds=seconds)))
