@@ -39,7 +39,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.texts import language, text
 from host_tools.director.web import app as web
 from host_tools.director.web.entry.proxy_headers import Balancers
-from host_tools.director.web.routes import flashed, network, simulated
+from host_tools.director.web.routes import configurations, network
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import services_of
@@ -172,7 +172,7 @@ def workbench() -> list[BaseRoute]:
                 ),
             )
         ]
-    return flashing.routes(flashed.configuration, language)
+    return flashing.routes(configurations.flashed, language)
 
 
 SWITCH_S = 0.001  # how long a thread rendering a page may delay one that answers a table
@@ -199,7 +199,7 @@ def serve(
     balancers: Balancers = web.NO_BALANCERS,
     elsewhere: Sequence[str] = (),
 ) -> None:
-    boards = [*simulator.routes(simulated.configuration), *workbench()]
+    boards = [*simulator.routes(configurations.simulated), *workbench()]
     lan = partial(server.lan_addresses, own) if server.is_open(own) else None
     app = web.create(desk, server.port_of(own), boards, lan, entrance, keeping, balancers)
     here = services_of(app).the(Network)

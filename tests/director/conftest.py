@@ -17,7 +17,7 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, acts, people as rows
 from host_tools.director.web import app
 from host_tools.director.web.entry.sessions import cookie_name
-from host_tools.director.web.routes import simulated
+from host_tools.director.web.routes import configurations
 from host_tools.director.web.shared import tokens
 from host_tools.director.web.shared.services import services_of
 from host_tools.simulator import pages as simulator
@@ -29,7 +29,7 @@ PORT = 8080
 ADDRESS = f"http://127.0.0.1:{PORT}"
 PAGE = {"Accept": "text/html", "Origin": ADDRESS}
 PROGRAM = {"Origin": ADDRESS}
-BOARDS = simulator.routes(simulated.configuration)
+BOARDS = simulator.routes(configurations.simulated)
 
 
 ready.quicken()

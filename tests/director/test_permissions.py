@@ -13,7 +13,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.store import orders
 from host_tools.director.web import app
 from host_tools.director.web.entry.allowed import methods_of
-from host_tools.director.web.routes import flashed
+from host_tools.director.web.routes import configurations
 from host_tools.director.web.shared import permissions
 from host_tools.installing.browser import pages as flashing
 from tests.director.conftest import ADDRESS, BOARDS, HERE, PAGE, PORT, PROGRAM, client_as, logged_in
@@ -32,7 +32,7 @@ FILLED = {
     "board": "X",
 }
 REFUSED = {"NOT_LOGGED_IN", "NOT_ALLOWED"}
-EVERY_BOARD = [*BOARDS, *flashing.routes(flashed.configuration)]
+EVERY_BOARD = [*BOARDS, *flashing.routes(configurations.flashed)]
 
 
 def table_of_tests() -> dict[tuple[str, str], dict[str, str]]:

@@ -67,7 +67,7 @@ def create(
 ) -> Starlette:
     """The director's server for one desk; `port` is the one it will be reached at.
 
-    `boards`: routes of simulated tables, if any; see `simulated.configuration`.
+    `boards`: routes of simulated tables, if any; see `configurations.simulated`.
     `lan`: returns the addresses at which other devices reach it, if it is open to the network.
     `keeping`: the backups made of its store; None = they are made elsewhere.
     `balancers`: proxies trusted to say where a request comes from.

@@ -19,7 +19,7 @@ from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.web import app as web
-from host_tools.director.web.routes import flashed
+from host_tools.director.web.routes import configurations
 from host_tools.installing import images as kept_images
 from host_tools.installing.browser import file_system, pages
 from host_tools.release import build, parts
@@ -133,7 +133,7 @@ def director(bench):
     desk = Desk(store, time.time)
     accounts.need_director(desk)
     listening = server.bind(0)
-    app = web.create(desk, server.port_of(listening), pages.routes(flashed.configuration), lan=lambda: [LAN])
+    app = web.create(desk, server.port_of(listening), pages.routes(configurations.flashed), lan=lambda: [LAN])
     with server.running(app, listening):
         yield Director(desk, server.address_of(listening), app)
     store.close()

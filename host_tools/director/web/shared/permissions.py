@@ -164,7 +164,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/flash/{name}/{part}.bin"): ALONE,
 }
 
-# The simulated table is only for this computer in any case (routes/simulated.py).
+# The simulated table is only for this computer in any case (routes/configurations.py).
 FOR_PLAY = ("/simulator/{table:int}", "/simulator/{table:int}/config.json")
 
 # Links that lead to a form on another page, by their fragment.
