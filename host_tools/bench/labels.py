@@ -50,4 +50,4 @@ def enrolled(data: Path, database: str = "", key_file: Path | None = None) -> di
     if not database and not (data / STORE_NAME).is_file():
         return {}
     with closing(open_store(data, database, key_file)) as store, store.reading() as connection:
-        return {table.number: table.name for table in tables.every(connection) if not table.is_simulated}
+        return {table.number: table.name for table in tables.read_all(connection) if not table.is_simulated}

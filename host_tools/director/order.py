@@ -38,6 +38,6 @@ def takes_words(vocabulary: Vocabulary, kind: int) -> bool:
     return bool(vocabulary.traits[kind] & TEXT)
 
 
-def said(vocabulary: Vocabulary, kind: int, words: str) -> Order:
+def with_words(vocabulary: Vocabulary, kind: int, words: str) -> Order:
     """An order without values, with our words if its fact may carry some."""
     return Order(kind, (), words if takes_words(vocabulary, kind) else "")

@@ -143,7 +143,7 @@ def _make(folder: Path) -> None:
 def _began_s(store: Store) -> float:
     """The hall's starting time of day: never before its last play, however fast that was."""
     with store.reading() as connection:
-        seen = [table.last_seen_s or 0.0 for table in table_rows.every(connection)]
+        seen = [table.last_seen_s or 0.0 for table in table_rows.read_all(connection)]
     return max([HallTime().now_s(), *seen])
 
 

@@ -223,7 +223,7 @@ def in_bytes(heap: str) -> int:
 def enrol(files: Path, table: int, key: bytes, directors: Iterable[str], language: str = "en") -> None:
     """Write a table's enrolment into its files, as the workbench does for a device."""
     files.mkdir(parents=True, exist_ok=True)
-    config = {"table": table, "key": key.hex(), "key_check": key_check.of(key), "director": list(directors)}
+    config = {"table": table, "key": key.hex(), "key_check": key_check.checksum(key), "director": list(directors)}
     config["language"] = language
     (files / CONFIG).write_text(json.dumps(config), encoding="utf-8")
 

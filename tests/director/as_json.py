@@ -15,11 +15,11 @@ from host_tools.director.web.shared.plain import plain
 
 
 def tables(desk: Desk, only: Collection[int] | None = None) -> list[dict]:
-    return plain(cards.every(desk, only))
+    return plain(cards.list_cards(desk, only))
 
 
 def table(desk: Desk, number: int) -> dict:
-    return plain(pages.one(desk, number))
+    return plain(pages.table_page(desk, number))
 
 
 def matches(desk: Desk) -> list[dict]:
@@ -27,7 +27,7 @@ def matches(desk: Desk) -> list[dict]:
 
 
 def match(desk: Desk, match_id: int) -> dict:
-    return plain(match_views.one(desk, match_id))
+    return plain(match_views.match_page(desk, match_id))
 
 
 def placed_table(desk: Desk, number: int) -> dict:

@@ -189,7 +189,7 @@ def backed_up(client: TestClient, keeping: Safekeeping) -> None:
 
 def person_of(desk: Desk, role: str = identity.DIRECTOR, table: int | None = None) -> int:
     with desk.writing() as connection:
-        found = [one.id for one in rows.every(connection) if (one.name, one.table_number) == (role, table)]
+        found = [one.id for one in rows.read_all(connection) if (one.name, one.table_number) == (role, table)]
         values = {"hash": "", "is_blocked": False, "created_s": desk.now_s()}
         return found[0] if found else rows.add(connection, name=role, role=role, table_number=table, **values)
 
@@ -210,7 +210,7 @@ def say_yes(client: TestClient, path: str, form: dict[str, str]):
 def kinds(desk: Desk) -> list[str]:
     """The acts so far, in order."""
     with desk.store.reading() as connection:
-        return [act.kind for act in acts.every(connection)]
+        return [act.kind for act in acts.read_all(connection)]
 
 
 def settings(length: int = 3, name_a: str = "Rossi", name_b: str = "De Vries") -> Settings:

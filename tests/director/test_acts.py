@@ -46,7 +46,7 @@ NOBODY_ACTS |= {"accounts._note_use", "accounts._renew_hash"}
 
 def every(desk: Desk) -> list[acts.ActRow]:
     with desk.store.reading() as connection:
-        return list(acts.every(connection))
+        return list(acts.read_all(connection))
 
 
 def chain(desk: Desk) -> acts.Chain:

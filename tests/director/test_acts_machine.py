@@ -150,9 +150,9 @@ class Acts(RuleBasedStateMachine):
                 for order in orders.waiting(connection, number)
                 if order.kind != facts.CLOSED
             ]
-            played = [match for match in matches.every(connection) if match.status not in records.NEVER_PLAYED]
+            played = [match for match in matches.read_all(connection) if match.status not in records.NEVER_PLAYED]
             counting = [(match.id, _of(undoing.acts.result_of(connection, match.id))) for match in played]
-            return counting, waiting, events.every(connection)
+            return counting, waiting, events.read_all(connection)
 
     @invariant()
     def the_chain_holds_and_nothing_is_lost(self) -> None:

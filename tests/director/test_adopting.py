@@ -145,7 +145,7 @@ def test_a_flood_adds_bounded_lines_and_a_line_goes_by_itself(desk, now):
     Newcomer().announce(desk)
     assert listed(desk) == [("192.168.1.23", None)]
     with desk.reading() as connection:
-        assert len(newcomers.every(connection, 0)) == 1  # nothing of the flood is kept
+        assert len(newcomers.read_all(connection, 0)) == 1  # nothing of the flood is kept
 
 
 def test_the_table_whose_letters_were_typed_is_listed_however_many_strangers_announce_themselves(desk, client):

@@ -212,11 +212,11 @@ def test_a_stick_that_is_not_there_is_said_and_nothing_else_stops(desk: Desk, st
     keeping = Safekeeping(desk, store_path, stick)
     keeping.make()
     assert only(keeping) and not stick.exists()
-    words = stored.of(keeping)
+    words = stored.footer_line(keeping)
     assert words.is_trouble and "last backup" in words.words and str(stick) in words.words
     stick.mkdir()
     keeping.make()
-    assert not stored.of(keeping).is_trouble and len(backups.listed(stick)) == 1
+    assert not stored.footer_line(keeping).is_trouble and len(backups.listed(stick)) == 1
 
 
 def test_a_backup_that_cannot_be_written_is_said_and_leaves_nothing(desk: Desk, keeping: Safekeeping, monkeypatch):
@@ -226,7 +226,7 @@ def test_a_backup_that_cannot_be_written_is_said_and_leaves_nothing(desk: Desk, 
     monkeypatch.setattr(store_backups, "_sync", full)
     (state,) = keeping.make()
     assert "No space left on device" in state.trouble and not list(keeping.folders[0].iterdir())
-    assert stored.of(keeping).is_trouble
+    assert stored.footer_line(keeping).is_trouble
     monkeypatch.undo()
     assert not keeping.make()[0].trouble
 
@@ -245,7 +245,7 @@ def test_what_is_kept_is_the_newest_then_one_an_hour_then_one_a_day():
 
 def test_one_is_due_every_ten_minutes(desk: Desk, keeping: Safekeeping):
     desk.now_s = time.time
-    assert keeping.is_due() and stored.of(keeping).words == "Everything is stored · no backup yet"
+    assert keeping.is_due() and stored.footer_line(keeping).words == "Everything is stored · no backup yet"
     keeping.make()
     assert not keeping.is_due()
     desk.now_s = lambda: time.time() + backups.EVERY_S + 1

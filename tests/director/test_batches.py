@@ -13,12 +13,12 @@ ROUND = {"event": "Main draw", "round": "round 2", "length": "5"}
 
 def enrolled(desk) -> list[int]:
     with desk.reading() as connection:
-        return [table.number for table in tables.every(connection)]
+        return [table.number for table in tables.read_all(connection)]
 
 
 def names(desk) -> set[tuple[int, str, str, str, int]]:
     with desk.reading() as connection:
-        every = matches.every(connection)
+        every = matches.read_all(connection)
         return {(one.table_number, one.name_a, one.name_b, one.round, one.length) for one in every}
 
 
@@ -105,5 +105,5 @@ def test_a_match_that_is_taken_by_a_table_reports_as_any_other(desk, client, new
     device.begin_game()
     device.sync()
     with desk.reading() as connection:
-        (match,) = matches.every(connection)
+        (match,) = matches.read_all(connection)
     assert match.status == "playing"

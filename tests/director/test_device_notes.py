@@ -17,7 +17,7 @@ LINK_DIED = 1 << 4
 
 
 def notes(desk: Desk) -> list[str]:
-    return list(views.one(desk, 7).card.notes)
+    return list(views.table_page(desk, 7).card.notes)
 
 
 def problems(desk: Desk) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ def test_a_director_asks_for_the_health_of_a_device(offered: Device):
 def test_a_record_is_kept_until_the_next_one_and_stands_on_the_page(offered: Device, desk: Desk):
     tell(offered)
     call(offered, 0)
-    found = views.one(desk, 7).card.link
+    found = views.table_page(desk, 7).card.link
     assert found.health["free_bytes"] == 60000 and notes(desk) == []
     assert "Wi-Fi -60 dBm" in found.health_lines and "Release 0.2.0" in found.health_lines
 
@@ -114,27 +114,27 @@ def test_a_clock_that_drifts_is_told_once_it_can_be(offered: Device, desk: Desk,
     tell(offered, up_ms=5_000)
     now.s += 300
     tell(offered, up_ms=305_090)
-    assert views.one(desk, 7).card.link.drift_ppm is None
+    assert views.table_page(desk, 7).card.link.drift_ppm is None
     now.s += 1700
     tell(offered, up_ms=2_005_600)
-    assert views.one(desk, 7).card.link.drift_ppm == 300
+    assert views.table_page(desk, 7).card.link.drift_ppm == 300
     assert notes(desk) == [] and "300 millionths" in problems(desk)[0]
     tell(offered, up_ms=4000, boot=1)
-    assert views.one(desk, 7).card.link.drift_ppm is None
+    assert views.table_page(desk, 7).card.link.drift_ppm is None
 
 
 def test_a_damaged_record_keeps_the_last_one(offered: Device, desk: Desk):
     tell(offered)
     request = offered.end.request(offered.now_ms, 0, b"", link.Health(100, 5, 0, 0, b"H\x09?"))
     offered.take(offered.post(request))
-    assert views.one(desk, 7).card.link.health["free_bytes"] == 60000
+    assert views.table_page(desk, 7).card.link.health["free_bytes"] == 60000
 
 
 def test_news_of_the_device_are_news_for_those_who_watch(offered: Device, desk: Desk):
     call(offered, 0)
-    before = views.one(desk, 7).card.revision
+    before = views.table_page(desk, 7).card.revision
     call(offered, LINK_DIED | 1 << 8)
-    assert views.one(desk, 7).card.revision > before
+    assert views.table_page(desk, 7).card.revision > before
 
 
 @pytest.mark.parametrize("bit", range(len(device.TASKS)))

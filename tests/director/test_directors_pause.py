@@ -42,7 +42,7 @@ def named(text: str) -> tuple[str, list[str]]:
 
 
 def need_of(desk: Desk, number: int) -> str:
-    need = cards.every(desk, [number])[0].need
+    need = cards.list_cards(desk, [number])[0].need
     return need.kind if need else ""
 
 

@@ -104,7 +104,7 @@ def test_a_whole_event_without_a_touch(desk: Desk, hall: dict[int, Device], now:
     assert all(one.is_decided for one in seen(desk, draw_id).standings.values())
     assert len(on_tables(desk, draw_id)) == 3 and not seen(desk, draw_id).unverified
     with desk.store.reading() as connection:
-        assert {act.name for act in act_rows.every(connection) if act.kind == "verify"} == {"desk"}
+        assert {act.name for act in act_rows.read_all(connection) if act.kind == "verify"} == {"desk"}
 
 
 def test_a_clock_that_was_set_back_holds_nobody(desk: Desk, hall: dict[int, Device], now: Now):

@@ -211,7 +211,7 @@ def test_an_assistants_correction_that_reaches_further_asks_the_director(
 
 def test_a_verified_result_is_not_taken_back_under_a_match_that_has_begun(desk: Desk, drawn: int, final_begun: int):
     with desk.store.reading() as connection:
-        verified = next(act for act in act_rows.every(connection) if act.kind == "verify")
+        verified = next(act for act in act_rows.read_all(connection) if act.kind == "verify")
     assert "correct the result instead" in undoing.preview(desk, verified.id).refusal
 
 
@@ -267,7 +267,7 @@ def test_somebody_of_another_event_changes_nothing(desk: Desk, drawn: int):
 def test_everything_undone_in_reverse_is_the_empty_event(desk: Desk, drawn: int):
     do(desk, drawn, Withdraw("1"))
     with desk.store.reading() as connection:
-        done = [act.id for act in act_rows.every(connection) if act.kind == "draw"]
+        done = [act.id for act in act_rows.read_all(connection) if act.kind == "draw"]
     for act_id in reversed(done):
         undoing.undo(desk, act_id)
     assert seen(desk, drawn).event.to_bytes() == deciding.Event().to_bytes()

@@ -162,7 +162,7 @@ def test_what_is_missing_is_said_and_nothing_stops(desk: Desk, keeping: Safekeep
     monkeypatch.setattr(paths, "postgresql_client", lambda: None)
     (state,) = keeping.make()
     assert "pg_dump is not on this computer" in state.trouble and "pg_dump is not" in caplog.text
-    assert stored.of(keeping).is_trouble and not list(keeping.folders[0].iterdir())
+    assert stored.footer_line(keeping).is_trouble and not list(keeping.folders[0].iterdir())
     monkeypatch.undo()
     assert not keeping.make()[0].trouble
 

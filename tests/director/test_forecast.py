@@ -213,11 +213,11 @@ def test_a_match_that_is_behind_stands_last_of_those_that_need_somebody(
     device.accept()
     device.begin_game(turns=0)
     device.sync()
-    assert cards.every(desk, [7])[0].need is None
+    assert cards.list_cards(desk, [7])[0].need is None
     now.s += 7200
     device.now_ms += 7_200_000
     device.sync()
-    (card,) = cards.every(desk, [7])
+    (card,) = cards.list_cards(desk, [7])
     assert card.need is not None
     assert card.need.kind == "behind" and card.rank == ranks.BEHIND and not card.is_alert
     assert "later than planned" in card.need.words and card.need.detail.startswith("Game 1 after 120 min")
@@ -226,12 +226,12 @@ def test_a_match_that_is_behind_stands_last_of_those_that_need_somebody(
     for field, value in {"per_point_ms": "2:00", "delay_ms": "12", "reason": "slow play (TOU-07)"}.items():
         assert re.search(rf'<details open.*name="{field}" value="{re.escape(value)}"', page, re.DOTALL), field
     assert "Leave everything as it is" not in page, "nobody has called"
-    assert [fit.key for fit in tables.one(desk, 7).fits] == ["impose", "warn", "points"]
+    assert [fit.key for fit in tables.table_page(desk, 7).fits] == ["impose", "warn", "points"]
     give = {"form": "set_clock", "per_point_ms": "2:00", "delay_ms": "12", "reason": "slow play (TOU-07)", "turn": "0"}
     assert "6:00 each, by the score (CLK-08)" in client.post("/tables/7/orders", data=give).json()["message"]
     say_yes(client, "/tables/7/orders", give)
     device.sync()
-    (card,) = cards.every(desk, [7])
+    (card,) = cards.list_cards(desk, [7])
     assert device.match.has_clock and card.need is not None
     assert [act.label for act in card.need.acts] == ["Open"], "it has a clock"
 
@@ -247,11 +247,11 @@ def test_who_wants_a_clock_gets_the_form_of_one(client: TestClient, new_device: 
         device.begin_game(turns=0)
         device.do(calls.call_director, "CLOCK_WANTED")
         device.sync()
-    without, with_clock = sorted(cards.every(desk, [7, 8]), key=lambda card: card.number)
+    without, with_clock = sorted(cards.list_cards(desk, [7, 8]), key=lambda card: card.number)
     assert without.need is not None and with_clock.need is not None
     assert [act.label for act in without.need.acts] == ["I am going", "Impose clock …"]
     assert [act.label for act in with_clock.need.acts] == ["I am going", "Orders"]
     assert (
         'name="reason" value="a player asked for a clock"' in client.get(without.need.acts[1].path, headers=PAGE).text
     )
-    assert [fit.key for fit in tables.one(desk, 7).fits][:2] == ["impose", "noted"]
+    assert [fit.key for fit in tables.table_page(desk, 7).fits][:2] == ["impose", "noted"]

@@ -265,7 +265,7 @@ def test_the_page_and_the_rounds_say_when_it_ends(
     page, public = (client.get(path, headers=PAGE).text for path in (f"/draws/{draw_id}", f"/live/draws/{draw_id}"))
     assert f"nine in ten by {ends.nine}" in page and "nine in ten" not in public
     for language, words in (("en", "ends about"), ("it", "finisce verso le")):
-        (going_on,) = rounds.every(desk)
+        (going_on,) = rounds.list_rounds(desk)
         assert going_on.ends and f"{words} {going_on.ends}" in client.get(f"/?language={language}", headers=PAGE).text
     device.sync()
     device.accept()

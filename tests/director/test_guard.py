@@ -131,7 +131,7 @@ def test_a_failure_of_ours_tells_nothing(desk: Desk, monkeypatch: pytest.MonkeyP
         raise RuntimeError("the secret")
 
     enrolment.enrol(desk, 7, "")
-    monkeypatch.setattr(cards, "every", fail)
+    monkeypatch.setattr(cards, "list_cards", fail)
     server = app.create(desk, PORT)
     client = logged_in(TestClient(server, base_url=ADDRESS, raise_server_exceptions=False), desk)
     for headers in ({}, PAGE):

@@ -39,12 +39,12 @@ def opened(desk: Desk, name: str, said: Announced) -> int:
 
 def act_named(desk: Desk, words: str) -> int:
     with desk.store.reading() as connection:
-        return next(act.id for act in act_rows.every(connection) if act.words == words)
+        return next(act.id for act in act_rows.read_all(connection) if act.words == words)
 
 
 def draws_by_name(desk: Desk) -> dict[str, int]:
     with desk.store.reading() as connection:
-        return {row.event: row.id for row in store_draws.every(connection)}
+        return {row.event: row.id for row in store_draws.read_all(connection)}
 
 
 # -- jackpots ----------------------------------------------------------------------------------------------------------

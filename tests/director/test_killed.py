@@ -96,7 +96,7 @@ def check(path: Path, acknowledged: dict[int, int], told: list[str], hall: list[
         given = [fact.text for fact in every if fact.kind == kinds.ANNOUNCED]
         assert len(set(given)) == len(given) and set(told) <= set(given)
         assert given == sorted(given, key=lambda words: int(words.split()[-1]))
-        said = [act.became["text"] for act in acts.every(connection) if act.kind == "order"]
+        said = [act.became["text"] for act in acts.read_all(connection) if act.kind == "order"]
         assert said == given, "an order without its act, or an act without its order"
         assert acts.verify(connection).broken_at is None
 

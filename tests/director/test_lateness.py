@@ -319,14 +319,14 @@ def test_what_the_rules_propose_is_dropped_for_a_reason_until_more_is_due(
     form = {"occasion": found[2].replace("%3A", ":"), "reason": ""}
     assert client.post(found[1], data=form).status_code == 422, "the reason is asked for"
     assert client.post(found[1], data=form | {"reason": "the hall was late"}).status_code == 303
-    assert not card(desk)["is_alert"] and cards.every(desk, [7])[0].need is None
+    assert not card(desk)["is_alert"] and cards.list_cards(desk, [7])[0].need is None
     line = log.page(desk, log.Filter()).lines[0]
     assert (line.name, line.kind, line.reason, line.rule) == ("director", "drop_late", "the hall was late", "LAT-08")
     again = client.post(found[1], data=form | {"reason": "twice"})
     assert again.status_code == 409 and "director has dropped this" in again.text
     shown = undoing.preview(desk, line.number)
     undoing.undo(desk, line.number, confirmed=shown.mark)
-    assert cards.every(desk, [7])[0].need.kind == "late"
+    assert cards.list_cards(desk, [7])[0].need.kind == "late"
     client.post(found[1], data=form | {"reason": "the hall was late"})
     wait(device, 300)
-    assert cards.every(desk, [7])[0].need.kind == "late", "another point is due"
+    assert cards.list_cards(desk, [7])[0].need.kind == "late", "another point is due"

@@ -167,7 +167,7 @@ def busy(playing: Device, new_device, desk: Desk) -> list[Act]:
     other.accept()
     other.play()
     other.sync()
-    shown = cards.every(desk)
+    shown = cards.list_cards(desk)
     needs = [need for card in shown for need in ([card.need] if card.need else []) + [*card.proposals, *card.results]]
     assert {need.kind for need in needs} == {"called", "proposal", "result"}
     assert all(need.people == ("Rossi", "De Vries") and need.event == "Main draw" for need in needs)

@@ -282,7 +282,7 @@ def test_a_game_of_chess_is_a_point_or_half_of_one(
 def test_a_player_s_call_is_settled(desk: Desk, chess: ClockDevice, client: TestClient):
     chess.do(calls.call)
     chess.sync()
-    (card,) = cards.every(desk, [5])
+    (card,) = cards.list_cards(desk, [5])
     tickets.settle(desk, 5, card.need.occasion)
     chess.sync()
     assert not chess.match.is_called()
@@ -293,16 +293,16 @@ def test_the_director_corrects_the_clock_while_he_is_called(desk: Desk, chess: C
     """His orders are not refused with "please wait", and his corrections are not a second call."""
     chess.do(calls.call)
     chess.sync()
-    occasion = cards.every(desk, [5])[0].need.occasion
+    occasion = cards.list_cards(desk, [5])[0].need.occasion
     for form in ({"form": "set_time", "left_ms": "4:00"}, {"form": "set_moves", "moves": "7"}):
         said = {"side": "0", "reason": "not pressed"} | form
         assert say_yes(client, "/tables/5/orders", said).status_code == 303
         chess.sync()
     assert chess.match.clock.moves[0] == 7 and chess.match.clock.left_ms(chess.match.at_ms, 0) == 240_000
-    assert cards.every(desk, [5])[0].need.occasion == occasion
+    assert cards.list_cards(desk, [5])[0].need.occasion == occasion
     assert say_yes(client, "/tables/5/orders", {"form": "resume"}).status_code == 303
     chess.sync()
-    assert chess.match.is_time_running() and cards.every(desk, [5])[0].need is None
+    assert chess.match.is_time_running() and cards.list_cards(desk, [5])[0].need is None
 
 
 def test_an_assignment_on_the_screen_is_undone(desk: Desk, clock: ClockDevice, ricochet: RicochetDevice):
@@ -314,7 +314,7 @@ def test_an_assignment_on_the_screen_is_undone(desk: Desk, clock: ClockDevice, r
         placing.assign(desk, device.number, made)
         device.sync()
         with desk.reading() as connection:
-            *_, newest = acts.every(connection)
+            *_, newest = acts.read_all(connection)
         undoing.undo(desk, newest.id)
         device.sync()
         assert device.match.is_idle()

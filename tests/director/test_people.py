@@ -79,7 +79,7 @@ def test_ones_own_password_is_changed_by_who_knows_it(desk: Desk):
     assert elena.get("/").status_code == 401
     assert elena.post("/login", data={"name": "Elena", "password": "correct horse"}).status_code == 303
     with desk.reading() as connection:
-        assert [act.kind for act in act_rows.every(connection)] == ["invite", "new_password"]
+        assert [act.kind for act in act_rows.read_all(connection)] == ["invite", "new_password"]
 
 
 @pytest.mark.parametrize(

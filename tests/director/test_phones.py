@@ -77,7 +77,7 @@ def switch(table: Timed, desk: Desk, is_on: int) -> None:
 
 def acts_of(desk: Desk) -> list[acts.ActRow]:
     with desk.store.reading() as connection:
-        return list(acts.every(connection))
+        return list(acts.read_all(connection))
 
 
 def status(desk: Desk, order: int) -> str:

@@ -36,7 +36,7 @@ def waiting(desk: Desk) -> list[str]:
 
 def last_act(desk: Desk) -> ActRow:
     with desk.store.reading() as connection:
-        return list(acts.every(connection))[-1]
+        return list(acts.read_all(connection))[-1]
 
 
 def open_ones(desk: Desk) -> list[str]:

@@ -114,11 +114,11 @@ def test_the_board_searches_by_an_index(hall: list[Device], desk: Desk, statemen
     hall[0].play()
     hall[0].sync()
     statements.clear()
-    cards.every(desk)
-    cards.every(desk, [1])
-    cards.every(Desk(desk.store, desk.now_s))
+    cards.list_cards(desk)
+    cards.list_cards(desk, [1])
+    cards.list_cards(Desk(desk.store, desk.now_s))
     assert any("FROM standings" in statement for statement in statements)
-    rounds.every(desk)
+    rounds.list_rounds(desk)
     desk.paces.forget()
     client = client_of(desk)
     assert client.get("/", headers=PAGE).status_code == client.get("/api/tables").status_code == 200
@@ -142,5 +142,5 @@ def test_what_was_ruled_is_searched_by_an_index(hall: list[Device], desk: Desk, 
 
 def test_rounds_and_pace_are_as_before(hall: list[Device], desk: Desk):
     """Searching gives the same as reading everything did."""
-    (one,) = rounds.every(desk)
+    (one,) = rounds.list_rounds(desk)
     assert (one.total, one.over, one.newest) == (3, 1, 3)

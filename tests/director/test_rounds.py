@@ -19,7 +19,7 @@ from tests.director.drawn import do, open_draw, play, seen
 
 
 def strip(desk: Desk) -> list[tuple[str, int, int]]:
-    return [(one.name, one.over, one.total) for one in rounds.every(desk)]
+    return [(one.name, one.over, one.total) for one in rounds.list_rounds(desk)]
 
 
 def written(desk: Desk, draw_id: int, code: str) -> None:

@@ -38,13 +38,13 @@ def order(client: TestClient, **form: str) -> None:
 
 def test_settled_at_the_desk_is_settled_at_the_table(called: Device, desk: Desk, client: TestClient):
     """DSP-01: the table no longer says DIRECTOR CALLED."""
-    need = cards.every(desk, [7])[0].need
+    need = cards.list_cards(desk, [7])[0].need
     assert need is not None
     client.post("/tables/7/going", data={"occasion": need.occasion})
     assert client.post("/tables/7/settled", data={"occasion": need.occasion}).status_code == 303
     called.sync()
     assert not called.match.is_called() and called.match.clock.state == PAUSED
-    assert cards.every(desk, [7])[0].need is None
+    assert cards.list_cards(desk, [7])[0].need is None
     assert called.match.news.text == "settled between the players"
 
 
@@ -103,7 +103,7 @@ def test_a_clock_that_comes_in_during_a_game_is_somebodys(assigned, client: Test
         device.sync()
         expected = (PAUSED, B) if chosen else (NEUTRAL, -1)
         assert (device.match.clock.state, device.match.clock.active) == expected
-        need = cards.every(desk, [number])[0].need
+        need = cards.list_cards(desk, [number])[0].need
         assert (need is None) == bool(chosen)
     assert "not known whose turn" in as_json.table(desk, 8)["words"]
 

@@ -88,9 +88,9 @@ def started_again(desk: Desk) -> Desk:
 
 
 def test_after_a_start_a_finished_match_is_not_folded_again(reported: Device, desk: Desk, folded: list):
-    (before,) = cards.every(desk)
+    (before,) = cards.list_cards(desk)
     folded.clear()
-    (after,) = cards.every(started_again(desk))
+    (after,) = cards.list_cards(started_again(desk))
     assert after == before and after.match and after.match.result == "points" and not folded
 
 
@@ -98,9 +98,9 @@ def test_of_a_long_match_only_the_last_facts_are(playing: Device, desk: Desk, fo
     for _ in range(3 * standings.OFTEN):
         playing.turn()
         playing.sync()
-    (before,) = cards.every(desk)
+    (before,) = cards.list_cards(desk)
     folded.clear()
-    (after,) = cards.every(started_again(desk))
+    (after,) = cards.list_cards(started_again(desk))
     assert after == before and 0 < len(folded) < 2 * standings.OFTEN
 
 
@@ -110,12 +110,12 @@ def test_what_comes_after_a_start_goes_on_from_there(reported: Device, desk: Des
     reported.post = line_to(desk)
     reported.lose_tail(reported.match.seq - 2)
     reported.sync()
-    assert cards.every(desk) == cards.every(started_again(desk))
+    assert cards.list_cards(desk) == cards.list_cards(started_again(desk))
     reported.confirm()
     placing.assign(desk, 7, settings(name_a="Anna"))
     reported.sync()
-    (card,) = cards.every(started_again(desk))
-    assert card.match and card.match.names[0] == "Anna" and card == cards.every(desk)[0]
+    (card,) = cards.list_cards(started_again(desk))
+    assert card.match and card.match.names[0] == "Anna" and card == cards.list_cards(desk)[0]
 
 
 def change(desk: Desk, **values: object) -> None:
@@ -144,12 +144,12 @@ def test_what_is_not_of_this_fold_and_these_facts_is_not_believed(
     reported: Device, desk: Desk, folded: list, wrong: str, caplog: pytest.LogCaptureFixture
 ):
     """It is folded as before, and stored again."""
-    before, row = cards.every(desk), kept(desk)
+    before, row = cards.list_cards(desk), kept(desk)
     change(desk, **WRONG[wrong])
     folded.clear()
     desk = started_again(desk)
     with caplog.at_level(logging.WARNING, "director"):
-        assert cards.every(desk) == before and len(folded) == reported.match.seq
+        assert cards.list_cards(desk) == before and len(folded) == reported.match.seq
     assert ("table 7" in caplog.text) == ("said" in WRONG[wrong])
     desk.keep_standings()
     assert kept(desk) == row
@@ -174,7 +174,7 @@ def test_one_that_says_something_else_shows_that_it_was_asked(reported: Device, 
     values = json.loads(kept(desk)[-1])
     values[2][0]["names"] = ["Somebody", "Else"]
     change(desk, said=json.dumps(values))
-    (card,) = cards.every(started_again(desk))
+    (card,) = cards.list_cards(started_again(desk))
     assert card.match and card.match.names == ("Somebody", "Else")
 
 
@@ -186,4 +186,4 @@ def test_a_match_that_cannot_be_stored_is_told_and_goes_on(
         playing.play()
         playing.sync()
     assert "the state of table 7 cannot be stored" in caplog.text
-    assert cards.every(desk)[0].match
+    assert cards.list_cards(desk)[0].match

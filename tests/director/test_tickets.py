@@ -25,7 +25,7 @@ MARCO, ELENA = identity.Person("Marco", identity.ASSISTANT), identity.Person("El
 
 
 def need(desk: Desk, number: int = 7):
-    (card,) = cards.every(desk, [number])
+    (card,) = cards.list_cards(desk, [number])
     return card.need
 
 
@@ -112,11 +112,11 @@ def test_whoever_has_waited_longest_comes_first(new_device, desk: Desk, now: Now
     """Not the lowest number, even if the table has fallen silent; an emergency precedes all who wait."""
     call_one_by_one(new_device, desk, now, {3: "DISPUTE", 1: "DISPUTE", 4: "EMERGENCY", 2: "DISPUTE"})
     assert order(desk) == [4, 3, 1, 2]
-    assert [card.number for card in sorted(cards.every(desk), key=lambda card: card.order_key)] == [4, 3, 1, 2]
+    assert [card.number for card in sorted(cards.list_cards(desk), key=lambda card: card.order_key)] == [4, 3, 1, 2]
 
 
 def order(desk: Desk) -> list[int]:
-    found = [card.need for card in cards.every(desk) if card.need]
+    found = [card.need for card in cards.list_cards(desk) if card.need]
     return [one.number for one in sorted(found, key=lambda one: one.order_key)]
 
 
@@ -140,7 +140,7 @@ def test_only_those_who_can_go_are_asked(called: Device, desk: Desk, client: Tes
     accounts.invite(desk, "Carla", identity.CLERK)
     accounts.invite(desk, "Otto", identity.ASSISTANT)
     with desk.reading() as connection:
-        (otto,) = [one.id for one in rows.every(connection) if one.name == "Otto"]
+        (otto,) = [one.id for one in rows.read_all(connection) if one.name == "Otto"]
     accounts.block(desk, otto)
     client.headers.update(PAGE)
     choice = re.search(r'<select name="to">(.*?)</select>', client.get("/tables/7").text)

@@ -63,5 +63,5 @@ def test_what_is_old_and_what_is_too_much_is_forgotten(open_desk: Callable[[], D
         now.s += 1
         tries.begin(f"address {number}")
     with desk.reading() as connection:
-        kept = rows.of(connection, ["address old", *(f"address {number}" for number in range(6))])
+        kept = rows.read(connection, ["address old", *(f"address {number}" for number in range(6))])
     assert set(kept) == {"address 2", "address 3", "address 4", "address 5"}

@@ -152,7 +152,7 @@ def test_a_full_disk_locks_nobody_out(desk: Desk):
 
 def hash_of(desk: Desk) -> str:
     with desk.reading() as connection:
-        return rows.every(connection)[0].hash
+        return rows.read_all(connection)[0].hash
 
 
 def test_an_old_hash_is_renewed_at_the_next_login(desk: Desk, monkeypatch, real_passwords):

@@ -169,7 +169,7 @@ def as_json_event(desk: Desk) -> list[int]:
     from host_tools.director.store import events
 
     with desk.store.reading() as connection:
-        return [event.length for event in events.every(connection)]
+        return [event.length for event in events.read_all(connection)]
 
 
 def test_nothing_is_taken_back_twice_or_without_words(device: Device, desk: Desk):

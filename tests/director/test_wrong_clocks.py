@@ -80,10 +80,10 @@ def test_no_drift_is_made_of_it(offered: Device, desk: Desk, now: Now, leap):
         now.s += 700
         up_ms += 700_000
         tell(offered, up_ms=up_ms)
-        assert views.one(desk, 7).card.link.drift_ppm == 0 and notes(desk) == []
+        assert views.table_page(desk, 7).card.link.drift_ppm == 0 and notes(desk) == []
         leap()
         tell(offered, up_ms=up_ms)
-        assert views.one(desk, 7).card.link.drift_ppm is None
+        assert views.table_page(desk, 7).card.link.drift_ppm is None
 
 
 def test_nor_of_a_table_that_leaps(offered: Device, desk: Desk, now: Now):
@@ -91,4 +91,4 @@ def test_nor_of_a_table_that_leaps(offered: Device, desk: Desk, now: Now):
     tell(offered, up_ms=LONGEST_MS)
     now.s += 700
     tell(offered, up_ms=LONGEST_MS + 700_000)
-    assert views.one(desk, 7).card.link.drift_ppm == 0 and notes(desk) == []
+    assert views.table_page(desk, 7).card.link.drift_ppm == 0 and notes(desk) == []

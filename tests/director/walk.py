@@ -30,9 +30,9 @@ MISSING = -1
 def addresses(desk: Desk) -> list[str]:
     """The addresses that can be viewed."""
     with desk.reading() as connection:
-        numbers = [table.number for table in tables.every(connection)]
-        ids = [match.id for match in matches.every(connection)] or [MISSING]
-        drawn = [draw.id for draw in draws.every(connection)]
+        numbers = [table.number for table in tables.read_all(connection)]
+        ids = [match.id for match in matches.read_all(connection)] or [MISSING]
+        drawn = [draw.id for draw in draws.read_all(connection)]
     asked_for = [path + asked for path in paths(desk) for asked in ASKED.get(path, ("",))]
     return [one for path in asked_for for one in _filled(path, numbers, ids, drawn)]
 

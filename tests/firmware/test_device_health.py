@@ -7,7 +7,7 @@ from tests.firmware.hall import Seat
 def health(seat: Seat) -> dict:
     """As the table's page has it."""
     seat.do("sync")
-    return views.one(seat.director.desk, seat.number).card.link.health
+    return views.table_page(seat.director.desk, seat.number).card.link.health
 
 
 def test_the_director_has_it_soon_after_the_start(seat: Seat):
@@ -41,5 +41,5 @@ def test_what_the_table_reset_itself_for_is_on_its_page(seat: Seat):
     assert seat.do("view")["state"] == "ready"
     found = health(seat)
     assert (found["resets"], found["words"]) == (2, "table: MemoryError")
-    notes = views.one(seat.director.desk, seat.number).card.notes
+    notes = views.table_page(seat.director.desk, seat.number).card.notes
     assert "The device has reset itself (2 × in a row): table: MemoryError" in notes

@@ -117,7 +117,7 @@ def told(seat):
     """The director's card, once it has asked for the health and heard it."""
     for _ in range(3):
         seat.do("sync")
-    return tables.one(seat.director.desk, seat.number).card
+    return tables.table_page(seat.director.desk, seat.number).card
 
 
 def test_a_page_that_always_dies_is_told_and_resets_nothing(hall, micropython, tmp_path):

@@ -156,7 +156,7 @@ def _check_acts(store: Store, people: People, unknown: int) -> None:
     """The chain holds; it has every act reported as done, and otherwise only those that may have been."""
     with store.reading() as connection:
         chain = acts.verify(connection)
-        found = {act.id: act for act in acts.every(connection)}
+        found = {act.id: act for act in acts.read_all(connection)}
         placed: Counter[tuple] = Counter(
             (row.table_number, _match_in(bytes(row.payload)))
             for row in connection.execute(select(schema.orders).where(schema.orders.c.kind == facts.ASSIGNED))

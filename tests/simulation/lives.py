@@ -261,7 +261,7 @@ class Lives:
     def no_result_is_under_a_wrong_name(self) -> None:
         for desk in self.desks:
             with desk.reading() as connection:
-                for match in matches.every(connection):
+                for match in matches.read_all(connection):
                     self._check_match(connection, match)
 
     def what_is_done_was_done(self) -> None:

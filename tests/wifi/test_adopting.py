@@ -58,7 +58,7 @@ def announce(table: UnixTable, page: str) -> None:
 def is_accepted(table: UnixTable, desk: Desk) -> bool:
     """Both players press, one after the other; simultaneous presses count for neither (CLK-20)."""
     table.say(f"press {int(time.monotonic() * 1000 / PRESS_MS) % 2}")
-    return cards.every(desk)[0].state != "offered"
+    return cards.list_cards(desk)[0].state != "offered"
 
 
 def letters_of(table: UnixTable) -> str:

@@ -59,7 +59,7 @@ def test_a_table_is_enrolled_by_its_code():
     assert store.config() == {
         "table": 7,
         "key": KEY.hex(),
-        "key_check": key_check.of(KEY),
+        "key_check": key_check.checksum(KEY),
         "director": ["http://192.168.1.5:8080"],
         "wifi": [["Hall", "password-1"]],
     }

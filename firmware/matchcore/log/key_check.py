@@ -3,5 +3,5 @@
 import hashlib
 
 
-def of(key: bytes) -> str:
+def checksum(key: bytes) -> str:
     return "".join(["%02x" % byte for byte in hashlib.sha256(b"match table key check " + key).digest()[:4]])

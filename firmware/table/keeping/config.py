@@ -87,7 +87,7 @@ def _is_checked(config: dict) -> bool:
         return True
     from matchcore.log import key_check
 
-    return config["key_check"] == key_check.of(bytes.fromhex(config["key"]))
+    return config["key_check"] == key_check.checksum(bytes.fromhex(config["key"]))
 
 
 def _are_directors(value: object) -> bool:

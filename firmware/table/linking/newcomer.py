@@ -150,7 +150,7 @@ class Newcomer:
             return
         config.pop("code", None)
         config["table"], config["director"] = number, [address]
-        config["key"], config["key_check"] = self._key.hex(), key_check.of(self._key)
+        config["key"], config["key_check"] = self._key.hex(), key_check.checksum(self._key)
         try:
             self._table.store.replace(CONFIG, json.dumps(config).encode())
         except OSError as error:

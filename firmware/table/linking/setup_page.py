@@ -132,7 +132,7 @@ class Page:
             key = codes.key_of(int(number), code)
             if not key:
                 return "%s is not the enrolment code of table %s. Look at each letter once more." % (code, number)
-            config["key"], config["key_check"] = key.hex(), key_check.of(key)
+            config["key"], config["key_check"] = key.hex(), key_check.checksum(key)
             config.pop("code", None)  # its own code, by which it was never adopted
         if "key" in config:
             director = typed.get("director", "").strip()

@@ -156,7 +156,7 @@ class Publisher:
         told = ("number", "name", "state", "words")
         self._say("calls", {"tables": [{key: plain(card)[key] for key in told} for card in calls]})
         if before != self._version or self._version == 0:
-            self._say("rounds", {"rounds": [_round(one) for one in rounds.every(self._desk)]})
+            self._say("rounds", {"rounds": [_round(one) for one in rounds.list_rounds(self._desk)]})
         self._say("director", "online")
 
     def _say(self, topic: str, value: object) -> None:

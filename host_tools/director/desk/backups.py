@@ -98,7 +98,7 @@ class Safekeeping:
             own = self._own[folder] = [*self._own.get(folder, []), name][-RECENT:]
             _rotate(folder, own)
         except (OSError, sqlite3.Error, Fault) as error:
-            return text("backup.failed", folder=folder, words=said(error))
+            return text("backup.failed", folder=folder, words=error_words(error))
         return ""
 
     def new_name(self, folder: Path, aside: str = "") -> str:
@@ -141,7 +141,7 @@ class Safekeeping:
             log.error("no backup could be made", exc_info=error)
 
 
-def said(error: Exception) -> str:
+def error_words(error: Exception) -> str:
     """Why it failed, without Python's error number."""
     if isinstance(error, Fault):
         return error.message
@@ -233,7 +233,7 @@ def restore(keeping: Safekeeping, path: Path, *, confirmed: confirmation.Confirm
     except Unusable as error:
         raise unusable(path, error) from None
     except (OSError, sqlite3.Error) as error:
-        raise Fault("NOT_RESTORED", 507, name=path.name, words=said(error)) from None
+        raise Fault("NOT_RESTORED", 507, name=path.name, words=error_words(error)) from None
 
 
 def _replace(

@@ -38,13 +38,13 @@ class Planned:
 def plan(desk: Desk, kind: str) -> list[Planned]:
     """The effect of an order to every table, by number; `kind`: as `game.Kinds` names it."""
     with desk.reading() as connection:
-        return [_planned(desk, connection, table, kind) for table in tables.every(connection)]
+        return [_planned(desk, connection, table, kind) for table in tables.read_all(connection)]
 
 
 def give(desk: Desk, kind: str, values: tuple[int, ...], words: str, numbers: Collection[int]) -> list[Planned]:
     done = []
     with desk.writing() as connection:
-        for table in tables.every(connection):
+        for table in tables.read_all(connection):
             if table.number not in numbers:
                 continue
             planned = _planned(desk, connection, table, kind)

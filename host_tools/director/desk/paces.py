@@ -54,7 +54,7 @@ class KnownPaces:
     def of(self, connection: Connection, now_s: float) -> Paces:
         with self._lock:
             if self._found is None or not 0 <= now_s - self._made_s < KEPT_S:
-                self._found, self._made_s = every(connection), now_s
+                self._found, self._made_s = of_events(connection), now_s
             return self._found
 
     def forget(self) -> None:
@@ -62,9 +62,9 @@ class KnownPaces:
             self._found = None
 
 
-def every(connection: Connection) -> Paces:
+def of_events(connection: Connection) -> Paces:
     """All events with an open match or plans of their own; the others have the usual pace."""
-    planned = {event.name: (event.point_min, event.unclocked_point_min) for event in events.every(connection)}
+    planned = {event.name: (event.point_min, event.unclocked_point_min) for event in events.read_all(connection)}
     found = matches.played_out(connection, playing().PLAYED_OUT, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE)
     paces = _with(planned, found)
     former = events.former(connection).items()  # tables that play know no other name

@@ -68,7 +68,7 @@ def tell(desk: Desk, number: int, words: str) -> int:
     person = identity.current()
     key = "tell " + person.address
     with identity.acting_as(replace(person, name=person.name or text("role.public"))), desk.writing() as connection:
-        times, last_s = tries.of(connection, [key]).get(key, (0, 0.0))
+        times, last_s = tries.read(connection, [key]).get(key, (0, 0.0))
         times = times if abs(desk.now_s() - last_s) < TOLD_S else 0
         if times >= MOST_TOLD:
             raise Fault("TOLD_ENOUGH", 429, most=MOST_TOLD)

@@ -12,7 +12,7 @@ from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
-from host_tools.director.order import said
+from host_tools.director.order import with_words
 from host_tools.director.store import TicketRow, people, tables, tickets
 from host_tools.director.texts import text
 
@@ -35,7 +35,7 @@ def occasion_of_lateness(log_id: int, delay: int, side: int, points: int) -> str
 def who_can_go(desk: Desk) -> list[str]:
     """Names of all who may rule at tables, in order."""
     with desk.reading() as connection:
-        every = people.every(connection)
+        every = people.read_all(connection)
     return [one.name for one in every if one.role in identity.ON_THE_FLOOR and not one.is_blocked]
 
 
@@ -64,7 +64,7 @@ def settle(desk: Desk, number: int, occasion: str) -> None:
         tables.touch(connection, number)
         if occasion.partition(":")[0] == CALL:
             kinds = need_table(connection, number).kinds
-            order = said(kinds.VOCABULARY, kinds.CALL_ENDED, text("fit.noted.said"))
+            order = with_words(kinds.VOCABULARY, kinds.CALL_ENDED, text("fit.noted.said"))
             giving.give_in(desk, connection, number, order)
         else:
             _note(desk, connection, acts.SETTLE, number, occasion, ticket, ticket.taken_by)

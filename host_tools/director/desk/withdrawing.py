@@ -16,7 +16,7 @@ from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.draws import reporting
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
-from host_tools.director.order import Order, said
+from host_tools.director.order import Order, with_words
 from host_tools.director.store import (
     MatchRow,
     acts as rows,
@@ -100,7 +100,7 @@ def assignment(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     def do(_: int) -> None:
         orders.cancel(connection, about_it, desk.now_s())
         if is_shown:
-            closing = said(table.kinds.VOCABULARY, table.kinds.CLOSED, text("undo.closed"))
+            closing = with_words(table.kinds.VOCABULARY, table.kinds.CLOSED, text("undo.closed"))
             giving.add(desk, connection, table, closing)
         else:
             matches.change(connection, match.id, status=records.WITHDRAWN)

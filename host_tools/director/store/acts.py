@@ -181,7 +181,7 @@ def after(connection: Connection, act_id: int) -> list[ActRow]:
     return [ActRow(*row) for row in found]
 
 
-def every(connection: Connection) -> Iterator[ActRow]:
+def read_all(connection: Connection) -> Iterator[ActRow]:
     rows = after(connection, 0)
     while rows:
         yield from rows
@@ -190,7 +190,7 @@ def every(connection: Connection) -> Iterator[ActRow]:
 
 def verify(connection: Connection) -> Chain:
     number, digest = 0, NO_DIGEST
-    for act in every(connection):
+    for act in read_all(connection):
         digest = _after(digest, act)
         if act.id != number + 1 or act.digest != digest:
             return Chain(number, digest, act.id)

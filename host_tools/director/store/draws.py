@@ -57,7 +57,7 @@ def of_event(connection: Connection, event: str) -> DrawRow | None:
     return DrawRow(*row) if row else None
 
 
-def every(connection: Connection) -> list[DrawRow]:
+def read_all(connection: Connection) -> list[DrawRow]:
     """Newest first."""
     return [DrawRow(*row) for row in connection.execute(_ROWS.order_by(draws.c.id.desc()))]
 

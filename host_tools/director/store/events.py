@@ -92,7 +92,7 @@ def find(connection: Connection, name: str) -> EventRow | None:
     return EventRow(*row) if row else None
 
 
-def every(connection: Connection) -> list[EventRow]:
+def read_all(connection: Connection) -> list[EventRow]:
     """Last changed first."""
     found = connection.execute(_SETTINGS.order_by(event_settings.c.changed_s.desc(), events.c.name))
     return [EventRow(*row) for row in found]

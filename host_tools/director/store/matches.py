@@ -267,7 +267,7 @@ def of_series(connection: Connection, first_id: int) -> list[MatchRow]:
 _NEWEST_FIRST = _ROWS.order_by(matches.c.id.desc())
 
 
-def every(connection: Connection) -> list[MatchRow]:
+def read_all(connection: Connection) -> list[MatchRow]:
     """Newest first."""
     return [MatchRow(*row) for row in connection.execute(_NEWEST_FIRST)]
 
@@ -291,7 +291,7 @@ class Wanted:
     statuses: Collection[str] | None = None
 
 
-def some(connection: Connection, wanted: Wanted, most: int, past: int = 0) -> list[MatchRow]:
+def newest(connection: Connection, wanted: Wanted, most: int, past: int = 0) -> list[MatchRow]:
     """At most `most`, newest first, skipping `past`."""
     found = _NEWEST_FIRST.limit(most).offset(past)
     if wanted.before is not None:

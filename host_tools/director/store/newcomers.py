@@ -27,7 +27,7 @@ def find(connection: Connection, id: str) -> NewcomerRow | None:
     return NewcomerRow(*row) if row else None
 
 
-def every(connection: Connection, now_s: float) -> list[NewcomerRow]:
+def read_all(connection: Connection, now_s: float) -> list[NewcomerRow]:
     """Recently heard ones, and adopted ones that have not called yet; oldest first."""
     called = select(tables.c.number).where(tables.c.last_seen_s.is_not(None))
     is_waiting = newcomers.c.number.is_(None) & (newcomers.c.last_s > now_s - EXPIRES_S) & (newcomers.c.host != "")

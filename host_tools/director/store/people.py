@@ -67,7 +67,7 @@ def find(connection: Connection, person_id: int) -> PersonRow | None:
     return PersonRow(*row) if row else None
 
 
-def every(connection: Connection) -> list[PersonRow]:
+def read_all(connection: Connection) -> list[PersonRow]:
     return [PersonRow(*row) for row in connection.execute(_ROWS.order_by(people.c.name))]
 
 

@@ -45,7 +45,7 @@ def numbered(connection: Connection, federation: str, member: str) -> PlayerRow 
     return PlayerRow(*row) if row else None
 
 
-def every(connection: Connection) -> list[PlayerRow]:
+def read_all(connection: Connection) -> list[PlayerRow]:
     found = connection.execute(_ROW.where(players.c.key.is_not(None)).order_by(players.c.key))
     return [PlayerRow(*row) for row in found]
 

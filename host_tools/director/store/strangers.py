@@ -29,7 +29,7 @@ def note(connection: Connection, number: int, now_s: float) -> None:
     connection.execute(insert(strangers).values(number=number, calls=1, first_s=now_s, last_s=now_s))
 
 
-def every(connection: Connection) -> list[StrangerRow]:
+def read_all(connection: Connection) -> list[StrangerRow]:
     newest_first = select(strangers).order_by(strangers.c.last_s.desc(), strangers.c.number)
     return [StrangerRow(*row) for row in connection.execute(newest_first)]
 

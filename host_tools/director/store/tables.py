@@ -28,7 +28,7 @@ def find(connection: Connection, number: int) -> TableRow | None:
     return TableRow(*row) if row else None
 
 
-def every(connection: Connection) -> list[TableRow]:
+def read_all(connection: Connection) -> list[TableRow]:
     return [TableRow(*row) for row in connection.execute(_EVERY)]
 
 
@@ -37,7 +37,7 @@ def change_all(connection: Connection) -> None:
     connection.execute(update(tables).values(revision=tables.c.revision + 1))
 
 
-def some(connection: Connection, numbers: Collection[int]) -> list[TableRow]:
+def with_numbers(connection: Connection, numbers: Collection[int]) -> list[TableRow]:
     return [TableRow(*row) for row in connection.execute(_SOME, {"numbers": list(numbers)})]
 
 

@@ -9,7 +9,7 @@ from host_tools.director.store.schema import tries
 MOST = 10_000  # kept
 
 
-def of(connection: Connection, keys: Collection[str]) -> dict[str, tuple[int, float]]:
+def read(connection: Connection, keys: Collection[str]) -> dict[str, tuple[int, float]]:
     """The number of wrong tries and the time of the last, by key."""
     rows = connection.execute(select(tries).where(tries.c.key.in_(keys)))
     return {key: (number, last_s) for key, number, last_s in rows}

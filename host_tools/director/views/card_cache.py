@@ -90,7 +90,7 @@ class Lookout:
     def _make(self, numbers: list[int], seen: dict[int, tuple[int, int]], known: LookUps | None) -> None:
         """Each counts as of its revision in `seen`, which was read first, so later changes are not missed."""
         now_s = self._desk.now_s()
-        made = cards.every(self._desk, numbers, known)
+        made = cards.list_cards(self._desk, numbers, known)
         self._version += 1
         for card in made:
             number = card.number

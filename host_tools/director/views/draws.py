@@ -111,7 +111,7 @@ class DrawPage:
 
 def listed(desk: Desk) -> list[Line]:
     with desk.reading() as connection:
-        found = [need_draw(desk.draws, connection, row.id) for row in draws.every(connection)]
+        found = [need_draw(desk.draws, connection, row.id) for row in draws.read_all(connection)]
     return [
         Line(
             draw.row.id,

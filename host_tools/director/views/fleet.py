@@ -76,12 +76,12 @@ def page(desk: Desk, column: str = "number", is_down: bool = False) -> Fleet:
         running = updates.of_each(connection)
         devices = parts.each(
             "a device",
-            tables.every(connection),
+            tables.read_all(connection),
             lambda table: of_table(table, running.get(table.number), rejected.get(table.number, {}), now_s),
             lambda table, problem: _unshown(table, problem, now_s),
         )
         bundles, unknown = updates.bundle_lines(connection), _strangers(connection)
-        new, next_number = newcomers.every(connection, now_s), adopting.next_number(connection)
+        new, next_number = newcomers.read_all(connection, now_s), adopting.next_number(connection)
     return Fleet(
         _sorted(devices, COLUMNS[column], is_down),
         column,
@@ -103,7 +103,7 @@ def _sorted(devices: list[Device], key: Callable[[Device], Any], is_down: bool) 
 def _strangers(connection: Connection) -> list[StrangerRow]:
     """Those still not enrolled."""
     enrolled = set(tables.revisions(connection))
-    return [one for one in strangers.every(connection) if one.number not in enrolled]
+    return [one for one in strangers.read_all(connection) if one.number not in enrolled]
 
 
 def of_table(table: TableRow, row: updates.UpdateRow | None, rejected: dict[str, int], now_s: float) -> Device:

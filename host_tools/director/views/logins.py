@@ -46,7 +46,7 @@ class PeoplePage:
 
 def page(desk: Desk) -> PeoplePage:
     with desk.store.reading() as connection:
-        rows, codes = people.every(connection), people.every_code(connection)
+        rows, codes = people.read_all(connection), people.every_code(connection)
         sessions = [one for one in people.every_session(connection) if desk_people.is_living(desk, one)]
     return PeoplePage(
         tuple(_person(row, sessions) for row in rows),

@@ -73,10 +73,10 @@ class MatchLine:
     board: str = ""
 
 
-def some(desk: Desk, wanted: Wanted, most: int, past: int = 0) -> list[MatchLine]:
-    """Newest first; see `matches.some`."""
+def newest(desk: Desk, wanted: Wanted, most: int, past: int = 0) -> list[MatchLine]:
+    """See `store.matches.newest`."""
     with desk.reading() as connection:
-        return _lines(connection, matches.some(connection, wanted, most, past))
+        return _lines(connection, matches.newest(connection, wanted, most, past))
 
 
 def in_order(desk: Desk) -> Iterator[MatchLine]:

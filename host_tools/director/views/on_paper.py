@@ -18,7 +18,7 @@ from host_tools.director.views.matches import MatchLine, result_of
 def lines(desk: Desk, event: str | None = None) -> list[MatchLine]:
     """Oldest first; `event`: only of this one."""
     with desk.reading() as connection:
-        rows = [row for row in draws.every(connection) if event in (None, row.event)]
+        rows = [row for row in draws.read_all(connection) if event in (None, row.event)]
         found = [need_draw(desk.draws, connection, row.id) for row in rows]
         every = [line for draw in found for line in _of_draw(connection, draw)]
     return sorted(every, key=lambda line: line.created_s)

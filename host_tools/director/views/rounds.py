@@ -33,7 +33,7 @@ class Round:
 Key = tuple[str, str]  # event and round, as its matches have it
 
 
-def every(desk: Desk) -> list[Round]:
+def list_rounds(desk: Desk) -> list[Round]:
     """Current rounds, the newest first; if there are none, the last one played."""
     with desk.reading() as connection:
         drawn = going_on(desk.draws, connection)
@@ -92,4 +92,4 @@ def _ends(desk: Desk, draw_id: int, code: str) -> tuple[str, str]:
 def events_of(desk: Desk) -> list[str]:
     """The names of the events that have matches here, or are drawn."""
     with desk.reading() as connection:
-        return sorted({*matches.event_names(connection), *(row.event for row in draws.every(connection))})
+        return sorted({*matches.event_names(connection), *(row.event for row in draws.read_all(connection))})

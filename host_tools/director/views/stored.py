@@ -15,7 +15,7 @@ class Stored:
     is_trouble: bool
 
 
-def of(keeping: Safekeeping | None, trouble: str = "") -> Stored:
+def footer_line(keeping: Safekeeping | None, trouble: str = "") -> Stored:
     """`trouble`: why nothing can be stored now, "" = it can; `keeping`: None = backups are made elsewhere."""
     if trouble:
         return Stored(trouble, True)

@@ -29,7 +29,7 @@ class DeskOffice:
 
     def seats(self) -> list[Seat]:
         with self._desk.reading() as connection:
-            found = [table for table in tables.every(connection) if table.number in self._numbers]
+            found = [table for table in tables.read_all(connection) if table.number in self._numbers]
             return [self._seat(connection, table) for table in found]
 
     def _seat(self, connection: Connection, table: TableRow) -> Seat:
@@ -48,7 +48,7 @@ class DeskOffice:
     def outcomes(self) -> dict[int, Outcome]:
         with self._desk.reading() as connection:
             corrected = matches.all_corrections(connection)
-            return {match.id: _outcome(match, corrected.get(match.id, [])) for match in matches.every(connection)}
+            return {match.id: _outcome(match, corrected.get(match.id, [])) for match in matches.read_all(connection)}
 
     def assign(self, number: int, settings: Settings) -> int:
         with self._acting():

@@ -21,7 +21,7 @@ def page_of(context, director: Director) -> Callable:
     def open_page(name: str, role: str = identity.DIRECTOR, **values: str):
         accounts.invite(director.desk, name, role, **values)
         with director.desk.reading() as connection:
-            (found,) = [one.id for one in rows.every(connection) if one.name == name]
+            (found,) = [one.id for one in rows.read_all(connection) if one.name == name]
         token = accounts.begin(director.desk, found, "127.0.0.1")
         context.add_cookies([director.cookie | {"value": token}])
         return context.new_page()

@@ -80,7 +80,7 @@ def test_from_the_box_to_the_director(micropython: Path, tmp_path: Path, phone, 
         assert table.config() == {
             "table": 7,
             "key": key.hex(),
-            "key_check": key_check.of(key),
+            "key_check": key_check.checksum(key),
             "director": ["http://0.0.0.0"],
             "wifi": [["Sala <torneo>", "password-1"]],
         }
@@ -89,7 +89,7 @@ def test_from_the_box_to_the_director(micropython: Path, tmp_path: Path, phone, 
         port = server.port_of(listening)
         with server.running(app.create(desk, port, lan=list), listening):
             table.until("|linked|")
-            (card,) = cards.every(desk)
+            (card,) = cards.list_cards(desk)
             assert card.number == 7
         assert "faults []" in table.say("lines")
         assert table.kept("director.json") == '{"director": "http://127.0.0.1:%d"}' % port

@@ -92,7 +92,7 @@ class Rehearsal:
 
     def matches(self, *statuses: str) -> list[records.MatchRow]:
         with self.desk.reading() as connection:
-            return [match for match in matches.every(connection) if not statuses or match.status in statuses]
+            return [match for match in matches.read_all(connection) if not statuses or match.status in statuses]
 
     def log(self, number: int) -> list[bytes]:
         """The stored facts of a table."""

@@ -43,7 +43,7 @@ def stop(process: subprocess.Popen[str]) -> str:
 def facts_of(store: Path) -> list[int]:
     """The number of stored facts of each table."""
     with closing(Store(store)) as opened, opened.reading() as connection:
-        return [table.stored_seq for table in tables.every(connection)]
+        return [table.stored_seq for table in tables.read_all(connection)]
 
 
 def test_it_plays_at_a_director_of_its_own_and_ends_with_ctrl_c(tmp_path: Path):

@@ -144,7 +144,7 @@ def _folded_s(desk: Desk) -> tuple[float, int]:
     """Seconds to fold, and the facts in a log."""
     began_s = time.process_time()
     with desk.reading() as connection:
-        rows = table_rows.every(connection)
+        rows = table_rows.read_all(connection)
         for row in rows:
             Follower(row.number).rebuild(connection, row.position)
     return time.process_time() - began_s, rows[0].stored_seq

@@ -43,14 +43,14 @@ def has_director(desk: Desk) -> bool:
 def need_director(desk: Desk) -> None:
     """Ensure a director for one-time addresses; a new one has no password yet."""
     with desk.writing() as connection:
-        if not any(one.role == identity.DIRECTOR for one in people.every(connection)):
+        if not any(one.role == identity.DIRECTOR for one in people.read_all(connection)):
             values = {"hash": "", "table_number": None, "is_blocked": False, "created_s": desk.now_s()}
             people.add(connection, name=identity.DIRECTOR, role=identity.DIRECTOR, **values)
 
 
 def _directors(connection: Connection) -> list[PersonRow]:
     return [
-        one for one in people.every(connection) if one.role == identity.DIRECTOR and one.hash and not one.is_blocked
+        one for one in people.read_all(connection) if one.role == identity.DIRECTOR and one.hash and not one.is_blocked
     ]
 
 
@@ -77,7 +77,7 @@ def invite(
     with desk.writing() as connection:
         if table is not None:
             need_table(connection, table)
-        if len(people.every(connection)) >= MOST_PEOPLE:
+        if len(people.read_all(connection)) >= MOST_PEOPLE:
             raise Fault("TOO_MANY_PEOPLE", 409, most=MOST_PEOPLE)
         if _named(connection, name):
             raise Fault("NAME_TAKEN", 409, name=name)
@@ -93,7 +93,7 @@ def _checked(password: str) -> str:
 
 
 def _named(connection: Connection, name: str) -> PersonRow | None:
-    return next((one for one in people.every(connection) if one.name.casefold() == name.casefold()), None)
+    return next((one for one in people.read_all(connection) if one.name.casefold() == name.casefold()), None)
 
 
 def set_password(desk: Desk, name: str, password: str = "") -> str:
@@ -207,7 +207,7 @@ def proof_for(desk: Desk, name: str, browser: str) -> str:
 def begin_as_director(desk: Desk, address: str) -> str:
     """A session of the first director, for use at the computer itself."""
     with desk.reading() as connection:
-        directors = [one for one in people.every(connection) if one.role == identity.DIRECTOR and not one.is_blocked]
+        directors = [one for one in people.read_all(connection) if one.role == identity.DIRECTOR and not one.is_blocked]
     return begin(desk, min(directors, key=lambda one: one.id).id, address)
 
 

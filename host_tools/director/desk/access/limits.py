@@ -87,7 +87,9 @@ def on_the_floor(desk: Desk) -> list[tuple[str, frozenset[str]]]:
 
 
 def _on_the_floor(connection: Connection, former: Former = NONE_FORMER) -> list[tuple[str, frozenset[str]]]:
-    return [(one.name, marks_of((one.name, one.plays_as), former)) for one in people.every(connection) if _rules(one)]
+    return [
+        (one.name, marks_of((one.name, one.plays_as), former)) for one in people.read_all(connection) if _rules(one)
+    ]
 
 
 def _rules(one: PersonRow) -> bool:

@@ -34,7 +34,7 @@ class Tries:
         self._check(kept)
 
     def _known(self, connection: Connection, keys: tuple[str, ...]) -> dict[str, Kept]:
-        return tries.of(connection, keys) | {key: self._passing[key] for key in keys if key in self._passing}
+        return tries.read(connection, keys) | {key: self._passing[key] for key in keys if key in self._passing}
 
     def _check(self, kept: dict[str, Kept]) -> None:
         wait_s = max((self._wait_s(one) for one in kept.values()), default=0.0)

@@ -93,7 +93,7 @@ def _key_of(typed: str) -> bytes:
 
 
 def _announced(desk: Desk, connection: Connection, id: str) -> NewcomerRow | None:
-    return next((one for one in newcomers.every(connection, desk.now_s()) if one.id == id), None)
+    return next((one for one in newcomers.read_all(connection, desk.now_s()) if one.id == id), None)
 
 
 def next_number(connection: Connection) -> int:

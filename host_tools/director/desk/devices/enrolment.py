@@ -72,4 +72,4 @@ def configuration(number: int, key: bytes, addresses: Sequence[str], language: s
 
 
 def as_dict(number: int, key: bytes, addresses: Sequence[str]) -> dict[str, Any]:
-    return {"table": number, "key": key.hex(), "key_check": key_check.of(key), "director": list(addresses)}
+    return {"table": number, "key": key.hex(), "key_check": key_check.checksum(key), "director": list(addresses)}

@@ -32,7 +32,7 @@ def offer(desk: Desk, bundle: BundleRow, numbers: Iterable[int], is_older: bool 
     wanted = list(numbers)
     with desk.writing() as connection:
         rows.add_bundle(connection, bundle)
-        found = wanted or [table.number for table in tables.every(connection) if _can_update(table)]
+        found = wanted or [table.number for table in tables.read_all(connection) if _can_update(table)]
         _offer(desk, connection, bundle, found, is_older)
     return found
 

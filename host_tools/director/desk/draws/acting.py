@@ -135,7 +135,7 @@ def enter(
             found.check()
         _check_size([*draw.event.entries, *found.entries], draw.former)
         sentence = text("draw.will_enter", number=len(found.lines))
-        reasons = (*found.left_out, *found.wrong, *twins.of(desk.draws, connection, found.lines))
+        reasons = (*found.left_out, *found.wrong, *twins.questions(desk.draws, connection, found.lines))
         asked = latecomers.choices(draw, len(found.lines), answers, ANSWER)
         confirmation.need_yes(confirmed, sentence, reasons, found.entries, found.said, choices=asked)
         for one in found.lines:
@@ -158,7 +158,7 @@ def _check_size(entries: Sequence[Entry], former: spelling.Former) -> None:
 
 
 def _known(connection: Connection, draw: Draw, now_s: float) -> Known:
-    numbers = {(one.federation, one.member): one.name for one in players.every(connection) if one.member}
+    numbers = {(one.federation, one.member): one.name for one in players.read_all(connection) if one.member}
     return Known(draw.row.event, draw.event.entries, draw.former, _entries_each(draw, now_s), numbers)
 
 

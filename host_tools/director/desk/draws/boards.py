@@ -13,7 +13,7 @@ from host_tools.director.store import tables
 def check_free(known: KnownDraws, connection: Connection, name: str) -> None:
     """Refuse the name of a table with a device, to which other matches are called, and a board in use."""
     table = next(
-        (one for one in tables.every(connection) if _key(name) in (_key(str(one.number)), _key(one.name))), None
+        (one for one in tables.read_all(connection) if _key(name) in (_key(str(one.number)), _key(one.name))), None
     )
     if table is not None:
         raise Fault("BOARD_HAS_DEVICE", 409, number=table.number)

@@ -191,7 +191,7 @@ def need_draw(known: KnownDraws, connection: Connection, draw_id: int) -> Draw:
 
 def going_on(known: KnownDraws, connection: Connection) -> list[Draw]:
     """Those with something to play."""
-    rows = [row for row in draws.every(connection) if not known.of(connection, row.id).event.is_over]
+    rows = [row for row in draws.read_all(connection) if not known.of(connection, row.id).event.is_over]
     return [need_draw(known, connection, row.id) for row in rows]
 
 

@@ -134,7 +134,7 @@ def free_tables(connection: Connection, now_s: float) -> list[int]:
     busy = {match.table_number for match in matches.are_open(connection)}
     return [
         table.number
-        for table in tables.every(connection)
+        for table in tables.read_all(connection)
         if table.number not in busy
         and table.game == DRAWN
         and table.last_seen_s is not None

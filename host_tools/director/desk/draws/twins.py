@@ -14,10 +14,10 @@ from host_tools.director.texts import text
 Clubs = dict[str, dict[str, str]]  # by club: the names of its people, by their keys
 
 
-def of(known: KnownDraws, connection: Connection, lines: Sequence[Line]) -> list[str]:
+def questions(known: KnownDraws, connection: Connection, lines: Sequence[Line]) -> list[str]:
     """The question, in words: beside entries of all events, and of the lines before."""
     former, clubs, numbered = players.former(connection), Clubs(), _numbered(connection, lines)
-    for draw in draws.every(connection):
+    for draw in draws.read_all(connection):
         for entry in known.of(connection, draw.id).event.entries:
             _join(clubs, entry, former)
     found = list[str]()
@@ -31,7 +31,7 @@ def of(known: KnownDraws, connection: Connection, lines: Sequence[Line]) -> list
 
 def _numbered(connection: Connection, lines: Sequence[Line]) -> set[str]:
     """The keys of those whose member number is known."""
-    known = {spelling.key(one.name) for one in players.every(connection) if one.member}
+    known = {spelling.key(one.name) for one in players.read_all(connection) if one.member}
     return known | {spelling.key(line.entry.names[0]) for line in lines if line.number}
 
 

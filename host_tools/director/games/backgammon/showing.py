@@ -11,9 +11,9 @@ from matchcore.sides import NOBODY
 
 ASSIGNING = assigning
 seen = at_table.seen
-table = tables.one
+table = tables.table_page
 ordering = orders.values
-match = matches.one
+match = matches.match_page
 placed = placement.of_match
 result_choices = orders.result_choices
 type_of_result = matches.type_of_result

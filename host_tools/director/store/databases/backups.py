@@ -151,7 +151,7 @@ def contents(connection: Connection) -> Contents:
         last_act_s=last[0].at_s if last else None,
         broken_at=chain.broken_at,
         keyless=sealing.unreadable(connection),
-        people=tuple((one.name, one.role) for one in people.every(connection) if one.hash and not one.is_blocked),
+        people=tuple((one.name, one.role) for one in people.read_all(connection) if one.hash and not one.is_blocked),
         codes=tuple(one.name for one in people.every_code(connection)),
         numbers=tuple(sorted(connection.scalars(select(tables.c.number)))),
     )

@@ -108,20 +108,20 @@ class Card:
         return self.need is not None or any(result.is_here for result in self.results)
 
 
-def every(desk: Desk, only: Collection[int] | None = None, known: "LookUps | None" = None) -> list[Card]:
+def list_cards(desk: Desk, only: Collection[int] | None = None, known: "LookUps | None" = None) -> list[Card]:
     """All tables, or only some; the most urgent first, then by number.  `known`: shared look-ups, if already made."""
     now_s = desk.now_s()
     with desk.reading() as connection:
         newest, known = orders.latest_of_each(connection, only), known or known_of(desk, connection)
-        rows = tables.every(connection) if only is None else tables.some(connection, only)
+        rows = tables.read_all(connection) if only is None else tables.with_numbers(connection, only)
         cards = [of_table(desk, connection, table, newest.get(table.number), known, now_s) for table in rows]
     return sorted(cards, key=lambda card: card.order_key)
 
 
-def one(desk: Desk, number: int) -> Card:
+def card_of(desk: Desk, number: int) -> Card:
     with desk.reading() as connection:
         need_table(connection, number)
-        return every(desk, [number])[0]
+        return list_cards(desk, [number])[0]
 
 
 @dataclass(frozen=True)

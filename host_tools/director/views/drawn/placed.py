@@ -19,7 +19,7 @@ HEADINGS = (*COLUMNS, "victory_points", *CRITERIA)
 def file(desk: Desk, draw_id: int = 0) -> Iterator[str]:
     """By verified results; of one draw, or of all, oldest first. Who still plays in a knock-out has no place yet."""
     with desk.reading() as connection:
-        numbers = [draw_id] if draw_id else sorted(row.id for row in draws.every(connection))
+        numbers = [draw_id] if draw_id else sorted(row.id for row in draws.read_all(connection))
         found = [need_draw(desk.draws, connection, number) for number in numbers]
     return written(HEADINGS, _rows(found))
 

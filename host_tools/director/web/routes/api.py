@@ -22,7 +22,7 @@ MATCHES = 200  # in one answer
 
 
 def every_table(request: Request) -> JSONResponse:
-    return JSONResponse({"tables": plain(cards.every(services(request).desk))})
+    return JSONResponse({"tables": plain(cards.list_cards(services(request).desk))})
 
 
 def one_table(request: Request) -> JSONResponse:
@@ -40,7 +40,7 @@ def some_matches(request: Request) -> JSONResponse:
     part.  `on_paper`: results without a table, in the first part, oldest first."""
     query = request.query_params
     before = fields.number(query, "before", text("col.match"), least=1) if "before" in query else None
-    found = matches.some(services(request).desk, Wanted(before, query.get("event")), MATCHES + 1)
+    found = matches.newest(services(request).desk, Wanted(before, query.get("event")), MATCHES + 1)
     shown, following = found[:MATCHES], None
     if len(found) > MATCHES:
         following = "/api/results?" + urlencode({**query, "before": shown[-1].id})

@@ -55,7 +55,7 @@ def _page(request: Request, fault: Fault | None, form: Form | None) -> Response:
         request,
         "assign_game.html",
         fault.status if fault else 200,
-        table=cards.one(desk, number),
+        table=cards.card_of(desk, number),
         game=played,
         sides=settings.SIDES,
         asked=settings.asked(),

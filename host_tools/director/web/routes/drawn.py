@@ -51,7 +51,7 @@ class Seen:
         return None if 0 <= self._desk.now_s() - made_s < KEPT_S else made_s
 
 
-def every(request: Request) -> Response:
+def list_page(request: Request) -> Response:
     seen = services(request).the(Seen)
     made_s, found = seen.every()
     return paper.page(request, "live_draws.html", as_of_s=seen.age(made_s), draws=found)
@@ -64,4 +64,4 @@ def page(request: Request) -> Response:
     return paper.page(request, "live_draw.html", as_of_s=seen.age(made_s), **values)
 
 
-ROUTES = [Route("/live/draws", every), Route("/live/draws/{draw:int}", page)]
+ROUTES = [Route("/live/draws", list_page), Route("/live/draws/{draw:int}", page)]

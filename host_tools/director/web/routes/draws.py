@@ -33,7 +33,7 @@ def _id(request: Request) -> int:
     return request.path_params["draw"]
 
 
-def every(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+def list_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     status = fault.status if fault else 200
     found = draws.listed(_desk(request))
     return paper.page(request, "draws.html", status, fault=fault, form=form or {}, draws=found, longest=LONGEST_EVENT)
@@ -84,7 +84,7 @@ def act(request: Request, form: Form) -> Response:
     return _back(request)
 
 
-def here(request: Request, form: Form) -> Response:
+def check_in(request: Request, form: Form) -> Response:
     confirmed = form.get("confirmed", "")
     acting.act(
         _desk(request), _id(request), typed.at_the_desk(form), {}, confirmed=confirmed, made_from=_revision(form)
@@ -114,13 +114,13 @@ def _back(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/draws", every),
-    post("/draws", new, every),
+    Route("/draws", list_page),
+    post("/draws", new, list_page),
     Route("/standings.csv", standings),
     Route("/draws/sheet", sheet, methods=["POST"]),
     Route("/draws/{draw:int}", page),
     post("/draws/{draw:int}", act, page),
     post("/draws/{draw:int}/entries", enter, page),
-    post("/draws/{draw:int}/here", here, page),
+    post("/draws/{draw:int}/here", check_in, page),
     post("/draws/{draw:int}/call", call, page, "draw.call"),
 ]

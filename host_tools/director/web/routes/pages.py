@@ -145,7 +145,7 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
 
 def new_key(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     desk, number = services(request).desk, request.path_params["number"]
-    table = cards.one(desk, number)
+    table = cards.card_of(desk, number)
     return paper.page(
         request, "renew.html", _status(fault), table=table, fault=fault, form=form or {}, languages=languages.spoken()
     )
@@ -183,7 +183,7 @@ def _listed(
     if request.query_params.get("of", of) != of:
         return None
     desk, wanted = services(request).desk, Wanted(event=event, statuses=statuses)
-    return sheet(request, lambda most, past: matches.some(desk, wanted, most, past), most, of=of)
+    return sheet(request, lambda most, past: matches.newest(desk, wanted, most, past), most, of=of)
 
 
 def one_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:

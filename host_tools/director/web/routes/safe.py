@@ -29,7 +29,7 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
         "backups.html",
         fault.status if fault else 200,
         fault=fault,
-        stored=stored.of(keeping, services(request).desk.store.trouble),
+        stored=stored.footer_line(keeping, services(request).desk.store.trouble),
         key_file=keeping.key_file if keeping else None,
         states=[(state, backups.listed(state.folder)) for state in states],
     )

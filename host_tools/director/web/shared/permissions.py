@@ -200,10 +200,10 @@ class NotAllowed(Fault):
             super().__init__("NOT_LOGGED_IN", 401)
         else:
             role = text("role." + person.role)
-            super().__init__("NOT_ALLOWED", 403, role=role, who=said(allowed))
+            super().__init__("NOT_ALLOWED", 403, role=role, who=roles_words(allowed))
 
 
-def said(allowed: Who) -> str:
+def roles_words(allowed: Who) -> str:
     """The roles allowed, in words."""
     return ", ".join(text("role." + role) for role in identity.ROLES if role in allowed) or text("role.table")
 

@@ -70,7 +70,7 @@ class Rounds:
     def __call__(self, look: Look) -> Iterable[Fragment]:
         if self._is_any and 0 <= look.now_s - self._looked_s < ROUNDS_S:
             return []
-        found = rounds.every(look.desk)
+        found = rounds.list_rounds(look.desk)
         self._looked_s, self._is_any = look.now_s, bool(found)
         return [Fragment("rounds", "", {"html": feeds.rendered("_rounds.html", rounds=found)})]
 
@@ -88,7 +88,7 @@ class Foot:
         if trouble == self._trouble and 0 <= look.now_s - self._looked_s < BACKUPS_S:
             return []
         self._looked_s, self._trouble = look.now_s, trouble
-        return [Fragment("stored", "", plain(stored.of(self._keeping, trouble)))]
+        return [Fragment("stored", "", plain(stored.footer_line(self._keeping, trouble)))]
 
 
 def needs_of(feed: Feed) -> list[Markup]:

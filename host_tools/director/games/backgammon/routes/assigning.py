@@ -55,7 +55,7 @@ def _go(path: str) -> Response:
 def new_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """The form for a match, filled with the defaults; `?again`, `?next` and `?event` fill it otherwise."""
     number = request.path_params["number"]
-    page = tables.one(_desk(request), number)
+    page = tables.table_page(_desk(request), number)
     kept = kept_events(_desk(request))
     form = _first_form(request, page.interrupted, kept) if form is None else form
     return paper.page(
@@ -235,7 +235,7 @@ def _pace(desk: Desk, name: str) -> paces.Pace:
 
 def kept_events(desk: Desk) -> list[EventRow]:
     with desk.reading() as connection:
-        return events.every(connection)
+        return events.read_all(connection)
 
 
 # -- moving a match ----------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ class MatchPage:
     played: Played
 
 
-def one(desk: Desk, match_id: int) -> MatchPage:
+def match_page(desk: Desk, match_id: int) -> MatchPage:
     """One match, finished or not, with its games and facts."""
     with desk.reading() as connection:
         match = need_match(connection, match_id)

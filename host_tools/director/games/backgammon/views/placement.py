@@ -227,7 +227,7 @@ def _heard_s(connection: Connection, match: MatchRow, table: TableRow) -> float 
 
 def _free_tables(desk: Desk, connection: Connection) -> tuple[FreeTable, ...]:
     """Tables in contact first, then the most recently heard; those that play another game are not."""
-    ours = [one for one in tables.every(connection) if one.game == game.USUAL]
+    ours = [one for one in tables.read_all(connection) if one.game == game.USUAL]
     free = [one for one in ours if _is_free(desk, connection, one)]
     found = [(FreeTable(one.number, one.name, contact.words(one, desk.now_s())), one.last_seen_s or 0) for one in free]
     found.sort(key=lambda one: (one[0].contact != "", -one[1] if one[0].contact else one[0].number))

@@ -87,7 +87,7 @@ class TablePage:
     update: str  # which firmware runs, and the progress of an update
 
 
-def one(desk: Desk, number: int) -> TablePage:
+def table_page(desk: Desk, number: int) -> TablePage:
     now_s, about = desk.now_s(), f"table {number}"
     with desk.reading() as connection:  # the desk's own fold stands still
         table = need_table(connection, number)
