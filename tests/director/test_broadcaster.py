@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.connections.stream_writers import Direct, News, Usual, wire_of
 from host_tools.director.web.watching import broadcaster
 from host_tools.director.web.watching.broadcaster import Pulse, Watcher
@@ -49,8 +49,8 @@ class Hall:
     def __init__(self, desk: Desk) -> None:
         self.now = Now()
         self.said: dict[str, object] = {}
-        feeds = Feeds(desk, Lookouts(desk).of, {"x": lambda: (self._made,)})
-        self.feed: Feed = feeds.of("x", "en")
+        feeds = Feeds(desk, CardCaches(desk).in_language, {"x": lambda: (self._made,)})
+        self.feed: Feed = feeds.feed("x", "en")
         self.pulse = Pulse(feeds, desk, self.now)
         self.wires = [Wire() for _ in range(MANY)]
 

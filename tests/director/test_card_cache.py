@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views.card_cache import Lookout
+from host_tools.director.views.card_cache import CardCache
 from matchcore.games.backgammon.topics import beginning
 from tests.director.conftest import Now
 from tests.director.device import Device
@@ -23,29 +23,29 @@ def late(assigned: Callable[..., Device], now: Now) -> Device:
     return device
 
 
-def points(lookout: Lookout, version: int) -> list[int]:
+def points(card_cache: CardCache, version: int) -> list[int]:
     """Due by the card of this version."""
-    (card,) = lookout.cards()
+    (card,) = card_cache.cards()
     assert version and card.late
     return [line.points for line in card.late.lines]
 
 
 def test_it_is_made_anew_when_points_fall_due_and_not_before(late: Device, desk: Desk, now: Now):
-    lookout = Lookout(desk)
+    card_cache = CardCache(desk)
     began_s = now.s
-    while points(lookout, lookout.look()) == [0]:
-        version, due_s = lookout.look(), now.s + (lookout.cards()[0].changes_s or 0)
+    while points(card_cache, card_cache.look()) == [0]:
+        version, due_s = card_cache.look(), now.s + (card_cache.cards()[0].changes_s or 0)
         now.s = due_s - 1
         late.exchange()  # it is in contact, and says nothing new
-        assert lookout.look() == version
+        assert card_cache.look() == version
         now.s = due_s + 0.1
-        assert lookout.look() > version
+        assert card_cache.look() > version
     assert now.s - began_s == pytest.approx(240, abs=2)
 
 
 def test_it_is_made_anew_when_the_clock_was_set_back(late: Device, desk: Desk, now: Now):
-    lookout = Lookout(desk)
-    version = lookout.look()
+    card_cache = CardCache(desk)
+    version = card_cache.look()
     now.s -= 1
     late.exchange()
-    assert lookout.look() > version
+    assert card_cache.look() > version

@@ -212,7 +212,7 @@ async def streamed(desk: Desk, token: str, end) -> str:
     """Everything sent to a browser with this session; `end` is called once it watches."""
     client = client_of(desk)
     shared = services_of(client.app)
-    feed = shared.the(Feeds).of(events.USUAL_FEED, USUAL)
+    feed = shared.the(Feeds).feed(events.USUAL_FEED, USUAL)
     watcher = Watcher(feed, "192.168.1.7", accounts.digest_of(token))
     said: list[bytes] = []
 

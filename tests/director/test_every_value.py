@@ -20,7 +20,7 @@ from host_tools.director.games.backgammon.views.at_table import board, states
 from host_tools.director.store import Store
 from host_tools.director.texts import USUAL
 from host_tools.director.views import parts
-from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
 from matchcore.games.backgammon import facts
@@ -82,7 +82,7 @@ def check_feeds(desk: Desk) -> None:
     """Every stream: each table has its part in it."""
     makers, numbers = events.makers(), {*facts.KINDS, SOUND_ONE}
     for name in makers:
-        feed = Feeds(desk, Lookouts(desk).of, makers).of(name, USUAL)
+        feed = Feeds(desk, CardCaches(desk).in_language, makers).feed(name, USUAL)
         feed.look()
         found = read([one for one in feed.since("", None)[0].split("\n\n") if one])
         shown = {data["number"] for event, data in found if event in ("card", "tile")}

@@ -107,7 +107,7 @@ def test_a_match_that_was_resigned_or_is_open_says_nothing_of_pace(
 def test_the_pace_is_not_worked_out_for_every_card(device: Device, desk: Desk, now: Now):
     def known() -> paces.Pace:
         with desk.reading() as connection:
-            return desk.paces.of(connection, desk.now_s())["Main draw"]
+            return desk.paces.current(connection, desk.now_s())["Main draw"]
 
     play(device, desk, now, 54)
     placing.assign(desk, 7, settings())  # of an event that goes on: the others are not forecast

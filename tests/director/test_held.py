@@ -19,7 +19,7 @@ from host_tools.director.store import schema
 from host_tools.director.store.databases.postgresql import PostgreSQL
 from host_tools.director.store.databases.waits import NONE, Patience
 from host_tools.director.texts import USUAL
-from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
 from tests.director import as_json
@@ -232,7 +232,7 @@ def test_no_table_loses_anything(playing: Device, desk: Desk, hold: Hold):
 
 
 def test_watchers_are_told_and_told_when_it_is_over(playing: Device, desk: Desk, now: Now, hold: Hold):
-    stream = Browser(Feeds(desk, Lookouts(desk).of, events.makers()).of(events.PUBLIC_FEED, USUAL))
+    stream = Browser(Feeds(desk, CardCaches(desk).in_language, events.makers()).feed(events.PUBLIC_FEED, USUAL))
     stream.news()
     with hold():
         now.s += 2

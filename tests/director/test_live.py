@@ -15,7 +15,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
 from host_tools.director.views import card_cache
-from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.shared import paper
 from host_tools.director.web.watching import broadcaster, events, feeds, live
 from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment
@@ -24,7 +24,7 @@ from tests.director.device import Device, line_to
 
 
 def feed_of(desk: Desk, language: str = USUAL) -> Feed:
-    return Feeds(desk, Lookouts(desk).of, events.makers()).of(events.USUAL_FEED, language)
+    return Feeds(desk, CardCaches(desk).in_language, events.makers()).feed(events.USUAL_FEED, language)
 
 
 class Browser:
@@ -109,7 +109,7 @@ def test_the_foot_says_whether_everything_is_stored(
     """At once when something cannot be stored; a finished backup within seconds."""
     keeping = Safekeeping(desk, tmp_path / "store.sqlite")
     (tmp_path / "backups").mkdir()
-    stream = Browser(Feeds(desk, Lookouts(desk).of, events.makers(keeping)).of("board", USUAL))
+    stream = Browser(Feeds(desk, CardCaches(desk).in_language, events.makers(keeping)).feed("board", USUAL))
 
     def said() -> list[str]:
         return [data["words"] for name, data in read(stream.news()) if name == "stored"]
@@ -183,10 +183,10 @@ def test_a_browser_from_another_start_is_told_to_begin_again(playing: Device, de
 
 
 def test_each_language_has_its_own(playing: Device, desk: Desk):
-    found = Feeds(desk, Lookouts(desk).of, events.makers())
-    assert found.of("tables", "en") is found.of("tables", "en") is not found.of("tables", "nl")
+    found = Feeds(desk, CardCaches(desk).in_language, events.makers())
+    assert found.feed("tables", "en") is found.feed("tables", "en") is not found.feed("tables", "nl")
     with pytest.raises(KeyError):
-        found.of("nothing", "en")
+        found.feed("nothing", "en")
 
 
 def test_the_tables_get_through_while_cards_are_made(playing: Device, new_device, desk: Desk, monkeypatch):
@@ -211,7 +211,7 @@ def test_a_maker_that_fails_stops_nobody(playing: Device, desk: Desk, caplog):
     def broken(look: feeds.Look):
         raise RuntimeError("a maker's own mistake")
 
-    feed = Feeds(desk, Lookouts(desk).of, {"x": lambda: (broken,)}).of("x", USUAL)
+    feed = Feeds(desk, CardCaches(desk).in_language, {"x": lambda: (broken,)}).feed("x", USUAL)
     assert broadcaster.looked(feed) is False
     assert "a maker's own mistake" in caplog.text
 
@@ -224,7 +224,7 @@ def test_what_a_store_in_trouble_did_not_let_through_is_pushed_afterwards(playin
             raise troubles.pop()
         return live.tiles(look)
 
-    stream = Browser(Feeds(desk, Lookouts(desk).of, {"x": lambda: (troubled,)}).of("x", USUAL))
+    stream = Browser(Feeds(desk, CardCaches(desk).in_language, {"x": lambda: (troubled,)}).feed("x", USUAL))
     assert broadcaster.looked(stream.feed) is False
     assert [data["number"] for name, data in read(stream.news()) if name == "tile"] == [7]
 
@@ -248,7 +248,7 @@ class SlowToEnter:
 
 def test_a_page_opened_while_another_one_looks_has_everything(playing: Device, desk: Desk, monkeypatch):
     """Makers report only once: who looks second finds nothing new, and needs what the first one has found."""
-    feed, lock = Feeds(desk, Lookouts(desk).of, events.makers()).of("board", USUAL), SlowToEnter()
+    feed, lock = Feeds(desk, CardCaches(desk).in_language, events.makers()).feed("board", USUAL), SlowToEnter()
     monkeypatch.setattr(feed, "_lock", lock)
     first = threading.Thread(target=feed.look)
     first.start()
@@ -265,7 +265,7 @@ def test_a_maker_that_fails_takes_nothing_with_it(playing: Device, desk: Desk, t
     def failing(look: feeds.Look):
         raise trouble
 
-    feed = Feeds(desk, Lookouts(desk).of, {"x": lambda: (live.Foot(None), failing)}).of("x", USUAL)
+    feed = Feeds(desk, CardCaches(desk).in_language, {"x": lambda: (live.Foot(None), failing)}).feed("x", USUAL)
     assert broadcaster.looked(feed) is False
     assert "" in feed.fragments("stored")
 
@@ -284,7 +284,7 @@ def test_what_was_made_before_the_trouble_is_not_forgotten(playing: Device, desk
             raise troubles.pop()
         return live.tiles(look)
 
-    stream = Browser(Feeds(desk, Lookouts(desk).of, {"x": lambda: (once, troubled)}).of("x", USUAL))
+    stream = Browser(Feeds(desk, CardCaches(desk).in_language, {"x": lambda: (once, troubled)}).feed("x", USUAL))
     assert broadcaster.looked(stream.feed) is False
     assert [data["number"] for name, data in read(stream.news())] == ["t7", 7]
 

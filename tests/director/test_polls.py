@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.texts import USUAL
-from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.connections import stream_limits
 from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.watching import events, polls
@@ -95,8 +95,8 @@ class Counted(Feed):
 
 
 def test_the_store_is_looked_at_once_a_second_however_many_ask(desk: Desk):
-    made = Feeds(desk, Lookouts(desk).of, events.makers()).of(events.PUBLIC_FEED, USUAL)
-    feed = Counted(desk, made.lookout, made.makers, USUAL)
+    made = Feeds(desk, CardCaches(desk).in_language, events.makers()).feed(events.PUBLIC_FEED, USUAL)
+    feed = Counted(desk, made.card_cache, made.makers, USUAL)
     now = Now()
     counted = Polls(now)
 

@@ -11,7 +11,7 @@ from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
-from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.connections import connection_limits, stream_limits
 from host_tools.director.web.routes import public
 from host_tools.director.web.watching import events
@@ -77,7 +77,7 @@ def test_a_code_opens_the_live_state(anybody: TestClient, playing: Device, desk:
 
 
 def test_the_feed_of_the_public_has_cards_and_ages_alone(playing: Device, desk: Desk):
-    feed = Feeds(desk, Lookouts(desk).of, events.makers()).of(events.PUBLIC_FEED, USUAL)
+    feed = Feeds(desk, CardCaches(desk).in_language, events.makers()).feed(events.PUBLIC_FEED, USUAL)
     feed.look()
     said, _ = feed.since("")
     names = {line.removeprefix("event: ") for line in said.split("\n") if line.startswith("event: ")}

@@ -26,7 +26,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, facts, tables
 from host_tools.director.texts import USUAL
-from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.connections.stream_writers import News
 from host_tools.director.web.watching import broadcaster, events, feeds
 from matchcore.games.backgammon.facts import VOCABULARY
@@ -294,8 +294,8 @@ class Wire:
 
 async def pressed(device: Device, other: Desk) -> float:
     """The time until a watcher of the other desk gets the news; on an idle machine a tenth of a second."""
-    found = feeds.Feeds(other, Lookouts(other).of, events.makers())
-    feed = found.of(events.USUAL_FEED, USUAL)
+    found = feeds.Feeds(other, CardCaches(other).in_language, events.makers())
+    feed = found.feed(events.USUAL_FEED, USUAL)
     wire = Wire()
     watcher = broadcaster.Watcher(feed, wire=wire)
     with broadcaster.Pulse(found, other).watching(watcher):

@@ -14,7 +14,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.order import Order
 from host_tools.director.store import people as rows
 from host_tools.director.views.at_table import cards
-from host_tools.director.views.card_cache import Lookout
+from host_tools.director.views.card_cache import CardCache
 from host_tools.director.web.shared import permissions
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls
@@ -71,7 +71,7 @@ def test_a_ticket_that_is_taken_while_everybody_looks_is_seen_at_the_next_look(
     called: Device, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
     """Tickets are read once for all cards of a look, before the cards are made."""
-    occasion, everywhere = need(desk).occasion, Lookout(desk)
+    occasion, everywhere = need(desk).occasion, CardCache(desk)
     known_of = cards.known_of
 
     def taken_after(desk: Desk, connection: Connection) -> cards.LookUps:

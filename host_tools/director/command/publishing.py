@@ -19,7 +19,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 from host_tools.director.views import rounds
-from host_tools.director.views.card_cache import Lookout
+from host_tools.director.views.card_cache import CardCache
 from host_tools.director.web.routes.public import public
 from host_tools.director.web.shared.plain import plain
 
@@ -69,7 +69,7 @@ class Publisher:
     def __init__(self, desk: Desk, url: str) -> None:
         self._desk = desk
         self._broker = read(url)
-        self._lookout = Lookout(desk)
+        self._card_cache = CardCache(desk)
         self._root = f"match-table/{self._broker.tournament}"
         self._published: dict[str, str] = {}  # by topic, since the broker was last reached
         self._version = 0
@@ -148,11 +148,11 @@ class Publisher:
         if self._is_fresh:
             self._is_fresh, self._version = False, 0
             self._published.clear()
-        before, self._version = self._version, self._lookout.look()
+        before, self._version = self._version, self._card_cache.look()
         now_s = self._desk.now_s()
-        for card in self._lookout.since(before):
+        for card in self._card_cache.since(before):
             self._say(f"tables/{card.number}/state", public(card, now_s))
-        calls = [card for card in self._lookout.cards() if card.is_alert and card.public_words == card.words]
+        calls = [card for card in self._card_cache.cards() if card.is_alert and card.public_words == card.words]
         told = ("number", "name", "state", "words")
         self._say("calls", {"tables": [{key: plain(card)[key] for key in told} for card in calls]})
         if before != self._version or self._version == 0:

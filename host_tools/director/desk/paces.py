@@ -51,7 +51,7 @@ class KnownPaces:
         self._made_s = 0.0
         self._found: Paces | None = None
 
-    def of(self, connection: Connection, now_s: float) -> Paces:
+    def current(self, connection: Connection, now_s: float) -> Paces:
         with self._lock:
             if self._found is None or not 0 <= now_s - self._made_s < KEPT_S:
                 self._found, self._made_s = of_events(connection), now_s

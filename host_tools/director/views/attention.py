@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import matches
 from host_tools.director.store.databases.last_known import LastKnown
-from host_tools.director.views.card_cache import Lookout
+from host_tools.director.views.card_cache import CardCache
 
 
 @dataclass(frozen=True)
@@ -23,21 +23,21 @@ class Attention:
 
     While the store cannot be read, they are the last ones."""
 
-    def __init__(self, desk: Desk, lookout: Lookout | None = None) -> None:
+    def __init__(self, desk: Desk, card_cache: CardCache | None = None) -> None:
         self._desk = desk
-        self._lookout = lookout or Lookout(desk)
+        self._card_cache = card_cache or CardCache(desk)
         self._known: LastKnown[Needs] = LastKnown()
 
     def needs(self) -> Needs:
-        return self._known.of("", self._counted)
+        return self._known.read("", self._counted)
 
     def _counted(self) -> Needs:
-        self._lookout.look()
-        return counted(self._desk, self._lookout)
+        self._card_cache.look()
+        return counted(self._desk, self._card_cache)
 
 
-def counted(desk: Desk, lookout: Lookout) -> Needs:
+def counted(desk: Desk, card_cache: CardCache) -> Needs:
     """From the cards of the last look."""
-    tables = sum(card.is_alert for card in lookout.since(0))
+    tables = sum(card.is_alert for card in card_cache.since(0))
     with desk.store.reading() as connection:
         return Needs(tables, matches.count_reported(connection))

@@ -18,7 +18,7 @@ AT_ONCE = 4  # cards built under one hold of the desk's lock
 PAUSE = 2  # as a multiple of the time spent, if no page waits: tables are answered meanwhile
 
 
-class Lookout:
+class CardCache:
     """The cards in one language, rebuilt when the table's revision or silence changes, or when due."""
 
     def __init__(self, desk: Desk, language: str = texts.USUAL) -> None:
@@ -101,14 +101,14 @@ class Lookout:
                 self._due_s[number] = now_s, now_s + card.changes_s
 
 
-class Lookouts:
+class CardCaches:
     """One for each language, made on first request."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._lock = threading.Lock()
-        self._found: dict[str, Lookout] = {}
+        self._found: dict[str, CardCache] = {}
 
-    def of(self, language: str) -> Lookout:
+    def in_language(self, language: str) -> CardCache:
         with self._lock:
-            return self._found.setdefault(language, Lookout(self._desk, language))
+            return self._found.setdefault(language, CardCache(self._desk, language))

@@ -15,7 +15,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
-from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.connections import link
 from host_tools.director.web.entry import trusted_browsers
 from host_tools.director.web.entry.allowed import guarded
@@ -89,8 +89,8 @@ def create(
         exception_handlers=HANDLERS,
         lifespan=_lifespan,
     )
-    lookouts = Lookouts(desk)
-    feeds = Feeds(desk, lookouts.of, events.makers(keeping))
+    card_caches = CardCaches(desk)
+    feeds = Feeds(desk, card_caches.in_language, events.makers(keeping))
     parts: list[object] = [
         balancers,
         network,
@@ -99,14 +99,14 @@ def create(
         entrance or login.Entrance(),
         link.Gate(desk),
     ]
-    parts += [drawn.Seen(desk), public.Board(desk, lookouts), Pulse(feeds, desk), Polls(), GoingOn(desk)]
+    parts += [drawn.Seen(desk), public.Board(desk, card_caches), Pulse(feeds, desk), Polls(), GoingOn(desk)]
     parts += [LastAnswers(), pages.LastHall(desk)]
     app.state.services = Services(
         desk=desk,
         port=port,
         cookie=cookie,
         tries=tries,
-        attention=Attention(desk, lookouts.of(USUAL)),
+        attention=Attention(desk, card_caches.in_language(USUAL)),
         lan=network.addresses,
         keeping=keeping,
         parts={type(part): part for part in parts},

@@ -15,7 +15,7 @@ from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
 from host_tools.director.store import Store
-from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web import app
 from host_tools.director.web.entry.sessions import cookie_name
 from matchcore.games.backgammon.rules.settings import Settings
@@ -96,7 +96,7 @@ def _call_ms(desk: Desk, tables: Sequence[Table], calls: int, *, is_pressed: boo
 def cards_ms(desk: Desk) -> float:
     """Processor time for the cards of all tables, in a director just started."""
     began_s = time.process_time()
-    look = Lookouts(Desk(desk.store, time.time)).of(texts.USUAL)
+    look = CardCaches(Desk(desk.store, time.time)).in_language(texts.USUAL)
     with look.hurried():
         look.look()
     return (time.process_time() - began_s) * 1000

@@ -221,7 +221,7 @@ def of_session(desk: Desk, token: str, address: str, *, is_look: bool = False) -
         with desk.store.reading() as connection:
             return people.session(connection, digest) or _passing(desk, connection, digest)
 
-    found = desk.known_sessions.of(digest, read) if is_look else read()
+    found = desk.known_sessions.read(digest, read) if is_look else read()
     if found is None or found[1].is_blocked or not is_living(desk, found[0]):
         return None
     session, person = found
@@ -344,5 +344,5 @@ def of_code(desk: Desk, code: str, address: str, *, is_look: bool = False) -> id
         with desk.store.reading() as connection:
             return people.code(connection, digest)
 
-    found = desk.known_codes.of(digest, read) if is_look else read()
+    found = desk.known_codes.read(digest, read) if is_look else read()
     return identity.Person(found.name, found.kind, address) if found else None

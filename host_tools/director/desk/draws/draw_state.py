@@ -155,7 +155,7 @@ class KnownDraws:
         self._lock = threading.Lock()
         self._found: dict[int, State] = {}
 
-    def of(self, connection: Connection, draw_id: int) -> State:
+    def state(self, connection: Connection, draw_id: int) -> State:
         with self._lock:
             state = self._found.get(draw_id, State())
             for one in draws.acts_from(connection, draw_id, state.revision):
@@ -181,7 +181,7 @@ def need_draw(known: KnownDraws, connection: Connection, draw_id: int) -> Draw:
             ties.setdefault(one.code, {})[one.part] = one
     found = {code: series.of_match(connection, one.match) for code, one in played.items() if one.best_of > 1}
     going_on = {code: one for code, one in found.items() if one}
-    state = known.of(connection, draw_id)
+    state = known.state(connection, draw_id)
     statuses = {code: _status(one, going_on.get(code)) for code, one in played.items() if code not in ties}
     statuses |= {code: _status_of_tie(state.event, code, list(ties[code].values())) for code in ties}
     state = replace(state, statuses=statuses, at_tables={code: one.entries for code, one in played.items()})
@@ -191,7 +191,7 @@ def need_draw(known: KnownDraws, connection: Connection, draw_id: int) -> Draw:
 
 def going_on(known: KnownDraws, connection: Connection) -> list[Draw]:
     """Those with something to play."""
-    rows = [row for row in draws.read_all(connection) if not known.of(connection, row.id).event.is_over]
+    rows = [row for row in draws.read_all(connection) if not known.state(connection, row.id).event.is_over]
     return [need_draw(known, connection, row.id) for row in rows]
 
 

@@ -74,7 +74,7 @@ class Foreseeing:
     def plans(self) -> dict[int, Plan]:
         with self.desk.reading() as connection:
             known = self.desk.draws
-            rows = [row for row in draws.read_all(connection) if known.of(connection, row.id).event.sections]
+            rows = [row for row in draws.read_all(connection) if known.state(connection, row.id).event.sections]
             found = [need_draw(known, connection, row.id) for row in rows]
         # The pairings of a large event take a while to work out: not while the desk is held up.
         open_draws = [draw for draw in found if not all(one.is_decided for one in draw.settled.values())]

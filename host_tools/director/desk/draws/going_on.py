@@ -52,7 +52,7 @@ class GoingOn:
     def _look(self) -> None:
         with self.desk.reading() as connection:
             known = self.desk.draws
-            wanted = [row for row in draws.read_all(connection) if _is_by_itself(known.of(connection, row.id).event)]
+            wanted = [row for row in draws.read_all(connection) if _is_by_itself(known.state(connection, row.id).event)]
             found = [need_draw(known, connection, row.id) for row in wanted]
             coming = self._coming(connection, {draw.row.id for draw in found if _calls(draw)})
             going_on = self._series(connection)

@@ -40,7 +40,7 @@ IN_PLAY = (records.ACCEPTED, records.PLAYING)
 def plan(desk: Desk, connection: Connection, draw: Draw) -> Plan:
     """All matches without a result, each with what it waits for."""
     now_s, usual = desk.now_s(), usual_settings(connection, draw.row.event)
-    pace = desk.paces.of(connection, now_s).get(draw.row.event, USUAL)
+    pace = desk.paces.current(connection, now_s).get(draw.row.event, USUAL)
     found = [
         match
         for section in draw.event.sections

@@ -50,11 +50,11 @@ def queue(connection: Connection, found: Sequence[Draw], now_s: float) -> list[P
         a, b = (people(name) for name in ties.names_of(draw, code))
         if (a | b) & playing:
             continue
-        rests = tuple(resting.of(draw, a | b))
+        rests = tuple(resting.words(draw, a | b))
         if a & b:
             rests += (text("draw.own_opponent"),)
         is_due = numbers and not rests and not (a | b) & called and draw.event.announced.calls != BY_HAND
-        table = _take(numbers, homes[draw.row.id].of(code)) if is_due else 0
+        table = _take(numbers, homes[draw.row.id].tables(code)) if is_due else 0
         proposed.append(Proposal(draw.row.id, code, table, rests))
         called |= a | b
     return proposed
@@ -81,7 +81,7 @@ class _Homes:
         self._draw = draw
         self._found: dict[str, list[int]] = {}
 
-    def of(self, code: str) -> list[int]:
+    def tables(self, code: str) -> list[int]:
         pairing, _ = ties.split(code)
         if pairing not in self._found:
             self._found[pairing] = [one.match.table_number for one in self._draw.at_tables(pairing)]
@@ -102,7 +102,7 @@ def people(*names: str, former: spelling.Former = spelling.NONE_FORMER) -> set[s
 
 def rests_until(connection: Connection, draw: Draw, sides: Sequence[str], now_s: float) -> list[str]:
     """Who of these rests after a match, and until when, in words."""
-    return _Resting(connection, now_s).of(draw, people(*sides))
+    return _Resting(connection, now_s).words(draw, people(*sides))
 
 
 class _Resting:
@@ -113,7 +113,7 @@ class _Resting:
         self._now_s = now_s
         self._found: dict[int, dict[str, str]] = {}  # by the minutes of rest
 
-    def of(self, draw: Draw, names: set[str]) -> list[str]:
+    def words(self, draw: Draw, names: set[str]) -> list[str]:
         rest_min = draw.event.announced.rest_min
         if rest_min not in self._found:
             self._found[rest_min] = self._after(60 * rest_min)

@@ -18,7 +18,7 @@ def questions(known: KnownDraws, connection: Connection, lines: Sequence[Line]) 
     """The question, in words: beside entries of all events, and of the lines before."""
     former, clubs, numbered = players.former(connection), Clubs(), _numbered(connection, lines)
     for draw in draws.read_all(connection):
-        for entry in known.of(connection, draw.id).event.entries:
+        for entry in known.state(connection, draw.id).event.entries:
             _join(clubs, entry, former)
     found = list[str]()
     for entry in (line.entry for line in lines):

@@ -20,7 +20,7 @@ class LastKnown(Generic[Value]):
         self._lock = threading.Lock()
         self._kept: OrderedDict[Hashable, Value] = OrderedDict()
 
-    def of(self, key: Hashable, read: Callable[[], Value]) -> Value:
+    def read(self, key: Hashable, read: Callable[[], Value]) -> Value:
         """The value of `read`; the last one while it cannot read the store."""
         try:
             value = read()

@@ -145,7 +145,7 @@ def known_of(desk: Desk, connection: Connection) -> LookUps:
         proposals.every_open(connection),
         matches.reported(connection),
         matches.coming(connection),
-        desk.paces.of(connection, desk.now_s()),
+        desk.paces.current(connection, desk.now_s()),
         logs.heard_beside(connection, desk.now_s() - BESIDE_S),
         events.shorts(connection),
     )

@@ -43,7 +43,7 @@ class Seen:
             if not 0 <= now_s - made_s < KEPT_S:
                 if len(self._kept) >= MOST_KEPT:
                     self._kept.clear()
-                self._kept[which] = self._known.of(which, lambda: (now_s, look()))
+                self._kept[which] = self._known.read(which, lambda: (now_s, look()))
             return self._kept[which]
 
     def age(self, made_s: float) -> float | None:

@@ -88,11 +88,11 @@ class LastHall:
 
     def feed(self) -> str:
         """The name of the board's."""
-        return self._feed.of("", lambda: usual_feed(self._desk))
+        return self._feed.read("", lambda: usual_feed(self._desk))
 
     def floor(self) -> Sequence[tuple[str, Sequence[str]]]:
         """Who can rule, for a page whose reader cannot."""
-        return self._floor.of("", lambda: [(name, sorted(marks)) for name, marks in limits.on_the_floor(self._desk)])
+        return self._floor.read("", lambda: [(name, sorted(marks)) for name, marks in limits.on_the_floor(self._desk)])
 
 
 def every_table(request: Request) -> Response:
@@ -101,7 +101,7 @@ def every_table(request: Request) -> Response:
     name = hall.feed()
     feed = events.feed_of(request, name)
     as_of_s = feed.open()
-    cards = feed.lookout.cards()
+    cards = feed.card_cache.cards()
     board = Board(
         feed,
         name,

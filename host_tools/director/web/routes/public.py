@@ -19,7 +19,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.texts import language, text
 from host_tools.director.views import parts
-from host_tools.director.views.card_cache import Lookouts
+from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.views.showing import Card
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.last_answers import JSON, Answer, again
@@ -56,9 +56,9 @@ class Tables:
 class Board:
     """The public part of all tables as JSON, by language, rebuilt at most once per `KEPT_S`."""
 
-    def __init__(self, desk: Desk, lookouts: Lookouts) -> None:
+    def __init__(self, desk: Desk, card_caches: CardCaches) -> None:
         self._desk = desk
-        self._lookouts = lookouts
+        self._card_caches = card_caches
         self._lock = threading.Lock()
         self._kept: dict[str, Tables] = {}
         self._known: LastKnown[Tables] = LastKnown()
@@ -69,15 +69,15 @@ class Board:
             now_s, spoken = self._desk.now_s(), language()
             found = self._kept.get(spoken)
             if found is None or not 0 <= now_s - found.made_s < KEPT_S:
-                found = self._known.of(spoken, lambda: Tables(now_s, self._made(spoken, now_s)))
+                found = self._known.read(spoken, lambda: Tables(now_s, self._made(spoken, now_s)))
                 self._kept[spoken] = found
             return found
 
     def _made(self, spoken: str, now_s: float) -> Mapping[int, bytes]:
-        lookout = self._lookouts.of(spoken)
-        lookout.look()
-        ages_s = lookout.ages_s(now_s)
-        every = sorted(lookout.cards(), key=lambda card: card.number)
+        card_cache = self._card_caches.in_language(spoken)
+        card_cache.look()
+        ages_s = card_cache.ages_s(now_s)
+        every = sorted(card_cache.cards(), key=lambda card: card.number)
         return {card.number: _part(card, now_s, ages_s) for card in every}
 
 

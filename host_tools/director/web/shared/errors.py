@@ -50,7 +50,7 @@ def answer(
 async def on_fault(request: Request, error: Exception) -> Response:
     fault = of_refusal(error) if isinstance(error, Refusal) else error
     assert isinstance(fault, Fault)
-    if is_of_the_store(fault) and (known := services(request).the(LastAnswers).of(request)):
+    if is_of_the_store(fault) and (known := services(request).the(LastAnswers).find(request)):
         desk = services(request).desk
         return last_answers.again(known, desk.trouble_as_of(known.made_s), desk.now_s())
     return answer(request, fault)

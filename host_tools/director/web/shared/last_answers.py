@@ -45,7 +45,7 @@ class LastAnswers:
             while self._size > MOST:
                 self._drop(next(iter(self._kept)))
 
-    def of(self, request: Request) -> Answer | None:
+    def find(self, request: Request) -> Answer | None:
         return self._kept.get(_key(request)) if request.method == "GET" else None
 
     def _drop(self, key: bytes) -> None:

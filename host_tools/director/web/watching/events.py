@@ -59,7 +59,7 @@ def cards(look: Look) -> Iterable[Fragment]:
 
 
 def needs(look: Look) -> Iterable[Fragment]:
-    return [Fragment("needs", "", plain(counted(look.desk, look.lookout)))]
+    return [Fragment("needs", "", plain(counted(look.desk, look.card_cache)))]
 
 
 def acted(look: Look) -> Iterable[Fragment]:
@@ -78,7 +78,7 @@ class Ages:
         if 0 <= look.now_s - self._told_s < AGES_S:
             return []
         self._told_s = look.now_s
-        return [Fragment("ages", "", look.lookout.ages_s(look.now_s), by_table=True)]
+        return [Fragment("ages", "", look.card_cache.ages_s(look.now_s), by_table=True)]
 
 
 def makers(keeping: Safekeeping | None = None) -> Makers:
@@ -135,7 +135,7 @@ async def _gone(receive: Receive) -> None:
 
 def feed_of(request: Request, name: str = USUAL_FEED) -> Feed:
     """A page's feed in the language of the request."""
-    return services(request).the(Feeds).of(name, language())
+    return services(request).the(Feeds).feed(name, language())
 
 
 async def events(request: Request) -> Response:

@@ -40,7 +40,7 @@ from host_tools.director.store.databases.database import is_of_the_store
 from host_tools.director.views import parts
 from host_tools.director.views.at_table import ranks
 from host_tools.director.views.at_table.cards import Card
-from host_tools.director.views.card_cache import Lookout
+from host_tools.director.views.card_cache import CardCache
 from host_tools.director.web.shared import paper, tokens
 
 LATELY_S = 600.0
@@ -55,13 +55,13 @@ class Look:
     """The changes since the last look."""
 
     desk: Desk
-    lookout: Lookout
+    card_cache: CardCache
     now_s: float
     cards: Sequence[Card]
 
     @property
     def every(self) -> list[Card]:
-        return self.lookout.cards()
+        return self.card_cache.cards()
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class Feed:
     """The current content of one kind of page in one language."""
 
     desk: Desk
-    lookout: Lookout
+    card_cache: CardCache
     makers: Sequence[Maker]
     language: str
     watchers: int = 0
@@ -146,7 +146,7 @@ class Feed:
     def look_now(self) -> bool:
         """The same, when somebody is waiting for it."""
         self.asked_s = self.desk.now_s()
-        with self.lookout.hurried():
+        with self.card_cache.hurried():
             return self.look()
 
     def open(self, *, is_public: bool = False) -> float | None:
@@ -180,8 +180,8 @@ class Feed:
 
     def _look(self) -> bool:
         with self._looking, texts.speaking(self.language):
-            version = self.lookout.look()
-            look = Look(self.desk, self.lookout, self.desk.now_s(), self.lookout.since(self._version))
+            version = self.card_cache.look()
+            look = Look(self.desk, self.card_cache, self.desk.now_s(), self.card_cache.since(self._version))
             before, self._version = self._version, version
             made: list[tuple[Fragment, str]] = []
             try:
@@ -202,7 +202,7 @@ class Feed:
         for number, fragment in enumerate(chain.from_iterable(maker(look) for maker in self.makers), 1):
             yield fragment, message(fragment.event, fragment.data)
             if number % AT_ONCE == 0:
-                self.lookout.pause(began_s)
+                self.card_cache.pause(began_s)
                 began_s = time.monotonic()
 
     def _keep(self, made: Iterable[tuple[Fragment, str]]) -> bool:
@@ -267,18 +267,18 @@ class Feed:
 class Feeds:
     """The feeds of a director, each made on first request."""
 
-    def __init__(self, desk: Desk, lookouts: Callable[[str], Lookout], makers: Makers) -> None:
+    def __init__(self, desk: Desk, card_caches: Callable[[str], CardCache], makers: Makers) -> None:
         self._desk = desk
-        self._lookouts = lookouts
+        self._card_caches = card_caches
         self._makers = makers
         self._lock = threading.Lock()
         self._found: dict[tuple[str, str], Feed] = {}
 
-    def of(self, name: str, language: str) -> Feed:
+    def feed(self, name: str, language: str) -> Feed:
         """KeyError if there is no such feed."""
         with self._lock:
             if (name, language) not in self._found:
-                made = Feed(self._desk, self._lookouts(language), self._makers[name](), language)
+                made = Feed(self._desk, self._card_caches(language), self._makers[name](), language)
                 self._found[name, language] = made
             return self._found[name, language]
 

@@ -34,7 +34,7 @@ async def kept(feeds: Feeds, usual: Callable[[], str]) -> AsyncIterator[None]:
 async def _keep(feeds: Feeds, usual: Callable[[], str]) -> None:
     loop = asyncio.get_running_loop()
     with suppress(Fault):  # of the store, which has logged it: the first page then takes longer
-        feed = feeds.of(await run_in_threadpool(usual), USUAL)
+        feed = feeds.feed(await run_in_threadpool(usual), USUAL)
         await run_in_threadpool(looked, feed)
         await run_in_threadpool(feed.desk.keep_standings)
     while True:
