@@ -10,7 +10,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.connections.stream_writers import Direct, News, Usual, wire_of
 from host_tools.director.web.watching import broadcaster
-from host_tools.director.web.watching.broadcaster import Pulse, Watcher
+from host_tools.director.web.watching.broadcaster import Broadcaster, Watcher
 from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Look
 from tests.director.conftest import Now
 from tests.director.test_live import read
@@ -51,7 +51,7 @@ class Hall:
         self.said: dict[str, object] = {}
         feeds = Feeds(desk, CardCaches(desk).in_language, {"x": lambda: (self._made,)})
         self.feed: Feed = feeds.feed("x", "en")
-        self.pulse = Pulse(feeds, desk, self.now)
+        self.broadcaster = Broadcaster(feeds, desk, self.now)
         self.wires = [Wire() for _ in range(MANY)]
 
     def _made(self, look: Look) -> list[Fragment]:
@@ -61,19 +61,19 @@ class Hall:
     def watched(self) -> Iterator[None]:
         with ExitStack() as stack:
             for wire in self.wires:
-                stack.enter_context(self.pulse.watching(Watcher(self.feed, wire=wire)))
+                stack.enter_context(self.broadcaster.watching(Watcher(self.feed, wire=wire)))
             yield
 
     async def change(self, event: str, data: object) -> bool:
         self.said[event] = data
         self.feed.look()
-        return await self.pulse.tell(self.feed)
+        return await self.broadcaster.tell(self.feed)
 
 
 @pytest.fixture
 def hall(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Hall:
     monkeypatch.setattr(broadcaster, "TURN_S", 0)
-    monkeypatch.setattr(broadcaster.Pulse, "_look", lambda self: asyncio.sleep(0))  # the test looks
+    monkeypatch.setattr(broadcaster.Broadcaster, "_look", lambda self: asyncio.sleep(0))  # the test looks
     return Hall(desk)
 
 
@@ -98,7 +98,7 @@ def test_what_can_wait_gathers_and_what_is_urgent_does_not(hall: Hall):
             assert hall.wires[0].texts() == [1, 3, "a call"]
             assert await hall.change("tile", 4)
             hall.now.s += PAUSE_S
-            assert not await hall.pulse.tell(hall.feed)
+            assert not await hall.broadcaster.tell(hall.feed)
 
     asyncio.run(told())
     assert all(wire.texts() == [1, 3, "a call", 4] for wire in hall.wires)
@@ -114,7 +114,7 @@ def test_whoever_is_slow_is_not_waited_for_and_then_told_how_things_stand(hall: 
                 assert await hall.change("tile", count)
             assert hall.wires[0].texts() == [1] and hall.wires[1].texts() == [1, 2, 3]
             hall.wires[0].is_taken = True
-            assert not await hall.pulse.tell(hall.feed)
+            assert not await hall.broadcaster.tell(hall.feed)
 
     asyncio.run(told())
     assert hall.wires[0].texts() == [1, 3] and not hall.wires[0].is_cut

@@ -20,11 +20,11 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
 from host_tools.director.web.connections import connection_limits, stream_limits
-from host_tools.director.web.connections.connection_limits import Crowd
+from host_tools.director.web.connections.connection_limits import ConnectionLimits
 from host_tools.director.web.entry.guard import LINK_PATH
 from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.watching import events
-from host_tools.director.web.watching.broadcaster import Pulse, Watcher
+from host_tools.director.web.watching.broadcaster import Broadcaster, Watcher
 from host_tools.director.web.watching.feeds import Feeds
 from tests.director.conftest import Now, client_of, person_of
 from tests.director.test_live import feed_of
@@ -49,7 +49,7 @@ def callers(number: int, address: str = "192.168.1.") -> list[Caller]:
 
 
 def test_where_all_places_are_taken_the_one_that_asked_for_nothing_for_longest_makes_room():
-    held = Crowd(4)
+    held = ConnectionLimits(4)
     first, second, *others = callers(5)
     assert all(held.come(one) for one in (first, second, *others[:2]))
     assert held.ask(first, is_table=True) is None
@@ -57,7 +57,7 @@ def test_where_all_places_are_taken_the_one_that_asked_for_nothing_for_longest_m
 
 
 def test_nobody_is_cut_off_while_being_answered(caplog: pytest.LogCaptureFixture):
-    held = Crowd(4)
+    held = ConnectionLimits(4)
     tables = callers(4)
     for table in tables:
         assert held.come(table) and held.ask(table, is_table=True) is None
@@ -67,7 +67,7 @@ def test_nobody_is_cut_off_while_being_answered(caplog: pytest.LogCaptureFixture
 
 
 def test_people_never_have_all_places(caplog: pytest.LogCaptureFixture):
-    held = Crowd(8)
+    held = ConnectionLimits(8)
     browsers = callers(6)
     said = [held.come(one) and held.ask(one, is_table=False) for one in browsers]
     refused = [fault for fault in said if isinstance(fault, Fault)]
@@ -84,7 +84,7 @@ def test_people_never_have_all_places(caplog: pytest.LogCaptureFixture):
 
 
 def test_one_address_has_its_share_and_this_computer_has_no_bound(caplog: pytest.LogCaptureFixture):
-    held = Crowd(8)
+    held = ConnectionLimits(8)
     greedy = [Caller() for _ in range(6)]
     assert [held.come(one) for one in greedy] == [True] * 4 + [False] * 2
     assert held.come(Caller("192.168.1.8"))
@@ -167,15 +167,15 @@ def test_one_address_watches_so_many_pages(desk: Desk, monkeypatch, address: str
 
     async def watch() -> Fault | None:
         feed = feed_of(desk)
-        watched = Pulse(services_of(client_of(desk).app).the(Feeds), desk)
+        watched = Broadcaster(services_of(client_of(desk).app).the(Feeds), desk)
         with ExitStack() as stack:
             for one in ("192.168.1.7", "127.0.0.1") * 2:
                 stack.enter_context(watched.watching(Watcher(feed, one)))
             try:
-                watched.room.check(address)
+                watched.limits.check(address)
             except Fault as fault:
                 return fault
-        watched.room.check("192.168.1.7")
+        watched.limits.check("192.168.1.7")
         return None
 
     fault = asyncio.run(watch())
@@ -227,7 +227,7 @@ async def streamed(desk: Desk, token: str, end) -> str:
         raise AssertionError
 
     is_last: list[bool] = []
-    stream = events.Stream(shared.the(Pulse), watcher)
+    stream = events.Stream(shared.the(Broadcaster), watcher)
     await asyncio.wait_for(stream({"type": "http", "method": "GET"}, receive, send), WAIT_S)
     assert is_last[-1] and not any(is_last[:-1])
     return b"".join(said).decode()

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director import texts
 from host_tools.director.__main__ import workbench
-from host_tools.director.web.entry.locale import Speech
+from host_tools.director.web.entry.locale import Locale
 from host_tools.installing import image, images as stock
 from host_tools.installing.browser import pages
 from host_tools.installing.browser.texts import ENGLISH, LANGUAGES
@@ -33,7 +33,7 @@ def test_every_language_of_the_desk_has_every_text_with_the_same_places():
 
 @pytest.mark.parametrize("language", TITLES)
 def test_the_page_is_in_the_language_of_the_desk(language: str):
-    app = Starlette(routes=workbench(), middleware=[Middleware(Speech)])
+    app = Starlette(routes=workbench(), middleware=[Middleware(Locale)])
     client = TestClient(app, base_url="http://localhost:8080", client=("127.0.0.1", 50000))
     page = client.get(f"/flash?speak={language}").text
     assert TITLES[language] in page and f'<html lang="{language}">' in page

@@ -13,7 +13,7 @@ from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.connections import stream_limits
 from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.watching import events, polls
-from host_tools.director.web.watching.broadcaster import Pulse
+from host_tools.director.web.watching.broadcaster import Broadcaster
 from host_tools.director.web.watching.feeds import Feed, Feeds
 from host_tools.director.web.watching.polls import Polls
 from tests.director.conftest import Now, stranger_of
@@ -63,7 +63,7 @@ def test_whoever_works_here_is_not_put_off(anybody: TestClient, client: TestClie
 def test_an_address_with_many_pages_asks_too(anybody: TestClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(stream_limits, "MOST_OF_PUBLIC", 1000)
     monkeypatch.setattr(stream_limits, "MOST_OF_ADDRESS", 1)
-    places = services_of(anybody.app).the(Pulse).room
+    places = services_of(anybody.app).the(Broadcaster).limits
     places.come("192.168.1.7", is_public=True)
     assert places.is_full_for_public("192.168.1.7") and not places.is_full_for_public("192.168.1.8")
 
@@ -109,7 +109,7 @@ def test_the_store_is_looked_at_once_a_second_however_many_ask(desk: Desk):
         assert feed.looks == 1
         now.s += polls.LOOK_S
         await ask()
-        feed.watchers = 1  # those the pulse looks for
+        feed.watchers = 1  # those the broadcaster looks for
         now.s += polls.LOOK_S
         await ask()
 

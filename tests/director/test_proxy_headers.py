@@ -10,7 +10,7 @@ from host_tools.director.desk.access import accounts, tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web import app
-from host_tools.director.web.connections.connection_limits import Crowd
+from host_tools.director.web.connections.connection_limits import ConnectionLimits
 from host_tools.director.web.entry.proxy_headers import Balancers
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.routes.network import Network
@@ -124,21 +124,21 @@ class Connection:
 
 
 def test_the_bound_of_an_address_is_that_of_who_calls(caplog):
-    crowd = Crowd(16, Balancers(["10.0.0.0/24"]))
-    crowd._most_of_address = 2
+    limits = ConnectionLimits(16, Balancers(["10.0.0.0/24"]))
+    limits._most_of_address = 2
     connections = [Connection() for _ in range(6)]
-    assert all(crowd.come(one) for one in connections)
+    assert all(limits.come(one) for one in connections)
 
     def asks(number: int, said: str) -> Fault | None:
-        return crowd.ask(connections[number], is_table=True, headers=[(b"x-forwarded-for", said.encode())])
+        return limits.ask(connections[number], is_table=True, headers=[(b"x-forwarded-for", said.encode())])
 
     with caplog.at_level(logging.WARNING, "director"):
         assert asks(0, PHONE) is None and asks(1, PHONE) is None
         refused = asks(2, PHONE)
         assert refused is not None and refused.status == 503
         assert asks(3, OTHER_PHONE) is None
-        crowd.rest(connections[0])
-        crowd.rest(connections[1])
+        limits.rest(connections[0])
+        limits.rest(connections[1])
         assert asks(4, PHONE) is None
     assert caplog.messages == [
         f"{PHONE} has 2 requests at once behind the balancer: more are refused",

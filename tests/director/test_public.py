@@ -87,7 +87,7 @@ def test_the_feed_of_the_public_has_cards_and_ages_alone(playing: Device, desk: 
 
 def test_however_many_look_on_whoever_works_here_finds_a_place(caplog, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(stream_limits, "MOST_OF_PUBLIC", 2)
-    places = stream_limits.Room()
+    places = stream_limits.StreamLimits()
     for number in range(2):
         assert not places.is_full_for_public("192.168.1.9")
         places.come(f"192.168.1.{number}", is_public=True)
@@ -107,7 +107,7 @@ def test_however_many_look_on_whoever_works_here_finds_a_place(caplog, monkeypat
     [(connection_limits.MOST_OF_PEOPLE, 1000, 1128), (768, 598, 672), (384, 299, 336)],
 )
 def test_with_fewer_files_there_is_less_room(most_of_people: int, public: int, every: int):
-    places = stream_limits.Room()
+    places = stream_limits.StreamLimits()
     places.fit(most_of_people)
     for _ in range(public):
         assert not places.is_full_for_public("127.0.0.1")
@@ -122,7 +122,7 @@ def test_with_fewer_files_there_is_less_room(most_of_people: int, public: int, e
 
 def test_an_address_with_too_many_live_pages_is_a_line_of_the_log(caplog, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(stream_limits, "MOST_OF_ADDRESS", 1)
-    places = stream_limits.Room()
+    places = stream_limits.StreamLimits()
     places.come("192.168.1.7", is_public=False)
     with caplog.at_level(logging.WARNING, "director"), pytest.raises(Fault) as refused:
         places.check("192.168.1.7")

@@ -298,7 +298,7 @@ async def pressed(device: Device, other: Desk) -> float:
     feed = found.feed(events.USUAL_FEED, USUAL)
     wire = Wire()
     watcher = broadcaster.Watcher(feed, wire=wire)
-    with broadcaster.Pulse(found, other).watching(watcher):
+    with broadcaster.Broadcaster(found, other).watching(watcher):
         deadline = time.monotonic() + WAIT_S
         while "Rossi" not in str(feed.fragments("card")):
             assert time.monotonic() < deadline, "the page never came up"

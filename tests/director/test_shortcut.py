@@ -12,7 +12,7 @@ from host_tools.director.command import server
 from host_tools.director.command.server import Director
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.web.connections import link
-from host_tools.director.web.entry.locale import Speech
+from host_tools.director.web.entry.locale import Locale
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log.link import LARGEST_MESSAGE, Health, TableEnd
 
@@ -69,14 +69,14 @@ def head(hall: Hall, size: int, version: str = "1.0", more: str = "", kind: str 
 def asked(monkeypatch: pytest.MonkeyPatch) -> "Queue[str]":
     """The paths that came through the middleware."""
     found: Queue[str] = Queue()
-    usual = Speech.__call__
+    usual = Locale.__call__
 
     async def noted(self, scope, receive, send) -> None:
         if scope["type"] == "http":
             found.put(scope["path"])
         await usual(self, scope, receive, send)
 
-    monkeypatch.setattr(Speech, "__call__", noted)
+    monkeypatch.setattr(Locale, "__call__", noted)
     return found
 
 

@@ -28,14 +28,14 @@ from host_tools.director.net.sockets import Sockets, listen
 from host_tools.director.store import Store
 from host_tools.director.web import app as web
 from host_tools.director.web.connections import connection_limits
-from host_tools.director.web.connections.connection_limits import Crowd
-from host_tools.director.web.connections.http_protocol import Patient
+from host_tools.director.web.connections.connection_limits import ConnectionLimits
+from host_tools.director.web.connections.http_protocol import HttpProtocol
 from host_tools.director.web.entry.proxy_headers import Balancers
 from host_tools.director.web.entry.sessions import cookie_name
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import Services, services_of
-from host_tools.director.web.watching.broadcaster import Pulse
+from host_tools.director.web.watching.broadcaster import Broadcaster
 
 try:
     import resource
@@ -136,7 +136,7 @@ class Server(uvicorn.Server):
         """Streams of open pages never end by themselves, and what is cut off after a while is logged as a fault."""
         shared = _services_of(self.config.app)
         if shared is not None:
-            shared.the(Pulse).end()
+            shared.the(Broadcaster).end()
         await super().shutdown(sockets)
 
 
@@ -163,10 +163,10 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
 def _protocol(app: ASGIApp) -> Callable[..., asyncio.Protocol]:
     """The protocol that serves a connection."""
     shared = _services_of(app)
-    crowd_of_all = Crowd(_most_connections(), shared.the(Balancers) if shared else None)
+    limits = ConnectionLimits(_most_connections(), shared.the(Balancers) if shared else None)
     if shared is not None:
-        shared.the(Pulse).room.fit(crowd_of_all.most_of_people)
-    return partial(Patient, crowd_of_all)
+        shared.the(Broadcaster).limits.fit(limits.most_of_people)
+    return partial(HttpProtocol, limits)
 
 
 def _services_of(app: object) -> Services | None:

@@ -21,8 +21,8 @@ from host_tools.director.web.entry import trusted_browsers
 from host_tools.director.web.entry.allowed import guarded
 from host_tools.director.web.entry.guard import Guard, hosts_of
 from host_tools.director.web.entry.keeping import Keeping
-from host_tools.director.web.entry.locale import Speech
-from host_tools.director.web.entry.proxy_headers import Balancers, Behind
+from host_tools.director.web.entry.locale import Locale
+from host_tools.director.web.entry.proxy_headers import Balancers, ProxyHeaders
 from host_tools.director.web.entry.sessions import Sessions, cookie_name
 from host_tools.director.web.routes import (
     acts,
@@ -49,7 +49,7 @@ from host_tools.director.web.shared.errors import HANDLERS
 from host_tools.director.web.shared.last_answers import LastAnswers
 from host_tools.director.web.shared.services import Services, services_of
 from host_tools.director.web.watching import events, prewarm
-from host_tools.director.web.watching.broadcaster import Pulse
+from host_tools.director.web.watching.broadcaster import Broadcaster
 from host_tools.director.web.watching.feeds import Feeds
 from host_tools.director.web.watching.polls import Polls
 
@@ -80,9 +80,9 @@ def create(
         routes=guarded(routes),
         middleware=[
             Middleware(link.Shortcut, hosts=partial(hosts_of, network, port)),
-            Middleware(Behind, balancers=balancers),
+            Middleware(ProxyHeaders, balancers=balancers),
             Middleware(Guard, port=port, network=network),
-            Middleware(Speech),
+            Middleware(Locale),
             Middleware(Sessions, desk=desk, cookie=cookie, tries=tries),
             Middleware(Keeping),
         ],
@@ -99,7 +99,7 @@ def create(
         entrance or login.Entrance(),
         link.Gate(desk),
     ]
-    parts += [drawn.Seen(desk), public.Board(desk, card_caches), Pulse(feeds, desk), Polls(), GoingOn(desk)]
+    parts += [drawn.Seen(desk), public.Board(desk, card_caches), Broadcaster(feeds, desk), Polls(), GoingOn(desk)]
     parts += [LastAnswers(), pages.LastHall(desk)]
     app.state.services = Services(
         desk=desk,

@@ -13,7 +13,7 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.web.connections import stream_limits
 from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.watching import polls
-from host_tools.director.web.watching.broadcaster import Pulse
+from host_tools.director.web.watching.broadcaster import Broadcaster
 from host_tools.director.web.watching.polls import Polls
 from matchcore.games.backgammon.topics import calls
 from tests.director import as_json
@@ -232,10 +232,11 @@ def test_a_viewer_without_room_for_a_stream_is_told_less_often_and_has_one_again
     device.turn()
     device.exchange()
     page.wait_for_selector(f'#table-7 .halves[data-running="{1 - side}"]')
-    assert page.locator("#lost").is_hidden() and services_of(director.app).the(Pulse).room.is_full_for_public("")
+    limits = services_of(director.app).the(Broadcaster).limits
+    assert page.locator("#lost").is_hidden() and limits.is_full_for_public("")
     monkeypatch.setattr(stream_limits, "MOST_OF_PUBLIC", 1)
     page.wait_for_selector("#slow", state="hidden")
-    assert services_of(director.app).the(Pulse).room.is_full_for_public("")  # by this very page
+    assert limits.is_full_for_public("")  # by this very page
     device.turn()
     device.exchange()
     page.wait_for_selector(f'#table-7 .halves[data-running="{side}"]')

@@ -28,7 +28,7 @@ class Connection(Protocol):
     def hang_up(self) -> None: ...
 
 
-class Crowd:
+class ConnectionLimits:
     """`most` in all; people, and any one address, get at most half of it.
 
     `balancers` have no share of their own: each client they forward for has one."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from host_tools.director.web.connections.connection_limits import Crowd
+from host_tools.director.web.connections.connection_limits import ConnectionLimits
 from host_tools.director.web.connections.stream_writers import TRANSPORT
 from host_tools.director.web.entry.guard import LINK_PATH, REFUSED
 
@@ -16,20 +16,20 @@ HEAD_S = 10.0  # for the head of a request, from the connection or the first byt
 LARGEST_HEAD = 65536  # bytes; httptools itself has no bound
 
 
-class Patient(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """An incomplete head holds a connection for at most `HEAD_S` and at most `LARGEST_HEAD` bytes."""
 
     _timer: asyncio.TimerHandle | None = None
     _is_begun = False  # a head has begun and is incomplete
     _head_size = 0
 
-    def __init__(self, crowd: Crowd, **values: Any) -> None:
+    def __init__(self, limits: ConnectionLimits, **values: Any) -> None:
         super().__init__(**values)
-        self._crowd = crowd
+        self._limits = limits
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self._crowd.come(self):
+        if self._limits.come(self):
             self._wait_for_head()
         else:
             self.hang_up()
@@ -56,7 +56,7 @@ class Patient(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._stop_waiting()
         is_table = self.url.partition(b"?")[0] == LINK_PATH.encode()
-        refused = self._crowd.ask(self, is_table=is_table, headers=self.headers)
+        refused = self._limits.ask(self, is_table=is_table, headers=self.headers)
         if refused is not None:
             self.scope.setdefault("state", {})[REFUSED] = refused
         self.scope.setdefault("state", {})[TRANSPORT] = self.transport
@@ -65,10 +65,10 @@ class Patient(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.cycle.response_complete:  # and no other request follows
-            self._crowd.rest(self)
+            self._limits.rest(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._crowd.go(self)
+        self._limits.go(self)
         self._stop_waiting()
         super().connection_lost(exc)
 

@@ -40,7 +40,7 @@ class Refusals:
             log.warning("%s %s (%s); there is room again", said, self._became, key)
 
 
-class Room:
+class StreamLimits:
     """Counts watchers: in all, spectators, and by address."""
 
     def __init__(self) -> None:

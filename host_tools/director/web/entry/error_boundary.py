@@ -13,10 +13,10 @@ from host_tools.director.views import parts
 
 def around(route: BaseRoute, app: ASGIApp) -> ASGIApp:
     """The route's application, wrapped where its path names a table or a match."""
-    return OwnPart(app) if "{" in getattr(route, "path", "") else app
+    return ErrorBoundary(app) if "{" in getattr(route, "path", "") else app
 
 
-class OwnPart:
+class ErrorBoundary:
     """Wraps the application of such a route."""
 
     def __init__(self, app: ASGIApp) -> None:

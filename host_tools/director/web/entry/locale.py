@@ -12,7 +12,7 @@ COOKIE = "language"
 KEPT_S = 365 * 24 * 3600
 
 
-class Speech:
+class Locale:
     """ASGI middleware."""
 
     def __init__(self, app: ASGIApp) -> None:

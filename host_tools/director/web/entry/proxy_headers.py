@@ -45,7 +45,7 @@ async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
     raise AssertionError("nobody is served here")
 
 
-class Behind:
+class ProxyHeaders:
     """ASGI middleware, before all others."""
 
     def __init__(self, app: ASGIApp, balancers: Balancers) -> None:

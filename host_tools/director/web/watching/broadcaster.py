@@ -18,7 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.web.connections.stream_limits import Room
+from host_tools.director.web.connections.stream_limits import StreamLimits
 from host_tools.director.web.connections.stream_writers import News, Wire
 from host_tools.director.web.watching.feeds import Feed, Feeds
 
@@ -55,7 +55,7 @@ class Watcher:
         return min(most_s, max(least_s, watchers / TOLD_A_SECOND))
 
 
-class Pulse:
+class Broadcaster:
     """`now_s`: any monotonic clock."""
 
     def __init__(self, feeds: Feeds, desk: Desk, now_s: Callable[[], float] = time.monotonic) -> None:
@@ -65,7 +65,7 @@ class Pulse:
         self._task: asyncio.Task[None] | None = None
         self._watchers: set[Watcher] = set()
         self._checked_s = float("-inf")
-        self.room = Room()
+        self.limits = StreamLimits()
         self.is_over = False
 
     def end(self) -> None:
@@ -80,7 +80,7 @@ class Pulse:
     def watching(self, watcher: Watcher) -> Iterator[None]:
         """In this block the watcher gets every change of its feed; `over` is set when its session ends."""
         self._watchers.add(watcher)
-        self.room.come(watcher.address, is_public=watcher.is_public)
+        self.limits.come(watcher.address, is_public=watcher.is_public)
         watcher.feed.watchers += 1
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._look())
@@ -88,7 +88,7 @@ class Pulse:
             yield
         finally:
             watcher.feed.watchers -= 1
-            self.room.go(watcher.address, is_public=watcher.is_public)
+            self.limits.go(watcher.address, is_public=watcher.is_public)
             self._watchers.discard(watcher)
 
     async def begin(self, watcher: Watcher, wire: Wire) -> None:

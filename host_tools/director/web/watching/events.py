@@ -44,7 +44,7 @@ from host_tools.director.web.connections.stream_writers import News, body_of, wi
 from host_tools.director.web.shared.plain import plain
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.watching import live
-from host_tools.director.web.watching.broadcaster import Pulse, Watcher
+from host_tools.director.web.watching.broadcaster import Broadcaster, Watcher
 from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Look, Makers, html, message
 from host_tools.director.web.watching.polls import Polls
 
@@ -97,15 +97,15 @@ class Stream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, pulse: Pulse, watcher: Watcher) -> None:
+    def __init__(self, broadcaster: Broadcaster, watcher: Watcher) -> None:
         super().__init__()
-        self._pulse = pulse
+        self._broadcaster = broadcaster
         self._watcher = watcher
         del self.headers["content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Starts and ends the stream; the pulse writes everything in between."""
-        with self._pulse.watching(self._watcher):
+        """Starts and ends the stream; the broadcaster writes everything in between."""
+        with self._broadcaster.watching(self._watcher):
             gone = asyncio.create_task(_gone(receive))
             over = asyncio.create_task(self._watcher.over.wait())
             try:
@@ -113,11 +113,11 @@ class Stream(Response):
                 now_s = self._watcher.feed.desk.now_s()
                 await send(body_of(_said(f"retry: {RETRY_MS}\n\n" + message("now", {"s": now_s}))))
                 wire = wire_of(scope, send)
-                await self._pulse.begin(self._watcher, wire)
+                await self._broadcaster.begin(self._watcher, wire)
                 await asyncio.wait((gone, over), return_when=asyncio.FIRST_COMPLETED)
                 if not gone.done():
                     await wire.done()
-                    last = "" if self._pulse.is_over else message("over", {})
+                    last = "" if self._broadcaster.is_over else message("over", {})
                     await send(body_of(_said(last), is_last=True))
             finally:
                 gone.cancel()
@@ -145,18 +145,18 @@ async def events(request: Request) -> Response:
     except KeyError:
         raise Fault("NO_FEED", 404, name=name[:100]) from None
     watcher = _watcher(request, feed, is_public=False)
-    pulse = services(request).the(Pulse)
-    pulse.room.check(watcher.address)
-    return Stream(pulse, watcher)
+    broadcaster = services(request).the(Broadcaster)
+    broadcaster.limits.check(watcher.address)
+    return Stream(broadcaster, watcher)
 
 
 async def public_events(request: Request) -> Response:
     """A stream, or, if there is no room for one, the current state and when to ask again."""
     watcher = _watcher(request, feed_of(request, PUBLIC_FEED), is_public=True)
-    pulse = services(request).the(Pulse)
-    if pulse.room.is_full_for_public(watcher.address):
+    broadcaster = services(request).the(Broadcaster)
+    if broadcaster.limits.is_full_for_public(watcher.address):
         return await services(request).the(Polls).answer(watcher.feed, watcher.mark, watcher.table)
-    return Stream(pulse, watcher)
+    return Stream(broadcaster, watcher)
 
 
 def _watcher(request: Request, feed: Feed, *, is_public: bool) -> Watcher:

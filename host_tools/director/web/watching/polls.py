@@ -37,7 +37,7 @@ class Polls:
 
     async def answer(self, feed: Feed, mark: str, table: int | None) -> Response:
         """Everything newer than this mark."""
-        if not feed.watchers:  # otherwise the pulse has just looked
+        if not feed.watchers:  # otherwise the broadcaster has just looked
             await self._look(feed)
         said, _ = feed.since(mark, table)
         again_s = self.again_s()

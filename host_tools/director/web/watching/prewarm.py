@@ -1,7 +1,7 @@
 """Keeps the board up to date while unwatched, so that it opens at once: once at the start, and while it has
 been opened recently.
 
-It takes a tenth of a core at most, however many tables there are; for a page being watched the pulse does it.
+It takes a tenth of a core at most, however many tables there are; for a page being watched the broadcaster does it.
 """
 
 import asyncio
