@@ -65,7 +65,7 @@ def about_order(desk: Desk, connection: Connection, table: TableRow, order: Fact
             raise DirectorDecides()  # the outcome is unknown
         need_yes(confirmed, follower.problem, contradicted, said)
         return
-    seen = playing(table.game).outlook(connection, table, follower, order, [one.fact for one in waiting], now_s)
+    seen = playing(table.game).preview(connection, table, follower, order, [one.fact for one in waiting], now_s)
     if seen.decides and not may_decide:
         raise DirectorDecides()
     need_yes(

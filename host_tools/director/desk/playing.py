@@ -89,7 +89,7 @@ class Carried(Protocol):
 
 
 @dataclass(frozen=True)
-class Outlook:
+class OrderPreview:
     """`sentence`: the effect of an order; `reasons`: why it is questioned first; none: it is simply sent."""
 
     sentence: str
@@ -131,9 +131,9 @@ class Playing(Protocol):
         """Orders that this one contradicts or repeats, in words."""
         ...
 
-    def outlook(
+    def preview(
         self, connection: Connection, table: TableRow, follower: Follower, order: Fact, ahead: list[Fact], now_s: float
-    ) -> Outlook: ...
+    ) -> OrderPreview: ...
 
     def unseals(self, table: TableRow, follower: Follower, order: Fact, ahead: list[Fact]) -> bool:
         """Whether a sealed match is open again once the order is carried out; `ahead`: the orders before it."""

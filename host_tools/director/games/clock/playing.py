@@ -2,7 +2,7 @@
 
 from host_tools.director import wording
 from host_tools.director.desk import tickets
-from host_tools.director.desk.plain import Plain
+from host_tools.director.desk.default_game import DefaultGame
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing.orders import (
@@ -46,7 +46,7 @@ FORMS = (
 )  # fmt: skip
 
 
-class Playing(Plain):
+class Playing(DefaultGame):
     def occasion(self, state: Match) -> tuple[str, int] | None:
         if state.is_called():
             return tickets.CALL, state.called_at_ms

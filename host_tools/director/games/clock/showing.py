@@ -7,7 +7,7 @@ from host_tools.director.store import MatchRow
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import ranks
 from host_tools.director.views.at_table.ranks import Described
-from host_tools.director.views.seated import OfGame, Round, Seat, Seated, Showing
+from host_tools.director.views.generic_pages import GameParts, GenericPages, MatchOnTable, Round, Seat
 from host_tools.director.wording import Names
 from matchcore.games.clock import facts, phases
 from matchcore.games.clock.game.accounts import NEUTRAL, RUNNING
@@ -53,7 +53,7 @@ def _result_of(match: Match) -> str:
     return PLAYING.result_words(match.how, match.winner, points, match.names)
 
 
-def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | None) -> Seated:
+def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | None) -> MatchOnTable:
     match: Match = follower.state
     clock, now_ms = match.clock, max(now_ms, follower.state.clock.since_ms)
     is_running = is_known and clock.state == RUNNING
@@ -68,7 +68,7 @@ def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | No
         )
         for side in (0, 1)
     )
-    return Seated(
+    return MatchOnTable(
         match=match.match_id,
         game="clock",
         names=match.names,
@@ -130,8 +130,8 @@ def score(halves: tuple[int, ...]) -> tuple[float, ...]:
 
 
 RULINGS = (facts.TIME_SET, facts.MOVES_SET, facts.TURN_SET, facts.RESULT, facts.WITHDRAWN)
-SHOWING = Showing(
-    OfGame(
+SHOWING = GenericPages(
+    GameParts(
         PLAYING, describe, on_table, rounds, ranking, values, phases.ENDS, winners, RULINGS, has_sides=True, score=score
     )
 )

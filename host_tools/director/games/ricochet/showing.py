@@ -10,7 +10,7 @@ from host_tools.director.store import MatchRow, TableRow
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import ranks
 from host_tools.director.views.at_table.ranks import Described
-from host_tools.director.views.seated import Glass, OfGame, Round, Seat, Seated, Showing
+from host_tools.director.views.generic_pages import GameParts, GenericPages, Glass, MatchOnTable, Round, Seat
 from host_tools.director.wording import Names
 from matchcore.games.ricochet import facts, phases
 from matchcore.games.ricochet.game import sanctions
@@ -43,7 +43,7 @@ def _reason(reason: int) -> str:
     return wording.numbered("ricochet.void", phases.VOIDS, reason, 1) if reason else ""
 
 
-def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | None) -> Seated:
+def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | None) -> MatchOnTable:
     match: Match = follower.state
     last = {made[PLAYER]: made[MOVES] for made in match.declarations}
     acting = {phases.TOKEN: (match.starts(),), phases.SHOWING: match.next_group()}.get(match.phase, ())
@@ -61,7 +61,7 @@ def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | No
     if match.underway() == phases.GLASS:
         left_ms = match.glass_left_ms(max(now_ms, match.since_ms))
         glass = Glass(left_ms, match.glass_ms, is_known and not match.is_paused)
-    return Seated(
+    return MatchOnTable(
         match=match.match_id,
         game="ricochet",
         names=match.names,
@@ -137,6 +137,8 @@ def slips(connection: Connection, table: TableRow, follower: Follower) -> list[t
 
 
 RULINGS = (*RULES, facts.TOKENS_SET, facts.INTERRUPTED, facts.UNDONE)
-SHOWING = Showing(
-    OfGame(PLAYING, describe, on_table, rounds, ranking, values, ENDS, winners, RULINGS, has_sides=False, slips=slips)
+SHOWING = GenericPages(
+    GameParts(
+        PLAYING, describe, on_table, rounds, ranking, values, ENDS, winners, RULINGS, has_sides=False, slips=slips
+    )
 )

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from host_tools.director import wording
-from host_tools.director.desk.playing import Outlook
+from host_tools.director.desk.playing import OrderPreview
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.reading.games import shown_score
 from host_tools.director.texts import text
@@ -68,11 +68,11 @@ class _Change:
 
 def of_order(
     state: Match, now_ms: int, ahead: Iterable[Fact], order: Fact, proposed: int = 0, undone: Fact | None = None
-) -> Outlook:
+) -> OrderPreview:
     """`ahead`: the orders waiting before it; `proposed`: points that the rules propose against its side (LAT-08);
     `undone`: the fact that it undoes."""
     change = _change(state, now_ms, ahead, order, undone)
-    return Outlook(_sentence(change), tuple(_reasons(change, proposed)), tuple(_banks(change)), _decides(change))
+    return OrderPreview(_sentence(change), tuple(_reasons(change, proposed)), tuple(_banks(change)), _decides(change))
 
 
 def unseals(state: Match, now_ms: int, ahead: Iterable[Fact], order: Fact) -> bool:

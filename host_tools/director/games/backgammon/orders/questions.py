@@ -5,7 +5,7 @@ from functools import partial
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk.playing import Outlook
+from host_tools.director.desk.playing import OrderPreview
 from host_tools.director.following import course
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon.orders import conflicts, order_preview
@@ -36,9 +36,9 @@ def contradictions(
     return [*conflicting, *_same_just_now(connection, table.number, order, now_s)]
 
 
-def outlook_of(
+def preview_of(
     connection: Connection, table: TableRow, follower: Follower, order: Fact, ahead: list[Fact], now_s: float
-) -> Outlook:
+) -> OrderPreview:
     """`ahead`: the orders waiting before it."""
     proposed = _proposed(connection, table, follower, order, now_s)
     undone = _undone_by(connection, table)(order)

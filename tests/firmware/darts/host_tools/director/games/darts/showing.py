@@ -5,7 +5,7 @@ from host_tools.director.games.darts.playing import PLAYING
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import ranks
 from host_tools.director.views.at_table.ranks import Described
-from host_tools.director.views.seated import OfGame, Seat, Seated, Showing
+from host_tools.director.views.generic_pages import GameParts, GenericPages, MatchOnTable, Seat
 from matchcore.games.darts import facts
 from matchcore.games.darts.match import OFFERED, THROWING
 
@@ -24,7 +24,7 @@ def describe(follower, now_ms):
 def on_table(follower, now_ms, is_known, row):
     match = follower.state
     seats = tuple(Seat(match.names[side], str(match.left[side]), match.on_turn() == side) for side in (0, 1))
-    return Seated(
+    return MatchOnTable(
         match=match.match_id,
         game="darts",
         names=match.names,
@@ -55,5 +55,5 @@ def none(state):
     return []
 
 
-SHOWING = Showing(OfGame(PLAYING, describe, on_table, none, none, values, ("", "played"),
+SHOWING = GenericPages(GameParts(PLAYING, describe, on_table, none, none, values, ("", "played"),
                          lambda winner, points: (winner,), (), has_sides=True))  # fmt: skip

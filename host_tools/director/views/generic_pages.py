@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.desk import tickets
 from host_tools.director.desk.access import limits
+from host_tools.director.desk.default_game import DefaultGame
 from host_tools.director.desk.desk import Desk, need_match, need_table
-from host_tools.director.desk.plain import Plain
 from host_tools.director.following import course, ledger
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.form_parsing.orders import GROUPS, OrderForm
@@ -50,7 +50,7 @@ class Glass:
 
 
 @dataclass(frozen=True)
-class Seated:
+class MatchOnTable:
     """The match on a table; the page counts the running times on."""
 
     match: str
@@ -124,12 +124,12 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class OfGame:
+class GameParts:
     """One game's own parts of a page."""
 
-    playing: Plain
+    playing: DefaultGame
     describe: Callable[[Follower, int], Described]
-    seated: Callable[[Follower, int, bool, MatchRow | None], Seated]
+    on_table: Callable[[Follower, int, bool, MatchRow | None], MatchOnTable]
     rounds: Callable[[Any], Sequence[Round]]
     ranking: Callable[[Any], Sequence[str]]
     values: Callable[[Fact, Names], dict[str, object]]  # that fill the text of a fact
@@ -141,10 +141,10 @@ class OfGame:
     slips: Callable[[Connection, TableRow, Follower], Sequence[tuple[str, str]]] = lambda *of: ()  # of players' phones
 
 
-class Showing:
+class GenericPages:
     """Answers the pages (`views/showing.py`) for such a game."""
 
-    def __init__(self, of: OfGame) -> None:
+    def __init__(self, of: GameParts) -> None:
         self._of = of
         self._name = of.playing.name
 
@@ -159,7 +159,7 @@ class Showing:
             return Seen(state, state.rank, need=self._need(at, state, state.rank, row))
         is_missed = contact.is_missed(table, at.now_s) and follower.status == records.PLAYING
         rank = min(state.rank, ranks.SILENT) if is_missed else state.rank
-        match = self._of.seated(follower, now_ms, not contact.is_silent(table, at.now_s), row)
+        match = self._of.on_table(follower, now_ms, not contact.is_silent(table, at.now_s), row)
         return Seen(state, rank, match, need=self._need(at, state, rank, row))
 
     def _described(self, follower: Follower, now_ms: int) -> Described:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from host_tools import lettering
 from host_tools.director import game, wording
-from host_tools.director.desk.playing import Banks, Carried, Following, OtherSettings, Outlook, Verdict
+from host_tools.director.desk.playing import Banks, Carried, Following, OrderPreview, OtherSettings, Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.form_parsing import fields, orders
@@ -27,7 +27,7 @@ from matchcore.sides import NOBODY
 CarryOut = Callable[[Any, int, Fact], object]  # the core's: a match, its time, an order
 
 
-class Plain:
+class DefaultGame:
     """`first_name`: the line of an assignment's text with the first name; `longest_name`: in characters, longer ones
     are cut by the table; `carry_out`: the core's."""
 
@@ -113,14 +113,14 @@ class Plain:
         refused = "" if alike else self._refusal_of(follower, order)
         return [*found, wording.refusal_of_order(refused)] if refused else found
 
-    def outlook(
+    def preview(
         self, connection: Connection, table: TableRow, follower: Follower, order: Fact, ahead: list[Fact], now_s: float
-    ) -> Outlook:
+    ) -> OrderPreview:
         form = orders.of_fact(self.forms, order)
         words = self.plain_order_words(order, follower.state.names)
         sentence = text("games.will", number=table.number, words=words)
         decides = form is not None and form.decides
-        return Outlook(sentence, (), (), decides or self._changes_result(follower, order))
+        return OrderPreview(sentence, (), (), decides or self._changes_result(follower, order))
 
     def _changes_result(self, follower: Follower, order: Fact) -> bool:
         """Whether points, places or the end of the match would be others, as far as it has been played."""
