@@ -32,7 +32,7 @@ class Person:
 
 
 AT_THE_PROMPT = Person(DIRECTOR, DIRECTOR)
-DESK = Person("desk", DIRECTOR)  # what an event does by itself, as the director announced
+DESK = Person("desk", DIRECTOR)  # the author of an event's automatic acts
 _current: ContextVar[Person] = ContextVar("person", default=AT_THE_PROMPT)
 
 

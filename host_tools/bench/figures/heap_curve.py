@@ -17,7 +17,7 @@ from host_tools.toolchain import paths
 
 TITLE = "The heap over a match"
 HEAP = 112_000  # left for Python on a plain ESP32 beside Wi-Fi
-MOST = 100_000  # of it that may be in use
+MOST = 100_000  # bytes that may be in use
 KEY = bytes(range(32))
 NOBODY = "http://127.0.0.1:9"  # a director that does not answer: all code for calling gets loaded
 WAYS = ("SEGMENTS-WROOM", "CYD_2432S028")

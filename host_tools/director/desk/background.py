@@ -10,7 +10,7 @@ log = logging.getLogger("director")
 
 @contextmanager
 def repeating(name: str, look: Callable[[], object], wait_s: Callable[[], float]) -> Iterator[None]:
-    """In this block, call `look` every so many seconds; its errors are logged."""
+    """Within this block, call `look` periodically; its errors are logged."""
     stopping = threading.Event()
 
     def go_on() -> None:

@@ -40,7 +40,7 @@ def check(desk: Desk, connection: Connection, number: int, names: Sequence[str],
 
 
 def check_going_on(desk: Desk, connection: Connection, match: MatchRow, number: int) -> None:
-    """The same for the players of a match, as an act would have it go on at this table."""
+    """The same for the players of a match that an act would resume at this table."""
     check(desk, connection, number, match.names, match.id)
 
 

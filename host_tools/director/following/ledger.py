@@ -215,14 +215,14 @@ def _started_s(follower: Follower, match: MatchRow) -> float | None:
 
 
 def end_run(connection: Connection, follower: Follower, is_closed: bool = False) -> None:
-    """The table goes on to something else: save the match's state, and mark it if it was not over."""
+    """The table turns to something else: save the match's state, and mark it if it was unfinished."""
     if run_of(connection, follower) is None:
         cancel_closing(connection, follower)
     leave_screen(connection, follower, is_closed)
 
 
 def leave_screen(connection: Connection, follower: Follower, is_closed: bool = False) -> None:
-    """The same where another device is put in its place: what is to be closed on this one's screen stays so."""
+    """The same when another device takes its place; orders to close a match on this screen are kept."""
     save_run(connection, follower)
     match = run_of(connection, follower)
     if match:
@@ -242,7 +242,7 @@ def cancel_closing(connection: Connection, follower: Follower) -> None:
 
 
 def depart(connection: Connection, follower: Follower, last_good: int) -> None:
-    """An older copy of the table's flash has been played on: behind this fact its numbers stand for others."""
+    """An older copy of the table's flash has been played on: after this fact its numbers mean other facts."""
     gone = lost_after(connection, follower, last_good, BEYOND)
     if gone:
         apart = follower.number, follower.log_id, last_good, -gone[0].id  # no device's log has such a name

@@ -51,7 +51,7 @@ def sent_to(connection: Connection, number: int, log_id: int, sent_as: int) -> O
 
 
 def _answers(stored: StoredFact, order: OrderRow) -> bool:
-    """Two lives of one store may have sent a log the same number: what was done must be what this order asks for."""
+    """A store and its restored backup may have used one number twice: the fact must be what this order asks for."""
     kinds, fact = stored.kinds, stored.fact
     if stored.game != order.game:
         return False

@@ -51,9 +51,9 @@ class Announced:
     verifies_itself: bool = False  # results that both players have signed
     prizes: Prizes | None = None
     ties: Ties | None = None
-    full_at: int = 0  # entries with which it is drawn by itself, and the next one is opened: a jackpot; 0 = never
-    entries_each: int = 1  # of a player; from 2 on, who has lost can enter again (DESK 5.9)
-    rounds: int = 0  # of Swiss or Swing; 0 = it is not said
+    full_at: int = 0  # a jackpot: drawn automatically at this many entries, and the next one opened; 0 = never
+    entries_each: int = 1  # per player; from 2 on, losers can enter again (DESK 5.9)
+    rounds: int = 0  # of Swiss or Swing; 0 = not announced
     re_entry_until_s: float | None = None  # since the epoch; None = as long as there are late places
 
     def length(self, number: int, rounds: int, *, is_side: bool) -> int:

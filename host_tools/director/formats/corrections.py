@@ -96,7 +96,7 @@ class LeftOut:
 
 
 def left_out(after: Standings, code: str, statuses: Mapping[str, str]) -> list[LeftOut]:
-    """By a match that stands; without those whose place has a match that has begun: it is asked about anyway."""
+    """By a match that stands; without those in a match that has begun, which is asked about anyway."""
     if code not in after:
         return []
     sources = [after.get(place.of) for place in after[code].pairing.places if place.kind == WINNER]

@@ -38,8 +38,8 @@ SETTLED = (Seat, Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss,
 LOTS = (Draw, DrawGroups, StartSwing)  # they rest on all entries before them
 
 # Answers for a match that has begun and whose sides change.
-STANDS = "stands"  # as it was begun: a ruling; who is left out by it keeps the place of the loser, if there is one
-STANDS_ALONE = "stands alone"  # as it was begun; who is left out has lost his place
+STANDS = "stands"  # as begun, by a ruling; the entry left out keeps the loser's place, if there is one
+STANDS_ALONE = "stands alone"  # as begun; the entry left out has lost its place
 AGAIN = "again"  # stopped or annulled, and played by the right sides
 FREEZE = "freeze"  # until it is decided
 ANSWERS = (STANDS, AGAIN, FREEZE)
@@ -281,5 +281,5 @@ def apply(state: State, act: Act | Undo, answers: Answers | None, revision: int)
 
 
 def settled(state: State, act: Act | Undo) -> Act | Undo:
-    """The act with all that it takes from this state, so that it stays the same when another one is undone."""
+    """The act with everything it takes from this state, so that undoing another act does not change it."""
     return act.settled(state.event) if isinstance(act, SETTLED) else act

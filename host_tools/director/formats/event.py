@@ -199,7 +199,7 @@ def let_stand(event: Event, code: str, sides: Sides) -> Event:
     """The pairing keeps the sides of its result, or of the match in play, even if somebody there has left."""
     if code in event.results:
         return with_result(event, code, replace(event.results[code], stands=True))
-    is_match = None not in sides  # else a place that is kept, where nobody has begun
+    is_match = None not in sides  # otherwise a reserved place, where nobody has begun
     left = tuple(side for side in sides if is_match and side in event.out)
     return replace(event, ruled={**event.ruled, code: sides}, playing_on={**event.playing_on, code: left})
 

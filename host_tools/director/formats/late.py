@@ -1,4 +1,4 @@
-"""Lines of a main draw for who comes late: of somebody who has left (R-08), or one more than was kept (R-07)."""
+"""Lines of a main draw for late arrivals: one that somebody left (R-08), or one more than was reserved (R-07)."""
 
 from collections.abc import Iterator
 
@@ -40,7 +40,7 @@ def has_place(event: Event) -> bool:
 
 
 def ways(event: Event) -> list[str]:
-    """Offers to somebody who comes when no place is open."""
+    """Offers for a late arrival when no place is open."""
     found = [OPEN_ONE] if any(lines_to_open(event)) else []
     return [*found, AS_LOSER] if event.consolations and any(byes(event)) else found
 

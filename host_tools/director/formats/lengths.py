@@ -35,7 +35,7 @@ class Series:
 
     @property
     def winner(self) -> int | None:
-        """The side, as soon as the other one cannot win any more."""
+        """The side that has won, as soon as the other cannot catch up."""
         return next((side for side in (0, 1) if 2 * self.won[side] > self.best_of), None)
 
     @property

@@ -50,7 +50,7 @@ class Standing:
     winner: Side
     loser: Side
     result: Result | None = None
-    left: Sides = (None, None)  # entries that have left, in place of which there is nobody
+    left: Sides = (None, None)  # entries that have left without a replacement
 
     @property
     def is_decided(self) -> bool:
@@ -93,7 +93,7 @@ class Progress:
         if result is None:
             now = (self._still_in(pairing, sides, 0), self._still_in(pairing, sides, 1))
             left = (_other_than(now[0], sides[0]), _other_than(now[1], sides[1]))
-            if now[0] == now[1]:  # by rulings that contradict each other: nobody plays himself
+            if now[0] == now[1]:  # by contradictory rulings: nobody plays himself
                 now = (now[0], now[1] and NOBODY)
             self.found[pairing.code] = replace(_undecided(pairing, now), left=left)
         else:

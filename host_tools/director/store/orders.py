@@ -165,5 +165,5 @@ def is_one_settled(connection: Connection, table_number: int, log_id: int, after
 def reopen(connection: Connection, table_number: int, numbers: Iterable[int]) -> None:
     """The facts that answered these orders are lost: give them to the table again."""
     where = (orders.c.table_number == table_number) & orders.c.number.in_(list(numbers))
-    anew = {"status": records.WAITING, "refusal": "", "settled_s": None, "sent_as": None}
-    connection.execute(update(orders).where(where).values(**anew))
+    reset = {"status": records.WAITING, "refusal": "", "settled_s": None, "sent_as": None}
+    connection.execute(update(orders).where(where).values(**reset))

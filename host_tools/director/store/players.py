@@ -51,7 +51,7 @@ def read_all(connection: Connection) -> list[PlayerRow]:
 
 
 def know(connection: Connection, names: Iterable[str]) -> set[int]:
-    """Their ids; whoever has a name of nobody's is new."""
+    """Their ids; unknown names become new players."""
     found = {spelling.key(name): name.strip() for name in names if name.strip()}
     return {_know(connection, name) for name in found.values()}
 
@@ -85,7 +85,7 @@ def former(connection: Connection) -> dict[str, str]:
 
 
 def rename(connection: Connection, player: PlayerRow, name: str) -> None:
-    """The name before counts as this one, which is nobody else's."""
+    """The former name counts as this one, which nobody else has."""
     _change(connection, player.id, name=name, key=spelling.key(name))
     _keep_former(connection, player, player.id)
 

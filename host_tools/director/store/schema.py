@@ -386,7 +386,7 @@ updates = Table(
     "updates",
     metadata,
     Column("table_number", ForeignKey("tables.number"), primary_key=True),
-    Column("version", String, nullable=False),  # that runs, as the table says it; "" = it has not said so yet
+    Column("version", String, nullable=False),  # running, as the table reports it; "" = not reported yet
     Column("digest", LargeBinary),  # of the release that is offered; null = none
     Column("offered", String, nullable=False),  # the version of the last one that was
     Column("is_older", Boolean, nullable=False),  # the director says that it may be older than the one that runs

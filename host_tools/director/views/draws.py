@@ -66,7 +66,7 @@ class Proposal:
     table: int
     length: int
     rests: tuple[str, ...]
-    called: str  # the time when it is called by itself; "" = it is not
+    called: str  # the time when it is called automatically; "" = it is not
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def listed(desk: Desk) -> list[Line]:
 
 
 def _never(draw_id: int, code: str) -> None:
-    """Nothing is called by itself."""
+    """Nothing is called automatically."""
 
 
 def _called(desk: Desk, left_s: float | None) -> str:
@@ -207,6 +207,6 @@ def _can_check_in(event: Event) -> bool:
 
 
 def _can_enter(event: Event) -> bool:
-    """Also when no place is open: then it is asked what to do with him (R-07)."""
+    """Also when no place is open: the director is then asked what to do (R-07)."""
     has_room = event.are_late_open or bool(late.ways(event)) if event.lines else not event.is_full
     return not event.groups and not event.swing and has_room

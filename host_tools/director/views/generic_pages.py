@@ -38,7 +38,7 @@ class Seat:
     is_on: bool = False  # on turn
     is_out: bool = False  # of time, or of the game
     left_ms: int | None = None  # None: has no clock of its own
-    free_ms: int = 0  # of it, what does not count
+    free_ms: int = 0  # the part of it that does not count
     note: str = ""
 
 
@@ -62,7 +62,7 @@ class MatchOnTable:
     score: tuple[str, ...]
     seats: tuple[Seat, ...]
     running: int | None  # the seat whose time runs
-    free_ms: int  # the whole of what does not count of a move
+    free_ms: int  # how much of a move does not count
     glass: Glass | None
     line: str  # how it is played
     code: str

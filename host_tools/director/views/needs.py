@@ -112,7 +112,7 @@ def level_of(rank: int) -> int:
 
 
 def of_device(table: TableRow, words: str, now_s: float) -> Need:
-    """Which device or which log speaks for a table is in doubt: somebody must look at it."""
+    """It is unclear which device or log speaks for the table: somebody must look at it."""
     return replace(of_unshown(table, words, now_s), word=text("need.device"), detail=text("need.device_detail"))
 
 

@@ -64,7 +64,7 @@ def store_facts(
 
 
 def _store_departure(connection: Connection, follower: Follower, request: link.Request) -> None:
-    """The table goes on from an older copy of its flash: what is stored behind that is no longer its log."""
+    """The table has resumed from an older copy of its flash: facts stored after that are no longer its log."""
     last = request.departs_after
     ledger.depart(connection, follower, last)
     digest = fact_rows.digest_at(connection, follower.number, request.log_id, last) or journal.NO_DIGEST
@@ -72,7 +72,7 @@ def _store_departure(connection: Connection, follower: Follower, request: link.R
 
 
 def _note_caught_up(connection: Connection, follower: Follower, request: link.Request) -> None:
-    """Once a log has nothing more to send, what it brought along from before is told from what is played now."""
+    """Once a log has sent everything, facts from before are told apart from those played now."""
     is_all = not request.news and not request.problem and request.count > CALLS_WITHOUT_FACTS
     log = logs.find(connection, follower.number, request.log_id) if is_all else None
     if log is None or log.is_caught_up:

@@ -1,7 +1,7 @@
 """A table's clock, as its calls tell it: the director's time at which it read 0, and the uncertainty.
 
 A call comes later than it was sent, never earlier, so the earliest zero is the truest. A later one is a call that was
-held up, unless the clock has begun anew or been set, or several calls in a row agree on it.
+held up, unless the clock has restarted or been set, or several calls in a row agree on it.
 """
 
 from collections import deque

@@ -97,7 +97,7 @@ def act(
 
 
 def act_in(desk: Desk, connection: Connection, draw_id: int, wanted: Act) -> None:
-    """An act that nobody has to be asked about."""
+    """An act that needs no question."""
     draw = need_draw(desk.draws, connection, draw_id)
     wanted = _completed(draw, wanted, desk.now_s())
     _do_and_note(desk, connection, plan(draw, wanted, {}), words_of(draw, wanted, draw.lot.number))

@@ -1,4 +1,4 @@
-"""Which acts of an event bear on which: a form made before one of them is asked about, not simply done (DESK 4)."""
+"""Which acts of an event affect each other: a form older than such an act is confirmed first (DESK 4)."""
 
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, Withdraw
@@ -12,7 +12,7 @@ Subject = tuple[str, str]
 
 
 def bears_on(done: Act | Undo, wanted: Act | Undo) -> bool:
-    """Both about one thing; a draw, or what was taken back, about everything but fees."""
+    """Both concern the same thing; a draw or an undo concerns everything but fees."""
     if isinstance(done, Pay) and isinstance(wanted, Pay):
         return done.entry == wanted.entry
     if isinstance(done, Pay) or isinstance(wanted, Pay):

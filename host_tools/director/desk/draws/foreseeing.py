@@ -31,7 +31,7 @@ def _be_quiet() -> None:
 
 
 def _end_with_the_director() -> None:
-    """Also with one that is killed and tells nobody; the pool itself would wait for more work for ever."""
+    """Even if the director is killed: the pool itself would wait for work for ever."""
     director = multiprocessing.parent_process()
     assert director is not None
     director.join()

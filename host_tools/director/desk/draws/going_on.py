@@ -1,4 +1,4 @@
-"""Acts of an event by itself: going on with a series (SER-01), and, if announced, verifying signed results (R-13),
+"""Automatic acts of an event: the next match of a series (SER-01) and, if announced, verifying signed results (R-13),
 calling matches (DESK 6) and drawing a jackpot (DESK 5.9)."""
 
 import logging
@@ -68,12 +68,12 @@ class GoingOn:
                 self._try(partial(calling.call_next, self.desk, draw_id, code))
 
     def left_s(self, draw_id: int, code: str) -> float | None:
-        """Until a match is called by itself; None = it is not."""
+        """Seconds until a match is called automatically; None = it is not."""
         since_s = self._since_s.get((draw_id, code))
         return None if since_s is None else max(0.0, since_s + COUNT_DOWN_S - self.desk.now_s())
 
     def _coming(self, connection: Connection, calling_ids: set[int]) -> list[Proposal]:
-        """Matches with a table, of events that call by themselves; all others that are ready have their turn, too."""
+        """Matches with a table, of events that call automatically; others keep their turn in the queue."""
         if not calling_ids:
             return []
         every = draw_state.going_on(self.desk.draws, connection)
@@ -91,7 +91,7 @@ class GoingOn:
         ]
 
     def _count_down(self, ready: set[tuple[int, str]]) -> None:
-        """Each from when it was seen first; a clock that was set back begins anew."""
+        """Each from its first sighting; setting the clock back restarts the count."""
         now_s = self.desk.now_s()
         self._since_s = {which: min(self._since_s.get(which, now_s), now_s) for which in ready}
 

@@ -15,7 +15,7 @@ LATE = "late"  # the field of the answer, after the beginning of all answers
 
 
 def choices(draw: Draw, number: int, answers: Answers, begins: str) -> tuple[Choice, ...]:
-    """Choices for so many arrivals; none while there is room, or once it is said."""
+    """Choices for this many arrivals; none while there is room, or once one is made."""
     event = draw.event
     ways = late.ways(event)
     if not event.lines or number <= late.places(event) or not ways or answers.get(LATE) in ways:

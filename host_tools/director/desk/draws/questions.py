@@ -29,7 +29,7 @@ def reasons(draw: Draw, wanted: Act | Undo, preview: Preview) -> Iterator[str]:
 
 
 def _with(draw: Draw, entry: Entry) -> Draw:
-    """The same, knowing the name of somebody who is about to be entered."""
+    """The same draw, with the name of an entry about to be made."""
     event = replace(draw.event, entries=(*draw.event.entries, entry))
     return replace(draw, state=replace(draw.state, event=event))
 
@@ -41,7 +41,7 @@ def _is_felt(wanted: Act | Undo, change: Change) -> bool:
 
 
 def _walkover(draw: Draw, wanted: Act | Undo, change: Change) -> str:
-    """Who goes on because somebody leaves; "" = it is another change, or not known yet."""
+    """The opponent who advances because somebody leaves; "" = another change, or not known yet."""
     if not isinstance(wanted, Withdraw) or (change.out, change.in_) != (wanted.entry, NOBODY):
         return ""
     other = draw.settled[change.code].sides[1 - change.side]

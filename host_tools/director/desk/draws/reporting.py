@@ -57,7 +57,7 @@ def reach(
 
 
 def renew(desk: Desk, connection: Connection, match_id: int, answers: Answers = NO_ANSWERS) -> None:
-    """Bring the draw in step with the result that counts now: a new one, another one, or none any more.
+    """Update the draw to the result that counts now: a first one, a different one, or none.
 
     Refused where a match that has begun would need an answer that is not given."""
     found = draws.of_match(connection, match_id)
@@ -87,7 +87,7 @@ def follow(desk: Desk, connection: Connection, match_id: int) -> None:
 
 
 def unlike(connection: Connection, draw: Draw) -> list[PlayedRow]:
-    """Matches that ended otherwise at their table, or go on there, after the draw had their result."""
+    """Matches that ended differently at their table, or are played on there, after the draw had their result."""
     ruled = draws.corrected(connection, draw.row.id)
     rows = [one for code in draw.played for one in draw.at_tables(code)]
     maybe = [one for one in rows if one.match.id in ruled or one.match.status not in DECIDED_ON]

@@ -1,4 +1,4 @@
-"""Who is entered though somebody of the same club is here whose name is written almost so: perhaps one person."""
+"""Entries whose name is almost that of somebody in the same club: perhaps one person."""
 
 from collections.abc import Iterator, Sequence
 
@@ -36,7 +36,7 @@ def _numbered(connection: Connection, lines: Sequence[Line]) -> set[str]:
 
 
 def _pairs(clubs: Clubs, entry: Entry, former: spelling.Former) -> Iterator[tuple[str, str]]:
-    """New names beside those that they may be; who is here under exactly this name is known already."""
+    """Each new name with a similar one; exactly the same name is known already."""
     here = clubs.get(spelling.key(entry.club), {}) if entry.club else {}
     for name in _people(entry, former):
         if spelling.key(name) not in here:

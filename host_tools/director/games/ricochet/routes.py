@@ -74,7 +74,7 @@ def declare(request: Request, form: Form) -> Response:
 
 
 def _whose(request: Request, code: str, counts: bool = True) -> tuple[int, str]:
-    """The player who has this code; `Fault` for a wrong one, and after some an address has to wait.
+    """The player who has this code; `Fault` for a wrong one, and several make their address wait.
 
     `counts`: not yet counted for this request."""
     desk, number = services(request).desk, request.path_params["number"]

@@ -68,7 +68,7 @@ class Hearing:
             connection.execute(f"LISTEN {self._channel}")
             self.is_listening.set()
             self._pause_s = FIRST_PAUSE_S
-            self._told(None)  # whatever was told before this moment was told to nobody
+            self._told(None)  # nobody heard what was told before this moment
             while not self._is_over.is_set():
                 for notice in connection.notifies(timeout=LOOK_S):
                     self._told(of_payload(notice.payload))

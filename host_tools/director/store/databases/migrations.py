@@ -13,7 +13,7 @@ from host_tools.director.store import schema
 if TYPE_CHECKING:
     from alembic.config import Config
 
-FORMER = "migrations"  # a table in every store of the versions whose stores no version reads any more
+FORMER = "migrations"  # a table of early stores, which no version reads any more
 SCRIPTS = Path(schema.__file__).with_name("revisions")
 _one_at_a_time = threading.Lock()  # all threads share Alembic's `op`
 

@@ -22,7 +22,7 @@ class SQLite:
     def __init__(self, path: Path, waits: Waits) -> None:
         self.engine: Engine = create_engine(URL.create("sqlite", database=str(path)))
         self._waits = waits
-        self._has_keys = False  # foreign keys count: a revision that makes a table anew drops the former one first
+        self._has_keys = False  # foreign keys count: a revision that rebuilds a table drops the old one first
         event.listen(self.engine, "connect", self._set_up)
 
     def check(self, connection: Connection) -> None:

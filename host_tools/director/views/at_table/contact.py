@@ -33,7 +33,7 @@ def is_silent(table: TableRow, now_s: float) -> bool:
 
 
 def is_missed(table: TableRow, now_s: float) -> bool:
-    """Silent for so long that somebody should go there if a match is on."""
+    """Silent long enough that somebody should go there if a match is on."""
     return stage(table.last_seen_s, now_s) > 1
 
 

@@ -16,7 +16,7 @@ class Prize:
     place: int
     name: str
     amount: int
-    by_lot: int  # of it, what level players could not share
+    by_lot: int  # the part of it that level players could not share
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Data with which a browser repeats a lot by itself, in the order of the entries before it; `repeating.js` does it.
+"""Data with which a browser repeats a lot, in the order of the entries before it (`repeating.js`).
 
 Entries are their numbers in that order, from 0; in lines of a knock-out -1 is a bye, and -1 - n the late place n.
 """

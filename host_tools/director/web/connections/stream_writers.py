@@ -38,7 +38,7 @@ class Wire(Protocol):
         ...
 
     async def done(self) -> None:
-        """Until later output is sure to come after what was written."""
+        """Wait until later output is sure to follow what was written."""
         ...
 
 

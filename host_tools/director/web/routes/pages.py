@@ -79,7 +79,7 @@ def usual_feed(desk: Desk) -> str:
 
 
 class LastHall:
-    """Values of the board beside its feed; as they were last, while the store cannot be read."""
+    """Values of the board beside its feed; the last known ones while the store cannot be read."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk

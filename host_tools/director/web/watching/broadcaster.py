@@ -98,7 +98,7 @@ class Broadcaster:
         self._tell_one(watcher, {})
 
     async def _look(self) -> None:
-        """Until nobody watches any more."""
+        """Run until nobody is watching."""
         told, loop = asyncio.Event(), asyncio.get_running_loop()
         stop = self._desk.store.watch(lambda _: _set_soon(loop, told))
         try:
@@ -173,7 +173,7 @@ def _set_soon(loop: asyncio.AbstractEventLoop, told: asyncio.Event) -> None:
 
 
 def looked(feed: Feed, *, is_hurried: bool = False) -> bool:
-    """On any failure watchers are told when it is over: the next look comes in a moment."""
+    """After any failure watchers are told once it is over: the next look comes in a moment."""
     try:
         return feed.look_now() if is_hurried else feed.look()
     except Fault:  # of the store, which has logged it
