@@ -76,31 +76,10 @@ def create(
     tries = Tries(desk)
     cookie = cookie_name(0 if balancers.addresses else port)  # behind a balancer, every process has the same
     routes = [*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards]
-    app = Starlette(
-        routes=guarded(routes),
-        middleware=[
-            Middleware(link.Shortcut, hosts=partial(hosts_of, network, port)),
-            Middleware(ProxyHeaders, balancers=balancers),
-            Middleware(Guard, port=port, network=network),
-            Middleware(Locale),
-            Middleware(Sessions, desk=desk, cookie=cookie, tries=tries),
-            Middleware(Keeping),
-        ],
-        exception_handlers=HANDLERS,
-        lifespan=_lifespan,
-    )
+    middleware = _middleware(desk, port, cookie, tries, network, balancers)
+    app = Starlette(routes=guarded(routes), middleware=middleware, exception_handlers=HANDLERS, lifespan=_lifespan)
     card_caches = CardCaches(desk)
-    feeds = Feeds(desk, card_caches.in_language, events.makers(keeping))
-    parts: list[object] = [
-        balancers,
-        network,
-        feeds,
-        trusted_browsers.Threads(),
-        entrance or login.Entrance(),
-        link.Gate(desk),
-    ]
-    parts += [drawn.Seen(desk), public.Board(desk, card_caches), Broadcaster(feeds, desk), Polls(), GoingOn(desk)]
-    parts += [LastAnswers(), pages.LastHall(desk)]
+    parts = [balancers, network, entrance or login.Entrance(), *_parts(desk, card_caches, keeping)]
     app.state.services = Services(
         desk=desk,
         port=port,
@@ -112,6 +91,37 @@ def create(
         parts={type(part): part for part in parts},
     )
     return app
+
+
+def _middleware(
+    desk: Desk, port: int, cookie: str, tries: Tries, network: networks.Network, balancers: Balancers
+) -> list[Middleware]:
+    """A request meets them in this order."""
+    return [
+        Middleware(link.Shortcut, hosts=partial(hosts_of, network, port)),
+        Middleware(ProxyHeaders, balancers=balancers),
+        Middleware(Guard, port=port, network=network),
+        Middleware(Locale),
+        Middleware(Sessions, desk=desk, cookie=cookie, tries=tries),
+        Middleware(Keeping),
+    ]
+
+
+def _parts(desk: Desk, card_caches: CardCaches, keeping: Safekeeping | None) -> list[object]:
+    """Parts of the server with a state of their own (`Services.the`)."""
+    feeds = Feeds(desk, card_caches.in_language, events.makers(keeping))
+    return [
+        feeds,
+        Broadcaster(feeds, desk),
+        Polls(),
+        drawn.Seen(desk),
+        public.Board(desk, card_caches),
+        pages.LastHall(desk),
+        LastAnswers(),
+        trusted_browsers.Threads(),
+        link.Gate(desk),
+        GoingOn(desk),
+    ]
 
 
 @asynccontextmanager
