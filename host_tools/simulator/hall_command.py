@@ -39,36 +39,46 @@ SHOWN_EVERY_S = 0.5
 WHO = identity.Person("hall", identity.DIRECTOR)
 
 
+# -- its options -------------------------------------------------------------------------------------------------------
+
+Tables = Annotated[int, typer.Option(min=1, max=MOST_TABLES, help="Number of tables, unless --enrol lists them.")]
+Speed = Annotated[float, typer.Option(min=1.0, max=FASTEST, help="How fast time passes in the hall.")]
+Faults = Annotated[bool, typer.Option("--faults", help="Lose and delay messages, let devices fail.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same players and faults.")]
+Director = Annotated[str | None, typer.Option(help="Play for the director at this address, such as http://…:8080.")]
+Enrol = Annotated[
+    Path | None, typer.Option(help="The tables' config.json, a list of them in one file, or a folder of them.")
+]
+Data = Annotated[
+    Path | None, typer.Option(help="Folder for its data; default: temporary, with --name ~/.match-table-hall.")
+]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="Port of its own director; 0: a free one.")]
+Name = Annotated[
+    str | None, typer.Option(help="Log in at that director by this name: enrol, assign, verify, answer calls there.")
+]
+First = Annotated[int, typer.Option(min=1, help="With --name: the number of the first table.")]
+PasswordFile = Annotated[
+    Path | None,
+    typer.Option(
+        envvar=password.FILE_VARIABLE,
+        show_envvar=True,
+        help=f"With --name: the password, as the first line; otherwise {password.VARIABLE}, or typed.",
+    ),
+]
+
+
 def hall(
-    tables: Annotated[
-        int, typer.Option(min=1, max=MOST_TABLES, help="Number of tables, unless --enrol lists them.")
-    ] = 40,
-    speed: Annotated[float, typer.Option(min=1.0, max=FASTEST, help="How fast time passes in the hall.")] = 1.0,
-    faults: Annotated[bool, typer.Option("--faults", help="Lose and delay messages, let devices fail.")] = False,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same players and faults.")] = 1,
-    director: Annotated[
-        str | None, typer.Option(help="Play for the director at this address, such as http://…:8080.")
-    ] = None,
-    enrol: Annotated[
-        Path | None, typer.Option(help="The tables' config.json, a list of them in one file, or a folder of them.")
-    ] = None,
-    data: Annotated[
-        Path | None, typer.Option(help="Folder for its data; default: temporary, with --name ~/.match-table-hall.")
-    ] = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of its own director; 0: a free one.")] = 0,
-    name: Annotated[
-        str | None,
-        typer.Option(help="Log in at that director by this name: enrol, assign, verify, answer calls there."),
-    ] = None,
-    first: Annotated[int, typer.Option(min=1, help="With --name: the number of the first table.")] = 1,
-    password_file: Annotated[
-        Path | None,
-        typer.Option(
-            envvar=password.FILE_VARIABLE,
-            show_envvar=True,
-            help=f"With --name: the password, as the first line; otherwise {password.VARIABLE}, or typed.",
-        ),
-    ] = None,
+    tables: Tables = 40,
+    speed: Speed = 1.0,
+    faults: Faults = False,
+    seed: Seed = 1,
+    director: Director = None,
+    enrol: Enrol = None,
+    data: Data = None,
+    port: Port = 0,
+    name: Name = None,
+    first: First = 1,
+    password_file: PasswordFile = None,
 ) -> None:
     """Let simulated tables play by themselves until Ctrl-C.
 
@@ -90,7 +100,7 @@ def hall(
         elif enrol:
             hall_elsewhere.tables_at(found, enrol, director)
         else:
-            found, organiser = stack.enter_context(here(folder, tables, speed, seed, faults, port))
+            found, organiser = stack.enter_context(own_director(folder, tables, speed, seed, faults, port))
         _run(found, organiser, is_afar=session is not None)
 
 
@@ -98,7 +108,7 @@ def hall(
 
 
 @contextmanager
-def here(
+def own_director(
     folder: Path, number: int, speed: float, seed: int, has_faults: bool, port: int
 ) -> Iterator[tuple[Hall, Organiser]]:
     """A director of their own, running on the hall's time."""
