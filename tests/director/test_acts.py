@@ -82,7 +82,7 @@ def test_an_act_that_is_refused_leaves_none(device: Device, desk: Desk):
 
 
 @pytest.mark.parametrize(
-    "deed", [update(schema.acts).values(words="never"), delete(schema.acts)], ids=["change", "delete"]
+    "deed", [update(schema.desk.acts).values(words="never"), delete(schema.desk.acts)], ids=["change", "delete"]
 )
 def test_the_database_itself_refuses_to_change_or_delete_an_act(device: Device, desk: Desk, deed):
     with pytest.raises(IntegrityError, match="acts are only added"), desk.store.writing() as connection:
@@ -96,7 +96,7 @@ def test_whoever_changes_an_act_past_the_database_is_found(playing: Device, desk
     value = {"at_s": 5.0, "before": "[]", "after": "[]", "id": 9}.get(column, "somebody else")
     with desk.store.writing() as connection:
         connection.execute(sql("DROP TRIGGER no_UPDATE"))
-        connection.execute(update(schema.acts).where(schema.acts.c.id == 2).values({column: value}))
+        connection.execute(update(schema.desk.acts).where(schema.desk.acts.c.id == 2).values({column: value}))
     assert chain(desk).broken_at == (3 if column == "id" else 2)
 
 
@@ -284,7 +284,7 @@ def test_the_chain_is_checked_from_the_page(playing: Device, desk: Desk, client:
     assert "All 2 actions are as they were written." in client.post("/log/check", data={"go": "1"}, headers=PAGE).text
     with desk.store.writing() as connection:
         connection.execute(sql("DROP TRIGGER no_UPDATE"))
-        connection.execute(update(schema.acts).where(schema.acts.c.id == 1).values(name="nobody"))
+        connection.execute(update(schema.desk.acts).where(schema.desk.acts.c.id == 1).values(name="nobody"))
     assert "Act 1 is not as it was written" in client.post("/log/check", data={"go": "1"}, headers=PAGE).text
 
 

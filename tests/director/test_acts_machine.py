@@ -36,7 +36,13 @@ ORDERS = st.sampled_from(
         (facts.BANK_GIVEN, (0, 5000), "credit"),
     )
 )
-NEVER_DELETED = (schema.acts, schema.orders, schema.matches, schema.corrections, schema.facts)
+NEVER_DELETED = (
+    schema.desk.acts,
+    schema.devices.orders,
+    schema.play.matches,
+    schema.play.corrections,
+    schema.devices.facts,
+)
 
 
 class Acts(RuleBasedStateMachine):

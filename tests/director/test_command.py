@@ -111,7 +111,7 @@ def test_the_store_is_nobody_elses_to_read(tmp_path: Path, served):
 def test_a_store_of_a_later_version_is_not_touched(tmp_path: Path, served, now: Now):
     store = Store(tmp_path / server.STORE_NAME)
     with store.writing() as connection:
-        connection.execute(schema.alembic_version.update().values(version_num="9999_later"))
+        connection.execute(schema.desk.alembic_version.update().values(version_num="9999_later"))
     store.close()
     result = run("--data", str(tmp_path))
     assert result.exit_code == 1 and "9999_later" in result.output

@@ -27,7 +27,7 @@ Store(Path(sys.argv[1])).close()
 assert "alembic" not in sys.modules
 """
 NEWEST = migrations.revisions()[-1]
-NOTED = schema.alembic_version.name
+NOTED = schema.desk.alembic_version.name
 # What a later version may change.
 TO_COME = """
 import sqlalchemy as sa
@@ -93,7 +93,7 @@ def _words(part: object) -> str:
 
 
 def revision(connection: Connection) -> str:
-    return connection.scalars(select(schema.alembic_version.c.version_num)).one()
+    return connection.scalars(select(schema.desk.alembic_version.c.version_num)).one()
 
 
 def is_later(place: Path | str) -> bool:
@@ -184,7 +184,7 @@ def test_several_directors_that_start_at_once_migrate_once(place: Path | str, re
 def test_a_store_of_a_later_version_is_refused(place: Path | str, request: pytest.FixtureRequest):
     with ready.writing(place) as connection:
         migrations.migrate(connection)
-        connection.execute(schema.alembic_version.update().values(version_num="9999_later"))
+        connection.execute(schema.desk.alembic_version.update().values(version_num="9999_later"))
     with pytest.raises(migrations.NewerStore, match="9999_later"):
         Store(place)
 

@@ -534,7 +534,7 @@ def test_another_process_on_the_store_goes_on_with_it(playing: Device, other: De
 def test_what_is_left_behind_is_on_record(playing: Device, other: Device, desk: Desk):
     placing.move(desk, 1, NEW, "buttons are broken")
     with desk.reading() as connection:
-        (stay,) = connection.execute(select(schema.previous_tables)).all()
+        (stay,) = connection.execute(select(schema.play.previous_tables)).all()
     assert (stay.match_id, stay.table_number, stay.log_id, stay.reason) == (1, OLD, LOG_ID, "buttons are broken")
     placed = as_json.placed_match(desk, 1)
     assert [(was["table"], was["reason"]) for was in placed["was_at"]] == [(OLD, "buttons are broken")]

@@ -120,12 +120,12 @@ def test_what_comes_after_a_start_goes_on_from_there(reported: Device, desk: Des
 
 def change(desk: Desk, **values: object) -> None:
     with desk.store.writing() as connection:
-        assert connection.execute(update(schema.standings).values(**values)).rowcount == 1
+        assert connection.execute(update(schema.devices.standings).values(**values)).rowcount == 1
 
 
 def kept(desk: Desk) -> tuple:
     with desk.store.reading() as connection:
-        return tuple(connection.execute(select(schema.standings)).one())
+        return tuple(connection.execute(select(schema.devices.standings)).one())
 
 
 WRONG: dict[str, dict] = {

@@ -42,8 +42,8 @@ def out_of_step(director: Director, tables: Iterable[Table]) -> str:
     if not director.is_up:
         return "the director is down"
     with director.store.reading() as connection:
-        where = schema.orders.c.status == records.WAITING
-        waiting = Counter(connection.scalars(select(schema.orders.c.table_number).where(where)))
+        where = schema.devices.orders.c.status == records.WAITING
+        waiting = Counter(connection.scalars(select(schema.devices.orders.c.table_number).where(where)))
     for table in tables:
         if not table.is_on or table.end.stored != table.match.seq or waiting[table.number]:
             stored, made = table.end.stored, table.match.seq
@@ -76,11 +76,11 @@ def _check_facts(store: Store, table: Table) -> None:
     """The director's log of the table is the table's own, byte for byte; acknowledged facts are there, whatever the
     table has lost since.
     """
-    mine = schema.facts.c.table_number == table.number
+    mine = schema.devices.facts.c.table_number == table.number
     with store.reading() as connection:
-        counting = select(schema.facts.c.record).where(mine, schema.facts.c.superseded.is_(False))
-        found = [bytes(record) for record in connection.scalars(counting.order_by(schema.facts.c.seq))]
-        every = {bytes(record) for record in connection.scalars(select(schema.facts.c.record).where(mine))}
+        counting = select(schema.devices.facts.c.record).where(mine, schema.devices.facts.c.superseded.is_(False))
+        found = [bytes(record) for record in connection.scalars(counting.order_by(schema.devices.facts.c.seq))]
+        every = {bytes(record) for record in connection.scalars(select(schema.devices.facts.c.record).where(mine))}
     log, name = table.log(), f"table {table.number}"
     assert len(found) == len(log), f"{name} has {len(log)} facts, the director {len(found)}"
     for ours, theirs in zip(found, log, strict=True):
@@ -93,7 +93,9 @@ def _check_orders(store: Store, table: Table) -> None:
     """Every order is answered by one fact, in order; a withdrawn one by none, or by one that says so."""
     number = table.number
     with store.reading() as connection:
-        given = connection.execute(select(schema.orders).where(schema.orders.c.table_number == number)).all()
+        given = connection.execute(
+            select(schema.devices.orders).where(schema.devices.orders.c.table_number == number)
+        ).all()
     answered = [order for order in map(order_of, table.log()) if order]
     doubled = [order for order, times in Counter(answered).items() if times > 1]
     assert not doubled, f"table {number}: orders {doubled} were carried out twice"
@@ -110,9 +112,9 @@ def _check_orders(store: Store, table: Table) -> None:
 
 def _is_of_what_is_over(store: Store, number: int, order: int) -> bool:
     """Whether the table lost the answering fact after its match was over: the order is not repeated then."""
-    mine = schema.facts.c.table_number == number
+    mine = schema.devices.facts.c.table_number == number
     with store.reading() as connection:
-        gone = select(schema.facts.c.record).where(mine, schema.facts.c.superseded.is_(True))
+        gone = select(schema.devices.facts.c.record).where(mine, schema.devices.facts.c.superseded.is_(True))
         return order in {order_of(bytes(record)) for record in connection.scalars(gone)}
 
 
@@ -126,7 +128,7 @@ def _check_state(desk: Desk, table: Table) -> None:
         for stored in fact_rows.newer(connection, table.number, table.log_id, 0):
             folded.fold(stored.fact)
         match = ledger.run_of(connection, follower)
-        corrections = connection.execute(select(schema.corrections)).all()
+        corrections = connection.execute(select(schema.play.corrections)).all()
     assert not follower.problem, f"table {table.number} cannot be followed: {follower.problem}"
     for state in (folded, follower.state):
         assert _values(state) == _values(table.match), f"table {table.number}: {_values(state)}, {_values(table.match)}"
@@ -159,9 +161,11 @@ def _check_acts(store: Store, people: People, unknown: int) -> None:
         found = {act.id: act for act in acts.read_all(connection)}
         placed: Counter[tuple] = Counter(
             (row.table_number, _match_in(bytes(row.payload)))
-            for row in connection.execute(select(schema.orders).where(schema.orders.c.kind == facts.ASSIGNED))
+            for row in connection.execute(
+                select(schema.devices.orders).where(schema.devices.orders.c.kind == facts.ASSIGNED)
+            )
         )
-        orders = {(row.table_number, row.number) for row in connection.execute(select(schema.orders))}
+        orders = {(row.table_number, row.number) for row in connection.execute(select(schema.devices.orders))}
     assert chain.broken_at is None, f"the chain of acts is broken at {chain.broken_at}"
     for told in people.acknowledged:
         assert told.act in found and found[told.act].digest == told.digest, f"act {told.act} was done and is lost"
@@ -188,7 +192,10 @@ def _match_in(payload: bytes) -> int:
 
 def _counts(store: Store, director: Director) -> Counts:
     with store.reading() as connection:
-        rows = [len(connection.execute(select(table)).all()) for table in (schema.facts, schema.orders, schema.acts)]
-        closed = schema.matches.c.status.in_(records.CLOSED_STATUSES)
-        results = len(connection.execute(select(schema.matches.c.id).where(closed)).all())
+        rows = [
+            len(connection.execute(select(table)).all())
+            for table in (schema.devices.facts, schema.devices.orders, schema.desk.acts)
+        ]
+        closed = schema.play.matches.c.status.in_(records.CLOSED_STATUSES)
+        results = len(connection.execute(select(schema.play.matches.c.id).where(closed)).all())
     return Counts(rows[0], rows[1], rows[2], results, director.starts)

@@ -38,8 +38,8 @@ def forgotten_order(world: World) -> Iterator[None]:
         found = waiting(connection, table_number, *rest)
         if found and found[-1].kind != facts.ASSIGNED and world.is_hit(0.2):
             last = found.pop().number
-            mine = (schema.orders.c.table_number == table_number) & (schema.orders.c.number == last)
-            connection.execute(delete(schema.orders).where(mine))
+            mine = (schema.devices.orders.c.table_number == table_number) & (schema.devices.orders.c.number == last)
+            connection.execute(delete(schema.devices.orders).where(mine))
         return found
 
     with patch.object(orders, "waiting", looking):

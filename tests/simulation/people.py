@@ -114,8 +114,10 @@ class People:
     def _one_of(self, desk: Desk, *statuses: str) -> int:
         """A match with one of these statuses, or sometimes a nonexistent one."""
         with desk.store.reading() as connection:
-            where = schema.matches.c.status.in_(statuses)
-            found = list(connection.scalars(select(schema.matches.c.id).where(where).order_by(schema.matches.c.id)))
+            where = schema.play.matches.c.status.in_(statuses)
+            found = list(
+                connection.scalars(select(schema.play.matches.c.id).where(where).order_by(schema.play.matches.c.id))
+            )
         return found[self._world.pick(len(found))] if found else 999
 
     def _number(self) -> int:

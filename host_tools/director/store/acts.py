@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, func, insert, select
 
 from host_tools.director import identity
-from host_tools.director.store.schema import acts
+from host_tools.director.store.schema.desk import acts
 
 NO_DIGEST = bytes(32)  # before the first act
 UNDO = "undo"

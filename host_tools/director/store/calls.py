@@ -9,7 +9,8 @@ from sqlalchemy import Connection, bindparam, exists, select
 from host_tools.director.store import records
 from host_tools.director.store.databases.database import note_change
 from host_tools.director.store.records import TableRow
-from host_tools.director.store.schema import logs, orders, previous_tables, tables, updates
+from host_tools.director.store.schema.devices import logs, orders, tables, updates
+from host_tools.director.store.schema.play import previous_tables
 from host_tools.director.store.tables import CHANGE, NOTE
 from host_tools.director.store.updates import name_of
 

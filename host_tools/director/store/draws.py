@@ -7,7 +7,15 @@ from sqlalchemy import Connection, insert, select, update
 
 from host_tools.director.store import events as event_rows, matches as match_rows
 from host_tools.director.store.records import MatchRow
-from host_tools.director.store.schema import corrections, draw_acts, draw_lots, draw_matches, draws, events, matches
+from host_tools.director.store.schema.play import (
+    corrections,
+    draw_acts,
+    draw_lots,
+    draw_matches,
+    draws,
+    events,
+    matches,
+)
 
 
 @dataclass(frozen=True)

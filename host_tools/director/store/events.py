@@ -5,7 +5,8 @@ from typing import Any
 from sqlalchemy import Connection, delete, exists, insert, literal, or_, select, update
 
 from host_tools.director.store.records import EventRow
-from host_tools.director.store.schema import draws, event_settings, events, former_events, matches, people
+from host_tools.director.store.schema.desk import people
+from host_tools.director.store.schema.play import draws, event_settings, events, former_events, matches
 
 # -- names -------------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, inser
 
 from host_tools.director import game
 from host_tools.director.store.records import StoredFact
-from host_tools.director.store.schema import BEGINS, facts
+from host_tools.director.store.schema.devices import BEGINS, facts
 from matchcore.log.fact import Fact
 
 RECORD = (

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from host_tools.director.store.records import LogRow
-from host_tools.director.store.schema import logs
+from host_tools.director.store.schema.devices import logs
 
 # Built once: some run at every exchange of a table with two devices.
 _OF_TABLE = select(logs).where(logs.c.table_number == bindparam("table"))

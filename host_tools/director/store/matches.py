@@ -22,7 +22,7 @@ from sqlalchemy import (
 from host_tools.director import spelling
 from host_tools.director.store import events as event_rows, players, records
 from host_tools.director.store.records import CorrectionRow, MatchRow
-from host_tools.director.store.schema import corrections, draw_matches, event_settings, events, matches, sides
+from host_tools.director.store.schema.play import corrections, draw_matches, event_settings, events, matches, sides
 
 NO_RESULT: dict[str, Any] = {
     "result": 0,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
-from host_tools.director.store.schema import newcomers, tables
+from host_tools.director.store.schema.devices import newcomers, tables
 
 # Anybody can announce: beyond this, newcomers wait until a row expires.
 MOST, MOST_OF_ONE_HOST = 60, 6

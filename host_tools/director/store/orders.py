@@ -7,7 +7,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from host_tools.director.store import records
 from host_tools.director.store.records import OrderRow, TableRow
-from host_tools.director.store.schema import orders, tables
+from host_tools.director.store.schema.devices import orders, tables
 from matchcore.log.fact import LARGEST_PAYLOAD, Fact, pack
 
 # Built once: it runs at every exchange.

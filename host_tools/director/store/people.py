@@ -6,7 +6,8 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from host_tools.director.store import events as event_rows, players as player_rows
-from host_tools.director.store.schema import codes, events, people, players, sessions
+from host_tools.director.store.schema.desk import codes, people, sessions
+from host_tools.director.store.schema.play import events, players
 
 
 @dataclass(frozen=True)

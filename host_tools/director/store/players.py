@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from host_tools.director import spelling
-from host_tools.director.store.schema import HAS_MEMBER, former_names, people, players, sides
+from host_tools.director.store.schema.desk import people
+from host_tools.director.store.schema.play import HAS_MEMBER, former_names, players, sides
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, insert, select, update
 
 from host_tools.director.store.records import StayRow
-from host_tools.director.store.schema import previous_tables
+from host_tools.director.store.schema.play import previous_tables
 
 # Built once: some run at every exchange.
 _IN_ORDER = select(previous_tables).order_by(previous_tables.c.id)

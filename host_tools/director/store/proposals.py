@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from host_tools.director.store.records import ProposalRow
-from host_tools.director.store.schema import proposals
+from host_tools.director.store.schema.desk import proposals
 
 
 def add(connection: Connection, **values: Any) -> int:

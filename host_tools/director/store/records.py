@@ -1,4 +1,4 @@
-"""Rows of the store as typed records; schema.py explains the columns."""
+"""Rows of the store as typed records; schema/ explains the columns."""
 
 import json
 from collections.abc import Sequence

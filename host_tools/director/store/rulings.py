@@ -7,7 +7,8 @@ from sqlalchemy import Connection, Select, Table, bindparam, select
 from host_tools.director import game
 from host_tools.director.store import facts as fact_rows, matches as match_rows
 from host_tools.director.store.records import CorrectionRow, MatchRow, StoredFact
-from host_tools.director.store.schema import BESIDE_TURNS, corrections, facts, matches, previous_tables
+from host_tools.director.store.schema.devices import BESIDE_TURNS, facts
+from host_tools.director.store.schema.play import corrections, matches, previous_tables
 
 NEWEST = (1 << 31) - 1  # beyond every id
 _END = 1 << 62  # and beyond every fact of a log

@@ -32,8 +32,8 @@ def settle(connection: Connection, key_file: Path, is_taken_over: bool = False) 
         raise Fault("OTHER_KEY_FILE", path=key_file)
     connection.execution_options(**{seals.OPTION: seal})
     if names != {seal.name} or _named(connection) is None:
-        connection.execute(delete(schema.seal))
-        connection.execute(insert(schema.seal).values(name=seal.name))
+        connection.execute(delete(schema.desk.seal))
+        connection.execute(insert(schema.desk.seal).values(name=seal.name))
     _seal_all(connection, seal)
     return seal
 
@@ -69,12 +69,14 @@ def _names(connection: Connection) -> set[bytes]:
 
 
 def _named(connection: Connection) -> bytes | None:
-    found = connection.scalar(select(schema.seal.c.name))
+    found = connection.scalar(select(schema.desk.seal.c.name))
     return None if found is None else bytes(found)
 
 
 def _kept(connection: Connection) -> list[tuple[int, bytes]]:
-    rows = connection.execute(select(schema.tables.c.number, type_coerce(schema.tables.c.key, LargeBinary)))
+    rows = connection.execute(
+        select(schema.devices.tables.c.number, type_coerce(schema.devices.tables.c.key, LargeBinary))
+    )
     return [(number, bytes(kept)) for number, kept in rows]
 
 
@@ -84,8 +86,8 @@ def _seal_all(connection: Connection, seal: Seal) -> None:
         if seals.name_of(kept) == seal.name:
             continue
         if seals.can_open(kept):
-            where = schema.tables.c.number == number
-            connection.execute(update(schema.tables).where(where).values(key=seal.closed(seals.opened(kept))))
+            where = schema.devices.tables.c.number == number
+            connection.execute(update(schema.devices.tables).where(where).values(key=seal.closed(seals.opened(kept))))
         else:
             log.warning("the key of table %d is sealed with another director.key: it needs a new key", number)
 

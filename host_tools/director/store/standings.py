@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from host_tools.director.store.schema import standings
+from host_tools.director.store.schema.devices import standings
 
 # Built once: they run at each table's first card after a start.
 _OF_TABLE = select(standings).where(standings.c.table_number == bindparam("of"))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from host_tools.director.store.schema import strangers
+from host_tools.director.store.schema.devices import strangers
 
 # Anybody can send anything: a flood of numbers only displaces the oldest.
 MOST = 100

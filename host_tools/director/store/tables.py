@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, case, insert, selec
 from host_tools.director.store import logs, sealing
 from host_tools.director.store.databases.database import note_change
 from host_tools.director.store.records import TableRow
-from host_tools.director.store.schema import rejections, tables
+from host_tools.director.store.schema.devices import rejections, tables
 from matchcore.log import journal
 
 NO_TABLE = 0  # for rejections without a table of this director

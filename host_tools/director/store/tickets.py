@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, insert, select, update
 
 from host_tools.director.store.records import TicketRow
-from host_tools.director.store.schema import tickets
+from host_tools.director.store.schema.desk import tickets
 
 _OPEN = tickets.c.settled_s.is_(None)
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, delete, insert, select
 
-from host_tools.director.store.schema import tries
+from host_tools.director.store.schema.desk import tries
 
 MOST = 10_000  # kept
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from host_tools.director.store.schema import bundles, updates
+from host_tools.director.store.schema.devices import bundles, updates
 from matchcore.log.updates import NAME_SIZE
 
 # State of an update; the last four are reported by the table at the end.

@@ -22,7 +22,9 @@ from host_tools.director.store import acts, people, sealing, seals
 from host_tools.director.store.databases.database import Store
 from host_tools.director.store.databases.migrations import NewerStore
 from host_tools.director.store.records import CLOSED_STATUSES
-from host_tools.director.store.schema import TRIGGERS, facts, matches, orders, tables
+from host_tools.director.store.schema.desk import TRIGGERS
+from host_tools.director.store.schema.devices import facts, orders, tables
+from host_tools.director.store.schema.play import matches
 
 Done = TypeVar("Done")
 PREFIX, UNFINISHED = "director-", ".part"

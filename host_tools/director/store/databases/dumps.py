@@ -75,7 +75,7 @@ class Dumps:
         asked = "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = %s::regnamespace"
         with self._open() as (_, connection):
             found = connection.execute(asked, [schema_name]).fetchall()
-        foreign = [name for name, body in found if (name, body) != (schema.GUARD, schema.GUARD_BODY)]
+        foreign = [name for name, body in found if (name, body) != (schema.desk.GUARD, schema.desk.GUARD_BODY)]
         if foreign:
             raise Unusable(FOREIGN, ", ".join(foreign)[:200])
 
@@ -163,7 +163,7 @@ def _schema_in(path: Path) -> str:
     found = _OF_FACTS.search(listed)
     if found is None:
         raise Unusable(NOT_A_STORE, path.name)
-    ours = {("FUNCTION", f"{found[1]} {schema.GUARD}()"), ("TRIGGER", f"{found[1]} acts {schema.GUARD}")}
+    ours = {("FUNCTION", f"{found[1]} {schema.desk.GUARD}()"), ("TRIGGER", f"{found[1]} acts {schema.desk.GUARD}")}
     foreign = [what for kind, what in _LISTED.findall(listed) if kind not in _PLAIN and (kind, what) not in ours]
     if foreign:
         raise Unusable(FOREIGN, ", ".join(foreign)[:200])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 FORMER = "migrations"  # a table of early stores, which no version reads any more
-SCRIPTS = Path(schema.__file__).with_name("revisions")
+SCRIPTS = Path(__file__).parents[1] / "revisions"
 _one_at_a_time = threading.Lock()  # all threads share Alembic's `op`
 
 
@@ -27,10 +27,10 @@ def migrate(connection: Connection) -> None:
     there = names & set(schema.metadata.tables)
     if not there:
         schema.metadata.create_all(connection)
-        connection.execute(insert(schema.alembic_version).values(version_num=revisions()[-1]))
-    elif {FORMER, schema.facts.name} <= names:
+        connection.execute(insert(schema.desk.alembic_version).values(version_num=revisions()[-1]))
+    elif {FORMER, schema.devices.facts.name} <= names:
         raise Fault("FORMER_STORE")
-    elif schema.alembic_version.name not in there:  # another program's, with equally plain names
+    elif schema.desk.alembic_version.name not in there:  # another program's, with equally plain names
         raise Fault("FOREIGN_TABLES", names=", ".join(sorted(there)))
     elif _is_older(connection):
         upgrade(connection)
@@ -42,7 +42,7 @@ def revisions() -> tuple[str, ...]:
 
 
 def _is_older(connection: Connection) -> bool:
-    found = set(connection.scalars(select(schema.alembic_version.c.version_num)))
+    found = set(connection.scalars(select(schema.desk.alembic_version.c.version_num)))
     if unknown := found - set(revisions()):
         raise NewerStore(", ".join(sorted(unknown)))
     return found != {revisions()[-1]}

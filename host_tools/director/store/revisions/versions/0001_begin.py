@@ -1,4 +1,4 @@
-"""All tables as `schema.py` has them.  Before a second revision comes, they are written out here (store/README.md)."""
+"""All tables as `schema/` has them.  Before a second revision comes, they are written out here (store/README.md)."""
 
 from alembic import op
 

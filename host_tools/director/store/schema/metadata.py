@@ -1,0 +1,5 @@
+"""The collection that all stored tables belong to."""
+
+from sqlalchemy import MetaData
+
+metadata = MetaData()
