@@ -10,7 +10,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import calling
 from host_tools.director.desk.draws.going_on import COUNT_DOWN_S, GoingOn
 from host_tools.director.faults import Fault, Question
-from host_tools.director.formats import tables
+from host_tools.director.formats import tallies
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConsolation
 from host_tools.director.formats.acts.pairing import PairSwiss
@@ -258,7 +258,7 @@ def test_no_round_is_offered_after_the_last_one_that_was_announced(desk: Desk, c
     do(desk, draw_id, Announce(Announced(rounds=1, lengths=(5, 7), are_from_the_end=True)))
     do(desk, draw_id, PairSwiss(0))
     a, b = seen(desk, draw_id).settled["S1-1"].sides
-    assert tables.length_of(seen(desk, draw_id).event, "S1-1") == 7
+    assert tallies.length_of(seen(desk, draw_id).event, "S1-1") == 7
     do(desk, draw_id, Report("S1-1", Result((a or "", b or ""), a or "")))
     assert [step.kind for step in draws.page(desk, draw_id).steps] == []
     form = {"form": "Announce", "rounds": "2", "rest_min": "0"}

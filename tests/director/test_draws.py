@@ -16,7 +16,7 @@ from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
 from host_tools.director.form_parsing import entries
 from host_tools.director.form_parsing.entries import Known, Lines
-from host_tools.director.formats import deciding, tables
+from host_tools.director.formats import deciding, tallies
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.acts.entering import CloseLate, Withdraw
 from host_tools.director.formats.acts.grouping import DrawGroups
@@ -433,16 +433,16 @@ def test_a_game_of_swing_at_a_table_costs_its_stake(desk: Desk, hall: dict[int, 
     play_swing(hall[7], 1, scoring.GAMMON)
     table = hall[7].match
     assert (table.length, table.options["stake"], table.options["held_a"], table.winner) == (0, 400, 1000, 1)
-    assert set(tables.held(seen(desk, draw_id).event).values()) == {1000}
+    assert set(tallies.held(seen(desk, draw_id).event).values()) == {1000}
     results.verify(desk, match_id)
     draw = seen(desk, draw_id)
     loser, winner = draw.standings["W1-1"].sides
-    assert winner and loser and tables.held(draw.event) == {winner: 1800, loser: 200}
+    assert winner and loser and tallies.held(draw.event) == {winner: 1800, loser: 200}
     do(desk, draw_id, PairSwing(0))
     last = calling.call(desk, draw_id, "W2-1", 7)
     play_swing(hall[7], 0, scoring.BACKGAMMON)
     results.verify(desk, last)
-    held = tables.held(seen(desk, draw_id).event)
+    held = tallies.held(seen(desk, draw_id).event)
     assert sum(held.values()) == 2000 and sorted(held.values()) in ([0, 2000], [800, 1200])
     assert [step.kind for step in draws.page(desk, draw_id).steps] == ([] if 0 in held.values() else ["PairSwing"])
     assert hall[7].match.options["stake"] == 200
@@ -456,7 +456,7 @@ def test_who_does_not_come_loses_a_single_game_of_swing(desk: Desk, hall: dict[i
     a, b = seen(desk, draw_id).standings["W1-1"].sides
     assert a and b
     do(desk, draw_id, Report("W1-1", Result((a, b), b, scoring.FORFEIT_LATE)))
-    assert tables.held(seen(desk, draw_id).event) == {a: 900, b: 1100}
+    assert tallies.held(seen(desk, draw_id).event) == {a: 900, b: 1100}
 
 
 def test_however_many_look_a_draw_is_read_once_a_second(

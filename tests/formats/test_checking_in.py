@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.director.formats import deciding, prizes, tables
+from host_tools.director.formats import deciding, prizes, tallies
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw
 from host_tools.director.formats.acts.entering import CheckIn, CloseLate, Enter, Pay, Withdraw
@@ -44,7 +44,7 @@ def test_only_those_who_are_here_are_drawn_in_every_format(entered: State):
     assert {one for group in after(some, DrawGroups(2, 1)).event.groups for one in group} == {"2", "3", "5", "6"}
     paired = after(some, PairSwiss(1)).event.rounds[0]
     assert {side for pair in paired.pairs for side in pair} == {"2", "3", "5", "6"}
-    assert set(tables.held(after(some, StartSwing(100, (10,)), PairSwing(1)).event)) == {"2", "3", "5", "6"}
+    assert set(tallies.held(after(some, StartSwing(100, (10,)), PairSwing(1)).event)) == {"2", "3", "5", "6"}
 
 
 def test_who_checks_in_after_the_draw_takes_a_late_place(entered: State):
@@ -59,8 +59,8 @@ def test_who_checks_in_after_the_draw_takes_a_late_place(entered: State):
 def test_in_swiss_they_are_paired_from_the_next_round_on_and_stand_in_the_table(entered: State):
     state = after(entered, *here(1, 2), PairSwiss(1))
     a, b = state.event.rounds[0].pairs[0]
-    section = tables.section_of(state.event, "S")
-    assert set(tables.rows(state.event, section, state.event.standings())) == {"1", "2"}
+    section = tallies.section_of(state.event, "S")
+    assert set(tallies.rows(state.event, section, state.event.standings())) == {"1", "2"}
     state = after(state, Report("S1-1", Result((a, b), a)), *here(3, 4), PairSwiss(2))
     assert {side for pair in state.event.rounds[1].pairs for side in pair} == {"1", "2", "3", "4"}
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from host_tools.director.formats import tables
+from host_tools.director.formats import tallies
 from host_tools.director.formats.acts.drawing import Draw, OpenConsolation
 from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
 from host_tools.director.formats.acts.pairing import PairSwing, StartSwing
@@ -390,5 +390,5 @@ def test_a_game_of_swing_that_stands_is_booked_before_the_points_of_who_left_are
     if answer == FREEZE:
         state = do(state, Settle("W1-1", True, both))
     state = do(state, Report("W1-1", won(both[winner], both[1 - winner])))
-    held = tables.held(state.event)
+    held = tallies.held(state.event)
     assert held[both[0]] == 0 and sum(held.values()) == 40

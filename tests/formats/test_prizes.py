@@ -14,7 +14,7 @@ from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import Entry, FormatError, Result
 from host_tools.director.formats.prizes import Level, Paid
 from host_tools.director.formats.progress import READY
-from host_tools.director.formats.tables import section_of
+from host_tools.director.formats.tallies import section_of
 
 
 def test_the_worked_case():

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from host_tools.director.formats import tables
+from host_tools.director.formats import tallies
 from host_tools.director.formats.acts.entering import Enter
 from host_tools.director.formats.acts.reporting import check_sides
-from host_tools.director.formats.corrections import changes, counted_anew, twice
+from host_tools.director.formats.corrections import changes, recounted, twice
 from host_tools.director.formats.deciding import ANSWERS, FREEZE, Act, Done, State, Undo, apply, consequences, fold
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import FormatError, Result
@@ -30,7 +30,7 @@ def tried(state: State, act: Act | Undo, chance: Random, answers: tuple[str, ...
         return state
     was, is_now = state.event.standings(), after.event.standings()
     assert set(shown.changes) == set(changes(was, is_now, state.statuses_of(state.event), {*was, *is_now}))
-    assert list(shown.counts) == list(counted_anew(tables.counts(state.event, was), tables.counts(after.event, is_now)))
+    assert list(shown.counts) == list(recounted(tallies.counts(state.event, was), tallies.counts(after.event, is_now)))
     assert shown.twice == twice(is_now)
     return after
 
@@ -43,7 +43,7 @@ def check(event: Event) -> None:
             one, other = event.boards[code].sides
             check_sides(event, code, Result((one or "", other or ""), one or ""))
     if event.swing:
-        held = tables.held(event)
+        held = tallies.held(event)
         assert sum(held.values()) == event.swing.points * len(event.swing.entries)
         if any(held.get(entry.id) for entry in event.still_in):
             assert not [entry for entry in event.out if held.get(entry)], "who has left holds points"

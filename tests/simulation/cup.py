@@ -20,7 +20,7 @@ from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
 from host_tools.director.form_parsing.entries import Known, Line, Lines
-from host_tools.director.formats import deciding, tables
+from host_tools.director.formats import deciding, tallies
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, DrawAgain, GiveByes, OpenConsolation
 from host_tools.director.formats.acts.entering import CloseLate, Withdraw
@@ -302,7 +302,7 @@ def check(desk: Desk, connection: Connection, name: str) -> None:
     used = [int(lot.seed) for lot in draw.lots if lot.act is not None]
     assert sorted(seeds) == sorted(used), "a lot was drawn that nobody was committed to"
     if draw.event.swing:
-        tables.held(draw.event)  # all points are there
+        tallies.held(draw.event)  # all points are there
     _check_results(connection, draw)
     _check_places(draw)
 

@@ -133,7 +133,7 @@ class Count:
 Counts = Mapping[tuple[str, EntryId], int]
 
 
-def counted_anew(before: Counts, after: Counts) -> Iterator[Count]:
+def recounted(before: Counts, after: Counts) -> Iterator[Count]:
     """The counts that differ."""
     for which in dict.fromkeys((*after, *before)):
         if before.get(which) != after.get(which):

@@ -7,7 +7,7 @@ Both functions are pure: `consequences` lists the changes of an act, with a ques
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from host_tools.director.formats import tables
+from host_tools.director.formats import tallies
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, OpenConsolation, OpenFinals
 from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Enter, Pay, Withdraw
@@ -20,8 +20,8 @@ from host_tools.director.formats.corrections import (
     Count,
     LeftOut,
     changes,
-    counted_anew,
     left_out,
+    recounted,
     twice,
     worst_first,
 )
@@ -178,7 +178,7 @@ def consequences(state: State, act: Act | Undo, answers: Answers | None = None) 
     if open_answers:
         raise FormatError("not_asked", pairings=sorted(open_answers))
     _check_results(event, after)
-    counts = counted_anew(tables.counts(state.event, before), tables.counts(event, after))
+    counts = recounted(tallies.counts(state.event, before), tallies.counts(event, after))
     shown = tuple(worst_first(differing))
     would_be = {code: _would_be_left_out(event, code, _begun_by(state, before, code), statuses) for code in asked}
     return Preview(state.revision, shown, tuple(asked), found, tuple(counts), twice(after), would_be)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from host_tools.director.formats import standings, tables
+from host_tools.director.formats import standings, tallies
 from host_tools.director.formats.event import GROUP, SWING, SWISS, Event
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOBODY, EntryId, Section
@@ -77,10 +77,10 @@ def _split(level: Level, place: int, pool: int, unit: int, lot: Lot) -> list[Pai
 def levels(event: Event, section: Section, found: Found) -> list[Level]:
     """The places of a section from the top, as far as they are known."""
     if section.letter == SWING:
-        held = tables.held(event)
+        held = tallies.held(event)
         groups = standings.split(list(held), held)
     elif section.letter == SWISS or section.letter.startswith(GROUP):
-        groups = standings.ranking(tables.rows(event, section, found), tables.criteria_of(event, section.letter))
+        groups = standings.ranking(tallies.rows(event, section, found), tallies.criteria_of(event, section.letter))
     else:
         return _of_tree(section, found)
     is_over = all(found[pairing.code].is_decided for pairing in section.pairings)

@@ -14,7 +14,7 @@ from host_tools.director.desk.draws.proposing import rests_until
 from host_tools.director.desk.playing import Settings, playing
 from host_tools.director.desk.series import Series
 from host_tools.director.faults import Fault
-from host_tools.director.formats import tables as tables_of
+from host_tools.director.formats import tallies
 from host_tools.director.formats.event import SWING
 from host_tools.director.formats.model import NOBODY, EntryId
 from host_tools.director.formats.progress import READY, Standing, section_letter
@@ -38,7 +38,7 @@ def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, c
         if part:
             ties.set_up(settings, draw, code)
         if section_letter(code) == SWING:
-            _make_single_game(settings, tables_of.stakes_of(draw.event)[code], tables_of.held(draw.event), (a, b))
+            _make_single_game(settings, tallies.stakes_of(draw.event)[code], tallies.held(draw.event), (a, b))
         check_free(desk, connection, number)
         elsewhere.check(desk, connection, number, (settings.name_a, settings.name_b))
         rests = rests_until(connection, draw, (settings.name_a, settings.name_b), desk.now_s())
@@ -93,7 +93,7 @@ def _ready(draw: Draw, code: str) -> Standing:
 
 def length_of(draw: Draw, code: str, usual: Settings) -> int:
     """0 = a single game of Swing (SWG-02)."""
-    return 0 if section_letter(code) == SWING else tables_of.length_of(draw.event, code) or usual.length
+    return 0 if section_letter(code) == SWING else tallies.length_of(draw.event, code) or usual.length
 
 
 def _make_single_game(

@@ -28,7 +28,7 @@ from host_tools.director.formats.model import (
     code as code_of,
 )
 from host_tools.director.formats.progress import Standing
-from host_tools.director.formats.tables import held, section_of
+from host_tools.director.formats.tallies import held, section_of
 from host_tools.director.store import records
 from host_tools.director.store.draws import PlayedRow
 

@@ -8,7 +8,7 @@ from host_tools.director.formats.event import GROUP, Event, group_letter
 from host_tools.director.formats.knockout import MAIN
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import EntryId, FormatError
-from host_tools.director.formats.tables import places_of
+from host_tools.director.formats.tallies import places_of
 
 MOST_GROUPS = 26
 

@@ -9,7 +9,7 @@ from host_tools.director.formats.acts.grouping import check_over
 from host_tools.director.formats.event import SWING, SWISS, Event, Paired, Swing, round_code
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOBODY, EntryId, FormatError
-from host_tools.director.formats.tables import held, players_left
+from host_tools.director.formats.tallies import held, players_left
 
 Pair = tuple[EntryId, EntryId]
 

@@ -13,7 +13,7 @@ from host_tools.director.formats.event import GROUP, SWING, SWISS, Event, round_
 from host_tools.director.formats.lines import late_key
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import ENTRY, LATE, NOBODY, Entry, EntryId, Place
-from host_tools.director.formats.tables import held, players_left
+from host_tools.director.formats.tallies import held, players_left
 from host_tools.director.store.draws import LotRow
 
 Check = dict[str, Any]

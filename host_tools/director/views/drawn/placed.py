@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
-from host_tools.director.formats import prizes, standings, tables
+from host_tools.director.formats import prizes, standings, tallies
 from host_tools.director.formats.event import GROUP, SWING, SWISS
 from host_tools.director.formats.model import EntryId, Section
 from host_tools.director.store import draws
@@ -48,10 +48,12 @@ def _places(draw: Draw, section: Section) -> Iterator[tuple[int, EntryId]]:
 def _levels(draw: Draw, section: Section) -> Iterator[tuple[int, list[EntryId]]]:
     event = draw.event
     if section.letter == SWING:
-        held = tables.held(event)
+        held = tallies.held(event)
         groups = standings.split(list(held), held)
     elif _is_counted(section):
-        groups = standings.ranking(tables.rows(event, section, draw.settled), tables.criteria_of(event, section.letter))
+        groups = standings.ranking(
+            tallies.rows(event, section, draw.settled), tallies.criteria_of(event, section.letter)
+        )
     else:
         for level in prizes.levels(event, section, draw.settled):
             yield level.size, list(level.entries)
@@ -66,7 +68,7 @@ def _is_counted(section: Section) -> bool:
 
 def _counts(draw: Draw, section: Section) -> dict[EntryId, list[object]]:
     """The columns from the wins on; criteria only where they rank."""
-    held = tables.held(draw.event) if section.letter == SWING else {}
+    held = tallies.held(draw.event) if section.letter == SWING else {}
     table, criteria = _table(draw, section)
     found: dict[EntryId, list[object]] = {}
     for entry in {**table, **held}:
@@ -80,7 +82,7 @@ def _counts(draw: Draw, section: Section) -> dict[EntryId, list[object]]:
 def _table(draw: Draw, section: Section) -> tuple[standings.Rows, tuple[str, ...]]:
     """The rows of a section, and the criteria that rank them."""
     if _is_counted(section):
-        return tables.rows(draw.event, section, draw.settled), tables.criteria_of(draw.event, section.letter)
-    results, _ = tables.results_of(section, draw.settled)
+        return tallies.rows(draw.event, section, draw.settled), tallies.criteria_of(draw.event, section.letter)
+    results, _ = tallies.results_of(section, draw.settled)
     sides = [side for pairing in section.pairings for side in draw.settled[pairing.code].sides if side]
     return standings.rows(list(dict.fromkeys(sides)), results.values()), ()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw, unverified
-from host_tools.director.formats import standings, tables
+from host_tools.director.formats import standings, tallies
 from host_tools.director.formats.event import GROUP, SWING, SWISS
 from host_tools.director.formats.model import (
     BYE,
@@ -220,13 +220,13 @@ def _is_bye(draw: Draw, place: Place) -> bool:
 def _ranked(draw: Draw, section: Section) -> tuple[list[str], list[Ranked]]:
     event = draw.event
     if section.letter == SWING:
-        held = tables.held(event)
+        held = tallies.held(event)
         ordered = sorted(held, key=lambda one: -held[one])
         return [text("count.points")], [Ranked(at, draw.names[one], (held[one],)) for at, one in enumerate(ordered, 1)]
     if section.letter != SWISS and not section.letter.startswith(GROUP):
         return [], []
-    criteria = tables.criteria_of(event, section.letter)
-    rows = tables.rows(event, section, draw.standings)
+    criteria = tallies.criteria_of(event, section.letter)
+    rows = tallies.rows(event, section, draw.standings)
     found, rank = [], 1
     for group in standings.ranking(rows, criteria):
         for entry in group:

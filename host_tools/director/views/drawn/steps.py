@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw
-from host_tools.director.formats import consolation, swing, tables
+from host_tools.director.formats import consolation, swing, tallies
 from host_tools.director.formats.consolation_line import WITH_FINALIST
 from host_tools.director.formats.event import Event, round_code
 from host_tools.director.texts import text
@@ -49,7 +49,7 @@ def _has_all_rounds(event: Event) -> bool:
 
 def _of_swing(draw: Draw) -> Iterator[Step]:
     """The next round, until one player holds all points (SWG-07)."""
-    held = tables.held(draw.event)
+    held = tallies.held(draw.event)
     is_over = swing.champion(held, sum(held.values())) or _has_all_rounds(draw.event)
     if all(one.is_decided for one in draw.settled.values()) and not is_over:
         yield Step("PairSwing")

@@ -1,4 +1,4 @@
-"""Standings of an event: wins of groups and Swiss rounds, points of Swing, places (R-09, R-15, R-21)."""
+"""Counts of an event: wins of groups and Swiss rounds, points of Swing, places (R-09, R-15, R-21)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
