@@ -11,38 +11,38 @@ from host_tools.director.games.backgammon.views import (
 )
 from host_tools.director.views import matches as every_match
 from host_tools.director.views.at_table import cards
-from host_tools.director.web.shared.plain import plain
+from host_tools.director.web.shared.view_json import json_of
 
 
 def tables(desk: Desk, only: Collection[int] | None = None) -> list[dict]:
-    return plain(cards.list_cards(desk, only))
+    return json_of(cards.list_cards(desk, only))
 
 
 def table(desk: Desk, number: int) -> dict:
-    return plain(pages.table_page(desk, number))
+    return json_of(pages.table_page(desk, number))
 
 
 def matches(desk: Desk) -> list[dict]:
-    return plain(list(every_match.in_order(desk))[::-1])
+    return json_of(list(every_match.in_order(desk))[::-1])
 
 
 def match(desk: Desk, match_id: int) -> dict:
-    return plain(match_views.match_page(desk, match_id))
+    return json_of(match_views.match_page(desk, match_id))
 
 
 def placed_table(desk: Desk, number: int) -> dict:
     with desk.reading() as connection:
         table = need_table(connection, number)
-        return plain(placement.of_table(connection, table, desk.follower(connection, table), desk.now_s()))
+        return json_of(placement.of_table(connection, table, desk.follower(connection, table), desk.now_s()))
 
 
 def placed_match(desk: Desk, match_id: int) -> dict:
-    return plain(placement.of_match(desk, match_id))
+    return json_of(placement.of_match(desk, match_id))
 
 
 def rulings(desk: Desk, event: str | None = None) -> list[dict]:
-    return plain(ruling_views.of_event(desk, event))
+    return json_of(ruling_views.of_event(desk, event))
 
 
 def earlier(desk: Desk, number: int) -> list[dict]:
-    return plain(ruling_views.earlier(desk, number))
+    return json_of(ruling_views.earlier(desk, number))

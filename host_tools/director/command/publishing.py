@@ -21,7 +21,7 @@ from host_tools.director.texts import text
 from host_tools.director.views import rounds
 from host_tools.director.views.card_cache import CardCache
 from host_tools.director.web.routes.public import public
-from host_tools.director.web.shared.plain import plain
+from host_tools.director.web.shared.view_json import json_of
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 USUAL_TOURNAMENT = "tournament"
@@ -154,7 +154,7 @@ class Publisher:
             self._say(f"tables/{card.number}/state", public(card, now_s))
         calls = [card for card in self._card_cache.cards() if card.is_alert and card.public_words == card.words]
         told = ("number", "name", "state", "words")
-        self._say("calls", {"tables": [{key: plain(card)[key] for key in told} for card in calls]})
+        self._say("calls", {"tables": [{key: json_of(card)[key] for key in told} for card in calls]})
         if before != self._version or self._version == 0:
             self._say("rounds", {"rounds": [_round(one) for one in rounds.list_rounds(self._desk)]})
         self._say("director", "online")

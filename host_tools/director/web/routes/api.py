@@ -15,19 +15,19 @@ from host_tools.director.views import matches, on_paper
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.showing import at_table
 from host_tools.director.web.shared import bodies
-from host_tools.director.web.shared.plain import plain
 from host_tools.director.web.shared.services import services
+from host_tools.director.web.shared.view_json import json_of
 
 MATCHES = 200  # in one answer
 
 
 def every_table(request: Request) -> JSONResponse:
-    return JSONResponse({"tables": plain(cards.list_cards(services(request).desk))})
+    return JSONResponse({"tables": json_of(cards.list_cards(services(request).desk))})
 
 
 def one_table(request: Request) -> JSONResponse:
     return JSONResponse(
-        plain(
+        json_of(
             at_table(services(request).desk, request.path_params["number"]).table(
                 services(request).desk, request.path_params["number"]
             )
@@ -45,7 +45,7 @@ def some_matches(request: Request) -> JSONResponse:
     if len(found) > MATCHES:
         following = "/api/results?" + urlencode({**query, "before": shown[-1].id})
     written = on_paper.lines(services(request).desk, query.get("event")) if before is None else []
-    return JSONResponse({"matches": plain(shown), "next": following, "on_paper": plain(written)})
+    return JSONResponse({"matches": json_of(shown), "next": following, "on_paper": json_of(written)})
 
 
 async def hand_over(request: Request) -> JSONResponse:

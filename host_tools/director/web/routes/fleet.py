@@ -15,9 +15,9 @@ from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
 from host_tools.director.views import fleet
 from host_tools.director.web.shared import bodies, paper
-from host_tools.director.web.shared.plain import plain
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
+from host_tools.director.web.shared.view_json import json_of
 from host_tools.release import bundles
 
 LARGEST_BUNDLE = 2 << 20  # bytes; a release has about 170 KiB
@@ -43,7 +43,7 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
 
 
 def as_json(request: Request) -> JSONResponse:
-    return JSONResponse({"devices": plain(fleet.page(_desk(request)).devices)})
+    return JSONResponse({"devices": json_of(fleet.page(_desk(request)).devices)})
 
 
 async def bring(request: Request) -> Response:

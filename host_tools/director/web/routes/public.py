@@ -23,8 +23,8 @@ from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.views.showing import Card
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.last_answers import JSON, Answer, again
-from host_tools.director.web.shared.plain import plain
 from host_tools.director.web.shared.services import services
+from host_tools.director.web.shared.view_json import json_of
 from host_tools.director.web.watching import events, live
 
 KEPT_S = 1.0
@@ -37,7 +37,7 @@ HIDDEN_OF_MATCH = ("code",)
 
 def public(card: Card, at_s: float) -> dict[str, Any]:
     """The public part of a card; `at_s`: the moment of its clock reading."""
-    whole = plain(card)
+    whole = json_of(card)
     found = {key: whole[key] for key in SHOWN} | {"at_s": at_s}
     if card.public_words != card.words:  # details that the public words omit are not for spectators either
         found |= {"words": card.public_words, "since_s": None, "is_alert": False}

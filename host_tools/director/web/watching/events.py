@@ -41,8 +41,8 @@ from host_tools.director.store import acts
 from host_tools.director.texts import language, text
 from host_tools.director.views.attention import counted
 from host_tools.director.web.connections.stream_writers import News, body_of, wire_of
-from host_tools.director.web.shared.plain import plain
 from host_tools.director.web.shared.services import services
+from host_tools.director.web.shared.view_json import json_of
 from host_tools.director.web.watching import live
 from host_tools.director.web.watching.broadcaster import Broadcaster, Watcher
 from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Look, Makers, html, message
@@ -59,7 +59,7 @@ def cards(look: Look) -> Iterable[Fragment]:
 
 
 def needs(look: Look) -> Iterable[Fragment]:
-    return [Fragment("needs", "", plain(counted(look.desk, look.card_cache)))]
+    return [Fragment("needs", "", json_of(counted(look.desk, look.card_cache)))]
 
 
 def acted(look: Look) -> Iterable[Fragment]:

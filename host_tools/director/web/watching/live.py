@@ -9,7 +9,7 @@ from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.views import rounds, stored
 from host_tools.director.views.showing import Card, Need
 from host_tools.director.web.shared import tokens
-from host_tools.director.web.shared.plain import plain
+from host_tools.director.web.shared.view_json import json_of
 from host_tools.director.web.watching import feeds
 from host_tools.director.web.watching.feeds import Feed, Fragment, Look, html
 
@@ -88,7 +88,7 @@ class Foot:
         if trouble == self._trouble and 0 <= look.now_s - self._looked_s < BACKUPS_S:
             return []
         self._looked_s, self._trouble = look.now_s, trouble
-        return [Fragment("stored", "", plain(stored.footer_line(self._keeping, trouble)))]
+        return [Fragment("stored", "", json_of(stored.footer_line(self._keeping, trouble)))]
 
 
 def needs_of(feed: Feed) -> list[Markup]:

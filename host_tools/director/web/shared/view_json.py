@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 
-def plain(value: Any) -> Any:
+def json_of(value: Any) -> Any:
     """A view as dictionaries and lists.
 
     `break_` is the key "break".  Names listed in a view's `INLINE` contribute their keys, not their name.
@@ -13,9 +13,9 @@ def plain(value: Any) -> Any:
     if is_dataclass(value):
         return _keys(value)
     if isinstance(value, Mapping):
-        return {key: plain(one) for key, one in value.items()}
+        return {key: json_of(one) for key, one in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return [plain(one) for one in value]
+        return [json_of(one) for one in value]
     return value
 
 
@@ -23,7 +23,7 @@ def _keys(view: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
     inline = getattr(view, "INLINE", ())
     for field in fields(view):
-        value = plain(getattr(view, field.name))
+        value = json_of(getattr(view, field.name))
         if field.name in inline:
             found |= value
         else:
