@@ -66,7 +66,7 @@ def test_a_board_on_its_own_usb_is_measured_and_the_rest_is_asked(board, tmp_pat
     out = tmp_path / "report.md"
     answers = walk.through(bench(one, "ES3C28P"), typing.person(), out)
     found = {answer.step.key: answer for answer in answers}
-    assert [*found] == [step.key for step in steps.of(boards.parts_of("ES3C28P"))]
+    assert [*found] == [step.key for step in steps.list_steps(boards.parts_of("ES3C28P"))]
     usb = found["usb"].found
     assert "found: 303A:4001" in usb and "loader: 303A:1001 48:CA:43:00:00:07" in usb and "after: 303A:4001" in usb
     assert "ESP32-S3, flash 16 MB, PSRAM octal" in usb
@@ -112,7 +112,7 @@ def test_a_board_that_does_not_answer_is_in_the_report_and_the_rest_is_asked(boa
 
 @pytest.mark.parametrize("name", ["ES3C28P", "M5STACK_CORE2", "DEVKIT_TFT", "SEGMENTS", "CYD_2432S028"])
 def test_what_is_asked_is_what_the_board_has(name):
-    keys = [step.key for step in steps.of(boards.parts_of(name))]
+    keys = [step.key for step in steps.list_steps(boards.parts_of(name))]
     parts = boards.parts_of(name)
     assert ("touch" in keys, "sound" in keys, "battery" in keys) == tuple(
         part in parts for part in ("touch", "sounder", "battery")

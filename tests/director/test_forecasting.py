@@ -129,7 +129,7 @@ class Evening:
 
     def act(self, act) -> None:
         act.check(self.event)
-        self.event = (act.settled(self.event) if hasattr(act, "settled") else act).on(self.event)
+        self.event = (act.settled(self.event) if hasattr(act, "settled") else act).apply(self.event)
 
     def begin(self) -> None:
         """Most rounds to come first; an entry that plays or rests is left out."""

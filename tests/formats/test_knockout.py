@@ -229,7 +229,7 @@ def test_a_late_place_belongs_to_no_club():
     for seed in range(60):
         plain = draws.draw(field, Lot(seed, about="M"), late=2).lines
         if not any(draws.meetings(plain, clubs)):
-            assert Draw(seed, late=2, apart="club", edition=EDITION).on(event).lines == plain
+            assert Draw(seed, late=2, apart="club", edition=EDITION).apply(event).lines == plain
 
 
 def test_a_stored_draw_comes_out_as_it_did():
@@ -238,7 +238,9 @@ def test_a_stored_draw_comes_out_as_it_did():
     event = Event(entries=tuple(Entry(str(at), (f"P{at}",), club) for at, club in enumerate(clubs, 1)))
     stored = written.read("Draw", '{"seed": 0, "late": 2, "apart": "club"}', "[]").act
     assert isinstance(stored, Draw)
-    first, second = ([place.of for place in act.on(event).lines] for act in (stored, replace(stored, edition=EDITION)))
+    first, second = (
+        [place.of for place in act.apply(event).lines] for act in (stored, replace(stored, edition=EDITION))
+    )
     assert first == ["4", "1", "1", "3", "6", "2", "5", "2"]
     assert second == ["4", "1", "3", "1", "2", "2", "5", "6"]
 

@@ -56,7 +56,7 @@ def event(entries: int, announced: Announced) -> Event:
     found = Event()
     for act in (*(Enter(Entry(str(at), (str(at),))) for at in range(1, entries + 1)), Announce(announced), Draw(7)):
         act.check(found)
-        found = act.on(found)
+        found = act.apply(found)
     return found
 
 
@@ -65,7 +65,7 @@ def test_the_final_keeps_two_places_until_it_is_over():
     for code in ("M1-1", "M1-2"):
         a, b = found.standings()[code].sides
         assert a and b
-        found = Report(code, Result((a, b), a)).on(found)
+        found = Report(code, Result((a, b), a)).apply(found)
     levels = prizes.levels(found, section_of(found, "M"), found.standings())
     assert [(level.size, len(level.entries)) for level in levels] == [(1, 0), (1, 0), (2, 2)]
 
@@ -76,7 +76,7 @@ def test_a_knock_out_pays_winner_finalist_and_both_who_lost_before_them():
     while ready := [code for code, one in found.standings().items() if one.state == READY]:
         a, b = found.standings()[ready[0]].sides
         assert a and b
-        found = Report(ready[0], Result((a, b), a)).on(found)
+        found = Report(ready[0], Result((a, b), a)).apply(found)
     levels = prizes.levels(found, section_of(found, "M"), found.standings())
     assert [level.size for level in levels] == [1, 1, 2, 2]
     paid = prizes.paid(levels, prizes.shared(190, (50, 30, 10, 10), 5), 5, Lot(1, "", "M"))
@@ -88,12 +88,12 @@ def test_finals_of_a_double_elimination_pay_each_once(is_beaten_first: bool):
     """With and without the second final."""
     found = event(4, Announced())
     for act in (OpenConsolation("with finalist"), OpenFinals()):
-        found = act.on(found)
+        found = act.apply(found)
     while ready := [one for one in found.standings().values() if one.state == READY]:
         a, b = ready[0].sides
         assert a and b
         winner = b if ready[0].pairing.code == "F1-1" and is_beaten_first else a
-        found = Report(ready[0].pairing.code, Result((a, b), winner)).on(found)
+        found = Report(ready[0].pairing.code, Result((a, b), winner)).apply(found)
     standings = found.standings()
     levels = prizes.levels(found, section_of(found, "F"), standings)
     known = [entry for level in levels for entry in level.entries]

@@ -205,7 +205,7 @@ MEASURED = ("usb", "memory", "buses")
 STEPS = (USB, MEMORY, BUSES, START, PICTURE, DIGITS, TOUCH, BUTTONS, NETWORKS, SOUND, BATTERY, MATCH)
 
 
-def of(parts: dict[str, Any]) -> list[Step]:
+def list_steps(parts: dict[str, Any]) -> list[Step]:
     """The steps for a board with these parts."""
     return [step for step in STEPS if _has(parts, step.needs)]
 

@@ -28,7 +28,7 @@ class Person:
 def through(bench: Bench, person: Person, out: Path) -> list[Answer]:
     """All steps of this board; a device's failure goes into the report, and the next step follows."""
     answers: list[Answer] = []
-    for step in steps.of(bench.parts):
+    for step in steps.list_steps(bench.parts):
         person.say(f"\n{step.title}\n{step.look}")
         answers.append(_answer(step, bench, person))
         when = datetime.now().isoformat(" ", "minutes")

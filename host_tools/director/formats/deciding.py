@@ -141,7 +141,7 @@ def undone(log: tuple[Done, ...]) -> set[int]:
 def _step(event: Event, done: Done) -> Event:
     """One act with its answers; an undo has only these, for what it takes away is not folded."""
     if not isinstance(done.act, Undo):
-        event = done.act.on(event)
+        event = done.act.apply(event)
     return _answered(event, done.answers)
 
 
@@ -223,7 +223,7 @@ def _without_answers(state: State, act: Act | Undo) -> Event:
     else:
         act.check(state.event)
         made = settled(state, act)
-        event = state.event if isinstance(made, Undo) else made.on(state.event)
+        event = state.event if isinstance(made, Undo) else made.apply(state.event)
     _check_ties(state, event)
     return event
 

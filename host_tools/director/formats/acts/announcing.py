@@ -49,5 +49,5 @@ class Announce:
         if not sum(prizes.places) or prizes.fee < 0 or prizes.unit < 1 or not 0 <= prizes.returned <= 100:
             raise FormatError("bad_shares", shares=shares)
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         return replace(event, announced=self.announced)

@@ -59,7 +59,7 @@ class Draw:
         if self.apart not in ("", CLUB, COUNTRY):
             raise FormatError("no_such_group", apart=self.apart)
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         lot, groups = Lot(self.seed, self.dice, knockout.MAIN), self.groups(event)
         drawn = draws.draw(event.still_in, lot, late=self.late, is_seeded=self.is_seeded, apart=groups)
         return replace(event, lines=drawn.lines, are_late_open=self.late > 0, given={})
@@ -93,7 +93,7 @@ class OpenConsolation:
             raise FormatError("not_drawn")
         check_letter(event, self.letter)
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         return replace(event, consolations=(*event.consolations, Consolation(self.letter, self.line)))
 
 
@@ -109,7 +109,7 @@ class OpenFinals:
         if event.finals:
             raise FormatError("letter_taken", letter=double_elimination.LETTER)
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         return replace(event, finals=ONCE if self.is_beaten_once else TWICE)
 
 
@@ -145,7 +145,7 @@ class GiveByes:
         lot = Lot(self.seed, self.dice, round_code(self.letter, self.number))
         return replace(self, made=consolation.given(one, what, met_in(progress.found), lot))
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         if self.made is None:
             raise FormatError("not_settled")
         return replace(event, given={**event.given, round_code(self.letter, self.number): self.made})
@@ -168,7 +168,7 @@ class DrawAgain:
     def settled(self, event: Event) -> "DrawAgain":
         return replace(self, among=tuple(consolation.fresh_draw(event.standings(), event.out)))
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         among = [event.entry(one) for one in self.among]
         drawn = draws.draw(among, Lot(self.seed, self.dice, self.letter), apart=apart(among, ""))
         return replace(event, fresh=(*event.fresh, (self.letter, drawn.lines)))

@@ -47,7 +47,7 @@ class Enter:
         line = self.line or next(iter(late.left_lines(event)), 0)
         return replace(self, line=line, place=0 if line else _late_place(event, self.entry))
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         lines = knockout.with_late(event.lines, {self.place: self.entry.id})
         lines = late.with_entry(lines, self.line, self.entry.id)
         here = (*event.here, self.entry.id) if event.here and event.is_drawn else event.here
@@ -75,7 +75,7 @@ class CheckIn:
         line = next(iter(late.left_lines(event)), 0)
         return replace(self, line=line, place=0 if line else _late_place(event, event.entry(self.entry)))
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         lines = knockout.with_late(event.lines, {self.place: self.entry})
         lines = late.with_entry(lines, self.line, self.entry)
         return replace(event, here=(*event.here, self.entry), lines=lines)
@@ -96,7 +96,7 @@ class Amend:
         if self._amended(before) == before:
             raise FormatError("nothing_to_amend", entry=self.entry)
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         entries = (self._amended(one) if one.id == self.entry else one for one in event.entries)
         return replace(event, entries=tuple(entries))
 
@@ -115,7 +115,7 @@ class Pay:
         if self.entry in event.paid:
             raise FormatError("paid_already", entry=self.entry)
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         return replace(event, paid=(*event.paid, self.entry))
 
 
@@ -134,7 +134,7 @@ class Withdraw:
         if self.entry in event.out:
             raise FormatError("withdrawn_already", entry=self.entry)
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         disqualified = (*event.disqualified, self.entry) if self.is_disqualified else event.disqualified
         ledger = (*event.ledger, (LEFT, self.entry)) if event.swing else event.ledger
         return replace(event, out=(*event.out, self.entry), disqualified=disqualified, ledger=ledger)
@@ -148,5 +148,5 @@ class CloseLate:
         if not event.are_late_open:
             raise FormatError("late_closed")
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         return replace(event, are_late_open=False)

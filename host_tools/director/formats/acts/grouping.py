@@ -28,7 +28,7 @@ class DrawGroups:
         if self.number > MOST_GROUPS:
             raise FormatError("too_many_groups", groups=self.number, entries=len(event.still_in))
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         lot = Lot(self.seed, self.dice, GROUP)
         if self.is_by_rating:
             groups = round_robin.groups_in_snake_order(event.still_in, self.number, lot)
@@ -50,7 +50,7 @@ class EndAfter:
         if not 1 <= self.round_number <= most:
             raise FormatError("no_such_round", round=self.round_number)
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         return replace(event, last_round=self.round_number)
 
 
@@ -73,7 +73,7 @@ class DrawFromGroups:
         ranked = (places_of(event, group_letter(at), lot) for at in range(len(event.groups)))
         return replace(self, ranked=tuple(ranked))
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         drawn = round_robin.into_knockout(self.ranked, self.first, Lot(self.seed, self.dice, MAIN))
         return replace(event, lines=drawn.lines)
 

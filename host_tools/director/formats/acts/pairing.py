@@ -52,7 +52,7 @@ class PairSwiss:
         found = swiss.pair_round(players_left(event, self.lives), None if self.is_monrad else lot, allowed=allowed)
         return replace(self, paired=Paired(found.pairs, found.bye))
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         return _with_round(event, self.paired)
 
 
@@ -74,7 +74,7 @@ class StartSwing:
         if len(event.still_in) < 2:
             raise FormatError("too_few_entries", entries=len(event.still_in))
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         entries = tuple(entry.id for entry in event.still_in)
         return replace(event, swing=Swing(self.points, self.schedule, entries))
 
@@ -103,5 +103,5 @@ class PairSwing:
         stakes = tuple(swing.stake((has[a], has[b]), points)[0] for a, b in found.pairs)
         return replace(self, paired=Paired(found.pairs, found.sits_out, stakes))
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         return _with_round(event, self.paired)

@@ -34,7 +34,7 @@ class Seat:
     def settled(self, event: Event) -> "Seat":
         return replace(self, sides=event.standings()[self.code].sides)
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         return replace(event, boards={**event.boards, self.code: Board(self.board, self.sides)})
 
 
@@ -50,7 +50,7 @@ class Report:
     def check(self, event: Event) -> None:
         check_sides(event, self.code, self.result)
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         return reported(event, self.code, self.result)
 
 
@@ -76,7 +76,7 @@ class Settle:
         if None in self.sides or set(self.sides) == set(standing.sides):
             raise FormatError("nothing_to_settle", pairing=self.code)
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         return let_stand(event, self.code, self.sides) if self.stands else annulled(event, self.code)
 
 
@@ -95,7 +95,7 @@ class ReportMatch:
         if str(self.number) not in played and wanted not in davis.tie_of(self.result.sides, played).may_be_called():
             raise FormatError("not_the_next_match", pairing=self.code, match=self.number)
 
-    def on(self, event: Event) -> Event:
+    def apply(self, event: Event) -> Event:
         played = {**davis.of_these_sides(event.matches, self.code, self.result.sides), str(self.number): self.result}
         result = davis.tie_result(self.result.sides, played)
         if result is not None:

@@ -64,19 +64,19 @@ def _draw(before: Event, act: drawing.Draw) -> Check:
     groups = act.groups(before)
     apart = [groups[entry.id] for entry in entries]
     of_late = [groups.get(late_key(str(at)), "") for at in range(1, act.late + 1)]
-    lines = act.on(before).lines
+    lines = act.apply(before).lines
     return _knockout(knockout.MAIN, entries, lines, late=act.late, seeds=seeds, apart=apart, apartLate=of_late)
 
 
 def _draw_again(before: Event, act: drawing.DrawAgain) -> Check:
-    entries, lines = [before.entry(one) for one in act.among], dict(act.on(before).fresh)[act.letter]
+    entries, lines = [before.entry(one) for one in act.among], dict(act.apply(before).fresh)[act.letter]
     return _knockout(act.letter, entries, lines, apart=_groups_apart(entries, ""))
 
 
 def _draw_groups(before: Event, act: grouping.DrawGroups) -> Check:
     entries = before.still_in
     numbers = {entry.id: at for at, entry in enumerate(entries)}
-    drawn = [[numbers[one] for one in group] for group in act.on(before).groups]
+    drawn = [[numbers[one] for one in group] for group in act.apply(before).groups]
     ratings = [entry.rating for entry in entries] if act.is_by_rating else []
     return {"kind": "groups", "about": GROUP, "entries": _written(entries), "ratings": ratings, "drawn": drawn}
 
@@ -88,7 +88,9 @@ def _draw_from_groups(before: Event, act: grouping.DrawFromGroups) -> Check:
     of = {entry: str(number) for number, group in enumerate(act.ranked, 1) for entry in group}
     seeds = [*range(1, len(act.ranked) + 1), *[0] * (len(ids) - len(act.ranked))] if act.first > 1 else []
     apart = [of[one] for one in ids] if len(act.ranked) > 1 else []
-    return _knockout(knockout.MAIN, [before.entry(one) for one in ids], act.on(before).lines, seeds=seeds, apart=apart)
+    return _knockout(
+        knockout.MAIN, [before.entry(one) for one in ids], act.apply(before).lines, seeds=seeds, apart=apart
+    )
 
 
 def _give_byes(before: Event, act: drawing.GiveByes) -> Check:
