@@ -19,8 +19,8 @@ from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.connections import link
 from host_tools.director.web.entry import trusted_browsers
 from host_tools.director.web.entry.allowed import guarded
+from host_tools.director.web.entry.answer_keeper import AnswerKeeper
 from host_tools.director.web.entry.guard import Guard, hosts_of
-from host_tools.director.web.entry.keeping import Keeping
 from host_tools.director.web.entry.locale import Locale
 from host_tools.director.web.entry.proxy_headers import Balancers, ProxyHeaders
 from host_tools.director.web.entry.sessions import Sessions, cookie_name
@@ -103,7 +103,7 @@ def _middleware(
         Middleware(Guard, port=port, network=network),
         Middleware(Locale),
         Middleware(Sessions, desk=desk, cookie=cookie, tries=tries),
-        Middleware(Keeping),
+        Middleware(AnswerKeeper),
     ]
 
 

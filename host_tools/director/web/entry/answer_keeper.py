@@ -11,7 +11,7 @@ from host_tools.director.web.shared.last_answers import AGE, JSON, LARGEST, PAGE
 from host_tools.director.web.shared.services import services
 
 
-class Keeping:
+class AnswerKeeper:
     """ASGI middleware."""
 
     def __init__(self, app: ASGIApp) -> None:
