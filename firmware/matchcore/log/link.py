@@ -33,6 +33,7 @@ _FROM_TABLE = b"MT1>"
 _FROM_DIRECTOR = b"MT1<"
 _TAG_SIZE = 32
 _HEALTH = b"H\x01"  # behind the orders: the question for a table's health; behind the records: that (health.py)
+_WAITS = b"H\x02"  # behind the records: how long the table waits for the answer
 
 FORGED = "forged"
 REPLAYED = "replayed"
@@ -48,6 +49,11 @@ class BadMessage(Exception):
     def __init__(self, kind: str, why: str) -> None:
         super().__init__(kind + ": " + why)
         self.kind = kind
+
+
+def waiting(wait_ms: int) -> bytes:
+    """What says behind the records of a call that its answer may wait for so long, 65,535 ms at most."""
+    return _WAITS + struct.pack("<H", wait_ms)
 
 
 def is_health_asked(more: bytes) -> bool:
@@ -230,6 +236,11 @@ class Request:
         self.news: list = []  # triples (fact, record, digest after it)
         self.departs_after = -1  # the last fact that both logs share, where the table's is another from there on
         self.problem = ""  # why the rest of the records was not taken
+
+    def wait_ms(self) -> int:
+        """How long the answer may wait until there is something to tell; 0 = not at all."""
+        more = self.health.more
+        return struct.unpack("<H", more[2:4])[0] if more[:2] == _WAITS and len(more) >= 4 else 0
 
 
 class DirectorEnd:
