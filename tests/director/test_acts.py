@@ -38,7 +38,8 @@ ELENA = identity.Person("Elena", identity.ASSISTANT, "10.0.0.7")
 CORRECTION = {"result": "1", "winner": "1", "score_a": "0", "score_b": "3", "reason": "names swapped"}
 
 # Functions of the desk that open a transaction for a table, a program that plays, or a counter: no person acts.
-NOBODY_ACTS = {"exchange.answers_to", "exchange.count_oversized", "adopting.heard", "adopting._reject"}
+NOBODY_ACTS = {"exchange.replies_to", "waiting.replies_now", "exchange.count_oversized"}
+NOBODY_ACTS |= {"adopting.heard", "adopting._reject"}
 # Nor where somebody logs in or out: the actor is recorded with their acts.
 NOBODY_ACTS |= {"accounts.need_director", "accounts.begin", "accounts.log_out"}
 NOBODY_ACTS |= {"accounts._note_use", "accounts._renew_hash"}
@@ -138,7 +139,7 @@ def reaches_an_act(name: str, every: dict[str, ast.FunctionDef]) -> bool:
 def test_every_transaction_of_the_desk_that_a_person_opens_leaves_an_act():
     every = functions()
     opening = {name for name, node in every.items() if "desk.writing" in called(name, node)}
-    assert {"placing.assign", "results.verify", "exchange.answers_to"} <= opening
+    assert {"placing.assign", "results.verify", "exchange.replies_to"} <= opening
     silent = {name for name in opening if not reaches_an_act(name, every)}
     assert silent == NOBODY_ACTS, "these change something and call neither acts.note nor acts.record"
 

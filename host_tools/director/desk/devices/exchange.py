@@ -5,7 +5,7 @@ continues where the last exchange ended.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
@@ -29,12 +29,31 @@ from host_tools.director.store import (
     updates as update_rows,
 )
 from matchcore.log import health as device_health, link, updates
-from matchcore.log.fact import LARGEST_PAYLOAD
+from matchcore.log.fact import LARGEST_PAYLOAD, Fact
 
 CALL_AGAIN_MS = 1000
 CALL_AGAIN_SOON_MS = 250  # orders are on their way: their outcome is wanted soon
 
 STORE_GONE = 503  # a fault no message caused: retrying them one by one is no use
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Reply:
+    """What a table is told in answer to a call that is stored; signed when it is sent."""
+
+    end: link.DirectorEnd
+    request: link.Request
+    sent: Sequence[Fact]  # the orders
+    more: bytes
+    next_ms: int | None  # None: as usual
+    is_open: bool  # nothing has come and nothing is told: it may wait until there is something
+
+    def signed(self, now_s: float, usual_ms: int = CALL_AGAIN_MS) -> bytes:
+        next_ms = usual_ms if self.next_ms is None else self.next_ms
+        return self.end.answer(self.request, list(self.sent), int(now_s), next_ms, self.more)
+
+
+Result = bytes | Reply | Exception
 
 
 def answer_to(desk: Desk, data: bytes) -> bytes:
@@ -46,28 +65,32 @@ def answer_to(desk: Desk, data: bytes) -> bytes:
 
 
 def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]:
-    """The answers to several messages, stored in one transaction, because waiting for the disk takes the time."""
+    """The answers to several messages, for tables that do not wait for them."""
+    now_s = desk.now_s()
+    return [one.signed(now_s) if isinstance(one, Reply) else one for one in replies_to(desk, messages)]
+
+
+def replies_to(desk: Desk, messages: Sequence[bytes]) -> list[Result]:
+    """The same unsigned; stored in one transaction, because waiting for the disk takes the time."""
     fresh_logs: list[int] = []
     try:
         with desk.writing() as connection:
-            answers = _together(desk, connection, messages, fresh_logs)
+            replies = _together(desk, connection, messages, fresh_logs)
     except Exception as error:
         is_gone = isinstance(error, Fault) and error.status == STORE_GONE
         if is_gone or len(messages) == 1:
             return [error] * len(messages)
         # One failed and took the others with it: now one at a time.
-        return [answer for data in messages for answer in answers_to(desk, [data])]
+        return [reply for data in messages for reply in replies_to(desk, [data])]
     for number in fresh_logs:
         desk.on_new_log(number)
-    return answers
+    return replies
 
 
-def _together(
-    desk: Desk, connection: Connection, messages: Sequence[bytes], fresh_logs: list[int]
-) -> list[bytes | Exception]:
+def _together(desk: Desk, connection: Connection, messages: Sequence[bytes], fresh_logs: list[int]) -> list[Result]:
     """Answers in the order of the messages. A table that called twice is answered in two rounds: its first message must
     be stored before the second is read."""
-    answers: dict[int, bytes | Exception] = {}
+    answers: dict[int, Result] = {}
     numbers = [said_sender(data) for data in messages]
     left = list(range(len(messages)))
     while left:
@@ -98,7 +121,7 @@ def _exchange(
     caller: calls.Caller | None,
     fresh_logs: list[int],
     heard_of: intake.Heard,
-) -> bytes | link.BadMessage:
+) -> Result:
     """One answer; updates of the table's row are collected in `heard_of` unless read earlier."""
     number = tables.NO_TABLE
     try:
@@ -128,7 +151,7 @@ def _exchange(
         results.follow_table(desk, connection, desk.follower(connection, need_table(connection, number)))
         return answer(connection, table, end, request, now_s)
     heard_of.add(table, request, {"of": number, **intake.values(table, end, request, now_s, zero_s, heard_ms)})
-    return _answer(end, request, [], caller.offer, now_s, _next_ms(desk, connection, table, request))
+    return _answer(end, request, [], caller.offer, _next_ms(desk, connection, table, request))
 
 
 def _answer_to_another(
@@ -139,7 +162,7 @@ def _answer_to_another(
     end: link.DirectorEnd,
     request: link.Request,
     fresh_logs: list[int],
-) -> bytes:
+) -> Reply:
     """A message of another log than the table's: a device put in its place, or a second one beside it."""
     receiving.note_log(connection, table, heard, request)
     if receiving.is_in_use(desk, table):
@@ -152,7 +175,7 @@ def _answer_to_another(
 
 def _stored_beside(
     desk: Desk, connection: Connection, heard: TableRow, end: link.DirectorEnd, request: link.Request
-) -> bytes:
+) -> Reply:
     """A second device under the number of the one in use: its facts are kept, and it gets no orders."""
     follower, now_s = Follower(heard.number, heard.game), desk.now_s()
     follower.rebuild(connection, (request.log_id, heard.stored_seq, heard.digest))
@@ -162,7 +185,7 @@ def _stored_beside(
     counted = {"boot": end.boot, "count": end.count, "last_order": request.last_order}
     logs.change(connection, heard.number, request.log_id, last_s=now_s, **counted)
     tables.touch(connection, heard.number)
-    return _answer(end, request, [], b"", now_s, CALL_AGAIN_MS)
+    return replace(_answer(end, request, [], b"", None), is_open=False)  # only one at a table waits
 
 
 class Superseded(link.BadMessage):
@@ -197,7 +220,7 @@ def _exchanged_fully(
     end: link.DirectorEnd,
     request: link.Request,
     has_all: bool,
-) -> bytes:
+) -> Reply:
     """The general case: a seam, waiting orders, a match that has moved away, a log that is not known well yet.
 
     `has_all`: the request brings all that is new in the log."""
@@ -226,12 +249,10 @@ def _refuse_void(connection: Connection, follower: Follower, request: link.Reque
             tables.touch(connection, follower.number)
 
 
-def _next_ms(desk: Desk, connection: Connection, table: TableRow, request: link.Request) -> int:
-    """When the table is to call again."""
+def _next_ms(desk: Desk, connection: Connection, table: TableRow, request: link.Request) -> int | None:
+    """When the table is to call again; None: as usual."""
     of_game = playing(table.game)
-    if not of_game.HURRIES:
-        return CALL_AGAIN_MS
-    return of_game.next_call_ms(desk.follower(connection, table).state) or CALL_AGAIN_MS
+    return of_game.next_call_ms(desk.follower(connection, table).state) if of_game.HURRIES else None
 
 
 def _reject(desk: Desk, connection: Connection, number: int, kind: str) -> None:
@@ -278,24 +299,21 @@ def answer(
     end: link.DirectorEnd,
     request: link.Request,
     now_s: float,
-    usual_ms: int = CALL_AGAIN_MS,
-) -> bytes:
+    next_ms: int | None = None,
+) -> Reply:
     is_held = intake.has_forgotten(connection, table, request)
     heard = replace(table, last_order=request.last_order)
     waiting = [] if is_held else sending.send(connection, heard, link.MOST_ORDERS, now_s)
     offer = update_rows.offered_to_running(connection, table.number, now_s)
-    return _answer(end, request, waiting, offer, now_s, usual_ms)
+    return _answer(end, request, waiting, offer, next_ms)
 
 
 def _answer(
-    end: link.DirectorEnd,
-    request: link.Request,
-    waiting: Sequence[OrderRow],
-    offer: bytes,
-    now_s: float,
-    usual_ms: int,
-) -> bytes:
-    next_ms = min(CALL_AGAIN_SOON_MS, usual_ms) if waiting else usual_ms
+    end: link.DirectorEnd, request: link.Request, waiting: Sequence[OrderRow], offer: bytes, next_ms: int | None
+) -> Reply:
+    is_open = request.wait_ms() > 0 and not (request.news or waiting or offer or next_ms)
+    if waiting:
+        next_ms = min(CALL_AGAIN_SOON_MS, next_ms or CALL_AGAIN_MS)
     sent = [playing(order.game).sent(order.fact_sent(order.sent_as)) for order in waiting if order.sent_as]
     more = device_health.MAGIC + (updates.NAMED + offer if offer else b"")
-    return end.answer(request, sent, int(now_s), next_ms, more)
+    return Reply(end, request, sent, more, next_ms, is_open)
