@@ -25,7 +25,7 @@ class Hall:
         self.gate = link.Gate(desk, now)
         self.written: list[list[bytes]] = []
         self.meanwhile: list[Callable[[], None]] = []  # what happens while the next transactions are written
-        monkeypatch.setattr(exchange, "answers_to", self._answers_to)
+        monkeypatch.setattr(exchange, "replies_to", self._answers_to)
         self.calls: dict[bytes, asyncio.Task[bytes]] = {}
 
     def _answers_to(self, desk: Desk, messages: Sequence[bytes]) -> list[bytes]:

@@ -3,7 +3,7 @@
 import re
 
 import typer.main
-from starlette.routing import Mount
+from starlette.routing import Mount, WebSocketRoute
 from starlette.testclient import TestClient
 
 from host_tools.director import __main__ as command
@@ -37,7 +37,7 @@ def test_every_route_is_there(client: TestClient):
     for route in client.app.routes:  # type: ignore[attr-defined]
         path = re.sub(r":int", "", route.path)
         found.add("/simulator/..." if path.startswith("/simulator/") else path)
-        assert isinstance(route, Mount) or route.methods
+        assert isinstance(route, Mount | WebSocketRoute) or route.methods
     assert first_column(section("The routes")) == found
 
 

@@ -1,6 +1,5 @@
 """Serving on this computer: the socket, uvicorn's settings, and a server running beside other work."""
 
-import asyncio
 import json
 import os
 import socket
@@ -8,7 +7,7 @@ import ssl
 import threading
 import time
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -27,9 +26,10 @@ from host_tools.director.net.certificates import Certificate
 from host_tools.director.net.sockets import Sockets, listen
 from host_tools.director.store import Store
 from host_tools.director.web import app as web
-from host_tools.director.web.connections import connection_limits
+from host_tools.director.web.connections import connection_limits, line_protocol
 from host_tools.director.web.connections.connection_limits import ConnectionLimits
 from host_tools.director.web.connections.http_protocol import HttpProtocol
+from host_tools.director.web.connections.line_protocol import LineProtocol
 from host_tools.director.web.entry.proxy_headers import Balancers
 from host_tools.director.web.entry.sessions import cookie_name
 from host_tools.director.web.routes.login import Entrance
@@ -145,13 +145,15 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
     if secure:
         network = services_of(app).the(Network)
         network.secure_port, network.names = port_of(secure[0]), (*network.names, *secure[1].names)
+    limits = _limits_of(app)
     config = uvicorn.Config(
         app,
         log_level="warning",
         log_config=None,  # the process's own log lines (log_lines.py)
         access_log=False,
-        http=_protocol(app),  # type: ignore[arg-type]
-        ws="none",
+        http=partial(HttpProtocol, limits),  # type: ignore[arg-type]
+        ws=partial(LineProtocol, limits),  # type: ignore[arg-type]
+        **line_protocol.SETTINGS,
         backlog=BACKLOG,
         server_header=False,
         proxy_headers=False,
@@ -160,13 +162,13 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
     return Server(config, secure)
 
 
-def _protocol(app: ASGIApp) -> Callable[..., asyncio.Protocol]:
-    """The protocol that serves a connection."""
+def _limits_of(app: ASGIApp) -> ConnectionLimits:
+    """All connections of this process."""
     shared = _services_of(app)
     limits = ConnectionLimits(_most_connections(), shared.the(Balancers) if shared else None)
     if shared is not None:
         shared.the(Broadcaster).limits.fit(limits.most_of_people)
-    return partial(HttpProtocol, limits)
+    return limits
 
 
 def _services_of(app: object) -> Services | None:

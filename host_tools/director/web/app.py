@@ -16,7 +16,7 @@ from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
 from host_tools.director.views.card_cache import CardCaches
-from host_tools.director.web.connections import link
+from host_tools.director.web.connections import line, lines, link
 from host_tools.director.web.entry import trusted_browsers
 from host_tools.director.web.entry.allowed import guarded
 from host_tools.director.web.entry.answer_keeper import AnswerKeeper
@@ -75,7 +75,7 @@ def create(
     network = networks.Network(desk, port, lan)
     tries = Tries(desk)
     cookie = cookie_name(0 if balancers.addresses else port)  # behind a balancer, every process has the same
-    routes = [*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards]
+    routes = [*link.ROUTES, *line.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards]
     middleware = _middleware(desk, port, cookie, tries, network, balancers)
     app = Starlette(routes=guarded(routes), middleware=middleware, exception_handlers=HANDLERS, lifespan=_lifespan)
     card_caches = CardCaches(desk)
@@ -110,6 +110,7 @@ def _middleware(
 def _parts(desk: Desk, card_caches: CardCaches, keeping: Safekeeping | None) -> list[object]:
     """Parts of the server with a state of their own (`Services.the`)."""
     feeds = Feeds(desk, card_caches.in_language, events.makers(keeping))
+    gate = link.Gate(desk)
     return [
         feeds,
         Broadcaster(feeds, desk),
@@ -119,7 +120,8 @@ def _parts(desk: Desk, card_caches: CardCaches, keeping: Safekeeping | None) -> 
         pages.LastHall(desk),
         LastAnswers(),
         trusted_browsers.Threads(),
-        link.Gate(desk),
+        gate,
+        lines.Lines(desk, gate),
         GoingOn(desk),
     ]
 

@@ -67,6 +67,11 @@ class HttpProtocol(HttpToolsProtocol):
         if self.cycle.response_complete:  # and no other request follows
             self._limits.rest(self)
 
+    def handle_websocket_upgrade(self) -> None:
+        """Another protocol goes on with the connection, and counts it."""
+        self._limits.go(self)
+        super().handle_websocket_upgrade()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._limits.go(self)
         self._stop_waiting()

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -42,11 +42,10 @@ TABLES_HEADERS = {b"host", b"content-type", b"content-length", b"connection"}
 TYPED = (b"content-type", MEDIA_TYPE.encode())
 GUARDED = [(name.lower().encode(), value.encode()) for name, value in headers_for(LINK_PATH).items()]
 
+Done = TypeVar("Done")
+
 _STATUS = {link.FORGED: 403, link.REPLAYED: 409, link.FOREIGN: 404, link.OVERSIZED: 413, link.MALFORMED: 400}
 SUPERSEDED = 410  # a table that reads it goes on with a later number (table/drivers/__init__.py)
-
-
-Result = bytes | Exception
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class Call:
 
     data: bytes
     came_s: float
-    answer: Callable[[Result], None]  # called once
+    answer: Callable[[exchanges.Result], None]  # called once
     is_gone: Callable[[], bool]  # whether the caller has hung up
 
     def refuse(self) -> None:
@@ -87,12 +86,21 @@ class Gate:
         self._thread = ThreadPoolExecutor(1, "link")
 
     async def exchange(self, data: bytes, is_gone: Callable[[], bool] = _stays) -> bytes:
-        """The answer; `Fault` BUSY when there is none in time."""
-        answer: Future[bytes] = get_running_loop().create_future()
+        """The answer, at once; `Fault` BUSY when there is none in time."""
+        result = await self.ask(data, is_gone)
+        return result if isinstance(result, bytes) else result.signed(self._desk.now_s())
+
+    async def ask(self, data: bytes, is_gone: Callable[[], bool]) -> bytes | exchanges.Reply:
+        """The same for one that may let its table wait."""
+        answer: Future[bytes | exchanges.Reply] = get_running_loop().create_future()
         self.put(data, partial(_settle, answer), is_gone)
         return await answer
 
-    def put(self, data: bytes, answer: Callable[[Result], None], is_gone: Callable[[], bool]) -> None:
+    async def run(self, work: Callable[..., Done], *values: object) -> Done:
+        """Beside the tables' messages, in their thread."""
+        return await get_running_loop().run_in_executor(self._thread, work, *values)
+
+    def put(self, data: bytes, answer: Callable[[exchanges.Result], None], is_gone: Callable[[], bool]) -> None:
         """Queue a message; `answer` is called in the loop with the reply or the error."""
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.popleft().refuse()
@@ -124,14 +132,14 @@ class Gate:
             found.append(call)
         return found[::-1]
 
-    async def _answers(self, messages: list[bytes]) -> Sequence[Result]:
+    async def _answers(self, messages: list[bytes]) -> Sequence[exchanges.Result]:
         try:
-            return await get_running_loop().run_in_executor(self._thread, exchanges.answers_to, self._desk, messages)
+            return await self.run(exchanges.replies_to, self._desk, messages)
         except Exception as error:  # whatever it is, every caller needs an answer
             return [error] * len(messages)
 
 
-def _settle(answer: "Future[bytes]", result: Result) -> None:
+def _settle(answer: "Future[bytes | exchanges.Reply]", result: exchanges.Result) -> None:
     if answer.done():
         return  # the table has hung up; it will ask again
     if isinstance(result, Exception):

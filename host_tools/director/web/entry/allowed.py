@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from host_tools.director import identity
@@ -25,6 +25,9 @@ def guarded(routes: Iterable[BaseRoute]) -> list[BaseRoute]:
 
 
 def _guarded(route: BaseRoute) -> BaseRoute:
+    if isinstance(route, WebSocketRoute):
+        assert permissions.rule("POST", route.path) == TABLES  # whose messages are signed
+        return route
     assert isinstance(route, Route | Mount)
     found = copy.copy(route)
     found.app = Allowed(
@@ -35,8 +38,10 @@ def _guarded(route: BaseRoute) -> BaseRoute:
     return found
 
 
-def methods_of(route: Route | Mount) -> set[str]:
-    """HEAD is GET without a body."""
+def methods_of(route: Route | Mount | WebSocketRoute) -> set[str]:
+    """HEAD is GET without a body; a line has none."""
+    if isinstance(route, WebSocketRoute):
+        return set()
     return {"GET"} if isinstance(route, Mount) else set(route.methods or ()) - {"HEAD"}
 
 

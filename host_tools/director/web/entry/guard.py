@@ -10,7 +10,7 @@ from typing import Protocol
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from host_tools.director.faults import Fault
@@ -23,6 +23,7 @@ LOCAL_NAMES = ("127.0.0.1", "localhost")
 LINK_PATH = "/link"
 REFUSED = "refused"  # in the state of a request: the fault to answer it with, whatever it asks
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+OPENING = "OPEN"  # of a line, in place of a method: it changes something
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
@@ -66,6 +67,10 @@ class Guard:
         self._network = network
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            fault = self._fault({**scope, "method": OPENING})
+            await (PlainTextResponse(fault.message, fault.status) if fault else self._app)(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -100,7 +105,7 @@ class Guard:
     def _fault(self, scope: Scope) -> Fault | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        is_secure = scope.get("scheme") == "https"
+        is_secure = scope.get("scheme") in ("https", "wss")
         hosts = hosts_of(self._network, self._port, scope.get("server"), is_secure=is_secure)
         if _is_forwarded(scope) and host.partition(":")[0] in (*self._network.names, *_names(self._network.elsewhere)):
             hosts = (*hosts, host)  # at whichever port the balancer is reached

@@ -55,7 +55,7 @@ class ProxyHeaders:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")
-        if scope["type"] != "http" or not client or client[0] not in self._balancers:
+        if scope["type"] == "lifespan" or not client or client[0] not in self._balancers:
             await self._app(scope, receive, send)
             return
         if any(name == _FOR for name, _ in scope["headers"]):

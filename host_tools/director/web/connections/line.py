@@ -1,0 +1,94 @@
+"""The link's endpoint for tables that hold their line: a WebSocket, with one message of the link in each frame.
+
+A message that cannot be trusted is counted and ends the line; the code of its end is 4000 more than the status that it
+would be answered with over HTTP.
+"""
+
+import asyncio
+from contextlib import suppress
+
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from host_tools.director.desk.devices.exchange import Reply
+from host_tools.director.faults import Fault
+from host_tools.director.web.connections.line_protocol import LINE, LineProtocol
+from host_tools.director.web.connections.lines import LONGEST_S, Lines
+from host_tools.director.web.connections.link import fault_of
+from host_tools.director.web.entry.guard import LINK_PATH
+from host_tools.director.web.shared.services import services
+from matchcore.log import link
+
+FIRST_S = 10.0  # until the first message
+SILENT_S = LONGEST_S + 10.0  # until the next: whoever is as late as that has gone without a word
+ENDS = 4000  # and a status: why the director ends a line
+
+
+class Line:
+    """One table's, from its first message to its end."""
+
+    def __init__(self, socket: WebSocket, lines: Lines) -> None:
+        self._socket = socket
+        self._lines = lines
+        self._protocol: LineProtocol | None = socket.scope["state"].get(LINE)
+        self._waiting: Reply | None = None
+        self._said: set[asyncio.Task[None]] = set()  # a task that nobody holds may vanish
+
+    async def serve(self) -> None:
+        await self._socket.accept()
+        self._lines.come()
+        try:
+            await self._hear(FIRST_S)
+            while True:
+                await self._hear(SILENT_S)
+        except (TimeoutError, WebSocketDisconnect):
+            pass
+        except (Fault, link.BadMessage) as error:
+            await self._end(error if isinstance(error, Fault) else fault_of(error))
+        finally:
+            self._lines.go()
+            if self._waiting is not None:
+                self._lines.hang_up(self._waiting)
+        await self._close()
+
+    async def _hear(self, patience_s: float) -> None:
+        async with asyncio.timeout(patience_s):
+            data = await self._socket.receive_bytes()
+        answer = await self._lines.call(data, self._tell, self._is_gone)
+        if self._protocol is not None:
+            self._protocol.prove()
+        if isinstance(answer, Reply):
+            self._waiting = answer
+        else:
+            self._waiting = None
+            await self._socket.send_bytes(answer)
+
+    def _is_gone(self) -> bool:
+        return self._socket.client_state == WebSocketState.DISCONNECTED
+
+    def _tell(self, reply: Reply) -> None:
+        """The answer of a call that has waited."""
+        self._waiting = None
+        task = asyncio.create_task(self._say(self._lines.signed(reply)))
+        self._said.add(task)
+        task.add_done_callback(self._said.discard)
+
+    async def _say(self, data: bytes) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # it has hung up, and will ask again
+            await self._socket.send_bytes(data)
+
+    async def _end(self, fault: Fault) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self._socket.close(ENDS + fault.status, fault.message[:100])
+
+    async def _close(self) -> None:
+        if self._socket.application_state == WebSocketState.CONNECTED and not self._is_gone():
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await self._socket.close()
+
+
+async def line(socket: WebSocket) -> None:
+    await Line(socket, services(socket).the(Lines)).serve()
+
+
+ROUTES = [WebSocketRoute(LINK_PATH, line)]
