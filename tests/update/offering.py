@@ -35,6 +35,9 @@ class Director:
         self.pieces = 0
         self.is_open = True
 
+    def line(self):
+        return None
+
     async def post(self, address, body, timeout_ms):
         request = updates.read_request(KEY, body)
         if request.kind == updates.ASK:

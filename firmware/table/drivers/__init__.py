@@ -8,7 +8,7 @@ OPTIONAL = ("lights", "sounder", "light_sensor", "battery")
 ROOMS = (
     "display display digits light mirror panel",
     "input buttons console serial touch",
-    "net broadcast names network wifi",
+    "net broadcast line names network wifi",
     "signal codec lights sounder",
 )
 
@@ -19,6 +19,10 @@ class BadAnswer(OSError):
 
 class Misdirected(OSError):
     """A valid answer, but not for this address (421): a router or a container is in between."""
+
+
+class NoLine(OSError):
+    """No line can be held open at this address: an older director, or something in between."""
 
 
 class Superseded(BadAnswer):

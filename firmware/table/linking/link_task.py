@@ -9,7 +9,7 @@ from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.log import link
 from matchcore.log.link import BadMessage
-from table.drivers import BadAnswer, Misdirected, Superseded
+from table.drivers import BadAnswer, Misdirected, NoLine, Superseded
 from table.linking import answers
 from table.linking.link_states import FOREIGN, MISDIRECTED, NO_LINK, SUPERSEDED
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from table.table import Table
 
 POST_MS = 4000
+LATE_MS = 1000  # on an open line: then it is doubted, and what was said goes out on a new one
+USUAL_WAIT_MS = 1000  # of a call without news; what the director says is for the next one
 RECORDS = 1024  # bytes of facts in one request: without PSRAM, free pieces of memory twice as large are rare
 FIRST_BACKOFF_MS = 1000
 LONGEST_BACKOFF_MS = 30000
@@ -31,7 +33,9 @@ MOST_SKIPPED = 1024  # at once: whoever forges such answers does not use up the 
 
 class LinkTask:
     """`network` is a driver with post(), `addresses` are tried in turn, `health(rejected)` is the device's state for
-    each call."""
+    each call.
+
+    On a line that is held open (`network.line()`), a call without news waits at the director until he has some."""
 
     def __init__(
         self, table: "Table", end: "TableEnd", network: "Network", addresses: list, health: "Callable[[int], Health]"
@@ -44,6 +48,9 @@ class LinkTask:
         self.at = 0  # index of the address in use
         self._is_known = False  # the director has reported the last fact stored
         self._news = asyncio.Event()
+        self._line = network.line()
+        self._lineless = ""  # an address at which no line can be held open
+        self._wait_ms = USUAL_WAIT_MS
         self._backoff_ms = FIRST_BACKOFF_MS
         self._skipped = 1  # starts to skip, if this is an older copy of its flash
         self.answered = 0  # calls answered by the director
@@ -54,6 +61,8 @@ class LinkTask:
 
     def wake(self) -> None:
         self._news.set()
+        if self._line is not None:
+            self._line.let_go()
 
     def is_quiet(self) -> bool:
         return self._is_known and self._end.stored >= self._table.match.seq
@@ -82,19 +91,26 @@ class LinkTask:
 
     async def exchange(self) -> int:
         """Make one request and take its answer; returns the ms to the next (0 = at once, more to send)."""
+        is_woken = self._news.is_set()
         self._news.clear()
         records = b""
         was_known, before = self._is_known, self._end.stored
         if was_known:
             at = self._back.at if self._back else 0
             records = self._table.archive.read_from(at or before + 1, RECORDS)
-        request = self._end.request(
-            self._table.time.now_ms(), self._table.match.last_order, records, self._health(self._end.rejected)
-        )
+        health = self._health(self._end.rejected)
+        may_wait = self._has_line() and was_known and not (is_woken or records or health.more or self._back)
+        if may_wait:
+            health.more = link.waiting(self._wait_ms)
+        request = self._end.request(self._table.time.now_ms(), self._table.match.last_order, records, health)
         try:
-            data = await self._network.post(self.addresses[self.at], request, POST_MS)
+            data = await self._say(request, may_wait)
+            if not data:
+                return 0
             answer = self._end.receive(data)
         except BadMessage as error:
+            if self._line is not None:
+                self._line.hang_up()
             is_foreign = error.kind == link.FORGED or error.kind == link.FOREIGN
             return self._failed(FOREIGN if is_foreign else NO_LINK)
         except OSError as error:
@@ -115,7 +131,35 @@ class LinkTask:
             self._look_back(before, len(records) > 0)
         # Facts that wait for room on flash cannot be sent: no calls without a pause for them, nor for refused ones.
         is_going_on = self._back.at > 0 if self._back else records or not was_known
-        return 0 if is_going_on and not self.is_quiet() else answer.next_ms
+        if is_going_on and not self.is_quiet():
+            return 0
+        return self._next_ms(answer.next_ms, may_wait)
+
+    def _has_line(self) -> bool:
+        return self._line is not None and self.addresses[self.at] != self._lineless
+
+    async def _say(self, request: bytes, may_wait: bool) -> bytes:
+        """The director's answer; b"" if there is something new to say first."""
+        address, line = self.addresses[self.at], self._line
+        if line is not None and address != self._lineless:
+            was_proven = line.is_proven
+            wait_ms = self._wait_ms + POST_MS if may_wait else LATE_MS if was_proven else POST_MS
+            try:
+                return await line.call(address, request, wait_ms, may_wait)
+            except NoLine:
+                self._lineless = address
+            except OSError as error:
+                if was_proven and not isinstance(error, BadAnswer):
+                    return b""  # the line is doubted, not the director
+                raise
+        return await self._network.post(address, request, POST_MS)
+
+    def _next_ms(self, next_ms: int, may_wait: bool) -> int:
+        """On a line the next call follows at once and waits there, unless calls do not wait after all."""
+        if next_ms < USUAL_WAIT_MS or self._line is None or not self._has_line():
+            return next_ms
+        self._wait_ms = next_ms
+        return USUAL_WAIT_MS if may_wait and self._line.took_ms < USUAL_WAIT_MS // 2 else 0
 
     def _look_back(self, before: int, is_sent: bool) -> None:
         back = self._back or loading.constants("table.linking.departed", "LookingBack")[0](self._table)
@@ -136,6 +180,7 @@ class LinkTask:
     def _failed(self, state: int) -> int:
         """Try the next address, with growing pauses."""
         answers.lose(self._table, state)
+        self._lineless = ""
         self.at = (self.at + 1) % len(self.addresses)
         wait_ms = self._backoff_ms
         if self.at == 0:

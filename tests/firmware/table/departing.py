@@ -29,6 +29,9 @@ class Desk:
         self.calls = self.departures = 0
         self.is_of_before = False  # takes nothing
 
+    def line(self):
+        return None
+
     async def post(self, address, data, timeout_ms):
         request = self.end.receive(data, self.digest_at)
         if self.is_of_before and (request.news or request.departs_after >= 0):

@@ -183,6 +183,9 @@ class Parts:
         self.edges.put(control, self.ticks_ms())
         self.wake()
 
+    def line(self):
+        return None
+
     async def post(self, address, body, timeout_ms):
         self.posts.append(body)
         if self.post_dies:

@@ -7,7 +7,11 @@ import _thread
 import asyncio
 import socket
 
+from matchcore.compat import TYPE_CHECKING
 from table.drivers import BadAnswer, Misdirected, Superseded
+
+if TYPE_CHECKING:
+    from table.drivers.net.line_socket import Line
 
 _LARGEST_HEAD = 1024
 _LARGEST_ANSWER = 8192
@@ -27,8 +31,8 @@ class Network:
             raise OSError("no answer from " + address)
 
     async def _post(self, address: str, body: bytes) -> bytes:
-        host, port = _host_and_port(address)
-        reader, writer = await asyncio.open_connection(await self._find(host), port)
+        host, port = self.host_and_port(address)
+        reader, writer = await asyncio.open_connection(await self.find(host), port)
         try:
             head = "POST /link HTTP/1.0\r\nHost: %s:%d\r\nContent-Type: application/octet-stream\r\n"
             writer.write((head % (host, port) + "Content-Length: %d\r\n\r\n" % len(body)).encode())
@@ -39,7 +43,7 @@ class Network:
             writer.close()
             await writer.wait_closed()
 
-    async def _find(self, host: str) -> str:
+    async def find(self, host: str) -> str:
         """OSError if the name is unknown.
 
         Resolved in a thread: ESP-IDF takes 5 s or more for an unknown name, releasing the interpreter; otherwise the
@@ -70,11 +74,16 @@ class Network:
         # Where an address is the system's own bytes, not a pair, the name is resolved again when connecting.
         return found[0][0] if isinstance(found[0], tuple) else host
 
+    def host_and_port(self, address: str) -> tuple:
+        """("192.168.4.1", 8080) of "http://192.168.4.1:8080"."""
+        host, _, port = address.split("//", 1)[-1].partition("/")[0].partition(":")
+        return host, int(port or "80")
 
-def _host_and_port(address: str) -> tuple:
-    """("192.168.4.1", 8080) of "http://192.168.4.1:8080"."""
-    host, _, port = address.split("//", 1)[-1].partition("/")[0].partition(":")
-    return host, int(port or "80")
+    def line(self) -> "Line":
+        """A line that can be held open."""
+        from table.drivers.net.line_socket import Line
+
+        return Line(self)
 
 
 async def _answer(reader: asyncio.StreamReader) -> bytes:

@@ -1,0 +1,171 @@
+"""A line to the director that is held open: a WebSocket (RFC 6455) at the link's address, with asyncio streams.
+
+One message of the link in each frame.  They are signed, so nothing else has to prove who is at the other end.
+"""
+
+import asyncio
+import os
+import time
+from binascii import b2a_base64
+
+from matchcore.compat import TYPE_CHECKING
+from table.drivers import BadAnswer, Misdirected, NoLine, Superseded
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Network(Protocol):
+        """What reads and finds addresses."""
+
+        def host_and_port(self, address: str) -> tuple: ...
+
+        async def find(self, host: str) -> str: ...
+
+
+OPEN_MS = 3000
+_PART = 512  # bytes read at once
+_LARGEST_HEAD = 1024
+_LARGEST_FRAME = 8192
+_BINARY, _END, _PING, _PONG = 2, 8, 9, 10
+_OPENING = (
+    "GET /link HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n"
+)
+
+
+class Line:
+    """`network` finds the addresses of names."""
+
+    def __init__(self, network: "Network") -> None:
+        self._network = network
+        self._stream: asyncio.StreamReader | None = None
+        self._address = ""
+        self._rest = b""  # read, and not yet taken
+        self._waiting: asyncio.Task | None = None  # for an answer that may be let go
+        self._is_let_go = False
+        self.is_proven = False  # an answer has come on it
+        self.took_ms = 0  # the last one
+
+    async def call(self, address: str, body: bytes, timeout_ms: int, may_let_go: bool) -> bytes:
+        """The answer to this message; b"" if `let_go` has come first, where it may.
+
+        OSError on a timeout or a line that has ended, NoLine if there is none at this address."""
+        self._is_let_go = False
+        try:
+            if self._stream is None or address != self._address:
+                self.hang_up()
+                await asyncio.wait_for_ms(self._open(address), OPEN_MS)
+            began = time.ticks_ms()
+            answer = await asyncio.wait_for_ms(self._ask(body, may_let_go), timeout_ms)
+            self.took_ms = time.ticks_diff(time.ticks_ms(), began)
+        except asyncio.CancelledError:
+            if self._is_let_go:
+                return b""
+            self.hang_up()
+            raise
+        except asyncio.TimeoutError:
+            self.hang_up()
+            raise OSError("no answer from " + address)
+        except OSError:
+            self.hang_up()
+            raise
+        self.is_proven = self.is_proven or len(answer) > 0
+        return answer
+
+    def let_go(self) -> None:
+        """There is something to say: what waits for an answer is left to itself."""
+        self._is_let_go = True
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            waiting.cancel()
+
+    def hang_up(self) -> None:
+        if self._stream is not None:
+            self._stream.s.close()
+        self._stream, self._rest, self._waiting, self.is_proven = None, b"", None, False
+
+    async def _open(self, address: str) -> None:
+        host, port = self._network.host_and_port(address)
+        self._stream, _ = await asyncio.open_connection(await self._network.find(host), port)
+        self._address = address
+        key = b2a_base64(os.urandom(16)).strip().decode()
+        self._stream.write((_OPENING % (host, port, key)).encode())
+        await self._stream.drain()
+        while b"\r\n\r\n" not in self._rest:
+            if len(self._rest) > _LARGEST_HEAD or not await self._more():
+                raise NoLine()
+        head, _, self._rest = self._rest.partition(b"\r\n\r\n")
+        if head[8:13] == b" 421 ":
+            raise Misdirected()
+        if head[8:13] != b" 101 ":
+            raise NoLine()
+
+    async def _ask(self, body: bytes, may_let_go: bool) -> bytes:
+        """Answers to older calls, which were let go, are passed over: an answer repeats start and number."""
+        await self._send(_BINARY, body)
+        if may_let_go:
+            if self._is_let_go:
+                return b""
+            self._waiting = asyncio.current_task()
+        try:
+            return await self._answer(body)
+        finally:
+            self._waiting = None
+
+    async def _answer(self, body: bytes) -> bytes:
+        while True:
+            kind, data = await self._frame()
+            if kind == _BINARY and data[6:14] == body[6:14]:
+                return data
+            if kind == _PING:
+                await self._send(_PONG, data)
+            elif kind == _END:
+                raise _end_of(data)
+
+    async def _send(self, kind: int, body: bytes) -> None:
+        size, mask = len(body), os.urandom(4)
+        head = bytes((0x80 | kind, 0x80 | size)) if size < 126 else bytes((0x80 | kind, 0xFE, size >> 8, size & 255))
+        masked = bytearray(body)
+        for i in range(size):
+            masked[i] ^= mask[i & 3]
+        stream = self._stream
+        if stream is None:
+            raise OSError("hung up")
+        stream.write(head + mask)
+        stream.write(masked)
+        await stream.drain()
+
+    async def _frame(self) -> tuple:
+        """(kind, data) of a frame, which from a director is neither masked nor in pieces."""
+        await self._have(2)
+        kind, size, at = self._rest[0], self._rest[1], 2
+        if size == 126:
+            await self._have(4)
+            size, at = self._rest[2] << 8 | self._rest[3], 4
+        elif size > 126:
+            raise BadAnswer()
+        if size > _LARGEST_FRAME or not kind & 0x80:
+            raise BadAnswer()
+        await self._have(at + size)
+        data, self._rest = self._rest[at : at + size], self._rest[at + size :]
+        return kind & 15, data
+
+    async def _have(self, size: int) -> None:
+        while len(self._rest) < size:
+            if not await self._more():
+                raise OSError("the line has ended")
+
+    async def _more(self) -> bool:
+        part = await self._stream.read(_PART) if self._stream is not None else b""
+        self._rest += part
+        return len(part) > 0
+
+
+def _end_of(data: bytes) -> OSError:
+    """Why the director has ended the line: 4000 and the status that HTTP has for it."""
+    status = (data[0] << 8 | data[1]) - 4000 if len(data) >= 2 else 0
+    if status == 409 or status == 410:
+        return Superseded(status == 410)
+    if 400 <= status < 500:
+        return BadAnswer()
+    return OSError("the director has ended the line")
