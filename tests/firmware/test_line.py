@@ -151,6 +151,7 @@ def far(hall: Hall, between: Between, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 def test_a_press_on_a_line_that_is_dead_without_a_word_goes_out_on_a_new_one(far: Seat, between: Between, opened):
     far.match(7)
+    far.do("sync")
     wait_until(lambda: is_waiting(far))
     before = stored(far)
     between.forget()
