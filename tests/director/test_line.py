@@ -61,7 +61,8 @@ def serving(desk: Desk) -> Iterator[Hall]:
 
 @pytest.fixture
 def waits_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "SHORTEST_S", lines.LONGEST_S)
+    monkeypatch.setattr(lines, "SHORTEST_S", 20.0)
+    monkeypatch.setattr(lines, "LONGEST_S", 20.0)
 
 
 @pytest.fixture

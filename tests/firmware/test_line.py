@@ -23,12 +23,14 @@ from host_tools.director.web.shared.services import services_of
 from matchcore.games.backgammon import facts
 from tests.firmware.hall import Hall, Seat
 
+WAIT_S = 20.0
 PATIENCE_S = 15.0  # shorter than a call waits here: whatever comes within it has not come by asking
 
 
 @pytest.fixture(autouse=True)
 def calls_wait_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "SHORTEST_S", lines.LONGEST_S)
+    monkeypatch.setattr(lines, "SHORTEST_S", WAIT_S)
+    monkeypatch.setattr(lines, "LONGEST_S", WAIT_S)
 
 
 @pytest.fixture

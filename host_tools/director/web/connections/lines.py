@@ -20,7 +20,7 @@ from host_tools.director.web.connections.link import Gate
 log = logging.getLogger("director")
 
 SHORTEST_S = 1.0  # that a call waits
-LONGEST_S = 20.0
+LONGEST_S = 4.0  # below what tells that a table is away (receiving.AWAY_S), or a director (the firmware's finder)
 TABLES_A_SECOND = 100  # beyond, calls wait longer
 LATE_S = 0.5  # a call that takes longer is a sign of overload
 QUICK_S = 0.1
