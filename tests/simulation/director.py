@@ -7,13 +7,14 @@ transaction in them. The disk is full now and then, and the laptop's clock is se
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import event
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import exchange
+from host_tools.director.desk.devices import exchange, waiting
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store
 from host_tools.director.store.seals import SUFFIX
@@ -24,6 +25,7 @@ Done = TypeVar("Done")
 BEGINNING_S = 1_790_000_000.0
 LATEST_STATEMENT = 30  # of an act: by then it has been killed, or not at all
 YEAR_S = 31_536_000
+WAITS_S = 0.9  # a call for its answer: as long as between two calls
 
 
 class Killed(BaseException):
@@ -125,9 +127,29 @@ class Director:
     def hear(self, message: bytes, answered: Callable[[bytes], None]) -> None:
         """A table's message; no answer if it is down, the disk is full, or the message is an old one."""
         try:
-            answered(self.do(lambda desk: exchange.answer_to(desk, message)))
-        except (Down, link.BadMessage, Fault):
-            pass
+            (reply,) = self.do(lambda desk: exchange.replies_to(desk, [message]))
+        except (Down, Fault):
+            return
+        if isinstance(reply, exchange.Reply):
+            self._answer(reply, answered)
+        elif isinstance(reply, bytes):
+            answered(reply)
+        elif not isinstance(reply, (link.BadMessage, Fault)):
+            raise reply
+
+    def _answer(self, reply: exchange.Reply, answered: Callable[[bytes], None]) -> None:
+        """A call that may wait is answered a little later, unless the process it waits in has ended."""
+        if not reply.is_open:
+            return answered(reply.signed(self.now_s()))
+        desk = self.desk
+
+        def end() -> None:
+            with suppress(Down, Fault):
+                (now,) = self.do(lambda one: waiting.replies_now(one, [reply]) if one is desk else [None])
+                if now is not None:
+                    answered(now.signed(self.now_s()))
+
+        self._world.after(WAITS_S, end)
 
     def is_sound(self) -> bool:
         with sqlite3.connect(self.path) as connection:

@@ -50,7 +50,9 @@ class Hall:
         if not is_evening and seed % EVERY == EVERY - 1:
             self.cups = [Cup(self.world, numbers)]
         self.people = People(self.world, self.director, numbers, self.cups)
-        self.tables = [Table(self.world, number, KEYS[number], self._post_of(number)) for number in numbers]
+        self.tables = [
+            Table(self.world, number, KEYS[number], self._post_of(number), waits=not is_evening) for number in numbers
+        ]
 
     def _post_of(self, number: int) -> Callable[[bytes, Callable[[bytes], None]], None]:
         def post(message: bytes, take: Callable[[bytes], None]) -> None:

@@ -30,6 +30,7 @@ from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, other
 from tests.simulation.world import World
 
+WAIT_MS = 1000
 ANSWER_S = 4.0  # how long a table waits for an answer
 MOST_SENT = 600  # bytes of facts in a message: small, so that a history takes several
 SEAM_JUMP = 10000  # more facts than any match has: a number that cannot have been seen
@@ -38,9 +39,10 @@ Post = Callable[[bytes, Callable[[bytes], None]], None]
 
 
 class Table:
-    """`post` sends a message, and delivers any answers to it."""
+    """`post` sends a message, and delivers any answers to it; `waits`: every other call without news may wait."""
 
-    def __init__(self, world: World, number: int, key: bytes, post: Post) -> None:
+    def __init__(self, world: World, number: int, key: bytes, post: Post, *, waits: bool = True) -> None:
+        self.waits = waits
         self.number, self.key = number, key
         self.log_id = 4000 + number
         self.boot = 0
@@ -149,7 +151,9 @@ class Table:
                 if body and len(body) + len(self.records[seq]) > MOST_SENT:
                     break
                 body += self.records[seq]
-        message = self.end.request(self.now_ms, self.match.last_order, body, link.Health())
+        may_wait = self.waits and not body and self.end.count % 2
+        health = link.Health(more=link.waiting(WAIT_MS) if may_wait else b"")
+        message = self.end.request(self.now_ms, self.match.last_order, body, health)
         boot = self.boot
         self._post(message, lambda answer: self._hear(answer, boot))
 
