@@ -3,7 +3,7 @@
 import unittest
 
 from matchcore.games.backgammon.facts import VOCABULARY as BACKGAMMON
-from matchcore.log import handover, journal, link
+from matchcore.log import director_end, handover, journal, link
 from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
 from matchcore.vocabulary import TEXT, Vocabulary
 
@@ -91,7 +91,7 @@ class Journal(unittest.TestCase):
 class Link(unittest.TestCase):
     def setUp(self):
         self.table = link.TableEnd(STONES, TABLE, KEY, LOG, 1)
-        self.director = link.DirectorEnd(STONES, TABLE, KEY)
+        self.director = director_end.DirectorEnd(STONES, TABLE, KEY)
         self.digests = {}
 
     def exchange(self, sent, orders=()):
@@ -114,12 +114,12 @@ class Link(unittest.TestCase):
         other = Vocabulary(COUNTS, TRAITS, 3, BEGUN, SEAM, game="pebbles")
         for vocabulary in (BACKGAMMON, other):
             with self.assertRaises(link.BadMessage) as caught:
-                link.DirectorEnd(vocabulary, TABLE, KEY).receive(message, self.digests.get)
+                director_end.DirectorEnd(vocabulary, TABLE, KEY).receive(message, self.digests.get)
             self.assertEqual(caught.exception.kind, link.FORGED)
         request = self.director.receive(message, self.digests.get)
         self.director.commit(request)
         with self.assertRaises(link.BadMessage):
-            self.table.receive(link.DirectorEnd(BACKGAMMON, TABLE, KEY, LOG).answer(request, [], 0, 1000))
+            self.table.receive(director_end.DirectorEnd(BACKGAMMON, TABLE, KEY, LOG).answer(request, [], 0, 1000))
 
     def test_behind_a_seam_the_chain_goes_on_from_the_last_good_fact(self):
         self.exchange(records())

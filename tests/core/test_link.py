@@ -7,8 +7,9 @@ from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import beginning
-from matchcore.log import journal, link
-from matchcore.log.link import DirectorEnd, Health, TableEnd
+from matchcore.log import director_end, journal, link
+from matchcore.log.director_end import DirectorEnd
+from matchcore.log.link import Health, TableEnd
 from matchcore.sides import A
 from tables import claimed, fact, sealed, second_turn
 
@@ -146,7 +147,7 @@ class Replication(unittest.TestCase):
         )
         health = request.health
         self.assertEqual((health.free_kib, health.up_min, health.rejected, health.flags), (77, 300, 2, 1))
-        self.assertEqual(link.table_of(message), TABLE)
+        self.assertEqual(director_end.table_of(message), TABLE)
 
     def test_long_orders_arrive_whole(self):
         """More than 255 bytes each, several in one answer."""

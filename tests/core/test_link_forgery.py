@@ -5,8 +5,9 @@ import unittest
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.play import orders
-from matchcore.log import link
-from matchcore.log.link import BadMessage, DirectorEnd, Health, TableEnd
+from matchcore.log import director_end, link
+from matchcore.log.director_end import DirectorEnd
+from matchcore.log.link import BadMessage, Health, TableEnd
 from tables import claimed
 from test_link import KEY, LOG, TABLE, Pair
 
@@ -55,9 +56,9 @@ class Forgery(unittest.TestCase):
             kind = link.MALFORMED if size < 30 + 32 else link.FORGED
             self.assert_bad(kind, lambda size=size: pair.table.receive(answer[:size]))
         for size in range(36):
-            self.assert_bad(link.MALFORMED, lambda size=size: link.table_of(message[:size]))
-        self.assertEqual(link.table_of(message[:36]), TABLE)
-        self.assert_bad(link.MALFORMED, lambda: link.table_of(answer))
+            self.assert_bad(link.MALFORMED, lambda size=size: director_end.table_of(message[:size]))
+        self.assertEqual(director_end.table_of(message[:36]), TABLE)
+        self.assert_bad(link.MALFORMED, lambda: director_end.table_of(answer))
 
     def test_an_old_request_comes_again(self):
         pair = Pair(claimed().records()[:2])

@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 from host_tools.director.desk.devices import adopting as adoption, enrolment
 from host_tools.director.store import newcomers, tables
 from host_tools.director.views import fleet
-from matchcore.log import adopting, codes, finding, link
+from matchcore.log import adopting, codes, director_end, finding, link
 from tests.director.device import Device, line_to
 from tests.director.newcomer import HOST, PORT, Newcomer
 
@@ -229,5 +229,5 @@ class TestMessages:
             with pytest.raises(link.BadMessage):
                 finding.table_of(message)
             with pytest.raises(link.BadMessage):
-                link.table_of(message)
+                director_end.table_of(message)
         assert len(self.answer) < len(self.said) <= adopting.LARGEST < 128  # as much as broadcast_udp.py takes

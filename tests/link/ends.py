@@ -11,7 +11,7 @@ from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import beginning, doubling, notices, results, turn
-from matchcore.log import journal, link
+from matchcore.log import director_end, journal, link
 from matchcore.log.fact import Fact, unpack
 from matchcore.refusal import Refusal
 
@@ -111,7 +111,7 @@ class DirectorSide:
 
     def hear(self, message: bytes) -> bool:
         """Take a request, if it is new; everything is stored before it is answered. A restart makes a new end."""
-        end = link.DirectorEnd(VOCABULARY, NUMBER, KEY, *self.place)
+        end = director_end.DirectorEnd(VOCABULARY, NUMBER, KEY, *self.place)
         try:
             request = end.receive(message, lambda seq: self.facts[seq][1] if seq in self.facts else None)
         except link.BadMessage:

@@ -18,7 +18,7 @@ from host_tools.director.net.addresses import own_hosts
 from host_tools.director.store import Store
 from host_tools.director.web import app
 from host_tools.director.web.routes import finding as responder
-from matchcore.log import finding, link
+from matchcore.log import director_end, finding, link
 from table.drivers.net.broadcast_udp import Broadcast
 from table.linking.finder import FILE, Finder, broadcast_of, in_order, is_in_digits
 
@@ -69,7 +69,7 @@ class TestMessages:
 
     def test_a_question_passes_for_no_message_of_the_link(self):
         with pytest.raises(link.BadMessage):
-            link.table_of(finding.question(7, KEY, NONCE) + bytes(64))
+            director_end.table_of(finding.question(7, KEY, NONCE) + bytes(64))
 
 
 def test_only_addresses_in_digits_are_used():

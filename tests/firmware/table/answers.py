@@ -10,7 +10,8 @@ from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.topics import rulings
 from matchcore.log import journal
-from matchcore.log.link import Answer, DirectorEnd, Health, TableEnd
+from matchcore.log.director_end import DirectorEnd
+from matchcore.log.link import Answer, Health, TableEnd
 from table.games.backgammon.answering import states
 from table.linking import answers
 

@@ -12,7 +12,8 @@ from fakes import LEFT, RIGHT, Bench
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log import journal
-from matchcore.log.link import DirectorEnd, Health, TableEnd
+from matchcore.log.director_end import DirectorEnd
+from matchcore.log.link import Health, TableEnd
 from table.linking.link_task import LinkTask
 
 KEY = bytes(range(32))

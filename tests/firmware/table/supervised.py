@@ -13,7 +13,7 @@ from fakes import KEY_1, new_flash
 
 from matchcore import loading
 from matchcore.games.backgammon.facts import VOCABULARY
-from matchcore.log.link import DirectorEnd
+from matchcore.log.director_end import DirectorEnd
 from table import app as apps, drivers
 from table.drivers.chip import ticks_virtual
 from table.drivers.chip.store_files import Store

@@ -28,7 +28,8 @@ from host_tools.director.store import (
     tables,
     updates as update_rows,
 )
-from matchcore.log import health as device_health, link, updates
+from matchcore.log import director_end, health as device_health, link, updates
+from matchcore.log.director_end import DirectorEnd, Request
 from matchcore.log.fact import LARGEST_PAYLOAD, Fact
 
 CALL_AGAIN_MS = 1000
@@ -41,8 +42,8 @@ STORE_GONE = 503  # a fault no message caused: retrying them one by one is no us
 class Reply:
     """What a table is told in answer to a call that is stored; signed when it is sent."""
 
-    end: link.DirectorEnd
-    request: link.Request
+    end: DirectorEnd
+    request: Request
     sent: Sequence[Fact]  # the orders
     more: bytes
     next_ms: int | None  # None: as usual
@@ -109,7 +110,7 @@ def _together(desk: Desk, connection: Connection, messages: Sequence[bytes], fre
 def said_sender(data: bytes) -> int:
     """The table that a message claims to come from, NO_TABLE if none; unproven."""
     try:
-        return updates.table_of(data) if updates.is_one(data) else link.table_of(data)
+        return updates.table_of(data) if updates.is_one(data) else director_end.table_of(data)
     except link.BadMessage:
         return tables.NO_TABLE
 
@@ -159,8 +160,8 @@ def _answer_to_another(
     connection: Connection,
     table: TableRow,
     heard: TableRow,
-    end: link.DirectorEnd,
-    request: link.Request,
+    end: DirectorEnd,
+    request: Request,
     fresh_logs: list[int],
 ) -> Reply:
     """A message of another log than the table's: a device put in its place, or a second one beside it."""
@@ -173,9 +174,7 @@ def _answer_to_another(
     return _exchanged_fully(desk, connection, now, end, request, has_all=False)
 
 
-def _stored_beside(
-    desk: Desk, connection: Connection, heard: TableRow, end: link.DirectorEnd, request: link.Request
-) -> Reply:
+def _stored_beside(desk: Desk, connection: Connection, heard: TableRow, end: DirectorEnd, request: Request) -> Reply:
     """A second device under the number of the one in use: its facts are kept, and it gets no orders."""
     follower, now_s = Follower(heard.number, heard.game), desk.now_s()
     follower.rebuild(connection, (request.log_id, heard.stored_seq, heard.digest))
@@ -197,7 +196,12 @@ def _is_silent(desk: Desk, table: TableRow) -> bool:
 
 
 def _followed(
-    desk: Desk, connection: Connection, table: TableRow, request: link.Request, now_s: float, heard_ms: int | None
+    desk: Desk,
+    connection: Connection,
+    table: TableRow,
+    request: Request,
+    now_s: float,
+    heard_ms: int | None,
 ) -> bool:
     """Follow the facts of a continuing match; whether they may have changed a sealed result."""
     follower = desk.follower(connection, table)
@@ -217,8 +221,8 @@ def _exchanged_fully(
     desk: Desk,
     connection: Connection,
     table: TableRow,
-    end: link.DirectorEnd,
-    request: link.Request,
+    end: DirectorEnd,
+    request: Request,
     has_all: bool,
 ) -> Reply:
     """The general case: a seam, waiting orders, a match that has moved away, a log that is not known well yet.
@@ -238,7 +242,7 @@ def _exchanged_fully(
     return answer(connection, table, end, request, desk.now_s(), next_ms)
 
 
-def _refuse_void(connection: Connection, follower: Follower, request: link.Request, now_s: float) -> None:
+def _refuse_void(connection: Connection, follower: Follower, request: Request, now_s: float) -> None:
     """Refuse here what this log has never been sent, and its table would refuse for certain."""
     of_game = playing(follower.game)
     for order in orders.waiting(connection, follower.number):
@@ -249,7 +253,7 @@ def _refuse_void(connection: Connection, follower: Follower, request: link.Reque
             tables.touch(connection, follower.number)
 
 
-def _next_ms(desk: Desk, connection: Connection, table: TableRow, request: link.Request) -> int | None:
+def _next_ms(desk: Desk, connection: Connection, table: TableRow, request: Request) -> int | None:
     """When the table is to call again; None: as usual."""
     of_game = playing(table.game)
     return of_game.next_call_ms(desk.follower(connection, table).state) if of_game.HURRIES else None
@@ -272,13 +276,13 @@ def count_oversized(desk: Desk) -> None:
 
 def sender(caller: calls.Caller | None, data: bytes) -> TableRow:
     """The table a message claims to come from; `link.BadMessage` if not enrolled."""
-    said = updates.table_of(data) if updates.is_one(data) else link.table_of(data)
+    said = updates.table_of(data) if updates.is_one(data) else director_end.table_of(data)
     if caller is None:
         raise link.BadMessage(link.FOREIGN, f"table {said} is not enrolled here")
     return caller.table
 
 
-def _is_going_on(caller: calls.Caller, request: link.Request) -> bool:
+def _is_going_on(caller: calls.Caller, request: Request) -> bool:
     """Whether the same match continues in the same log with no waiting orders: then only facts matter."""
     is_same = request.boot == caller.table.boot and request.departs_after < 0 and caller.is_caught_up
     is_same = is_same and request.last_order >= caller.table.last_order
@@ -296,8 +300,8 @@ def _has_all(data: bytes) -> bool:
 def answer(
     connection: Connection,
     table: TableRow,
-    end: link.DirectorEnd,
-    request: link.Request,
+    end: DirectorEnd,
+    request: Request,
     now_s: float,
     next_ms: int | None = None,
 ) -> Reply:
@@ -309,7 +313,11 @@ def answer(
 
 
 def _answer(
-    end: link.DirectorEnd, request: link.Request, waiting: Sequence[OrderRow], offer: bytes, next_ms: int | None
+    end: DirectorEnd,
+    request: Request,
+    waiting: Sequence[OrderRow],
+    offer: bytes,
+    next_ms: int | None,
 ) -> Reply:
     is_open = request.wait_ms() > 0 and not (request.news or waiting or offer or next_ms)
     if waiting:

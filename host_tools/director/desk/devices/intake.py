@@ -11,7 +11,8 @@ from host_tools.director.desk.playing import playing
 from host_tools.director.following import ledger, sending
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import TableRow, calls, facts as fact_rows, logs, matches, orders, records, tables
-from matchcore.log import journal, link
+from matchcore.log import journal
+from matchcore.log.director_end import DirectorEnd, Request
 
 # A start's first call has no facts, nor has the next one if its answer is lost.
 CALLS_WITHOUT_FACTS = 3
@@ -24,7 +25,7 @@ class Heard:
         self._quiet: list[dict[str, Any]] = []
         self._news: list[dict[str, Any]] = []
 
-    def add(self, table: TableRow, request: link.Request, row: dict[str, Any]) -> None:
+    def add(self, table: TableRow, request: Request, row: dict[str, Any]) -> None:
         (self._news if request.news or _is_told_otherwise(table, request) else self._quiet).append(row)
 
     def store(self, connection: Connection) -> None:
@@ -36,8 +37,8 @@ def store(
     connection: Connection,
     follower: Follower,
     table: TableRow,
-    end: link.DirectorEnd,
-    request: link.Request,
+    end: DirectorEnd,
+    request: Request,
     now_s: float,
     zero_s: float,
 ) -> None:
@@ -50,8 +51,8 @@ def store(
 def store_facts(
     connection: Connection,
     follower: Follower,
-    end: link.DirectorEnd,
-    request: link.Request,
+    end: DirectorEnd,
+    request: Request,
     now_s: float,
     heard_ms: int | None,
 ) -> None:
@@ -63,7 +64,7 @@ def store_facts(
     _note_caught_up(connection, follower, request)
 
 
-def _store_departure(connection: Connection, follower: Follower, request: link.Request) -> None:
+def _store_departure(connection: Connection, follower: Follower, request: Request) -> None:
     """The table has resumed from an older copy of its flash: facts stored after that are no longer its log."""
     last = request.departs_after
     ledger.depart(connection, follower, last)
@@ -71,7 +72,7 @@ def _store_departure(connection: Connection, follower: Follower, request: link.R
     follower.rebuild(connection, (request.log_id, last, digest))
 
 
-def _note_caught_up(connection: Connection, follower: Follower, request: link.Request) -> None:
+def _note_caught_up(connection: Connection, follower: Follower, request: Request) -> None:
     """Once a log has sent everything, facts from before are told apart from those played now."""
     is_all = not request.news and not request.problem and request.count > CALLS_WITHOUT_FACTS
     log = logs.find(connection, follower.number, request.log_id) if is_all else None
@@ -84,7 +85,7 @@ def _note_caught_up(connection: Connection, follower: Follower, request: link.Re
 
 
 def _store_news(
-    connection: Connection, follower: Follower, request: link.Request, now_s: float, heard_ms: int | None
+    connection: Connection, follower: Follower, request: Request, now_s: float, heard_ms: int | None
 ) -> None:
     """Store facts in stretches; a seam takes back stored facts, so it is stored by itself."""
     stretch: list = []
@@ -131,8 +132,8 @@ def _store_seam(connection: Connection, follower: Follower, log_id: int, news: t
 def store_table(
     connection: Connection,
     table: TableRow,
-    end: link.DirectorEnd,
-    request: link.Request,
+    end: DirectorEnd,
+    request: Request,
     now_s: float,
     zero_s: float,
     heard_ms: int | None,
@@ -146,7 +147,12 @@ def store_table(
 
 
 def values(
-    table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float, zero_s: float, heard_ms: int | None
+    table: TableRow,
+    end: DirectorEnd,
+    request: Request,
+    now_s: float,
+    zero_s: float,
+    heard_ms: int | None,
 ) -> dict[str, Any]:
     health = request.health
     return {
@@ -168,7 +174,7 @@ def values(
     }
 
 
-def last_heard_ms(table: TableRow, request: link.Request) -> int | None:
+def last_heard_ms(table: TableRow, request: Request) -> int | None:
     """The table's clock when last heard from before its device restarted (INC-13)."""
     if table.last_seen_s is None:
         return None
@@ -177,7 +183,7 @@ def last_heard_ms(table: TableRow, request: link.Request) -> int | None:
     return round((table.last_seen_s - table.zero_s) * 1000)
 
 
-def has_forgotten(connection: Connection, table: TableRow, request: link.Request) -> bool:
+def has_forgotten(connection: Connection, table: TableRow, request: Request) -> bool:
     """Whether the table's flash has lost facts stored here and its seam is still to come.
 
     Given a later order now, it would take the forgotten one as done and never carry it out again."""
@@ -186,5 +192,5 @@ def has_forgotten(connection: Connection, table: TableRow, request: link.Request
     return orders.is_one_settled(connection, table.number, table.log_id, request.last_order, table.last_order)
 
 
-def _is_told_otherwise(table: TableRow, request: link.Request) -> bool:
+def _is_told_otherwise(table: TableRow, request: Request) -> bool:
     return request.problem != table.problem or request.health.flags != table.flags

@@ -7,7 +7,7 @@ held up, unless the clock has restarted or been set, or several calls in a row a
 from collections import deque
 
 from host_tools.director.store import TableRow
-from matchcore.log import link
+from matchcore.log.director_end import Request
 
 SEVERAL = 5
 SLACK_S = 0.25  # how far calls that agree are apart
@@ -21,7 +21,7 @@ class Readings:
         self._zeros: dict[int, deque[float]] = {}
         self._clocks: dict[int, int] = {}  # what the table's clock read at its last call
 
-    def zero_s(self, table: TableRow, request: link.Request, now_s: float) -> float:
+    def zero_s(self, table: TableRow, request: Request, now_s: float) -> float:
         """When the table's clock read 0, now that it has called."""
         zero_s, before_ms = now_s - request.now_ms / 1000, self._clocks.get(table.number, 0)
         zeros = self._zeros.setdefault(table.number, deque(maxlen=SEVERAL))
@@ -46,7 +46,7 @@ class Readings:
         return max(0.0, min(zeros) - table.zero_s) if zeros else SLACK_S
 
 
-def _begins(table: TableRow, request: link.Request) -> bool:
+def _begins(table: TableRow, request: Request) -> bool:
     """Whether the table's clock has been set since its last call: it was off, or a match has begun."""
     is_same = (request.boot, request.log_id) == (table.boot, table.log_id)
     return not is_same or any(fact.kind == table.kinds.ASSIGNED for fact, *_ in request.news)

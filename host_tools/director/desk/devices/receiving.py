@@ -14,16 +14,17 @@ from host_tools.director import game
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.following import ledger
 from host_tools.director.store import TableRow, facts as fact_rows, logs, matches, orders, records, tables
-from matchcore.log import journal, link
+from matchcore.log import director_end, journal, link
+from matchcore.log.director_end import DirectorEnd, Request
 
 AWAY_S = 5  # a device silent for so long has made room for another one
 
 
-def received(connection: Connection, table: TableRow, data: bytes) -> tuple[TableRow, link.DirectorEnd, link.Request]:
+def received(connection: Connection, table: TableRow, data: bytes) -> tuple[TableRow, DirectorEnd, Request]:
     """The message, the end that took it, and the table as it is with the message's log; changes nothing.
 
     `link.BadMessage` if it cannot be trusted."""
-    heard = _with_log(connection, table, link.log_in(data))
+    heard = _with_log(connection, table, director_end.log_in(data))
     problem = None
     for row in _played(heard):
         end = _end(row)
@@ -62,13 +63,13 @@ def is_in_use(desk: Desk, table: TableRow) -> bool:
     return table.last_seen_s is not None and 0 <= desk.now_s() - table.last_seen_s < AWAY_S
 
 
-def note_log(connection: Connection, table: TableRow, heard: TableRow, request: link.Request) -> None:
+def note_log(connection: Connection, table: TableRow, heard: TableRow, request: Request) -> None:
     """Remember a log that is heard for the first time."""
     if request.is_new_log:
         logs.add(connection, table.number, request.log_id, heard.game)
 
 
-def take_place(desk: Desk, connection: Connection, table: TableRow, heard: TableRow, request: link.Request) -> TableRow:
+def take_place(desk: Desk, connection: Connection, table: TableRow, heard: TableRow, request: Request) -> TableRow:
     """The device with this log is the table's from now on; the match of the one before has left the screen."""
     if table.log_id:
         ledger.leave_screen(connection, desk.follower(connection, table))
@@ -98,7 +99,7 @@ def _withdraw(desk: Desk, connection: Connection, table: TableRow) -> None:
             matches.change(connection, match.id, status=records.WITHDRAWN)
 
 
-class End(link.DirectorEnd):
+class End(DirectorEnd):
     """Signs with the host's library, in a tenth of the time."""
 
     @staticmethod
@@ -110,7 +111,7 @@ class End(link.DirectorEnd):
         return hmac.compare_digest(hmac.digest(key, body, "sha256"), tag)
 
 
-def _end(table: TableRow) -> link.DirectorEnd:
+def _end(table: TableRow) -> DirectorEnd:
     return End(table.kinds.VOCABULARY, table.number, table.key, *table.position, table.boot, table.count)
 
 

@@ -27,7 +27,7 @@ tables = Table(
     Column("key", SealedKey, nullable=False),  # 32 random bytes, made here at enrolment; sealed: seals.py
     Column("is_simulated", Boolean, nullable=False),
     Column("enrolled_s", Float, nullable=False),
-    # positions of both logs, for link.DirectorEnd
+    # positions of both logs, for director_end.DirectorEnd
     Column("boot", BigInteger, nullable=False),
     Column("count", BigInteger, nullable=False),
     Column("log_id", BigInteger, nullable=False),
