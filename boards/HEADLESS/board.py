@@ -15,7 +15,7 @@ BOARD = {
     "games": ("backgammon", "clock", "ricochet"),
     "store": {"driver": "store_files", "root": _FILES},
     "memory": {"driver": "memory_file", "path": _FILES + "/rtc-memory"},
-    "network": {"driver": "network_socket"},
+    "network": {"driver": "line_socket"},
     "reset": {"driver": "reset_process"},
     "console": {"driver": "console_stdio"},
     "ticks": {"driver": "ticks_virtual", "start": _START} if _IS_VIRTUAL else {"driver": "ticks_machine"},

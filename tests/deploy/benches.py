@@ -12,7 +12,7 @@ BOARD = {
     "memory": {"driver": "memory_rtc"},
     "watchdog": {"driver": "watchdog_machine", "timeout_ms": 8000},
     "reset": {"driver": "reset_machine"},
-    "network": {"driver": "network_socket"},
+    "network": {"driver": "line_socket"},
 }
 '''
 DATA = {

@@ -34,7 +34,7 @@ BOARD = {
     "display": {"driver": "display_memory", "width": 320, "height": 240},
     "store": {"driver": "store_files", "root": "kept"},
     "memory": {"driver": "memory_file", "path": "memory"},
-    "network": {"driver": "network_socket"},
+    "network": {"driver": "line_socket"},
     "ticks": {"driver": "ticks_virtual"},
 }
 """
@@ -44,7 +44,7 @@ BOARD = {
     "name": "DIGITS",
     "display": {"driver": "display_segments", "i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}},
     "store": {"driver": "store_files", "root": "kept"},
-    "network": {"driver": "network_socket"},
+    "network": {"driver": "line_socket"},
     "ticks": {"driver": "ticks_virtual"},
 }
 """
@@ -221,7 +221,15 @@ def test_digits_and_a_panel_come_without_the_colour_screens(releases):
 
 def test_only_the_drivers_that_the_board_names(releases):
     drivers = {path.stem for path in (releases / "HEADLESS" / parts.DRIVERS).rglob("*.mpy")} - {"__init__"}
-    named = {"store_files", "memory_file", "network_socket", "console_stdio", "ticks_virtual", "ticks_machine"}
+    named = {
+        "store_files",
+        "memory_file",
+        "line_socket",
+        "network_socket",
+        "console_stdio",
+        "ticks_virtual",
+        "ticks_machine",
+    }
     named |= {"reset_process"}
     assert drivers == named
 

@@ -40,7 +40,7 @@ BOARD = {
     "name": "RADIO",
     "store": {"driver": "store_files", "root": FOLDER},
     "ticks": {"driver": "ticks_machine"},
-    "network": {"driver": "network_socket"},
+    "network": {"driver": "line_socket"},
     "wifi": {"driver": "wifi_station", "port": PORT, "names_port": PORT},
 }
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from matchcore.log.link import Health, TableEnd
-    from table.drivers.net.network_socket import Network
+    from table.drivers.net.line_socket import Network
     from table.linking.departed import LookingBack
     from table.linking.updating import Talk, Updating
     from table.table import Table

@@ -10,7 +10,8 @@ import unittest
 from fakes import Bench
 
 from matchcore.games.backgammon.facts import VOCABULARY
-from matchcore.log.link import DirectorEnd, Health, TableEnd
+from matchcore.log.director_end import DirectorEnd
+from matchcore.log.link import Health, TableEnd
 from table.drivers import BadAnswer
 from table.drivers.net import network_socket
 from table.drivers.net.network_socket import Network

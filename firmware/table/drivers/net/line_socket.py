@@ -1,4 +1,4 @@
-"""A line to the director that is held open: a WebSocket (RFC 6455) at the link's address, with asyncio streams.
+"""A network with a line to the director that is held open: a WebSocket (RFC 6455) at the link's address.
 
 One message of the link in each frame.  They are signed, so nothing else has to prove who is at the other end.
 """
@@ -8,19 +8,8 @@ import os
 import time
 from binascii import b2a_base64
 
-from matchcore.compat import TYPE_CHECKING
 from table.drivers import BadAnswer, Misdirected, NoLine, Superseded
-
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Network(Protocol):
-        """What reads and finds addresses."""
-
-        def host_and_port(self, address: str) -> tuple: ...
-
-        async def find(self, host: str) -> str: ...
-
+from table.drivers.net import network_socket
 
 OPEN_MS = 3000
 _PART = 512  # bytes read at once
@@ -36,9 +25,10 @@ _OPENING = (
 class Line:
     """`network` finds the addresses of names."""
 
-    def __init__(self, network: "Network") -> None:
+    def __init__(self, network: network_socket.Network) -> None:
         self._network = network
-        self._stream: asyncio.StreamReader | None = None
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None  # the same object
         self._address = ""
         self._rest = b""  # read, and not yet taken
         self._waiting: asyncio.Task | None = None  # for an answer that may be let go
@@ -52,7 +42,7 @@ class Line:
         OSError on a timeout or a line that has ended, NoLine if there is none at this address."""
         self._is_let_go = False
         try:
-            if self._stream is None or address != self._address:
+            if self._reader is None or address != self._address:
                 self.hang_up()
                 await asyncio.wait_for_ms(self._open(address), OPEN_MS)
             began = time.ticks_ms()
@@ -80,17 +70,18 @@ class Line:
             waiting.cancel()
 
     def hang_up(self) -> None:
-        if self._stream is not None:
-            self._stream.s.close()
-        self._stream, self._rest, self._waiting, self.is_proven = None, b"", None, False
+        if self._writer is not None:
+            self._writer.close()
+        self._reader = self._writer = self._waiting = None
+        self._rest, self.is_proven = b"", False
 
     async def _open(self, address: str) -> None:
         host, port = self._network.host_and_port(address)
-        self._stream, _ = await asyncio.open_connection(await self._network.find(host), port)
+        self._reader, self._writer = await asyncio.open_connection(await self._network.find(host), port)
         self._address = address
         key = b2a_base64(os.urandom(16)).strip().decode()
-        self._stream.write((_OPENING % (host, port, key)).encode())
-        await self._stream.drain()
+        self._writer.write((_OPENING % (host, port, key)).encode())
+        await self._writer.drain()
         while b"\r\n\r\n" not in self._rest:
             if len(self._rest) > _LARGEST_HEAD or not await self._more():
                 raise NoLine()
@@ -128,12 +119,12 @@ class Line:
         masked = bytearray(body)
         for i in range(size):
             masked[i] ^= mask[i & 3]
-        stream = self._stream
-        if stream is None:
+        writer = self._writer
+        if writer is None:
             raise OSError("hung up")
-        stream.write(head + mask)
-        stream.write(masked)
-        await stream.drain()
+        writer.write(head + mask)
+        writer.write(masked)
+        await writer.drain()
 
     async def _frame(self) -> tuple:
         """(kind, data) of a frame, which from a director is neither masked nor in pieces."""
@@ -156,7 +147,7 @@ class Line:
                 raise OSError("the line has ended")
 
     async def _more(self) -> bool:
-        part = await self._stream.read(_PART) if self._stream is not None else b""
+        part = await self._reader.read(_PART) if self._reader is not None else b""
         self._rest += part
         return len(part) > 0
 
@@ -169,3 +160,14 @@ def _end_of(data: bytes) -> OSError:
     if 400 <= status < 500:
         return BadAnswer()
     return OSError("the director has ended the line")
+
+
+class Network(network_socket.Network):
+    """With a line besides."""
+
+    def line(self) -> Line:  # type: ignore[override]
+        return Line(self)
+
+
+def create(part: dict) -> Network:
+    return Network()

@@ -7,11 +7,7 @@ import _thread
 import asyncio
 import socket
 
-from matchcore.compat import TYPE_CHECKING
 from table.drivers import BadAnswer, Misdirected, Superseded
-
-if TYPE_CHECKING:
-    from table.drivers.net.line_socket import Line
 
 _LARGEST_HEAD = 1024
 _LARGEST_ANSWER = 8192
@@ -79,11 +75,8 @@ class Network:
         host, _, port = address.split("//", 1)[-1].partition("/")[0].partition(":")
         return host, int(port or "80")
 
-    def line(self) -> "Line":
-        """A line that can be held open."""
-        from table.drivers.net.line_socket import Line
-
-        return Line(self)
+    def line(self) -> None:
+        """None can be held open."""
 
 
 async def _answer(reader: asyncio.StreamReader) -> bytes:
