@@ -23,7 +23,7 @@ class Tool(NamedTuple):
 
 
 DIRECTOR, SAFE = "host_tools.director.__main__", "host_tools.director.command.backup"
-SIMULATOR, TEXTS = "host_tools.simulator.__main__", "host_tools.texts.__main__"
+SIMULATOR, LANGUAGES = "host_tools.simulator.__main__", "host_tools.languages.__main__"
 BENCH, RELEASE, TOOLCHAIN = "host_tools.bench.__main__", "host_tools.release.__main__", "host_tools.toolchain.__main__"
 
 TOOLS = {
@@ -43,7 +43,7 @@ TOOLS = {
     "tools": Tool(TOOLCHAIN, "", "Fetch the interpreters that simulated tables run on."),
     "gallery": Tool(SIMULATOR, "gallery", "Draw every screen.", is_of_clone=True),
     "load": Tool(BENCH, "load", "Load a director as a hall of tables does, and measure.", is_of_clone=True),
-    "texts": Tool(TEXTS, "", "The table's texts, to translators and back.", is_of_clone=True),
+    "languages": Tool(LANGUAGES, "", "Begin a language, and take translations.", is_of_clone=True),
     "figures": Tool(BENCH, "figures", "Measure, as ratios in one run.", is_of_clone=True),
 }
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.languages import modules
 from host_tools.toolchain import paths
 from tests.rules import reaching
 
@@ -74,6 +75,12 @@ def micropython32() -> Path:
 def like_a_device(request: pytest.FixtureRequest) -> Path:
     """The one whose words, small integers and ticks are as wide as the device's, on a machine that can run it."""
     return request.getfixturevalue("micropython32" if paths.can_run_unix32() else "micropython")
+
+
+@pytest.fixture(scope="session")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The firmware's sources, with the modules of every language."""
+    return modules.write(tmp_path_factory.mktemp("sources") / "firmware")
 
 
 @pytest.fixture(scope="session")

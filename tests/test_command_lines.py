@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from host_tools.toolchain.paths import ROOT
 
-TOOLS = ("bench", "director", "release", "simulator", "texts", "toolchain")
+TOOLS = ("bench", "director", "languages", "release", "simulator", "toolchain")
 # Run by MicroPython as well, which has no Typer.
 ON_BOTH = {
     ROOT / "host_tools" / "bench" / "figures" / "core_costs.py",

@@ -47,7 +47,7 @@ DIRECTOR_FLOORS = (
 GAME_AT_DESK_FLOORS = ("reading", "orders", "views", "routes")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 MOST_MODULES = 24  # of a folder, its `__init__` not counted
-HOST_FLOORS = ("toolchain", "release", "installing", "director", "simulator", "bench", "texts")
+HOST_FLOORS = ("toolchain", "languages", "release", "installing", "director", "simulator", "bench")
 
 
 @cache

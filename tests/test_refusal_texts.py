@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.languages import refusals, spoken
+from host_tools.languages import spoken
+from host_tools.languages.words import refusals
 from host_tools.release import rooms
 from matchcore.games.backgammon.rules import breaks
 from tests.core import clock_refusals, ricochet_refusals, test_refusals as core, test_ricochet
@@ -144,7 +145,7 @@ def test_every_refusal_has_its_case_and_every_case_its_refusal():
 @pytest.mark.parametrize("language", spoken())
 def test_every_code_has_a_text_and_every_text_its_code(language):
     texts = refusals(language)
-    assert codes() - set(texts) == set(), f"without a text in {language}.py of the table or of its game"
+    assert codes() - set(texts) == set(), f"without a text in {language}"
     assert set(texts) - codes() == set(), "no longer in the sources"
 
 
@@ -156,7 +157,7 @@ def test_a_game_has_words_for_its_own_refusals(game: Path):
 
 
 def test_two_games_never_word_one_code_differently():
-    """The desk reads all of them as one (host_tools/languages.py)."""
+    """The desk reads all of them as one (host_tools/languages/words.py)."""
     every = [code for game in GAMES for code in words_in(TABLE / "games" / game.name / "texts" / "en.py")]
     assert sorted(set(every)) == sorted(every)
 

@@ -5,9 +5,10 @@ import time
 from collections.abc import Sequence
 from functools import reduce
 
-from host_tools import languages
 from host_tools.director.game import Kinds
 from host_tools.director.texts import has, language, text
+from host_tools.languages import USUAL, spoken
+from host_tools.languages.words import refusals
 from matchcore.log.fact import Fact
 from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS, NOBODY
 
@@ -123,7 +124,7 @@ _UNITS = {"BAD_TIME": " ms", "OVERTIME": " min"}
 
 def refusal_words(code: str, rule: str, value: str) -> str:
     """A refusal of the core as the table words it, with the offending value and the id of the rule."""
-    sentences = languages.refusals(language() if language() in languages.spoken() else languages.USUAL)
+    sentences = refusals(language() if language() in spoken() else USUAL)
     words = sentences.get(code, code).rstrip(".")
     if value and (code in VALUED or code not in sentences):
         words = text("refusal.with_value", words=words, value=value + _UNITS.get(code, ""))

@@ -15,6 +15,8 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from host_tools import languages
+from host_tools.languages import modules
 from host_tools.release import boards as known_boards, deflate, manifest, parts
 from host_tools.release.parts import BOARDS, FIRMWARE, place_of
 from host_tools.toolchain.paths import BUILD
@@ -92,7 +94,8 @@ def _current(board: str) -> Path:
     built = folder / "board.py"
     if not built.is_file() or not data.is_file():
         return release(board)
-    made_from = [data, *Path(__file__).parent.glob("*.py"), *(FIRMWARE / path for path in parts.all_files())]
+    sources = [path for path in map(FIRMWARE.joinpath, parts.all_files()) if path.is_file()]
+    made_from = [data, *Path(__file__).parent.glob("*.py"), *sources, *languages.files()]
     newest = max(path.stat().st_mtime for path in made_from)
     return folder if built.stat().st_mtime > newest else release(board)
 
@@ -109,9 +112,7 @@ def _facts(board: str, boards: Path) -> dict:
 
 def compile_module(path: Path, folder: Path) -> None:
     """Under its own name; tracebacks give its path in the sources."""
-    _compile(
-        path.as_posix(), (FIRMWARE / path).read_text(encoding="utf-8"), folder / place_of(path).with_suffix(".mpy")
-    )
+    _compile(path.as_posix(), modules.source(path, FIRMWARE), folder / place_of(path).with_suffix(".mpy"))
 
 
 @cache

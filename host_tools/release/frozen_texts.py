@@ -3,6 +3,7 @@
 import ast
 from pathlib import Path
 
+from host_tools.languages import modules
 from host_tools.release.parts import FIRMWARE
 
 HEAD = """\"\"\"Made of {name} by host_tools/release/frozen_texts.py.\"\"\"
@@ -12,15 +13,15 @@ from table.texts.frozen_words import Words
 """
 
 
-def frozen(source: Path) -> str:
-    """The same module with `Words` in place of dictionaries."""
+def frozen(path: Path) -> str:
+    """The module of this path in the firmware, with `Words` in place of dictionaries."""
     lines = []
-    for node in ast.parse(source.read_text(encoding="utf-8"), str(source)).body:
+    for node in ast.parse(modules.source(path, FIRMWARE), str(path)).body:
         if isinstance(node, ast.Assign):
             value = ast.literal_eval(node.value)
             made = f"Words({by_length(value)!r})" if isinstance(value, dict) else repr(value)
             lines.append(f"{ast.unparse(node.targets[0])} = {made}\n")
-    return HEAD.format(name=source.relative_to(FIRMWARE).as_posix()) + "".join(lines)
+    return HEAD.format(name=path.as_posix()) + "".join(lines)
 
 
 def by_length(words: dict[str, str | tuple[str, ...]]) -> tuple:

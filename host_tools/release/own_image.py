@@ -165,7 +165,7 @@ def write_code(
         if path.suffix == ".py":
             (modules / place).parent.mkdir(parents=True, exist_ok=True)
             if parts.is_language(path):
-                (modules / place).write_text(frozen_texts.frozen(parts.FIRMWARE / path), encoding="utf-8")
+                (modules / place).write_text(frozen_texts.frozen(path), encoding="utf-8")
             else:
                 shutil.copyfile(parts.FIRMWARE / path, modules / place)
         else:

@@ -7,6 +7,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from host_tools.languages import modules
 from host_tools.release import rooms
 from host_tools.toolchain.paths import ROOT
 
@@ -87,8 +88,9 @@ def boards_in(folder: Path = BOARDS) -> list[str]:
 
 
 def all_files() -> list[Path]:
-    """Every file that some board may be flashed with, relative to the firmware's folder."""
-    found = (path.relative_to(FIRMWARE) for path in sorted([*FIRMWARE.rglob("*.py"), *FIRMWARE.rglob(FONTS)]))
+    """Every file that some board may be flashed with, relative to the firmware's folder; some are made (`modules`)."""
+    here = (path.relative_to(FIRMWARE) for path in [*FIRMWARE.rglob("*.py"), *FIRMWARE.rglob(FONTS)])
+    found = sorted([*here, *modules.made(FIRMWARE)])
     at_home = rooms.unused(FIRMWARE)
     return [path for path in found if path.parts[0] not in BESIDE and not at_home.intersection(path.parents)]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import typer
 
-from host_tools.languages import refusals
+from host_tools.languages.words import refusals
 from host_tools.simulator.core_commands import COMMANDS, BadValue, Command, letter
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring

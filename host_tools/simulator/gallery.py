@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from host_tools.languages import modules
 from host_tools.simulator import segment_pictures
 from host_tools.toolchain.paths import BUILD, ROOT
 
@@ -56,12 +57,12 @@ def sheet_of(pictures: dict[str, Image.Image]) -> Image.Image:
     return sheet
 
 
-def draw(micropython: Path, folder: Path, language: str, display: str) -> list[str]:
-    """Have the firmware draw every view into `folder`; their names in order."""
+def draw(micropython: Path, code: Path, folder: Path, language: str, display: str) -> list[str]:
+    """Have the firmware in `code` draw every view into `folder`; their names in order."""
     script = SCRIPTS / CLASSES[display].script
     command = [str(micropython), "-X", "heapsize=32m", str(script), str(folder), language]
     own_sizes = display if display == "480x320" else ""
-    environment = {**os.environ, "MICROPYPATH": f"{ROOT / 'firmware'}:.frozen", "DISPLAY_CLASS": own_sizes}
+    environment = {**os.environ, "MICROPYPATH": f"{code}:.frozen", "DISPLAY_CLASS": own_sizes}
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment).stdout.split()
 
 
@@ -71,7 +72,8 @@ def show(micropython: Path, language: str, display: str = "320x240") -> int:
     target = PICTURES / display / language
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        for name in draw(micropython, Path(folder), language, display):
+        code = modules.write(Path(folder) / "code")
+        for name in draw(micropython, code, Path(folder), language, display):
             (drawn,) = Path(folder).glob(f"{name}.*")
             pictures[name] = CLASSES[display].picture_of(drawn.read_bytes())
             pictures[name].save(target / f"{name}.png")

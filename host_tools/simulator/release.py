@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
+from host_tools.languages import modules
 from host_tools.release.parts import BESIDE
 from host_tools.toolchain.paths import ROOT
 
@@ -19,6 +20,7 @@ def files(firmware: Path = FIRMWARE, board: Path = BOARD) -> dict[str, bytes]:
     """Path on the device -> content."""
     found = sorted(path for path in firmware.rglob("*") if path.suffix in SHIPPED)
     content = {path.relative_to(firmware).as_posix(): path.read_bytes() for path in found}
+    content |= {path.as_posix(): modules.source(path, firmware).encode() for path in modules.made(firmware)}
     content = {name: data for name, data in content.items() if name.partition("/")[0] not in BESIDE}
     content["board.py"] = (board / "board.py").read_bytes()
     return content

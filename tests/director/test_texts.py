@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools import languages
 from host_tools.director import game, texts, wording
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon import phrases
@@ -14,6 +13,7 @@ from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
 from host_tools.director.store import StoredFact, records
 from host_tools.director.texts import ENGLISH, LANGUAGES, ONE, USUAL, catalog, has
 from host_tools.director.web.shared import paper
+from host_tools.languages.words import refusals
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import cube, scoring
 from matchcore.games.backgammon.rules import breaks, rulesets
@@ -54,8 +54,8 @@ def test_every_refusal_that_an_order_can_meet_has_words():
     codes.add("BREAK_" + breaks.ONLY_BETWEEN_MATCHES)
     assert {"BAD_LENGTH", "BAD_SCORE", "NOT_SEALED"} <= codes
     codes |= set(cube.RULE_OF)
-    assert sorted(codes - languages.refusals().keys()) == []
-    assert wording.VALUED <= languages.refusals().keys(), "a code that the core no longer has"
+    assert sorted(codes - refusals().keys()) == []
+    assert wording.VALUED <= refusals().keys(), "a code that the core no longer has"
     refused = [wording.refusal_words(code, "SCO-06", "17") for code in sorted(codes)]
     assert all(said.endswith(" (rule SCO-06)") and "_" not in said for said in refused), refused
 

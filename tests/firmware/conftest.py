@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.director.command import server
-from host_tools.release import build, parts
+from host_tools.languages import spoken
+from host_tools.release import build
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import HEAP_64, Headless
 from host_tools.toolchain import paths
@@ -16,14 +17,9 @@ from tests.firmware.hall import Hall, Seat
 
 
 @pytest.fixture(scope="session")
-def languages() -> list[str]:
-    return [path.stem for path in (parts.FIRMWARE / parts.TEXTS).glob("??.py")]
-
-
-@pytest.fixture(scope="session")
-def code(tmp_path_factory, languages) -> Path:
+def code(tmp_path_factory) -> Path:
     """The release of HEADLESS from the current sources, in every language."""
-    return build.release("HEADLESS", releases=tmp_path_factory.mktemp("release"), languages=languages)
+    return build.release("HEADLESS", releases=tmp_path_factory.mktemp("release"), languages=spoken())
 
 
 @pytest.fixture(scope="session")

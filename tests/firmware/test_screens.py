@@ -28,10 +28,10 @@ LARGEST_SCREEN_BYTES = 61_500
 
 def run(
     micropython: Path,
+    code: Path,
     script: str,
     *arguments: str,
     heap: str = "16m",
-    code: Path = FIRMWARE,
     size: str = "",
     before: str = "",
 ) -> subprocess.CompletedProcess[str]:
@@ -50,21 +50,21 @@ def run(
     ["times.py", "states.py", "entries.py", "moments.py", "fitting.py", "drawing.py", "ticking.py", "segments.py"]
     + ["game_states.py"],
 )
-def test_a_script_of_the_screens_passes_on_micropython(micropython, script):
-    done = run(micropython, script)
+def test_a_script_of_the_screens_passes_on_micropython(micropython, sources, script):
+    done = run(micropython, sources, script)
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     assert re.search(r"^ran [1-9]\d* tests, 0 failures, 0 skipped", done.stdout, re.MULTILINE), done.stdout
 
 
 @pytest.mark.parametrize("script", ["fitting.py", "drawing.py", "ticking.py", "game_states.py"])
-def test_so_does_it_for_a_larger_display(micropython, script):
-    done = run(micropython, script, heap="32m", size="480x320")
+def test_so_does_it_for_a_larger_display(micropython, sources, script):
+    done = run(micropython, sources, script, heap="32m", size="480x320")
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     assert re.search(r"^ran [1-9]\d* tests, 0 failures, 0 skipped", done.stdout, re.MULTILINE), done.stdout
 
 
-def test_what_digits_and_panel_show_is_seen_on_models_of_their_chips(micropython):
-    done = run(micropython, "segments_on_chips.py", heap="32m", before=f"{ROOT / 'tests' / 'esp32'}:")
+def test_what_digits_and_panel_show_is_seen_on_models_of_their_chips(micropython, sources):
+    done = run(micropython, sources, "segments_on_chips.py", heap="32m", before=f"{ROOT / 'tests' / 'esp32'}:")
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     assert re.search(r"^ran 3 tests, 0 failures, 0 skipped", done.stdout, re.MULTILINE), done.stdout
 
@@ -89,14 +89,14 @@ def compiled(folder: Path) -> Path:
 
 def test_the_screen_leaves_room_for_the_table(micropython32, tmp_path):
     code = compiled(tmp_path)
-    done = run(micropython32, "memory.py", str(LARGEST_SCREEN_BYTES), heap="128k", code=code)
+    done = run(micropython32, code, "memory.py", str(LARGEST_SCREEN_BYTES), heap="128k")
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
 
 
 @pytest.mark.parametrize("size, pixels", [("", 320 * 240), ("480x320", 480 * 320)])
 @pytest.mark.parametrize("language", languages.spoken())
-def test_the_gallery_has_every_state(micropython, tmp_path, language, size, pixels):
-    done = run(micropython, "gallery.py", str(tmp_path), language, heap="32m", size=size)
+def test_the_gallery_has_every_state(micropython, sources, tmp_path, language, size, pixels):
+    done = run(micropython, sources, "gallery.py", str(tmp_path), language, heap="32m", size=size)
     assert done.returncode == 0, done.stderr
     names = done.stdout.split()
     assert len(names) == len(set(names)) > 50
@@ -104,8 +104,8 @@ def test_the_gallery_has_every_state(micropython, tmp_path, language, size, pixe
 
 
 @pytest.mark.parametrize("language", languages.spoken())
-def test_the_gallery_of_digits_and_panel_has_every_state(micropython, tmp_path, language):
-    done = run(micropython, "gallery_segments.py", str(tmp_path), language)
+def test_the_gallery_of_digits_and_panel_has_every_state(micropython, sources, tmp_path, language):
+    done = run(micropython, sources, "gallery_segments.py", str(tmp_path), language)
     assert done.returncode == 0, done.stderr
     names = done.stdout.split()
     assert len(names) == len(set(names)) > 50

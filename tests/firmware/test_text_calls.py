@@ -5,13 +5,13 @@ something is added, or by a table of the module.
 """
 
 import ast
-import runpy
 from collections.abc import Iterator
 
-from tests.firmware.test_texts import ENGLISH, FOLDER, places
+from tests.firmware.test_texts import ENGLISH, TABLE, module, places
+from tests.imports import FIRMWARE
 
-SOURCES = sorted(FOLDER.parent.rglob("*.py"))
-SHARED = runpy.run_path(str(FOLDER / "en.py"))["TEXTS"]
+SOURCES = sorted((FIRMWARE / "table").rglob("*.py"))
+SHARED = module(TABLE, "en")["TEXTS"]
 PLACES = {key: places(text) for key, text in ENGLISH.TEXTS.items()}
 FILLED = {key for key in PLACES if PLACES[key]}
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import runpy
 import shutil
 import subprocess
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from host_tools import languages
+from host_tools.languages import modules
 from host_tools.release import beside, boards, build, deflate, image, parts
 from host_tools.release.__main__ import app
 from matchcore.games.backgammon.rules import rulesets
@@ -244,7 +244,8 @@ def on_device(micropython: Path, folder: Path, script: str) -> str:
 
 @pytest.mark.parametrize("path", LANGUAGES, ids=str)
 def test_a_language_says_the_same(micropython, speaking_all, path):
-    source = runpy.run_path(str(parts.FIRMWARE / path))
+    source: dict = {}
+    exec(modules.source(path), source)
     folder = speaking_all
     tables = [name for name in ("TEXTS", "REFUSALS", "HELP") if name in source]
     assert len(tables) >= 2

@@ -153,9 +153,8 @@ def states() -> set[str]:
 
 @cache
 def help_topics() -> set[str]:
-    """Topics that the table lists and every language has."""
-    languages = [set(constant(path, "HELP")) for path in TEXTS.glob("??.py")]
-    return set.intersection(set(showing.TOPICS), *languages)
+    """Topics that the table lists and has a page for."""
+    return set(showing.TOPICS) & set(constant(TEXTS / "en.py", "HELP"))
 
 
 def help_ids(topic: str) -> set[str]:

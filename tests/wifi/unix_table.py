@@ -9,6 +9,7 @@ from pathlib import Path
 
 from host_tools.toolchain.paths import ROOT
 
+FIRMWARE = ROOT / "firmware"
 SCRIPT = Path(__file__).with_name("table_with_radio.py")
 RESTARTED = 7
 SOON_S = 30
@@ -21,13 +22,14 @@ def free_port(kind: int = socket.SOCK_STREAM) -> int:
 
 
 class UnixTable:
-    """`asked`: the UDP port at which its director answers."""
+    """`asked`: the UDP port at which its director answers; `code`: the firmware that it runs."""
 
-    def __init__(self, interpreter: Path, folder: Path, asked: int = 9) -> None:
+    def __init__(self, interpreter: Path, folder: Path, asked: int = 9, code: Path = FIRMWARE) -> None:
         self.folder = folder
         self.port = free_port()
         self.page = f"http://127.0.0.1:{self.port}/"
         self._command = [str(interpreter), str(SCRIPT), str(folder), str(self.port), str(asked)]
+        self._path = f"{ROOT}/tests/esp32:{code}:.frozen"
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> "UnixTable":
@@ -40,7 +42,7 @@ class UnixTable:
             self._process.wait()
 
     def start(self) -> None:
-        path = {**os.environ, "MICROPYPATH": f"{ROOT}/tests/esp32:{ROOT}/firmware:.frozen"}
+        path = {**os.environ, "MICROPYPATH": self._path}
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(self._command, env=path, stdin=pipe, stdout=pipe, text=True, cwd=ROOT)
 

@@ -1,4 +1,4 @@
-"""All text that people read on the table: a file a language here, and one in the folder of each game."""
+"""All text that people read on the table: a module a language here, and one in the folder of each game."""
 
 from matchcore.compat import TYPE_CHECKING
 

@@ -1,8 +1,8 @@
 """English: the texts of the table, whatever its game; ../games/ have the others.
 
-Each language is a file like this with the same keys.  A name in braces, `{name}`, is replaced by a value; a translation
-may order them differently.  The desk drops a refusal's full stop and adds the offending value, so that the sentence
-must read on with a colon.
+A module like this is made for every other language, of its .po file (host_tools/languages/).  A name in braces,
+`{name}`, is replaced by a value; a translation may order them differently.  The desk drops a refusal's full stop and
+adds the offending value, so that the sentence must read on with a colon.
 """
 
 LANGUAGE = "English"

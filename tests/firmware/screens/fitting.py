@@ -484,8 +484,8 @@ class Texts(unittest.TestCase):
             if len(name) == 5:
                 yield name[:2], speaking(name[:2])
 
-    def test_there_are_the_languages(self):
-        self.assertEqual([language for language, _ in self.languages()], ["en", "it", "nl"])
+    def test_there_are_several_languages(self):
+        self.assertTrue(len(list(self.languages())) > 1)
 
     def test_every_text_fits_its_place(self):
         places = Places(Fonts(FONTS))

@@ -1,0 +1,88 @@
+"""The English texts, read as data from the code that shows them; nothing in it is run.
+
+A text's id is where it is and its key, `backgammon.HELP.clock`; the lines of a page of help are one text here.
+"""
+
+import ast
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from host_tools.languages import USUAL
+from host_tools.toolchain.paths import ROOT
+
+FIRMWARE = ROOT / "firmware"
+OF_TABLE = "table"
+NAME = f"{OF_TABLE}.LANGUAGE"
+
+
+class Text(NamedTuple):
+    """An English text, and what translators are told about it."""
+
+    said: str
+    comment: str = ""
+
+
+@cache
+def texts(store: str) -> dict[str, Text]:
+    """The texts of a store, for which every language has a .po file, by their ids."""
+    return dict(STORES[store]())
+
+
+def modules(firmware: Path = FIRMWARE) -> list[Path]:
+    """The modules of the firmware for which every language has one: the table's and each game's."""
+    table, name = firmware / "table", f"{USUAL}.py"
+    return [*table.glob(f"texts/{name}"), *sorted(table.glob(f"games/*/texts/{name}"))]
+
+
+def room(path: Path) -> str:
+    """Whose texts a module has: those of a game, or the table's."""
+    return path.parents[1].name
+
+
+def constants(path: Path) -> dict[str, Any]:
+    """The names that a module gives, and their values."""
+    return {name: ast.literal_eval(node) for name, node in _assigned(path.read_text(encoding="utf-8"))}
+
+
+def joined(said: str | tuple[str, ...]) -> str:
+    """A text of several lines as one."""
+    return said if isinstance(said, str) else "\n".join(said)
+
+
+def _assigned(source: str) -> list[tuple[str, ast.expr]]:
+    nodes = [node for node in ast.parse(source).body if isinstance(node, ast.Assign)]
+    return [(ast.unparse(node.targets[0]), node.value) for node in nodes]
+
+
+def _of_table() -> Iterator[tuple[str, Text]]:
+    for path in modules():
+        source = path.read_text(encoding="utf-8")
+        comments = _comments(source)
+        for name, value in _assigned(source):
+            first = f"{room(path)}.{name}"
+            if not isinstance(value, ast.Dict):
+                yield first, Text(ast.literal_eval(value), "What the language calls itself.")
+                continue
+            for key, said in zip(value.keys, value.values, strict=True):
+                assert key
+                text = Text(joined(ast.literal_eval(said)), comments[said.lineno - 1])
+                yield f"{first}.{ast.literal_eval(key)}", text
+
+
+def _comments(source: str) -> list[str]:
+    """For each line of a file the comment that it is under, as far as its table goes."""
+    found, comment, is_open = [], "", False
+    for line in source.splitlines():
+        if line.lstrip().startswith("# "):
+            said = line.strip()[2:]
+            comment = f"{comment} {said}" if is_open else said
+        elif line == "}":
+            comment = ""
+        is_open = line.lstrip().startswith("# ")
+        found.append(comment)
+    return found
+
+
+STORES: dict[str, Callable[[], Iterator[tuple[str, Text]]]] = {OF_TABLE: _of_table}

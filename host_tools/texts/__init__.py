@@ -1,1 +1,0 @@
-"""The table's texts as .po files, which translators' programs read, and back."""
