@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from framebuf import FrameBuffer
 
-# Lines separated by |, in framebuf's letters; at most 16 in a line of 128 pixels.
+# Lines separated by |, in framebuf's letters, which are ASCII; at most 16 in a line of 128 pixels.
 WORDS = {
     "en": {
         "waiting": "SAFE MODE|waiting for|an update",
@@ -27,26 +27,6 @@ WORDS = {
         "reset": "FACTORY RESET|in %d|let go to stop",
         "let_go": "FACTORY RESET|let go now",
         "stuck": "left button|is stuck",
-    },
-    "it": {
-        "waiting": "EMERGENZA|aspetto un|aggiornamento",
-        "fetching": "EMERGENZA|scarico un|aggiornamento",
-        "no_wifi": "EMERGENZA|manca il Wi-Fi",
-        "no_director": "EMERGENZA|manca il|direttore",
-        "not_enrolled": "EMERGENZA|reinstallare|via cavo",
-        "reset": "AZZERAMENTO|fra %d|lascia: annulla",
-        "let_go": "AZZERAMENTO|ora lascia",
-        "stuck": "pulsante|sinistro|bloccato",
-    },
-    "nl": {
-        "waiting": "NOODSTAND|wacht op|een update",
-        "fetching": "NOODSTAND|haalt de|update op",
-        "no_wifi": "NOODSTAND|geen wifi",
-        "no_director": "NOODSTAND|geen leider",
-        "not_enrolled": "NOODSTAND|opnieuw flashen",
-        "reset": "ALLES WISSEN|over %d|loslaten stopt",
-        "let_go": "ALLES WISSEN|nu loslaten",
-        "stuck": "linkerknop|zit vast",
     },
 }
 CONFIG = "/data/config.json"

@@ -166,6 +166,7 @@ def _difference(said: str, text: str) -> str:
 
 
 def _places(text: str) -> Iterator[str]:
-    """Parts that a translation keeps: the names in braces, and the lines of help that name a rule or another text."""
+    """Parts that a translation keeps: names in braces, numbers, lines of help that name a rule or another text."""
     yield from (f"{{{name}}}" for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+    yield from re.findall("%d", text)
     yield from (line for line in text.split("\n") if _KEPT.fullmatch(line))

@@ -15,6 +15,7 @@ from host_tools.toolchain.paths import ROOT
 FIRMWARE = ROOT / "firmware"
 OF_TABLE = "table"
 NAME = f"{OF_TABLE}.LANGUAGE"
+WORDS = "WORDS"
 
 
 class Text(NamedTuple):
@@ -36,6 +37,11 @@ def modules(firmware: Path = FIRMWARE) -> list[Path]:
     return [*table.glob(f"texts/{name}"), *sorted(table.glob(f"games/*/texts/{name}"))]
 
 
+def tables(firmware: Path = FIRMWARE) -> dict[Path, str]:
+    """The modules of the firmware that have `WORDS` by language, and whose words they are."""
+    return {firmware / "table" / "linking" / "wifi_words.py": "wifi", firmware / "safe" / "signs.py": "safe"}
+
+
 def room(path: Path) -> str:
     """Whose texts a module has: those of a game, or the table's."""
     return path.parents[1].name
@@ -43,7 +49,7 @@ def room(path: Path) -> str:
 
 def constants(path: Path) -> dict[str, Any]:
     """The names that a module gives, and their values."""
-    return {name: ast.literal_eval(node) for name, node in _assigned(path.read_text(encoding="utf-8"))}
+    return {name: ast.literal_eval(node) for name, node in _assigned(path.read_text(encoding="utf-8")).items()}
 
 
 def joined(said: str | tuple[str, ...]) -> str:
@@ -51,24 +57,33 @@ def joined(said: str | tuple[str, ...]) -> str:
     return said if isinstance(said, str) else "\n".join(said)
 
 
-def _assigned(source: str) -> list[tuple[str, ast.expr]]:
+def _assigned(source: str) -> dict[str, ast.expr]:
     nodes = [node for node in ast.parse(source).body if isinstance(node, ast.Assign)]
-    return [(ast.unparse(node.targets[0]), node.value) for node in nodes]
+    return {ast.unparse(node.targets[0]): node.value for node in nodes}
 
 
 def _of_table() -> Iterator[tuple[str, Text]]:
     for path in modules():
         source = path.read_text(encoding="utf-8")
-        comments = _comments(source)
-        for name, value in _assigned(source):
-            first = f"{room(path)}.{name}"
-            if not isinstance(value, ast.Dict):
-                yield first, Text(ast.literal_eval(value), "What the language calls itself.")
-                continue
-            for key, said in zip(value.keys, value.values, strict=True):
-                assert key
-                text = Text(joined(ast.literal_eval(said)), comments[said.lineno - 1])
-                yield f"{first}.{ast.literal_eval(key)}", text
+        for name, node in _assigned(source).items():
+            if isinstance(node, ast.Dict):
+                yield from _of_dictionary(f"{room(path)}.{name}", node, source)
+            else:
+                yield f"{room(path)}.{name}", Text(ast.literal_eval(node), "What the language calls itself.")
+    for path, name in tables().items():
+        source = path.read_text(encoding="utf-8")
+        by_language = _assigned(source)[WORDS]
+        assert isinstance(by_language, ast.Dict)
+        (node,) = by_language.values  # the English ones; the others are added
+        assert isinstance(node, ast.Dict)
+        yield from _of_dictionary(name, node, source)
+
+
+def _of_dictionary(first: str, node: ast.Dict, source: str) -> Iterator[tuple[str, Text]]:
+    comments = _comments(source)
+    for key, said in zip(node.keys, node.values, strict=True):
+        assert key
+        yield f"{first}.{ast.literal_eval(key)}", Text(joined(ast.literal_eval(said)), comments[said.lineno - 1])
 
 
 def _comments(source: str) -> list[str]:

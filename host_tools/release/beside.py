@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from host_tools.languages import modules
 from host_tools.release import imports, manifest, parts
 from host_tools.release.parts import FIRMWARE
 
@@ -18,7 +19,7 @@ def files(release: Path, firmware: Path = FIRMWARE) -> dict[str, bytes]:
         return found  # without a board's data safe mode cannot recognise a button
     found[f"{SAFE}/board.py"] = (release / "board.py").read_bytes()
     for path in own:
-        found[f"{SAFE}/{path.name}"] = path.read_bytes()
+        found[f"{SAFE}/{path.name}"] = modules.source(path.relative_to(firmware), firmware).encode()
     drivers = parts.drivers_of(release / "board.py", SHOWING)
     for path in sorted({*imports.needed_by([*own, *drivers]), *drivers}):
         found[f"{SAFE}/{path.relative_to(FIRMWARE).as_posix()}"] = path.read_bytes()

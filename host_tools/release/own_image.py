@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from host_tools.languages.modules import source
 from host_tools.release import boards, frozen_texts, manifest, parts
 
 FLASH_BYTES = 4 * 1024 * 1024
@@ -164,10 +165,8 @@ def write_code(
         place = parts.place_of(path)
         if path.suffix == ".py":
             (modules / place).parent.mkdir(parents=True, exist_ok=True)
-            if parts.is_language(path):
-                (modules / place).write_text(frozen_texts.frozen(path), encoding="utf-8")
-            else:
-                shutil.copyfile(parts.FIRMWARE / path, modules / place)
+            said = frozen_texts.frozen(path) if parts.is_language(path) else source(path, parts.FIRMWARE)
+            (modules / place).write_text(said, encoding="utf-8", newline="\n")
         else:
             fonts[place.name] = (parts.FIRMWARE / path).read_bytes()
     (modules / "boot.py").write_text(BOOT, encoding="utf-8")

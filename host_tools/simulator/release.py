@@ -18,12 +18,17 @@ SHIPPED = (".py", ".fnt")
 
 def files(firmware: Path = FIRMWARE, board: Path = BOARD) -> dict[str, bytes]:
     """Path on the device -> content."""
-    found = sorted(path for path in firmware.rglob("*") if path.suffix in SHIPPED)
-    content = {path.relative_to(firmware).as_posix(): path.read_bytes() for path in found}
-    content |= {path.as_posix(): modules.source(path, firmware).encode() for path in modules.made(firmware)}
+    found = [path.relative_to(firmware) for path in firmware.rglob("*") if path.suffix in SHIPPED]
+    content = {path.as_posix(): _content(path, firmware) for path in sorted([*found, *modules.made(firmware)])}
     content = {name: data for name, data in content.items() if name.partition("/")[0] not in BESIDE}
     content["board.py"] = (board / "board.py").read_bytes()
     return content
+
+
+def _content(path: Path, firmware: Path) -> bytes:
+    if path.suffix == ".py":
+        return modules.source(path, firmware).encode()
+    return (firmware / path).read_bytes()
 
 
 def name_of(content: Mapping[str, bytes]) -> str:

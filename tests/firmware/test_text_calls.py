@@ -11,7 +11,7 @@ from tests.firmware.test_texts import ENGLISH, TABLE, module, places
 from tests.imports import FIRMWARE
 
 SOURCES = sorted((FIRMWARE / "table").rglob("*.py"))
-SHARED = module(TABLE, "en")["TEXTS"]
+SHARED = module(TABLE / "en.py")["TEXTS"]
 PLACES = {key: places(text) for key, text in ENGLISH.TEXTS.items()}
 FILLED = {key for key in PLACES if PLACES[key]}
 

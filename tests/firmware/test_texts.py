@@ -19,10 +19,10 @@ LANGUAGES = spoken()
 LONGEST_REFUSAL = 60
 
 
-def module(folder: Path, language: str) -> dict:
-    """The names of a module of texts, as a device loads it."""
+def module(path: Path | str) -> dict:
+    """The names of a module of texts, as a device loads it; its path in the firmware."""
     names: dict = {}
-    exec(modules.source(folder / f"{language}.py"), names)
+    exec(modules.source(Path(path)), names)
     return names
 
 
@@ -32,7 +32,7 @@ def texts(language: str) -> SimpleNamespace:
     said = {name: {} for name in ("TEXTS", "REFUSALS", "HELP")}
     names = {}
     for folder in (TABLE, *GAMES):
-        names |= module(folder, language)
+        names |= module(folder / f"{language}.py")
         for name, words in said.items():
             words |= names.pop(name, {})
     return SimpleNamespace(**said, LANGUAGE=names["LANGUAGE"])
@@ -55,7 +55,9 @@ def test_there_is_english_and_italian():
 @pytest.mark.parametrize("game", GAMES, ids=lambda path: path.parent.name)
 def test_a_game_leaves_the_words_of_the_table_as_they_are(game, language):
     """A text is in one place, the same in every language."""
-    ours, shared, english = module(game, language), module(TABLE, language), module(game, "en")
+    ours, shared, english = (
+        module(folder / f"{name}.py") for folder, name in ((game, language), (TABLE, language), (game, "en"))
+    )
     for table in ("TEXTS", "REFUSALS"):
         assert set(ours[table]) & set(shared[table]) == set()
         assert set(ours[table]) == set(english[table])

@@ -66,7 +66,7 @@ def test_what_is_frozen_are_the_sources_as_they_stand(modules):
     }
     for path in wanted:
         if not parts.is_language(path):
-            assert (modules / parts.place_of(path)).read_bytes() == (parts.FIRMWARE / path).read_bytes()
+            assert (modules / parts.place_of(path)).read_text("utf-8") == source_of(path)
 
 
 @pytest.mark.parametrize("source", list(filter(parts.is_language, parts.all_files())), ids=str)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.languages import modules, spoken
 from host_tools.release import beside, boards, manifest
 from host_tools.toolchain.paths import ROOT
 from tests.boards import makers
@@ -141,10 +142,9 @@ def test_a_display_that_does_not_answer_costs_the_words_alone(micropython, tmp_p
 def test_all_words_fit_and_can_be_drawn():
     """A panel of 128 pixels holds 16 letters; framebuf has only ASCII."""
     names: dict = {}
-    source = (ROOT / "firmware/safe/signs.py").read_text(encoding="utf-8")
-    start = source.index("WORDS = ")
-    exec(source[start : source.index("\n}\n", start) + 3], names)
+    exec(modules.source(Path("safe/signs.py")), names)
     words = names["WORDS"]
+    assert set(words) == set(spoken())
     assert all(set(each) == set(words["en"]) for each in words.values())
     for each in words.values():
         for text in each.values():

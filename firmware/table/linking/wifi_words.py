@@ -1,4 +1,4 @@
-"""Texts of a table with a radio, by language; separate, to save memory on others."""
+"""Texts of a table with a radio, by language (host_tools/languages/); separate, to save memory on others."""
 
 WORDS = {
     "en": {
@@ -12,29 +12,5 @@ WORDS = {
         "new_table": "New table: its code",
         "adopted": "Now table",
         "task_wifi": "Wi-Fi",
-    },
-    "it": {
-        "no_wifi": "niente Wi-Fi",
-        "wifi_refused": "Wi-Fi: password errata",
-        "no_director": "direttore non trovato",
-        "setup_entry": "Imposta Wi-Fi",
-        "setup_name": "entra in {name}",
-        "setup_open": "poi apri {address}",
-        "setup_failed": "Impostazione: {problem}",
-        "new_table": "Nuovo tavolo: codice",
-        "adopted": "Ora tavolo",
-        "task_wifi": "rete Wi-Fi",
-    },
-    "nl": {
-        "no_wifi": "geen wifi",
-        "wifi_refused": "wifi: verkeerd wachtwoord",
-        "no_director": "geen leider gevonden",
-        "setup_entry": "Wifi instellen",
-        "setup_name": "ga naar {name}",
-        "setup_open": "open dan {address}",
-        "setup_failed": "Instellen: {problem}",
-        "new_table": "Nieuwe tafel: code",
-        "adopted": "Nu tafel",
-        "task_wifi": "wifi",
     },
 }
