@@ -4,6 +4,7 @@ A text's id is where it is and its key, `backgammon.HELP.clock`; the lines of a 
 """
 
 import ast
+import json
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from host_tools.languages import USUAL
 from host_tools.toolchain.paths import ROOT
 
 FIRMWARE = ROOT / "firmware"
+HOST_TOOLS = Path(__file__).parents[1]
 OF_TABLE = "table"
 NAME = f"{OF_TABLE}.LANGUAGE"
 WORDS = "WORDS"
@@ -79,6 +81,11 @@ def _of_table() -> Iterator[tuple[str, Text]]:
         yield from _of_dictionary(name, node, source)
 
 
+def _of_simulator() -> Iterator[tuple[str, Text]]:
+    source = (HOST_TOOLS / "simulator" / "web" / "texts.json").read_text(encoding="utf-8")
+    yield from ((key, Text(said)) for key, said in json.loads(source).items())
+
+
 def _of_dictionary(first: str, node: ast.Dict, source: str) -> Iterator[tuple[str, Text]]:
     comments = _comments(source)
     for key, said in zip(node.keys, node.values, strict=True):
@@ -100,4 +107,7 @@ def _comments(source: str) -> list[str]:
     return found
 
 
-STORES: dict[str, Callable[[], Iterator[tuple[str, Text]]]] = {OF_TABLE: _of_table}
+STORES: dict[str, Callable[[], Iterator[tuple[str, Text]]]] = {
+    OF_TABLE: _of_table,
+    "simulator": _of_simulator,
+}

@@ -4,7 +4,6 @@ The server decides which tables there are (`Enrolment`); nothing here knows the 
 """
 
 import inspect
-import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
@@ -16,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from host_tools.languages import USUAL, spoken, words
 from host_tools.release import parts
 from host_tools.simulator import release
 from host_tools.toolchain.paths import WASM_FILES, how_to_fetch, wasm_folder, wasm_version
@@ -94,9 +94,8 @@ async def _config(enrolment: Enrolment, request: Request) -> Response:
 
 def texts_in(language: str) -> tuple[str, dict[str, str]]:
     """The texts around the device, in the language of the board or in English, the board's own fallback."""
-    spoken = {path.suffixes[0][1:]: path for path in WEB.glob("texts.??.json")}
-    found = language if language in spoken else "en"
-    return found, json.loads(spoken[found].read_text(encoding="utf-8"))
+    found = language if language in spoken() else USUAL
+    return found, words.texts_in(found, "simulator")
 
 
 def _language(request: Request) -> str:

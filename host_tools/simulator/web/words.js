@@ -1,5 +1,5 @@
 /**
- * The view in words, for people who do not see the screen.  The page's own words are in texts.LANGUAGE.json.
+ * The view in words, for people who do not see the screen.  The page's own words are in texts.json, in English.
  */
 
 const texts = JSON.parse(document.getElementById("texts").textContent);

@@ -139,7 +139,7 @@ def test_the_interpreter_is_served_under_its_version(client):
     assert client.get(settings["wasm"] + "micropython.wasm").headers["content-type"] == "application/wasm"
 
 
-@pytest.mark.parametrize("name", ["..%2Fpages.py", "texts.en.json", "none.js", ".", "simulator.html"])
+@pytest.mark.parametrize("name", ["..%2Fpages.py", "texts.json", "none.js", ".", "simulator.html"])
 def test_nothing_else_is_served(client, name):
     assert client.get(f"/simulator/static/0/{name}").status_code == 404
     assert client.get(f"/simulator/wasm/0/{name}").status_code == 404
