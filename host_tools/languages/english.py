@@ -54,6 +54,11 @@ def constants(path: Path) -> dict[str, Any]:
     return {name: ast.literal_eval(node) for name, node in _assigned(path.read_text(encoding="utf-8")).items()}
 
 
+def constant(path: Path, name: str) -> Any:
+    """The value of one name that a module gives."""
+    return ast.literal_eval(_assigned(path.read_text(encoding="utf-8"))[name])
+
+
 def joined(said: str | tuple[str, ...]) -> str:
     """A text of several lines as one."""
     return said if isinstance(said, str) else "\n".join(said)
@@ -79,6 +84,11 @@ def _of_table() -> Iterator[tuple[str, Text]]:
         (node,) = by_language.values  # the English ones; the others are added
         assert isinstance(node, ast.Dict)
         yield from _of_dictionary(name, node, source)
+
+
+def _of_flash() -> Iterator[tuple[str, Text]]:
+    source = HOST_TOOLS / "installing" / "browser" / "texts.py"
+    yield from ((key, Text(said)) for key, said in constant(source, "ENGLISH").items())
 
 
 def _of_simulator() -> Iterator[tuple[str, Text]]:
@@ -109,5 +119,6 @@ def _comments(source: str) -> list[str]:
 
 STORES: dict[str, Callable[[], Iterator[tuple[str, Text]]]] = {
     OF_TABLE: _of_table,
+    "flash": _of_flash,
     "simulator": _of_simulator,
 }

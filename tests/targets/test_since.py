@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import languages
 from host_tools.toolchain import source
 from host_tools.toolchain.paths import ROOT
 from tests.targets.newer import NEWER, Newer
@@ -131,8 +132,13 @@ PROMISE = re.compile(r"\b(1\.\d\d)(?:\.\d+)?`? (?:or later|o successiva|of later
 def test_the_same_oldest_version_is_promised_everywhere():
     """In the READMEs, on the pages of boards, in refusals at the cable and in the browser."""
     places = [ROOT / "README.md", *(ROOT / "boards").rglob("*.md"), *(ROOT / "host_tools").rglob("*.md")]
-    places += [*(ROOT / "boards").rglob("*.json"), *(ROOT / "host_tools").rglob("*.py")]
+    places += [*(ROOT / "boards").rglob("*.json"), *(ROOT / "host_tools").rglob("*.py"), *languages.files()]
     said = {path: set(PROMISE.findall(path.read_text("utf-8"))) for path in places}
     found = {path.relative_to(ROOT).as_posix(): versions for path, versions in said.items() if versions}
     assert {version for versions in found.values() for pair in versions for version in pair if version} == {OLDEST}
-    assert {"README.md", "boards/ES3C28P/README.md", "host_tools/installing/browser/texts.py"} <= set(found)
+    assert {
+        "README.md",
+        "boards/ES3C28P/README.md",
+        "host_tools/installing/browser/texts.py",
+        "host_tools/languages/it/flash.po",
+    } <= set(found)

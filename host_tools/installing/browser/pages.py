@@ -26,7 +26,7 @@ from host_tools.installing.browser.texts import language, speak, text
 from host_tools.installing.faults import FlashFault, ImageFault
 from host_tools.installing.wanted import Wanted
 from host_tools.release import boards, build
-from host_tools.toolchain.paths import web_tools_folder
+from host_tools.toolchain.paths import how_to_fetch, web_tools_folder
 
 HERE = Path(__file__).parent
 LOOPBACK = ("127.0.0.1", "::1")
@@ -127,7 +127,7 @@ def _trouble(request: Request) -> str:
     """Why this page cannot flash anything, or ""."""
     if not _is_here(request):
         return text("only_here", host=request.url.netloc)
-    return "" if web_tools_folder() else text("no_tools")
+    return "" if web_tools_folder() else text("no_tools", tools=how_to_fetch("web-tools"))
 
 
 def _is_here(request: Request) -> bool:
