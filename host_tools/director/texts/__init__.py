@@ -1,7 +1,7 @@
 """Every text that people read here, by key and language.
 
-English has a module for each kind of page; another language is a file like `it.po`, where the key is the context of an
-entry.  Texts without an entry are shown in English, as are all of the command line.
+English has a module for each kind of page; another language is a file director.po (host_tools/languages/), where the
+key is the context of an entry.  Texts without an entry are shown in English, as are all of the command line.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-USUAL = "en"
+from host_tools.languages import USUAL, catalogs, spoken
 
 FOLDER = Path(__file__).parent
 
@@ -32,7 +32,7 @@ def _english() -> dict[str, str]:
 
 
 ENGLISH = _english()
-LANGUAGES = (USUAL, *sorted(path.stem for path in FOLDER.glob("*.po")))
+LANGUAGES = spoken()
 ONE = ".one"  # ends the key of an English text for one of something
 
 _COUNTS = ("points", "matches", "tables", "number")  # the first of them that a text has says how many
@@ -87,5 +87,5 @@ def _translations(language: str) -> NullTranslations:
 
 def catalog(language: str) -> Catalog:
     """The file of a translated language."""
-    with (FOLDER / f"{language}.po").open("rb") as file:
+    with catalogs.path_of("director", language).open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)
