@@ -7,7 +7,6 @@ from functools import reduce
 
 from host_tools.director.game import Kinds
 from host_tools.director.texts import has, language, text
-from host_tools.languages import USUAL, spoken
 from host_tools.languages.words import refusals
 from matchcore.log.fact import Fact
 from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS, NOBODY
@@ -124,7 +123,7 @@ _UNITS = {"BAD_TIME": " ms", "OVERTIME": " min"}
 
 def refusal_words(code: str, rule: str, value: str) -> str:
     """A refusal of the core as the table words it, with the offending value and the id of the rule."""
-    sentences = refusals(language() if language() in spoken() else USUAL)
+    sentences = refusals(language())
     words = sentences.get(code, code).rstrip(".")
     if value and (code in VALUED or code not in sentences):
         words = text("refusal.with_value", words=words, value=value + _UNITS.get(code, ""))

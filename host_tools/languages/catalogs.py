@@ -78,14 +78,14 @@ def catalog(store: str, language: str) -> Catalog:
 
 @cache
 def translations(store: str, language: str) -> dict[str, str]:
-    """Id -> translation, where there is one.  Faulty if one of them is wrong."""
+    """Id -> translation, where there is one, of a store whose texts do not count.  Faulty if one of them is wrong."""
     said = english.texts(store)
     found = _by_id(catalog(store, language))
     return {key: str(found[key].string) for key in said if key in found and is_translated(found[key], said[key])}
 
 
 def is_translated(message: Message, text: english.Text) -> bool:
-    return message.id == text.said and not message.fuzzy and bool(message.string)
+    return message.id == text.id and not message.fuzzy and all(_forms(message))
 
 
 def missing(store: str, catalog: Catalog) -> int:
@@ -106,10 +106,11 @@ def written(store: str, language: str, translated: Catalog) -> bytes:
     fresh, found = Catalog(locale), _by_id(translated)
     for key, text in english.texts(store).items():
         old = found.get(key)
-        flags = {"fuzzy"} if old and old.string and (old.fuzzy or old.id != text.said) else set()
+        is_kept = old is not None and any(_forms(old)) and isinstance(old.id, tuple) == isinstance(text.id, tuple)
+        flags = {"fuzzy"} if old and is_kept and (old.fuzzy or old.id != text.id) else set()
         fresh.add(
-            text.said,
-            old.string if old else "",
+            text.id,
+            old.string if old and is_kept else "",
             context=key,
             flags=flags,
             auto_comments=[text.comment] if text.comment else [],
@@ -141,7 +142,8 @@ def faults(catalog: Catalog, store: str) -> list[str]:
     wrong = [
         f"Line {message.lineno}, {message.context}: {fault}"
         for message, text in found
-        if (fault := _difference(str(message.string), text.said))
+        for form in _forms(message)
+        if (fault := _difference(form, text.said)) and (not text.one or _difference(form, text.one))
     ]
     is_named = english.NAME not in said or english.NAME in {message.context for message, _ in found}
     return wrong if is_named else [*wrong, f"{english.NAME}: the language's own name is missing."]
@@ -149,6 +151,11 @@ def faults(catalog: Catalog, store: str) -> list[str]:
 
 def _by_id(catalog: Catalog) -> dict[str, Message]:
     return {str(message.context): message for message in catalog if message.id}
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    """The translation, in each of its forms for numbers."""
+    return tuple(message.string) if isinstance(message.string, (tuple, list)) else (str(message.string),)
 
 
 def _difference(said: str, text: str) -> str:

@@ -18,6 +18,8 @@ HOST_TOOLS = Path(__file__).parents[1]
 OF_TABLE = "table"
 NAME = f"{OF_TABLE}.LANGUAGE"
 WORDS = "WORDS"
+ONE = ".one"  # ends the director's key of a text for one of something
+UNTRANSLATED = ("cli.",)  # the command line speaks English
 
 
 class Text(NamedTuple):
@@ -25,6 +27,12 @@ class Text(NamedTuple):
 
     said: str
     comment: str = ""
+    one: str = ""  # the same for one of something, where it counts
+
+    @property
+    def id(self) -> str | tuple[str, str]:
+        """The text as gettext names it."""
+        return (self.one, self.said) if self.one else self.said
 
 
 @cache
@@ -86,6 +94,14 @@ def _of_table() -> Iterator[tuple[str, Text]]:
         yield from _of_dictionary(name, node, source)
 
 
+def _of_director() -> Iterator[tuple[str, Text]]:
+    for path in sorted((HOST_TOOLS / "director" / "texts").glob("[a-z]*.py")):
+        for texts in constants(path).values():
+            for key, said in texts.items():
+                if said and not key.endswith(ONE) and not key.startswith(UNTRANSLATED):
+                    yield key, Text(said, path.name, texts.get(key + ONE, ""))
+
+
 def _of_flash() -> Iterator[tuple[str, Text]]:
     source = HOST_TOOLS / "installing" / "browser" / "texts.py"
     yield from ((key, Text(said)) for key, said in constant(source, "ENGLISH").items())
@@ -119,6 +135,7 @@ def _comments(source: str) -> list[str]:
 
 STORES: dict[str, Callable[[], Iterator[tuple[str, Text]]]] = {
     OF_TABLE: _of_table,
+    "director": _of_director,
     "flash": _of_flash,
     "simulator": _of_simulator,
 }

@@ -11,7 +11,7 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
 from host_tools.director.store import StoredFact, records
-from host_tools.director.texts import ENGLISH, LANGUAGES, ONE, USUAL, catalog, has
+from host_tools.director.texts import ENGLISH, LANGUAGES, USUAL, has
 from host_tools.director.web.shared import paper
 from host_tools.languages.words import refusals
 from matchcore.games.backgammon import facts, phases
@@ -97,7 +97,6 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "role.",
         "tell.of.",
         "tell.rule.",
-        "language.",
         "draw.",
         "drawn.",
         "step.",
@@ -176,23 +175,6 @@ def test_a_refusal_of_an_unknown_code_is_still_said():
 
 
 TRANSLATED = [language for language in LANGUAGES if language != USUAL]
-UNTRANSLATED = ("cli.",)  # the command line speaks English
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_every_other_language_is_whole(language: str):
-    """Every text once, from today's English, in every form that the language has for numbers; none in doubt."""
-    found = catalog(language)
-    due = {key for key, said in ENGLISH.items() if said and not key.startswith(UNTRANSLATED) and not key.endswith(ONE)}
-    entries = [message for message in found if message.id]
-    assert sorted(message.context or "" for message in entries) == sorted(due)
-    assert not [message.context for message in entries if message.fuzzy] and not found.obsolete
-    for message in entries:
-        key = message.context or ""
-        english = (ENGLISH[key + ONE], ENGLISH[key]) if key + ONE in ENGLISH else ENGLISH[key]
-        assert message.id == english, key
-        forms = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
-        assert all(forms) and len(forms) == (found.num_plurals if key + ONE in ENGLISH else 1), key
 
 
 def test_a_browser_keeps_the_language_that_it_has_chosen(client: TestClient):

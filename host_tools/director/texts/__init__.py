@@ -13,11 +13,10 @@ from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
 from host_tools.languages import USUAL, catalogs, spoken
+from host_tools.languages.english import ONE
 
 FOLDER = Path(__file__).parent
 
@@ -33,7 +32,6 @@ def _english() -> dict[str, str]:
 
 ENGLISH = _english()
 LANGUAGES = spoken()
-ONE = ".one"  # ends the key of an English text for one of something
 
 _COUNTS = ("points", "matches", "tables", "number")  # the first of them that a text has says how many
 
@@ -80,12 +78,6 @@ def _translations(language: str) -> NullTranslations:
     if language == USUAL:
         return NullTranslations()
     compiled = BytesIO()
-    write_mo(compiled, catalog(language))
+    write_mo(compiled, catalogs.catalog("director", language))
     compiled.seek(0)
     return GNUTranslations(compiled)
-
-
-def catalog(language: str) -> Catalog:
-    """The file of a translated language."""
-    with catalogs.path_of("director", language).open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)

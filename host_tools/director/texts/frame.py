@@ -7,8 +7,6 @@ FRAME_TEXTS = {
     "wait.tables": "tables that need the director", "wait.results": "results to verify",
     "lost.server": "The director is not answering: what you see may be out of date.",
     "none": "–",
-    # each language by its own name, in every language
-    "language.en": "English", "language.it": "Italiano", "language.nl": "Nederlands",
     # -- headings of columns
     "col.game": "Game", "col.winner": "Winner", "col.kind": "How", "col.cube": "Cube", "col.points": "Points",
     "col.score": "Score", "col.number": "No.", "col.time": "Match time", "col.by": "By", "col.what": "What",

@@ -21,6 +21,7 @@ from host_tools.director.texts import LANGUAGES, has, language, text
 from host_tools.director.web.shared import assets, permissions, tokens
 from host_tools.director.web.shared.last_answers import AGE
 from host_tools.director.web.shared.services import services
+from host_tools.languages.words import name_of
 from host_tools.toolchain.paths import command_line
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ def _environment() -> Environment:
         has=has,
         page_language=language,
         page_languages=LANGUAGES,
+        language_name=name_of,
         clock_text=wording.clock_text,
         span_text=wording.span_text,
         delay_text=wording.delay_text,
