@@ -8,8 +8,9 @@ def words(language: str) -> dict[str, str]:
     """As `ENGLISH`: its own texts, and English ones where it has none."""
     found = dict(ENGLISH)
     for message in catalog("director", language) if language != USUAL else ():
-        if message.context and isinstance(message.string, str):
-            found[message.context] = message.string
-        elif message.context:
-            found[message.context + ONE], *_, found[message.context] = message.string
+        forms = [message.string] if isinstance(message.string, str) else [*(message.string or "")]
+        if message.context and forms and all(forms) and not message.fuzzy:
+            found[message.context] = forms[-1]
+            if forms[1:]:
+                found[message.context + ONE] = forms[0]
     return found

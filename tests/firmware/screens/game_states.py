@@ -7,13 +7,13 @@ import fitting
 import ricochet_views
 from fonts_folder import FONTS, HEIGHT, WIDTH
 from players import speaking
+from spoken import LANGUAGES
 
 from table.drivers.display.display_none import Display
 from table.screens import runs
 from table.screens.colour.screen import Screen
 
 GAMES = (("clock", clock_views), ("ricochet", ricochet_views))
-LANGUAGES = ("en", "it", "nl")
 # With two names in a line, or names of twenty letters.
 LONG = ("clock_ask_result", "clock_settings_long", "ricochet_tie", "ricochet_award_eight")
 

@@ -1,14 +1,14 @@
 """The class of digits and a panel: no text missing, nothing stale, nothing sent or allocated in vain."""
 
 import gc
-import os
 import random
 import unittest
 
 import views
-from fonts_folder import FOLDER, FONTS
+from fonts_folder import FONTS
 from players import speaking
 from pretend_segments import Clock, Recorder, drawn_turns, finish, shown
+from spoken import LANGUAGES
 from table_views import played
 from ticking import Locked
 
@@ -17,7 +17,6 @@ from table.screens.segments import digits, panel, panel_layout
 from table.screens.segments.screen import TURN_MS, Screen
 from table.screens.view import LEFT, NOBODY, PAGE_CARD, PAGE_CLOCKS, RIGHT
 
-LANGUAGES = sorted([name[:2] for name in os.listdir(FOLDER.replace("screens", "texts")) if len(name) == 5])
 MOST_CELLS = 4  # of a step: 156 bytes with addresses and commands, 3.5 ms of a 400 kHz bus
 SHAPES = "0123456789"
 

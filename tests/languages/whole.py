@@ -1,0 +1,3 @@
+"""The languages of which every text is translated; one that has been begun may be whole later."""
+
+WHOLE = ("it", "nl")
