@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.languages import modules
 from host_tools.simulator.hands import Play
 from tests.firmware.play import ROOT
 
@@ -75,6 +76,13 @@ def test_it_is_played_from_the_first_visit_to_the_seal(sources: Path, flash: Pat
     play.expect("sealed")
     again = switch_on(files, code=sources / "firmware")
     assert again.expect("sealed")["score"] == [0, 301]
+
+
+def test_it_is_in_english_until_it_is_translated(sources: Path):
+    """With the table's own words in the language of the table."""
+    names: dict = {}
+    exec(modules.source(Path("table/games/darts/texts/it.py"), sources / "firmware"), names)
+    assert names["TEXTS"]["visit"] == "{name}: {points}"
 
 
 def test_the_director_assigns_it_and_has_its_result(sources: Path, tmp_path: Path):
