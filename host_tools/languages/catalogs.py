@@ -66,17 +66,20 @@ def read(path: Path) -> Catalog:
     return catalog
 
 
-@cache
 def catalog(store: str, language: str) -> Catalog:
-    """The translations of a store.  Faulty if one of them is wrong."""
+    """The translations of a store, read again once the file has changed.  Faulty if one of them is wrong."""
     path = path_of(store, language)
+    return _sound(path, path.stat().st_mtime_ns, store)
+
+
+@cache
+def _sound(path: Path, _changed_ns: int, store: str) -> Catalog:
     found = read(path)
     if wrong := faults(found, store):
         raise Faulty("\n".join([f"{path} has faults:", *wrong]))
     return found
 
 
-@cache
 def translations(store: str, language: str) -> dict[str, str]:
     """Id -> translation, where there is one, of a store whose texts do not count.  Faulty if one of them is wrong."""
     said = english.texts(store)

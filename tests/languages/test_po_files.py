@@ -22,11 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for language in WHOLE:
         shutil.copytree(languages.FOLDER / language, tmp_path / "languages" / language)
     monkeypatch.setattr(languages, "FOLDER", tmp_path / "languages")
-    catalogs.catalog.cache_clear()
-    catalogs.translations.cache_clear()
-    yield tmp_path / "languages"
-    catalogs.catalog.cache_clear()
-    catalogs.translations.cache_clear()
+    return tmp_path / "languages"
 
 
 def run(*words: object) -> Result:
