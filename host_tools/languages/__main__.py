@@ -57,6 +57,8 @@ def _taken(file: Path) -> tuple[str, str, bytes]:
     """The language of a translated file, what it translates, and what is kept of it."""
     translated = catalogs.read(file)
     store = catalogs.store_of(translated)
+    for key in catalogs.unknown(store, translated):
+        typer.echo(f"{file}: {key} is left out: no text has this id.")
     if wrong := catalogs.faults(translated, store):
         raise Faulty("\n".join([f"{file} has faults:", *wrong]))
     language = str(translated.locale_identifier)

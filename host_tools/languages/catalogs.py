@@ -98,9 +98,17 @@ def missing(store: str, catalog: Catalog) -> int:
 
 
 def store_of(catalog: Catalog) -> str:
-    """The store that a file is of: that with the most of its ids."""
+    """The store that a file is of: that with the most of its ids.  Faulty if it has none of ours."""
     ids = _by_id(catalog).keys()
-    return max(english.STORES, key=lambda store: len(ids & english.texts(store).keys()))
+    store = max(english.STORES, key=lambda store: len(ids & english.texts(store).keys()))
+    if not ids & english.texts(store).keys():
+        raise Faulty("None of its ids (msgctxt) is of a text here.")
+    return store
+
+
+def unknown(store: str, catalog: Catalog) -> list[str]:
+    """Ids of a file that no text has."""
+    return [key for key in _by_id(catalog) if key not in english.texts(store)]
 
 
 def written(store: str, language: str, translated: Catalog) -> bytes:

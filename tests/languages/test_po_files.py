@@ -116,6 +116,23 @@ def test_a_text_that_a_file_lacks_or_whose_english_is_another_stays_english(fold
     assert (said["TEXTS"]["less"], said["TEXTS"]["reason"], said["TEXTS"]["save"]) == ("LESS", "REASON", "SALVA")
 
 
+def test_a_text_that_there_is_no_more_is_named_and_left_out(folder, tmp_path):
+    path = changed(folder / "it" / "table.po", '"table.TEXTS.less"', '"table.TEXTS.fewer"', tmp_path / "old.po")
+    done = run("import", path)
+    assert "table.TEXTS.fewer is left out: no text has this id." in done.output
+    assert f"table.po: 1 of {len(english.texts('table'))} texts are in English." in done.output
+    assert "table.TEXTS.fewer" not in (folder / "it" / "table.po").read_text(encoding="utf-8")
+
+
+def test_a_file_of_another_program_is_refused(folder, tmp_path):
+    before = contents(folder)
+    path = tmp_path / "other.po"
+    path.write_text('msgid ""\nmsgstr "Language: it\\n"\n\nmsgid "File"\nmsgstr "Archivio"\n', encoding="utf-8")
+    done = run("import", path)
+    assert done.exit_code == 1 and "None of its ids" in done.output and "Nothing was written." in done.output
+    assert contents(folder) == before
+
+
 def test_a_refresh_leaves_what_is_right_as_it_is(folder):
     before = contents(folder)
     done = run("refresh")
