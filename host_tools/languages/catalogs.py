@@ -153,8 +153,7 @@ def faults(catalog: Catalog, store: str) -> list[str]:
     wrong = [
         f"Line {message.lineno}, {message.context}: {fault}"
         for message, text in found
-        for form in _forms(message)
-        if (fault := _difference(form, text.said)) and (not text.one or _difference(form, text.one))
+        for fault in _faults(_forms(message), text)
     ]
     is_named = english.NAME not in said or english.NAME in {message.context for message, _ in found}
     return wrong if is_named else [*wrong, f"{english.NAME}: the language's own name is missing."]
@@ -167,6 +166,14 @@ def _by_id(catalog: Catalog) -> dict[str, Message]:
 def _forms(message: Message) -> tuple[str, ...]:
     """The translation, in each of its forms for numbers."""
     return tuple(message.string) if isinstance(message.string, (tuple, list)) else (str(message.string),)
+
+
+def _faults(forms: tuple[str, ...], text: english.Text) -> Iterator[str]:
+    """Of a translation; the first of several forms may be that for one of something, without its number."""
+    for index, form in enumerate(forms):
+        is_of_one = text.one and index == 0 and len(forms) > 1
+        if (fault := _difference(form, text.said)) and not (is_of_one and not _difference(form, text.one)):
+            yield fault
 
 
 def _difference(said: str, text: str) -> str:

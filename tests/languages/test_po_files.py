@@ -133,6 +133,13 @@ def test_a_file_of_another_program_is_refused(folder, tmp_path):
     assert contents(folder) == before
 
 
+def test_only_the_form_for_one_of_something_may_leave_its_number_out(folder, tmp_path):
+    whole = folder / "it" / "director.po"
+    assert 'msgstr[0] "{name} ha fermato il tempo una volta' in whole.read_text(encoding="utf-8")
+    path = changed(whole, "il tempo {number} volte senza", "il tempo molte volte senza", tmp_path / "many.po")
+    assert "remark.pauses: {number} is missing." in run("import", path).output
+
+
 def test_a_refresh_leaves_what_is_right_as_it_is(folder):
     before = contents(folder)
     done = run("refresh")
