@@ -95,7 +95,8 @@ def _current(board: str) -> Path:
     if not built.is_file() or not data.is_file():
         return release(board)
     sources = [path for path in map(FIRMWARE.joinpath, parts.all_files()) if path.is_file()]
-    made_from = [data, *Path(__file__).parent.glob("*.py"), *sources, *languages.files()]
+    ours = [*Path(__file__).parent.glob("*.py"), deflate.FIRST]
+    made_from = [data, *ours, *sources, *languages.files()]
     newest = max(path.stat().st_mtime for path in made_from)
     return folder if built.stat().st_mtime > newest else release(board)
 

@@ -8,52 +8,14 @@ import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from host_tools.release import imports
-from host_tools.release.parts import FALLBACK, FIRMWARE, is_language
+from host_tools.release import rooms
+from host_tools.release.parts import DRIVERS, FALLBACK, USUAL_GAME, is_language
 
 INFLATER = Path("deflated.py")
 ALL = "code.z"
-# Entry points of a start, and modules loaded by name or inside a function before its first picture.  They and their
-# imports come first; the picture does not wait for the others.
-ROOTS = (
-    "table/app.",
-    "table/running/building.",
-    "table/running/console.",
-    "table/running/device.",
-    "table/drivers/",
-    "table/running/extras.",
-    "table/running/picture.",
-    "table/screens/",
-    "table/texts/",
-    "table/games/backgammon/__init__.",
-    "table/games/backgammon/texts/",
-    "table/pressing/wired.",
-    "table/keeping/",
-    "table/answering/display_settings.",
-    "table/games/backgammon/game.",
-    "table/games/backgammon/lazy.",
-    "table/games/backgammon/answering/menus.",
-    "table/games/backgammon/answering/names.",
-    "table/linking/cable.",
-    "table/linking/improv",
-    "table/linking/link_task.",
-    "table/linking/link_states.",
-    "table/linking/radio",
-    "table/linking/trial.",
-    "table/linking/wifi_words.",
-    "matchcore/log/finding.",
-    "matchcore/log/link.",
-    "matchcore/games/backgammon/play/standing.",
-    "matchcore/games/backgammon/rules/profiles/__init__.",
-    "matchcore/games/backgammon/rules/profiles/wbgf21.",
-    "matchcore/games/backgammon/rules/reading.",
-    "matchcore/games/backgammon/rules/rulekeys.",
-    "matchcore/games/backgammon/topics/possible.",
-    "matchcore/games/backgammon/topics/restoring.",
-    "table/running/self_test.",
-    "table/games/backgammon/pages/calls.",
-)
-LATER = ("table/keeping/slots.", "table/screens/colour/picture_page.", "table/screens/colour/qr_page.")
+# The modules that starts load up to their first picture, as recorded by `python -m tests.boards.first_picture`.  They
+# come first; the picture does not wait for the others.
+FIRST = Path(__file__).with_name("first_picture.txt")
 PRELOAD = "table/running/preload.mpy"  # loads all the rest, so it follows right after
 LAST = "table/pages/"  # loaded last: then everything is inflated, and nothing is kept packed
 
@@ -63,20 +25,25 @@ def is_wanted(facts: dict) -> bool:
     return facts.get("psram", "none") != "none"
 
 
+def is_of_board(name: str) -> bool:
+    """Whether a release has this module for its board's parts or its languages, which no record knows all of."""
+    path = Path(name).with_suffix(".py")
+    return path.is_relative_to(DRIVERS) or is_language(path)
+
+
 def in_order(names: Iterable[str]) -> list[str]:
     """These compiled files in the order of a start: those of the first picture, then as in `preload.py`."""
-    all_names = sorted(names)
-    roots = [name for name in all_names if name.startswith(ROOTS) and not name.startswith(LATER)]
-    needed = imports.loaded_with(FIRMWARE / name.replace(".mpy", ".py") for name in roots)
-    first = {path.relative_to(FIRMWARE).with_suffix(".mpy").as_posix() for path in needed}.union(roots) - {PRELOAD}
-    return sorted(all_names, key=lambda name: (_rank(name, name in first), name))
+    first = set(FIRST.read_text(encoding="utf-8").split())
+    return sorted(names, key=lambda name: (_rank(name, name in first or is_of_board(name)), name))
 
 
 def _rank(name: str, is_first: bool) -> int:
+    path = Path(name).with_suffix(".py")
+    if is_first and rooms.game_of(path) not in ("", USUAL_GAME):
+        return 3  # a table that plays it waits for it, the others load it with the rest
     if is_first:
-        path = Path(name).with_suffix(".py")
         return 1 if is_language(path) and path.stem != FALLBACK else 0  # most tables use one
-    return 2 if name == PRELOAD else 4 if name.startswith(LAST) else 3
+    return 2 if name == PRELOAD else 5 if name.startswith(LAST) else 4
 
 
 def deflate(release: Path) -> None:

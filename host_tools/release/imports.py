@@ -1,31 +1,21 @@
 """The modules of the firmware that others import."""
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from host_tools.release.parts import FIRMWARE
 
 OURS = ("matchcore", "table")
-Nodes = Callable[[ast.AST], Iterable[ast.AST]]
 
 
 def needed_by(sources: Iterable[Path]) -> set[Path]:
     """All modules that these may import, sooner or later, directly or indirectly."""
-    return _closure(sources, ast.walk)
-
-
-def loaded_with(sources: Iterable[Path]) -> set[Path]:
-    """All modules loaded together with these: their top-level imports, and so on."""
-    return _closure(sources, _at_top)
-
-
-def _closure(sources: Iterable[Path], nodes_of: Nodes) -> set[Path]:
     found: set[Path] = set()
     waiting = [path for path in sources if path.is_file()]
     while waiting:
         tree = ast.parse(waiting.pop().read_text(encoding="utf-8"))
-        for path in _files(_imported(tree, nodes_of)):
+        for path in _files(_imported(tree)):
             if path not in found:
                 found.add(path)
                 waiting.append(path)
@@ -41,16 +31,7 @@ def _files(names: Iterable[str]) -> Iterator[Path]:
             yield from (path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file())
 
 
-def _at_top(tree: ast.AST) -> Iterator[ast.AST]:
-    waiting = [tree]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            waiting += ast.iter_child_nodes(node)
-
-
-def _imported(tree: ast.Module, nodes_of: Nodes) -> Iterator[str]:
+def _imported(tree: ast.Module) -> Iterator[str]:
     """As on a device: without imports for a type checker only."""
     skipped = {
         node
@@ -58,7 +39,7 @@ def _imported(tree: ast.Module, nodes_of: Nodes) -> Iterator[str]:
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
         for node in ast.walk(block)
     }
-    for node in nodes_of(tree):
+    for node in ast.walk(tree):
         if node in skipped:
             continue
         if isinstance(node, ast.Import):

@@ -153,7 +153,7 @@ def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:
     has_screens, games = has_display(board), games_of(board)
     found = []
     for path in all_files():
-        if path.parts[1:2] == (rooms.GAMES,) and len(path.parts) > 3 and path.parts[2] not in games:
+        if rooms.game_of(path) not in ("", *games):
             continue
         if path.is_relative_to(DRIVERS) and path.stem not in drivers | {"__init__"}:
             continue

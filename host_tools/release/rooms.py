@@ -12,6 +12,11 @@ CORE = "matchcore"
 GAMES = "games"
 
 
+def game_of(path: Path) -> str:
+    """The game that a file of the firmware belongs to, by its path there; "" for what all games share."""
+    return path.parts[2] if path.parts[1:2] == (GAMES,) and len(path.parts) > 3 else ""
+
+
 def unused(firmware: Path) -> set[Path]:
     """The rooms, relative to the firmware's folder, that nothing shipped imports."""
     imports = {path: _imports(path.read_text(encoding="utf-8"), str(path)) for path in firmware.rglob("*.py")}

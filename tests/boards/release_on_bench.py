@@ -1,6 +1,7 @@
 """A board's release as it is flashed, started as boot.py does, on the bench: `micropython release_on_bench.py CHIP`.
 
-The current folder is the release. It runs until there is light; the indispensable chips are plugged in.
+The current folder is the release. It runs until there is light and a picture; the indispensable chips are plugged in.
+Then it prints the modules that have been loaded for that.
 """
 
 import asyncio
@@ -12,9 +13,26 @@ import workbench
 from chips import axp, ht16k33, oled, touch
 
 sys.path.insert(0, "")
+import deflated  # noqa: E402  # from the release
+
 BOARD = __import__("board").BOARD
 
 LONGEST_MS = 20_000
+PRELOAD = "/table/running/preload.mpy"
+
+
+class Noted(deflated.Inflated):
+    """Notes the modules asked for up to the first picture; behind it the rest is loaded."""
+
+    loaded = []
+    is_rest_packed = None  # at the first picture
+
+    def open(self, path, mode):
+        if path == PRELOAD:
+            Noted.is_rest_packed = path in self._waiting
+        elif Noted.is_rest_packed is None and path in self._sizes:
+            self.loaded.append(path[1:])
+        return super().open(path, mode)
 
 
 class Lit(BaseException):
@@ -42,6 +60,7 @@ def plug():
     )
 
 
+deflated.Inflated = Noted
 workbench.clear(sys.argv[1])
 is_lit = plug()
 workbench.use_clock(time.real_ms)
@@ -51,7 +70,7 @@ run = asyncio.run
 async def until_lit(program):
     running = asyncio.create_task(program)
     end = time.ticks_add(time.ticks_ms(), LONGEST_MS)
-    while not is_lit():
+    while not is_lit() or Noted.is_rest_packed is None:
         if time.ticks_diff(end, time.ticks_ms()) < 0:
             raise AssertionError("it does not light up")
         await asyncio.sleep_ms(10)
@@ -65,3 +84,5 @@ try:
         exec(source.read(), {"__name__": "__main__", "reserve": None})
 except Lit:
     print("lit", "/code" in sys.path, workbench.faults[:3], machine.freq())
+    print("the rest is", "packed" if Noted.is_rest_packed else "inflated")
+    print("\n".join(Noted.loaded))

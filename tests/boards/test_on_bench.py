@@ -8,7 +8,7 @@ import pytest
 
 from host_tools.release import boards, build, parts
 from host_tools.toolchain.paths import ROOT
-from tests.boards import makers
+from tests.boards import first_picture, makers
 
 HERE = Path(__file__).parent
 SECONDS = 120
@@ -58,20 +58,7 @@ def test_a_wrong_board_file_is_noticed(micropython, tmp_path, board, right, wron
 @pytest.mark.parametrize("name", ["ES3C28P", "M5STACK_CORE2", "DEVKIT_TFT-ST7796", "SEGMENTS"])
 def test_the_release_that_is_flashed_comes_up_and_lights_up(micropython, tmp_path, name):
     """Deflated, with everything loaded at the start as on a board with PSRAM."""
-    release, facts = build.release(name, releases=tmp_path), boards.facts_of(name)
     (tmp_path / "data").mkdir()
-    source = (release / "board.py").read_text(encoding="utf-8")
-    (release / "board.py").write_text(
-        source.replace("'/data'", f"'{tmp_path}/data'").replace('"/data"', f'"{tmp_path}/data"')
-    )
-    path = ":".join(["", str(ROOT / "tests" / "esp32"), ".frozen"])
-    done = subprocess.run(
-        [str(micropython), "-X", "heapsize=16m", str(HERE / "release_on_bench.py"), facts["chip"]],
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        env={**os.environ, "MICROPYPATH": path},
-        cwd=release,
-    )
-    assert "lit True [] 240000000" in done.stdout or facts["chip"] != "esp32", done.stdout
-    assert "lit True []" in done.stdout, f"\n{done.stdout}\n{done.stderr}"
+    said = first_picture.start(micropython, build.release(name, releases=tmp_path), tmp_path / "data").said
+    assert "lit True [] 240000000" in said or boards.facts_of(name)["chip"] != "esp32", said
+    assert "lit True []" in said
