@@ -16,11 +16,9 @@ if TYPE_CHECKING:
     from table.drivers.chip.ticks_machine import Ticks
 
     class Game(Protocol):
-        """The part of a game that takes memory (interfaces.py)."""
+        """The part of a game by which its modules are found (interfaces.py)."""
 
         NAME: str
-
-        def let_go(self) -> None: ...
 
 
 PLENTY = 1000000  # bytes free at the start: PSRAM
@@ -59,7 +57,6 @@ class Heap:
     def rest(self, is_over: bool) -> None:
         """Between turns, when the last press is on flash.  `is_over`: the page shown before is not needed again."""
         if self.is_small and is_over:
-            self._game.let_go()
             loading.let_go()
         began = self._ticks.now()
         gc.collect()

@@ -4,7 +4,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.game.scoring import SINGLE
-from matchcore.games.backgammon.play.kinds import let_go, new_match
+from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.topics import turn as topic
 from matchcore.games.backgammon.topics.shared import APART_MS
 from matchcore.loading import passing
@@ -24,8 +24,7 @@ CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s inc
 BREAK_NOTED_MS = 60000  # of break that a power cut may give back when no director tells the time
 
 # What a table is handed besides the functions below.
-__all__ = ("APART_MS", "VOCABULARY", "first_pages", "hear", "let_go", "new_match", "panel", "rows", "states",
-           "turn")  # fmt: skip
+__all__ = ("APART_MS", "VOCABULARY", "first_pages", "hear", "new_match", "panel", "rows", "states", "turn")
 
 
 def begin(dialog: "Questions") -> None:

@@ -34,10 +34,6 @@ def begin(dialog: "Dialog") -> None:
     """No question here asks for more than a line of a list."""
 
 
-def let_go() -> None:
-    """Nothing of it is loaded on demand and kept."""
-
-
 def hear(table: "Table", control: int, at_ms: int, uncertain_ms: int, act: "Callable[[int], None]") -> None:
     """A press may have come before a flag that its own uncertainty hides: then it did, and players see that."""
     flag_ms = table.match.clock.next_flag_ms()

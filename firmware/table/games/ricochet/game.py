@@ -35,10 +35,6 @@ def begin(dialog: "Questions") -> None:
     dialog.uncertain_ms = 0
 
 
-def let_go() -> None:
-    """Nothing of it is loaded on demand and kept."""
-
-
 def hear(table: "Table", control: int, at_ms: int, uncertain_ms: int, act: "Callable[[int], None]") -> None:
     """A declaration keeps its uncertainty: it widens what counts as the same time (RR-13)."""
     table.dialog.uncertain_ms = uncertain_ms

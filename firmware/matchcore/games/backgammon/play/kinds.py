@@ -6,25 +6,15 @@ from matchcore.games.backgammon.topics import beginning, doubling, flags, result
 
 # Several small tables take less heap than a large one.  These stay loaded: a press, a tick and a double must not load
 # code.
-_FOLDS = [turn.FOLDS, doubling.FOLDS, results.FOLDS, beginning.FOLDS, flags.FOLDS]
-_ORDERS = [beginning.ORDERS, turn.ORDERS, flags.ORDERS]
-
-
-_LASTING = len(_FOLDS), len(_ORDERS)
-
-
-def let_go() -> None:
-    """Drop the rarer topics; they are loaded again on use."""
-    del _FOLDS[_LASTING[0] :]
-    del _ORDERS[_LASTING[1] :]
+_FOLDS: tuple = (turn.FOLDS, doubling.FOLDS, results.FOLDS, beginning.FOLDS, flags.FOLDS)
+_ORDERS: tuple = (beginning.ORDERS, turn.ORDERS, flags.ORDERS)
 
 
 def folding(kind: int):
     for folds in _FOLDS:
         if kind in folds:
             return folds[kind]
-    _FOLDS.append(_topic(kind).FOLDS)
-    return _FOLDS[-1][kind]
+    return _topic(kind).FOLDS[kind]
 
 
 def new_match() -> Match:
@@ -38,8 +28,7 @@ def ordered(kind: int):
             return orders[kind]
     if not facts.TRAITS[kind] & facts.ORDERED:
         return None
-    _ORDERS.append(_topic(kind).ORDERS)
-    return _ORDERS[-1].get(kind)
+    return _topic(kind).ORDERS.get(kind)
 
 
 def _topic(kind: int):

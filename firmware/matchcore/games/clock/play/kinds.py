@@ -4,17 +4,16 @@ from matchcore.games.clock import facts
 from matchcore.games.clock.state.match import Match
 from matchcore.games.clock.topics import beginning, moves, results
 
-_FOLDS = [moves.FOLDS, results.FOLDS, beginning.FOLDS]
+_FOLDS: tuple = (moves.FOLDS, results.FOLDS, beginning.FOLDS)
 
 
 def folding(kind: int):
-    """The function that folds facts of this kind; a rarer topic is loaded with the first of its facts."""
+    """The function that folds facts of this kind; a rarer topic is loaded for its facts."""
     for folds in _FOLDS:
         if kind in folds:
             return folds[kind]
     topic = "matchcore.games.clock.topics." + facts.ROWS.topic(kind)
-    _FOLDS.append(__import__(topic, None, None, ("FOLDS",)).FOLDS)
-    return _FOLDS[-1][kind]
+    return __import__(topic, None, None, ("FOLDS",)).FOLDS[kind]
 
 
 def new_match() -> Match:

@@ -9,7 +9,6 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.game.scoring import LARGEST_POINTS
-from matchcore.games.backgammon.play import kinds
 from matchcore.log.mode_code import DIGITS, code
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
@@ -155,7 +154,6 @@ def entries(table: "Table") -> list:
 def _may(match: "Match", entry: int) -> bool:
     _, topic, check, _, _ = ENTRIES[entry]
     may = match.allows(loading.constants("matchcore.games.backgammon.topics." + topic, check)[0])
-    kinds.let_go()
     loading.let_go("matchcore.")
     return may
 

@@ -29,10 +29,10 @@ def kept(table, kinds):
 
 
 def nothing(*_):
-    """Darts has no clock, and nothing to let go of."""
+    """Darts has no clock."""
 
 
-let_go = pass_time = leave = take_up = stop = resume = tell_time = nothing
+pass_time = leave = take_up = stop = resume = tell_time = nothing
 carry_out = orders.carry_out
 
 
