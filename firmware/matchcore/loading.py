@@ -1,42 +1,53 @@
-"""Code and texts that are needed rarely: loaded for use, and dropped again where memory is small."""
+"""Code and texts that are needed rarely are borrowed: loaded for the block of a `with`, and dropped behind it."""
 
 import sys
 
-# Only modules that keep no state may be dropped.
-_PASSING = ("matchcore.", "table.games.", "table.answering.", "table.pages.", "table.linking.qr")
+from matchcore.compat import TYPE_CHECKING
 
-_kept: tuple = ()
+if TYPE_CHECKING:
+    from typing import Any
 
+# Only modules that keep no state may be dropped: not drivers, nor screens.
+_RARE = ("matchcore.", "table.games.", "table.answering.", "table.pages.", "table.linking.", "table.keeping.")
 
-def constants(module: str, *names: str) -> tuple:
-    """These names from a module that is not kept otherwise."""
-    holder = passing(module)
-    return tuple([getattr(holder, name) for name in names])
-
-
-def passing(module: str):
-    """A module that is free again once its holder drops it."""
-    holder = __import__(module, None, None, ("",))
-    drop(module)
-    return holder
+_kept: tuple = ()  # the modules of these places that belong to the table; empty until it has been started
+_count = 0  # of all modules, when all others of these places had been dropped
 
 
 def keep() -> None:
-    global _kept
-    _kept = tuple([module for module in sys.modules if module.startswith(_PASSING)])
+    """All that is loaded now belongs to the table: from now on, whatever a block loads is dropped with it."""
+    global _kept, _count
+    _kept = tuple([module for module in sys.modules if module.startswith(_RARE)])
+    _count = len(sys.modules)
 
 
-def let_go(places: "str | tuple" = _PASSING) -> None:
-    """Drop what was loaded from these places since `keep`."""
-    for module in list(sys.modules):
-        if _kept and module.startswith(places):
-            drop(module)
+class borrowed:
+    """`with loading.borrowed("table.keeping.config") as config:`, or without a name, to drop what the block loads.
+
+    Whoever still holds a function or an object of a dropped module goes on using it."""
+
+    def __init__(self, module: str = "") -> None:
+        self._module = module
+        self._is_new = module not in sys.modules
+
+    def __enter__(self) -> "Any":
+        return __import__(self._module, None, None, ("",)) if self._module else None
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if self._module and self._is_new:
+            _drop(self._module)
+        if _kept and len(sys.modules) != _count:
+            _drop_all()
 
 
-def drop(module: str) -> None:
-    """Drop a module that is done, unless it was kept."""
-    if module in _kept:
-        return
+def _drop_all() -> None:
+    global _count
+    for module in [name for name in sys.modules if name.startswith(_RARE) and name not in _kept]:
+        _drop(module)
+    _count = len(sys.modules)
+
+
+def _drop(module: str) -> None:
     sys.modules.pop(module, None)
     package, _, name = module.rpartition(".")
     try:

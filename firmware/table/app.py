@@ -79,15 +79,14 @@ class App:
         self.board = board
         self.longest_stall_ms = 0
         self._mirrored = (-1, -1)
-        # Unloaded after use.
-        begin, finish = loading.constants("table.running.building", "begin", "finish")
-        config, texts, memory = begin(self)
-        time = MatchTime(self.ticks.now, self.ticks.diff)
-        game = games.load(config.get("game", games.USUAL))
-        self.table = Table(game, self.store, time, memory, texts, config.get("table", 0), Viewer)
-        self.tasks = Tasks(self.ticks, self.table, self.mend)
-        self.table.viewer.note_fault = self.tasks.note
-        finish(self, config)
+        with loading.borrowed("table.running.building") as building:
+            config, texts, memory = building.begin(self)
+            time = MatchTime(self.ticks.now, self.ticks.diff)
+            game = games.load(config.get("game", games.USUAL))
+            self.table = Table(game, self.store, time, memory, texts, config.get("table", 0), Viewer)
+            self.tasks = Tasks(self.ticks, self.table, self.mend)
+            self.table.viewer.note_fault = self.tasks.note
+            building.finish(self, config)
         self.heap = Heap(self.ticks, game)
         self.table.rest = self.heap.rest
 
@@ -131,7 +130,8 @@ class App:
         if "buttons" in self.board:
             start("buttons", self._presses)
         if "boot.json" in self.store.names(""):
-            (watch,) = loading.constants("table.linking.trial", "watch")
+            with loading.borrowed("table.linking.trial") as trial:
+                watch = trial.watch
             start("background", lambda: watch(self))
         until = start("table", self._steps)
         if "console" in self.board:

@@ -7,7 +7,6 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any, Protocol
 
-    from matchcore.log.fact import Fact
     from matchcore.vocabulary import Vocabulary
 
     class States(Protocol):
@@ -49,27 +48,6 @@ if TYPE_CHECKING:
 
         def page_of(self, state: int) -> str: ...
 
-    class Lazy(Protocol):
-        """Loaded on demand."""
-
-        def menu(self, table: Any) -> list: ...
-
-        def name_of(self, state: int) -> str: ...
-
-        def resume(self, match: Any, now_ms: int, is_marked: bool) -> None: ...
-
-        def sign_again(self, match: Any, now_ms: int) -> None: ...
-
-        def seam(self, match: Any, last: int, jump: int) -> None: ...
-
-        def tell_time(self, match: Any, now_ms: int, wall_s: int) -> None: ...
-
-        def carry_out(self, match: Any, now_ms: int, order: Fact) -> None: ...
-
-        def values_of(self, match: Any) -> list: ...
-
-        def put_back(self, match: Any, values: list) -> None: ...
-
     class Game(Protocol):
         """A module; `table` is the Table, `match` one of `new_match`."""
 
@@ -79,6 +57,11 @@ if TYPE_CHECKING:
         ANSWERS: str  # where the modules of actions are
         PAGES: str  # and those of pages
         FIRST_PAGES: str  # the name of the one that is loaded with the table
+        # Modules that are borrowed: menu(table), name_of(state), resume(match, now_ms, is_marked),
+        # sign_again(match, now_ms), seam(match, last, jump), tell_time(match, now_ms, wall_s);
+        LAZY: str
+        ORDERS: str  # carry_out(match, now_ms, order);
+        STANDING: str  # values_of(match), put_back(match, values)
         first_pages: ModuleType
         states: States
         rows: Rows
@@ -102,5 +85,3 @@ if TYPE_CHECKING:
         def take_up(self, table: Any) -> None: ...
 
         def stop(self, match: Any, now_ms: int) -> None: ...
-
-        def lazy(self) -> Lazy: ...

@@ -3,6 +3,7 @@
 `step` does everything due and never waits.  Nothing here knows pins, pixels, file names or sockets.
 """
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.refusal import Refusal
 from table.answering import dispatch, press_guard
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
         def is_due(self, now_ms: int) -> bool: ...
 
-        def leave(self, page: str) -> bool: ...
+        def leave(self, page: str) -> None: ...
 
         def let_go(self) -> None: ...
 
@@ -59,7 +60,7 @@ def _nobody() -> None:
     """Without a link there is no news to send."""
 
 
-def _nothing(is_over: bool) -> None:
+def _nothing() -> None:
     """By default the interpreter manages its own memory."""
 
 
@@ -113,7 +114,7 @@ class Table:
         self.fault = ""  # which task died last, and why
         self.lacked = ""  # a language asked for that this board has no texts in
         self.wake = _nobody
-        self.rest: Callable[[bool], None] = _nothing  # between turns: tidies memory (heap.py)
+        self.rest: Callable[[], None] = _nothing  # between turns: tidies memory (heap.py)
         self._notice_until_ms = 0
         self._shown_s = -1
         self._tried_ms = 0
@@ -125,7 +126,8 @@ class Table:
 
     def open(self, problem: str = "") -> None:
         """Load the archive; a match in play resumes.  `problem`: a fault in another of the table's files."""
-        self.archive.open()
+        with loading.borrowed():
+            self.archive.open()
         self.archive.problem = self.archive.problem or problem
         self.problem = self.archive.problem
         match = self.match
@@ -133,7 +135,8 @@ class Table:
         if self.is_in_play():
             marked_ms = self.marks.read(match.seq)
             at_ms = max(at_ms, marked_ms)
-            self.game.lazy().resume(match, at_ms, marked_ms >= match.at_ms)
+            with loading.borrowed(self.game.LAZY) as lazy:
+                lazy.resume(match, at_ms, marked_ms >= match.at_ms)
         self.time.set_ms(at_ms)
         press_guard.begin(self.dialog, at_ms)
         self._see(at_ms)
@@ -156,9 +159,10 @@ class Table:
         return self.game.states.MENU if self.dialog.is_menu else self.state()
 
     def _fill(self, now_ms: int) -> None:
-        shown = self._shown()
-        labels = tuple([self._label(shown, key) for key in (0, 1, 2)])
-        self.viewer.fill(now_ms, self.state(), self.game.rows.page_of(shown), labels)
+        with loading.borrowed():
+            shown = self._shown()
+            labels = tuple([self._label(shown, key) for key in (0, 1, 2)])
+            self.viewer.fill(now_ms, self.state(), self.game.rows.page_of(shown), labels)
 
     def _label(self, state: int, key: int) -> str:
         label = self.game.rows.label(self, state, key)
@@ -357,7 +361,8 @@ class Table:
         """Tidy up: the last press is written, and the next page not shown yet."""
         shown = self._shown()
         self.game.leave(self, shown)
-        self.rest(self.viewer.leave(self.game.rows.page_of(shown)))
+        self.viewer.leave(self.game.rows.page_of(shown))
+        self.rest()
 
     def _show(self, now_ms: int) -> None:
         """Refresh the times; rebuild the view on a change, and each second if a duration is shown."""

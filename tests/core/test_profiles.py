@@ -21,7 +21,8 @@ def plain(value):
 
 def text_of(name):
     """A rule set's text, one line per key."""
-    return loading.constants("matchcore.games.backgammon.rules.profiles." + name, "RULES")[0].replace("\n ", " ")
+    with loading.borrowed("matchcore.games.backgammon.rules.profiles." + name) as profile:
+        return profile.RULES.replace("\n ", " ")
 
 
 def with_line(text, key, line):
@@ -81,7 +82,8 @@ class Values(unittest.TestCase):
         self.assertEqual(titles, ["WBGF 2.1", "CNB", "EUBGF 1.3", "Club (AIGB style)"])
 
     def test_every_value_survives_being_written_and_read(self):
-        known = loading.constants("matchcore.games.backgammon.rules.rulekeys", "KEYS")[0].strip().split("\n")
+        with loading.borrowed("matchcore.games.backgammon.rules.rulekeys") as rulekeys:
+            known = rulekeys.KEYS.strip().split("\n")
         self.assertEqual(len(known), 100)
         for line in known:
             key, _, kind = line.partition(" ")

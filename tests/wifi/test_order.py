@@ -1,6 +1,5 @@
 """The order in which networks are tried, and the handling of a network added while the table runs."""
 
-import asyncio
 import json
 import random
 import socket
@@ -129,10 +128,11 @@ def test_a_network_by_improv_needs_no_restart_to_find_the_director(micropython: 
             assert finding.table_of(question) == 7
 
 
-def test_what_answers_improv_goes_when_nobody_asks_any_more():
-    async def done() -> None:
-        return
-
-    __import__("table.linking.improv_task")
-    asyncio.run(radio_module._answer(SimpleNamespace(is_on_cable=True), SimpleNamespace(run=done)))  # type: ignore[arg-type]
-    assert not {"table.linking.improv_task", "table.linking.improv"} & set(sys.modules)
+def test_what_answers_improv_is_kept_by_its_task_alone():
+    started: list = []
+    radio = SimpleNamespace(
+        station=SimpleNamespace(hostname=""), link=None, is_joined=bool, _start=lambda *said: started.append(said)
+    )
+    radio_module.Radio._answer_on_cable(radio, SimpleNamespace())  # type: ignore[arg-type]
+    assert [name for name, _ in started] == ["background"] and radio.is_on_cable
+    assert not {"table.linking.improv_task", "table.linking.cable"} & set(sys.modules)

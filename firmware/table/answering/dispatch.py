@@ -1,5 +1,6 @@
 """Finds and runs an action: `module.function` in the game's `answering/`, or with dots in the module, of any game."""
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,4 +20,5 @@ def do(table: "Table", action: str, *values: int) -> None:
         name, _, function = action.rpartition(".")
         if "." not in name:
             name = table.game.ANSWERS + name
-        action = getattr(__import__(name, None, None, (function,)), function)(table, *values) or ""
+        with loading.borrowed(name) as module:
+            action = getattr(module, function)(table, *values) or ""

@@ -5,6 +5,7 @@ Kept in its own file, so that it survives a power cycle.
 
 import json
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import NOBODY
 
@@ -61,7 +62,8 @@ def _keep(table: "Table", now_ms: int, entry: str) -> None:
         pass
     dialog = table.dialog
     dialog.open_menu(now_ms)
-    for text, _, _ in table.game.lazy().menu(table):
-        if text == entry:
-            return
-        dialog.choice += 1
+    with loading.borrowed(table.game.LAZY) as lazy:
+        for text, _, _ in lazy.menu(table):
+            if text == entry:
+                return
+            dialog.choice += 1

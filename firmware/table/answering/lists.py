@@ -1,5 +1,6 @@
 """Lists and the menu: the same in every game."""
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from table.answering.dialog import NEVER_MS
 
@@ -57,7 +58,8 @@ def open_menu(table: "Table", now_ms: int) -> None:
 
 
 def choose_entry(table: "Table", now_ms: int) -> str:
-    entries = table.game.lazy().menu(table)
+    with loading.borrowed(table.game.LAZY) as lazy:
+        entries = lazy.menu(table)
     _, action, _ = entries[table.dialog.choice % len(entries)]
     table.dialog.close()
     return action

@@ -6,6 +6,7 @@ something else just before.  The game's `rows.py` defines their meaning in each 
 of which is a fact: after power-on the wait starts again.
 """
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
@@ -75,7 +76,8 @@ def length(table: "Table", now_ms: int) -> int:
 def _sign_again(table: "Table", now_ms: int) -> None:
     """Both pressed at once: neither counts, and the first signature is withdrawn (CLK-20)."""
     table.dialog.agreed, table.dialog.signed_by = 0, NOBODY
-    table.game.lazy().sign_again(table.match, now_ms)
+    with loading.borrowed(table.game.LAZY) as lazy:
+        lazy.sign_again(table.match, now_ms)
 
 
 def press(table: "Table", now_ms: int, side: int, state: int) -> None:

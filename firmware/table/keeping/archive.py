@@ -20,21 +20,12 @@ if TYPE_CHECKING:
     from matchcore.vocabulary import Vocabulary
     from table.drivers.chip.store_files import Store
 
-    class Lazy(Protocol):
-        """A game's rarely used part, as the log needs it."""
-
-        def seam(self, match: Match, last: int, jump: int) -> None: ...
-
-        def values_of(self, match: Match) -> list: ...
-
-        def put_back(self, match: Match, values: list) -> None: ...
-
     class Game(Protocol):
         """The part of a game module that a log needs (interfaces.py)."""
 
         VOCABULARY: Vocabulary
-
-        def lazy(self) -> Lazy: ...
+        LAZY: str
+        STANDING: str
 
 
 NO_SPACE = 28  # ENOSPC, missing from the ESP32's errno module
@@ -100,15 +91,16 @@ class Archive:
         newest = max(newest, self._find_loss())
         if self.problem:
             jump = SEAM_JUMP + max(0, newest - self._match.seq)
-            self._game.lazy().seam(self._match, self._match.seq if self._segments else 0, jump)
+            with loading.borrowed(self._game.LAZY) as lazy:
+                lazy.seam(self._match, self._match.seq if self._segments else 0, jump)
         self.problem = self.problem or stray
 
     def _find_loss(self) -> int:
         """The number that the log is known to have come to; 0 if nothing is missing."""
         if not self.is_noted:
             return 0
-        (read,) = loading.constants("table.keeping.high_water", "read")
-        noted = read(self.store, self.folder)
+        with loading.borrowed("table.keeping.high_water") as high_water:
+            noted = high_water.read(self.store, self.folder)
         if noted > self._match.seq:
             self.problem = self.problem or self.lost
             return noted
@@ -117,8 +109,8 @@ class Archive:
         return 0
 
     def _note(self, seq: int) -> None:
-        (note,) = loading.constants("table.keeping.high_water", "note")
-        note(self.store, self.folder, seq)
+        with loading.borrowed("table.keeping.high_water") as high_water:
+            high_water.note(self.store, self.folder, seq)
 
     def take_up(self, segment: int, record: bytes) -> None:
         """Fold a record that is waiting for room on flash, and keep it waiting."""
@@ -183,11 +175,12 @@ class Archive:
     def _take_standing(self, first: int, file: "BinaryIO") -> None:
         """Fold on from the end of a game, if the kept standing belongs to this segment."""
         try:
-            (take_up,) = loading.constants("table.keeping.last_standing", "take_up")
+            with loading.borrowed("table.keeping.last_standing") as last_standing:
+                take_up = last_standing.take_up
         except Exception:
             # Read the log without it: failing to load its code does not make the log bad.
             return
-        found = take_up(self.store, self._game.lazy(), self._match, self.version, first, file)
+        found = take_up(self.store, self._game.STANDING, self._match, self.version, first, file)
         if found:
             self._size, total, self.chain.digest = found
             self._stood, self._summed = self._match.seq, (self._size, total)
@@ -287,10 +280,13 @@ class Archive:
         if self.waiting or self._is_damaged or match.fresh_count or not self.is_whole():
             return
         try:
-            (write,) = loading.constants("table.keeping.last_standing", "write")
+            with loading.borrowed(self._game.STANDING) as standing:
+                values = standing.values_of(match)
             place = self._segment, self._size, self._name(self._segment)
-            values = self._game.lazy().values_of(match)
-            self._summed = write(self.store, values, self.version, place, self.chain.digest, self._summed)
+            with loading.borrowed("table.keeping.last_standing") as last_standing:
+                self._summed = last_standing.write(
+                    self.store, values, self.version, place, self.chain.digest, self._summed
+                )
         except Exception:
             # Only an optimisation: the next fact reports faults of the flash.
             return

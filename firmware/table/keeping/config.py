@@ -123,6 +123,6 @@ def load_texts(language: str, game: str) -> Texts:
 
 
 def _texts(language: str, game: str) -> Texts:
-    folders = ("table.games." + game, "table")
-    own, shared = [loading.passing(folder + ".texts." + language) for folder in folders]
-    return Texts(language, own, shared)
+    with loading.borrowed("table.games." + game + ".texts." + language) as own:
+        with loading.borrowed("table.texts." + language) as shared:
+            return Texts(language, own, shared)

@@ -10,6 +10,7 @@ not affect it.
 import binascii
 import json
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.log.journal import CHECK_SIZE
 from table.keeping.archive import STANDING
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from matchcore.match import Match
     from table.drivers.chip.store_files import Store
-    from table.keeping.archive import Lazy
+
 
 _CHUNK = 512
 _SUM_SIZE = 8
@@ -41,16 +42,17 @@ def write(store: "Store", values: list, version: str, place: tuple, digest: byte
     return end, total
 
 
-def take_up(store: "Store", game: "Lazy", match: "Match", version: str, first: int, file: "BinaryIO") -> tuple:
+def take_up(store: "Store", module: str, match: "Match", version: str, first: int, file: "BinaryIO") -> tuple:
     """Restore the standing if it belongs to this open segment, which is then read up to it: (bytes, crc32, hash).
 
-    () if it does not; the match is then reset, and the file at its beginning."""
+    `module`: the game's for it.  () if it does not; the match is then reset, and the file at its beginning."""
     try:
         said = _read(store)
         if said and said[:2] == [version, first]:
             end, total, digest = said[2], said[3], binascii.unhexlify(said[4])
             if _belongs(store, file, end, total, digest):
-                game.put_back(match, said[5])
+                with loading.borrowed(module) as standing:
+                    standing.put_back(match, said[5])
                 return end, total, digest
     except Exception:
         # The log itself can always be read.

@@ -1,5 +1,6 @@
 """Applies the director's answer: stored facts, new orders, the time, a truncated log."""
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from table.linking.link_states import LINKED, NEVER_LINKED, NO_LINK
 
@@ -9,12 +10,13 @@ if TYPE_CHECKING:
 
 
 def take(table: "Table", answer: "Answer") -> None:
-    match, game = table.match, table.game
+    match = table.match
     table.link_state = LINKED
     is_first = table.wall_s == 0
     table.wall_s, table.wall_at_ms = answer.wall_s, table.time.now_ms()
     if match.is_time_wanted(is_first):
-        game.lazy().tell_time(match, max(table.wall_at_ms, match.at_ms), table.wall_s)
+        with loading.borrowed(table.game.LAZY) as lazy:
+            lazy.tell_time(match, max(table.wall_at_ms, match.at_ms), table.wall_s)
         table.keep()
     if answer.stored > match.seq:
         _find_loss(table, answer.stored)
@@ -29,14 +31,16 @@ def take(table: "Table", answer: "Answer") -> None:
 def _find_loss(table: "Table", stored: int) -> None:
     """The director has more facts than this log: some are lost, and their numbers must not be reused."""
     table.archive.problem = table.problem = table.texts.TEXTS["facts_lost"]
-    table.game.lazy().seam(table.match, table.match.seq, stored + 1 - table.match.seq)
+    with loading.borrowed(table.game.LAZY) as lazy:
+        lazy.seam(table.match, table.match.seq, stored + 1 - table.match.seq)
     table.keep()
 
 
 def _carry_out(table: "Table", new_orders: list) -> None:
-    for order in new_orders:
-        table.game.lazy().carry_out(table.match, max(table.time.now_ms(), table.match.at_ms), order)
-        table.keep()
+    with loading.borrowed(table.game.ORDERS) as orders:
+        for order in new_orders:
+            orders.carry_out(table.match, max(table.time.now_ms(), table.match.at_ms), order)
+            table.keep()
 
 
 def lose(table: "Table", state: int) -> None:

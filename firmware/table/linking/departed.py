@@ -4,6 +4,7 @@ What came before is sent again, match by match backwards, until the director fin
 from there on it takes this one.
 """
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,5 +38,6 @@ def _say(table: "Table", before: int) -> None:
     """The seam tells everybody who reads the log, and what follows has numbers that the director has not seen."""
     table.archive.problem = table.problem = table.texts.TEXTS["log_departed"]
     match = table.match
-    table.game.lazy().seam(match, match.seq, max(1, before + 1 - match.seq))
+    with loading.borrowed(table.game.LAZY) as lazy:
+        lazy.seam(match, match.seq, max(1, before + 1 - match.seq))
     table.keep()

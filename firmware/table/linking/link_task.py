@@ -125,8 +125,7 @@ class LinkTask:
         self._backoff_ms = FIRST_BACKOFF_MS
         answers.take(self._table, answer)
         if answer.more[3:11] != self.declined:  # an update's name: matchcore/README.md
-            update = self.update or loading.constants("table.linking.updating", "Updating")[0](self, self._table)
-            return await update.go_on(answer)
+            return await self._updating().go_on(answer)
         if self._back or (records and answer.stored == before):
             self._look_back(before, len(records) > 0)
         # Facts that wait for room on flash cannot be sent: no calls without a pause for them, nor for refused ones.
@@ -161,8 +160,17 @@ class LinkTask:
         self._wait_ms = next_ms
         return USUAL_WAIT_MS if may_wait and self._line.took_ms < USUAL_WAIT_MS // 2 else 0
 
+    def _updating(self) -> "Updating":
+        if self.update:
+            return self.update
+        with loading.borrowed("table.linking.updating") as updating:
+            return updating.Updating(self, self._table)
+
     def _look_back(self, before: int, is_sent: bool) -> None:
-        back = self._back or loading.constants("table.linking.departed", "LookingBack")[0](self._table)
+        back = self._back
+        if back is None:
+            with loading.borrowed("table.linking.departed") as departed:
+                back = departed.LookingBack(self._table)
         self._back = back if back.go_on(before, self._end.stored, is_sent) else None
 
     def _superseded(self, is_free: bool) -> int:
@@ -172,9 +180,8 @@ class LinkTask:
         answers.lose(self._table, SUPERSEDED)
         self._end.boot += self._skipped
         self._skipped = min(2 * self._skipped, MOST_SKIPPED)
-        (skip_to,) = loading.constants("table.keeping.identity", "skip_to")
-        (read_json,) = loading.constants("table.keeping.config", "read_json")
-        skip_to(self._table.store, read_json, self._end.boot)
+        with loading.borrowed("table.keeping.config") as config, loading.borrowed("table.keeping.identity") as identity:
+            identity.skip_to(self._table.store, config.read_json, self._end.boot)
         return FIRST_BACKOFF_MS
 
     def _failed(self, state: int) -> int:

@@ -1,6 +1,7 @@
 """The task and page of a board with a radio; loaded only with a part `wifi`."""
 
 import asyncio
+import sys
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
@@ -9,31 +10,32 @@ from table.linking.wifi_task import NO_ROOM, STEP_MS
 from table.screens.view import PAGE_QR
 
 if TYPE_CHECKING:
-    from typing import Protocol
-
     from table.app import App
+    from table.drivers.input.serial_repl import Serial
     from table.drivers.net.wifi_station import Station
     from table.linking.finder import Finder
     from table.linking.newcomer import Newcomer, Sheet
     from table.linking.setting_up import SettingUp
     from table.linking.wifi_task import WifiTask
 
-    class Improv(Protocol):
-        """Answers on the cable (improv_task.py)."""
-
-        async def run(self) -> None: ...
-
 
 class Radio:
     """Checks radio and finder every quarter of a second.  During set-up the table is an access point and joins
     nothing."""
 
-    def __init__(self, app: "App", station: "Station", wifi: "WifiTask | None", finder: "Finder | None") -> None:
+    def __init__(
+        self,
+        app: "App",
+        station: "Station",
+        wifi: "WifiTask | None",
+        finder: "Finder | None",
+        serial: "Serial | None",
+    ) -> None:
         self.wifi = wifi
         self.finder: Finder | Newcomer | None = finder
         self.setup: SettingUp | None = None
         self.is_wanted = False  # set-up is wanted
-        self.improv: Improv | None = None
+        self._serial = serial  # of the cable, until it is answered on
         self.is_on_cable = False  # Improv answers on the cable; no other output there
         self.newcomer: Newcomer | None = None  # replaces the finder
         self.restart = _restart
@@ -42,7 +44,8 @@ class Radio:
         self._board = app.board["name"]
         self._start = app.tasks.start
         self._has_codes = app.screen is not None
-        (words,) = loading.constants("table.linking.wifi_words", "WORDS")
+        with loading.borrowed("table.linking.wifi_words") as wifi_words:
+            words = wifi_words.WORDS
         self.words = table.viewer.sheet.more = words.get(table.texts.language, words["en"])
 
     def signal_dbm(self) -> int:
@@ -52,10 +55,8 @@ class Radio:
         return self.wifi is not None and self.wifi.is_up()
 
     async def run(self) -> None:
-        if self.improv:
-            self.is_on_cable = True
-            improv, self.improv = self.improv, None
-            self._start("background", lambda: _answer(self, improv))
+        if self._serial:
+            self._answer_on_cable(self._serial)
         while True:
             if self.setup:
                 if not self.setup.step() or not self.is_wanted:
@@ -69,6 +70,20 @@ class Radio:
                 if self.finder:
                     self.finder.step(STEP_MS, self.wifi.is_up(), self.station.addresses())
             await asyncio.sleep_ms(STEP_MS)
+
+    def _answer_on_cable(self, serial: "Serial") -> None:
+        """As long as needed; the memory of its code is free again afterwards."""
+        about = ("match-table", sys.implementation.name, sys.platform, self.station.hostname)
+        with loading.borrowed("table.linking.cable") as cable, loading.borrowed("table.linking.improv_task") as task:
+            improv = task.ImprovTask(cable.Cable(self), serial, about, not self.link)
+
+        async def answer() -> None:
+            await improv.run()
+            self.is_on_cable = False
+
+        self._serial = None
+        self.is_on_cable = True
+        self._start("background", answer)
 
     # -- a table never enrolled (newcomer.py) --------------------------------------------------------------------
 
@@ -99,8 +114,8 @@ class Radio:
             code = self.newcomer.show(sheet, self._in_the_way())
         view = sheet.view
         if code and code != view.qr_text:
-            (encode,) = loading.constants("table.linking.qr", "encode")
-            view.qr, view.qr_text = encode(code.encode()), code
+            with loading.borrowed("table.linking.qr") as qr:
+                view.qr, view.qr_text = qr.encode(code.encode()), code
         if code:
             view.page = PAGE_QR
 
@@ -119,14 +134,13 @@ class Radio:
         self.is_wanted = not self.is_wanted
 
     async def _open(self) -> None:
-        from table.linking.setting_up import SettingUp
-        from table.linking.setup import Setup
-
         if self.wifi:
             self.station.stop()
             self.wifi.wifi.switched_off()
         table, station = self.table, self.station
-        setup = Setup(table.store, station, station.access(), table.number, self._has_codes)
+        with loading.borrowed("table.linking.setup") as server, loading.borrowed("table.linking.setting_up") as page:
+            setup = server.Setup(table.store, station, station.access(), table.number, self._has_codes)
+            setting_up = page.SettingUp
         try:
             await setup.open()
         except NO_ROOM as error:
@@ -134,7 +148,7 @@ class Radio:
             self.is_wanted = False
             table.say(self.words["setup_failed"].format(problem=str(error)))
             return
-        self.setup = SettingUp(table, setup, self.words)
+        self.setup = setting_up(table, setup, self.words)
         table.is_changed = True
 
     def _close(self, setup: "SettingUp") -> None:
@@ -143,14 +157,6 @@ class Radio:
         self.table.is_changed = True
         if setup.close():
             self.restart()
-
-
-async def _answer(radio: "Radio", improv: "Improv") -> None:
-    """Answer as long as needed, then free the memory."""
-    await improv.run()
-    radio.is_on_cable = False
-    for name in ("table.linking.improv_task", "table.linking.improv", "table.linking.cable"):
-        loading.drop(name)
 
 
 def _restart() -> None:

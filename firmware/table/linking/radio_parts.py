@@ -39,8 +39,8 @@ def _keeper_of(store: "Store") -> "Callable[[str], None]":
 
 
 def finder_of(table: "Table", link: "LinkTask", station: "Station") -> Finder:
-    (read_json,) = loading.constants("table.keeping.config", "read_json")
-    last = read_json(table.store, FILE)[0].get("director", "")
+    with loading.borrowed("table.keeping.config") as config:
+        last = config.read_json(table.store, FILE)[0].get("director", "")
     link.addresses[:] = in_order(link.addresses, last)
     asking = station.broadcast(finding.PORT)
     return Finder(link, table.store, asking, table.number, table.key, nonce, chance, last)

@@ -1,6 +1,5 @@
 """The time limit and the page of set-up by phone."""
 
-from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from table.linking.wifi_task import STEP_MS
 from table.screens.view import PLAIN, STRONG
@@ -12,13 +11,6 @@ if TYPE_CHECKING:
 
 OPEN_MS = 900000  # an unused access point closes after this, and the table returns to its networks
 SAVED_MS = 2500  # for the last page to arrive
-_LOADED = (
-    "table.linking.setting_up",
-    "table.linking.setup",
-    "table.linking.setup_page",
-    "table.linking.captive",
-    "table.drivers.net.names_udp",
-)
 
 
 class SettingUp:
@@ -54,6 +46,4 @@ class SettingUp:
 
     def close(self) -> bool:
         self._setup.close()
-        for name in _LOADED:
-            loading.drop(name)
         return self._setup.is_saved

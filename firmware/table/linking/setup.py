@@ -3,6 +3,7 @@
 import asyncio
 import os
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from table.linking import captive
 from table.linking.setup_page import Page
@@ -54,7 +55,8 @@ class Setup:
         self._access.start(self.name, self.password)
         self._server = await asyncio.start_server(self._serve, "0.0.0.0", self._access.port)
         try:
-            self._names = self._access.names()
+            with loading.borrowed("table.drivers.net.names_udp"):
+                self._names = self._access.names()
         except OSError as error:
             print("names:", error)  # the address is on the display, to be typed
 

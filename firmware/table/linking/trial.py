@@ -37,7 +37,6 @@ async def watch(app: "App") -> None:
             slots.write_state(state)
     while state.get("news") and app.link and not await _is_told(app.link):
         await asyncio.sleep_ms(LOOK_MS)
-    loading.drop("table.keeping.slots")  # free its memory
 
 
 async def _come_up(app: "App") -> None:
@@ -55,9 +54,10 @@ async def _come_up(app: "App") -> None:
 async def _is_told(link: "LinkTask") -> bool:
     if not link.answered:
         return False
-    (talk,) = loading.constants("table.linking.updating", "Talk")
+    with loading.borrowed("table.linking.updating") as updating:
+        kind = updating.Talk
     try:
-        await link.talk(talk).tell_news()
+        await link.talk(kind).tell_news()
         return True
     except (OSError, BadMessage):
         await asyncio.sleep_ms(UP_MS)

@@ -5,7 +5,6 @@ Nothing happens during a match; fetching resumes from flash afterwards.  Safe mo
 
 import asyncio
 
-from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.log import updates
 from matchcore.log.link import MALFORMED, BadMessage
@@ -194,7 +193,6 @@ class Updating:
 
     def _let_go(self, wait_ms: int) -> int:
         self._task.update = None
-        loading.drop("table.keeping.slots")
         return wait_ms
 
     def _is_idle(self) -> bool:

@@ -10,9 +10,12 @@ if TYPE_CHECKING:
 
 def menu(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     entries = []
-    for entry, _, _ in table.game.lazy().menu(table):
+    with loading.borrowed(table.game.LAZY) as lazy:
+        offered = lazy.menu(table)
+    for entry, _, _ in offered:
         if entry in ("light", "larger"):
-            entries.append(loading.constants("table.answering.display_settings", "entry")[0](table, entry))
+            with loading.borrowed("table.answering.display_settings") as display_settings:
+                entries.append(display_settings.entry(table, entry))
         else:
             entries.append(sheet.text(entry + "_entry"))
     sheet.show_list(sheet.text("menu_title"), entries, table.dialog.choice)

@@ -1,7 +1,7 @@
 """The self-test: reference seconds, controls, parts and setting (CLK-24), and a picture for the display."""
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.loading import constants
 from table.pages.sheet import Sheet, joined, minutes
 from table.pressing.controls import KEY_1, RIGHT
 from table.screens.view import FACT, GIANT, GOOD, NOTICE, PAGE_PICTURE, PLAIN, STRONG
@@ -49,8 +49,8 @@ def _unseen(sheet: Sheet, table: "Table", count: int = _CONTROLS) -> str:
 def _checked(sheet: Sheet, table: "Table") -> tuple:
     found = table.dialog.found
     if found > 0:
-        (words,) = constants("table.running.self_test", "words")
-        return NOTICE, words(sheet, found)
+        with loading.borrowed("table.running.self_test") as self_test:
+            return NOTICE, self_test.words(sheet, found)
     # Some panels cannot report their health: the user has to look.
     return GOOD, "" if found else sheet.text("self_test_unasked" if table.is_mute else "self_test_good")
 

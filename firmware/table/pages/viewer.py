@@ -51,7 +51,8 @@ class Viewer:
         except MemoryError:
             raise  # the board makes room, and the page is filled again
         except Exception as error:
-            loading.passing("table.pages.failing").fill(self, table, error, now_ms, state, page, labels)
+            with loading.borrowed("table.pages.failing") as failing:
+                failing.fill(self, table, error, now_ms, state, page, labels)
         if view.page != PAGE_QR:
             view.qr, view.qr_text = (), ""
         news, self._news_until_ms = panel.news(self.sheet, table.dialog.is_menu, now_ms)
@@ -61,12 +62,10 @@ class Viewer:
             self._notice(table.notice)
         return view
 
-    def leave(self, page: str) -> bool:
-        """Note the next page; returns whether the last one's module is no longer needed."""
-        if self._name and page.rpartition(".")[0] == self._name:
-            return False
-        self.let_go()
-        return True
+    def leave(self, page: str) -> None:
+        """Before the next page: another one's module is no longer needed."""
+        if page.rpartition(".")[0] != self._name:
+            self.let_go()
 
     def _page(self, page: str):
         """Of the modules loaded on demand, only the last is kept."""
@@ -76,8 +75,8 @@ class Viewer:
             return getattr(game.first_pages, function)
         if name != self._name:
             self.let_go()
-            self._module = loading.passing(name if "." in name else game.PAGES + name)
-            self._name = name
+            with loading.borrowed(name if "." in name else game.PAGES + name) as self._module:
+                self._name = name
         return getattr(self._module, function)
 
     def _notice(self, notice: str) -> None:

@@ -27,8 +27,8 @@ _LEAST_SPAN = 100  # of the readings from edge to edge; less means that the corn
 
 def restore(table: "Table", panel: "Panel") -> str:
     """Returns the file's name if it is invalid."""
-    (read_json,) = loading.constants("table.keeping.config", "read_json")
-    found, problem = read_json(table.store, FILE)
+    with loading.borrowed("table.keeping.config") as config:
+        found, problem = config.read_json(table.store, FILE)
     if not found:
         return problem
     raw, is_swapped = found.get("raw"), found.get("is_swapped")

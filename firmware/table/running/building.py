@@ -1,7 +1,5 @@
 """Makes the table's parts from a board's data, at power-on; unloaded afterwards."""
 
-import sys
-
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from table import drivers, games
@@ -12,7 +10,6 @@ if TYPE_CHECKING:
     from table.app import App
     from table.drivers.chip.store_files import Store
     from table.linking.link_task import LinkTask
-    from table.linking.radio import Radio
     from table.running.device import Device
 
 
@@ -20,14 +17,14 @@ def begin(app: "App") -> tuple:
     board = app.board
     app.store = drivers.make(board["store"])
     app.ticks = drivers.make(board["ticks"])
-    read_config, load_texts = loading.constants("table.keeping.config", "read_config", "load_texts")
-    config, app.problem = read_config(app.store)
-    memory = drivers.make(board["memory"]) if "memory" in board else None
-    if "power" in board:
-        drivers.make(board["power"]).start()
-    if "display" in board:
-        _wake_display(app)
-    texts = load_texts(config.get("language", "en"), config.get("game", games.USUAL))
+    with loading.borrowed("table.keeping.config") as files:
+        config, app.problem = files.read_config(app.store)
+        memory = drivers.make(board["memory"]) if "memory" in board else None
+        if "power" in board:
+            drivers.make(board["power"]).start()
+        if "display" in board:
+            _wake_display(app)
+        texts = files.load_texts(config.get("language", "en"), config.get("game", games.USUAL))
     return config, texts, memory
 
 
@@ -41,9 +38,13 @@ def _wake_display(app: "App") -> None:
 
 
 def finish(app: "App", config: dict) -> None:
+    with loading.borrowed("table.keeping.config") as files:
+        app.table.archive.version = files.release_version()
+        _finish(app, config, files.read_json)
+
+
+def _finish(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> None:
     board, table = app.board, app.table
-    read_json, release_version = loading.constants("table.keeping.config", "read_json", "release_version")
-    table.archive.version = release_version()
     language = config.get("language", "en")
     table.lacked = "" if table.texts.language == language else language
     app.device = _device(app)
@@ -78,8 +79,8 @@ def _link(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") 
     from matchcore.log.link import TableEnd, log_of_game
     from table.linking.link_task import LinkTask
 
-    (next_start,) = loading.constants("table.keeping.identity", "next_start")
-    log_id, boot, problem = next_start(app.store, key, read_json)
+    with loading.borrowed("table.keeping.identity") as identity:
+        log_id, boot, problem = identity.next_start(app.store, key, read_json)
     table.archive.is_noted, table.archive.lost = True, table.texts.TEXTS["facts_lost"]
     app.problem = app.problem or problem
     vocabulary = table.game.VOCABULARY
@@ -94,8 +95,8 @@ def _radio(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]")
     from table.linking.radio import Radio
 
     table, link = app.table, app.link
-    (read_networks,) = loading.constants("table.keeping.wifi_config", "read_networks")
-    networks, ip, problem = read_networks(config)
+    with loading.borrowed("table.keeping.wifi_config") as wifi_config:
+        networks, ip, problem = wifi_config.read_networks(config)
     app.problem = app.problem or problem
     station = drivers.make(app.board["wifi"])
     station.hostname = "match-table-%d" % table.number
@@ -106,21 +107,12 @@ def _radio(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]")
     if networks and link:
         finder = radio_parts.finder_of(table, link, station)
     table.missing = tuple([entry for entry in table.missing if entry != "setup"])
-    made = app.radio = table.radio = Radio(app, station, wifi, finder)
+    serial = drivers.make(app.board["serial"]) if "serial" in app.board else None
+    made = app.radio = table.radio = Radio(app, station, wifi, finder, serial)
     # Without a network nothing can be lost; the next step is to name one.
     made.is_wanted = not networks and not link
     if networks:
         made.announce(config)
-    if "serial" in app.board:
-        _answer_on_cable(app, made)
-
-
-def _answer_on_cable(app: "App", radio: "Radio") -> None:
-    from table.linking.cable import Cable
-    from table.linking.improv_task import ImprovTask
-
-    about = ("match-table", sys.implementation.name, sys.platform, radio.station.hostname)
-    radio.improv = ImprovTask(Cable(radio), drivers.make(app.board["serial"]), about, not app.link)
 
 
 def _screen(app: "App", read_json: "Callable[[Store, str], tuple]"):
@@ -132,8 +124,8 @@ def _screen(app: "App", read_json: "Callable[[Store, str], tuple]"):
     table.dim = app.dim
     table.is_mute = not getattr(app.display, "is_readable", True)
     table.missing = ("setup",) if table.dim else ("light", "setup")
-    (restore,) = loading.constants("table.answering.display_settings", "restore")
-    app.light, problem = restore(table, app.store, read_json)
+    with loading.borrowed("table.answering.display_settings") as display_settings:
+        app.light, problem = display_settings.restore(table, app.store, read_json)
     app.problem = app.problem or problem
     screen = screens.make(app.display, board.get("fonts", "table/screens/fonts"), app.ticks.now, app.ticks.diff)
     table.missing += getattr(screen, "lacks", ())

@@ -50,10 +50,10 @@ class Device:
 
     def test(self) -> int:
         app = self._app
-        run, words = loading.constants("table.running.self_test", "run", "words")
-        self.self_test = run(app)
-        if self.self_test:
-            app.table.say(words(app.table.viewer.sheet, self.self_test))
+        with loading.borrowed("table.running.self_test") as self_test:
+            self.self_test = self_test.run(app)
+            if self.self_test:
+                app.table.say(self_test.words(app.table.viewer.sheet, self.self_test))
         return self.self_test
 
     def health(self, answered: int, asked: bytes) -> bytes:

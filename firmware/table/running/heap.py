@@ -1,7 +1,6 @@
 """Collects memory between turns only, so that an edge never waits for a collection.
 
-A small board unloads a page's or procedure's modules when another is shown.  A large one loads all modules after the
-first picture, so that none is loaded in a match.
+A large board loads all modules after the first picture, so that none is loaded in a match.
 """
 
 import asyncio
@@ -41,8 +40,8 @@ class Heap:
     def load_next(self) -> None:
         """One module per step on a large board, after the first picture; presses and pictures never wait for all."""
         if self._loading is None:
-            (load,) = loading.constants("table.running.preload", "load")
-            self._loading = load(self._game.NAME)
+            with loading.borrowed("table.running.preload") as preload:
+                self._loading = preload.load(self._game.NAME)
         for _ in self._loading:
             return
         loading.keep()
@@ -54,10 +53,8 @@ class Heap:
             self.load_next()
             await asyncio.sleep_ms(0)
 
-    def rest(self, is_over: bool) -> None:
-        """Between turns, when the last press is on flash.  `is_over`: the page shown before is not needed again."""
-        if self.is_small and is_over:
-            loading.let_go()
+    def rest(self) -> None:
+        """Between turns, when the last press is on flash."""
         began = self._ticks.now()
         gc.collect()
         lasted_ms = self._ticks.diff(self._ticks.now(), began)

@@ -1,5 +1,6 @@
 """The view as plain values, for the console and the mirror in the browser."""
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,7 +11,8 @@ def of(table: "Table") -> dict:
     picture, view = {}, table.view
     for name in view.__dict__:
         picture[name] = getattr(view, name)
-    picture["state"] = table.game.lazy().name_of(view.state)
+    with loading.borrowed(table.game.LAZY) as lazy:
+        picture["state"] = lazy.name_of(view.state)
     # JSON would escape the bytes of a QR code's rows as control characters.
     picture["qr"] = ["".join(["#" if module else " " for module in row]) for row in view.qr]
     return picture

@@ -89,7 +89,7 @@ class Standing(unittest.TestCase):
         """A bad block under the module, a module of another interpreter, too little memory."""
 
         class Broken:
-            def constants(self, module, *names):
+            def borrowed(self, module):
                 raise self.error
 
         loading, archive.loading = archive.loading, Broken()

@@ -404,7 +404,6 @@ class Running(unittest.TestCase):
 
     def test_with_plenty_of_memory_everything_is_loaded_behind_the_first_picture(self):
         late = "table.games.backgammon.answering.early"
-        loading.let_go("table.answering.")
         sys.modules.pop(late, None)
         heap, app_heap = sys.modules["table.running.heap"], sys.modules["table.running.heap"].PLENTY
         heap.PLENTY = 0

@@ -7,7 +7,6 @@ from matchcore.games.backgammon.game.scoring import SINGLE
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.topics import turn as topic
 from matchcore.games.backgammon.topics.shared import APART_MS
-from matchcore.loading import passing
 from table.games.backgammon.answering import rows, states, turn
 from table.games.backgammon.answering.doubted import hear
 from table.games.backgammon.pages import game as first_pages, panel
@@ -20,6 +19,9 @@ NAME = "backgammon"
 ANSWERS = "table.games.backgammon.answering."
 PAGES = "table.games.backgammon.pages."
 FIRST_PAGES = "game"
+LAZY = "table.games.backgammon.lazy"
+ORDERS = "matchcore.games.backgammon.play.orders"
+STANDING = "matchcore.games.backgammon.play.standing"
 CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s including the time to write it
 BREAK_NOTED_MS = 60000  # of break that a power cut may give back when no director tells the time
 
@@ -78,8 +80,3 @@ def stop(match: "Match", now_ms: int) -> None:
     """Stop a running time: nothing can be recorded any more."""
     topic.pause(match, now_ms)
     topic.state_reason(match, now_ms, "EQUIPMENT")
-
-
-def lazy():
-    """The rarely used part, loaded on demand (lazy.py)."""
-    return passing("table.games.backgammon.lazy")

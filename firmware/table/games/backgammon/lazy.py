@@ -1,12 +1,10 @@
 """Rarely used parts of backgammon, loaded on demand: lists, restarts, lost facts, the director's answers."""
 
-from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.phases import CAUSE_POWER, CAUSE_RESET
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
-    from matchcore.log.fact import Fact
     from table.games.backgammon.at_table import Table
 
 
@@ -48,23 +46,3 @@ def tell_time(match: "Match", now_ms: int, wall_s: int) -> None:
     from matchcore.games.backgammon.topics import breaks
 
     breaks.tell_time(match, now_ms, wall_s)
-
-
-def carry_out(match: "Match", now_ms: int, order: "Fact") -> None:
-    from matchcore.games.backgammon.play import orders
-
-    orders.carry_out(match, now_ms, order)
-
-
-def values_of(match: "Match") -> list:
-    """The match as plain values; there must be no fresh facts."""
-    return _standing().values_of(match)
-
-
-def put_back(match: "Match", values: list) -> None:
-    """Become the match of these values."""
-    _standing().put_back(match, values)
-
-
-def _standing():
-    return loading.passing("matchcore.games.backgammon.play.standing")

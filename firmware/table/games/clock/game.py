@@ -5,7 +5,6 @@ from matchcore.games.clock import facts
 from matchcore.games.clock.game.accounts import NO_TIME, RUNNING
 from matchcore.games.clock.play.kinds import new_match
 from matchcore.games.clock.topics import moves as topic
-from matchcore.loading import passing
 from table.games.clock.answering import moves as turn, states
 from table.games.clock.answering.rows import ROWS as rows
 from table.games.clock.pages import game as first_pages, panel
@@ -24,6 +23,9 @@ APART_MS = 1000  # between two signatures
 ANSWERS = "table.games.clock.answering."
 PAGES = "table.games.clock.pages."
 FIRST_PAGES = "game"
+LAZY = "table.games.clock.lazy"
+ORDERS = "matchcore.games.clock.play.orders"
+STANDING = "matchcore.games.clock.play.standing"
 CHECKPOINT_MS = 8000  # of time that a power cut may give back; at most 10 s including the time to write it
 
 # What a table is handed besides the functions below.
@@ -77,8 +79,3 @@ def take_up(table: "Table") -> None:
 def stop(match: "Match", now_ms: int) -> None:
     """Stop a running time: nothing can be recorded any more."""
     topic.pause(match, now_ms, 0, 0)
-
-
-def lazy():
-    """The rarely used part, loaded on demand (lazy.py)."""
-    return passing("table.games.clock.lazy")

@@ -1,11 +1,9 @@
 """Rarely used parts of the plain clock, loaded on demand: lists, restarts, lost facts, the director's answers."""
 
-from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from matchcore.games.clock.state.match import Match
-    from matchcore.log.fact import Fact
     from table.games.clock.at_table import Table
 
 
@@ -46,23 +44,3 @@ def seam(match: "Match", last: int, jump: int) -> None:
 
 def tell_time(match: "Match", now_ms: int, wall_s: int) -> None:
     """Nothing here depends on the time of day."""
-
-
-def carry_out(match: "Match", now_ms: int, order: "Fact") -> None:
-    from matchcore.games.clock.play import orders
-
-    orders.carry_out(match, now_ms, order)
-
-
-def values_of(match: "Match") -> list:
-    """The game as plain values; there must be no fresh facts."""
-    return _standing().values_of(match)
-
-
-def put_back(match: "Match", values: list) -> None:
-    """Become the game of these values."""
-    _standing().put_back(match, values)
-
-
-def _standing():
-    return loading.passing("matchcore.games.clock.play.standing")

@@ -4,7 +4,6 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.ricochet import facts
 from matchcore.games.ricochet.play.kinds import new_match
 from matchcore.games.ricochet.topics import interruptions
-from matchcore.loading import passing
 from matchcore.sides import BY_TABLE
 from table.games.ricochet.answering import rounds as turn, states
 from table.games.ricochet.answering.rows import ROWS as rows
@@ -22,6 +21,9 @@ APART_MS = 1000  # between two signatures
 ANSWERS = "table.games.ricochet.answering."
 PAGES = "table.games.ricochet.pages."
 FIRST_PAGES = "game"
+LAZY = "table.games.ricochet.lazy"
+ORDERS = "matchcore.games.ricochet.play.orders"
+STANDING = "matchcore.games.ricochet.play.standing"
 
 # What a table is handed besides the functions below.
 __all__ = ("VOCABULARY", "first_pages", "new_match", "panel", "rows", "states", "turn")
@@ -74,8 +76,3 @@ def take_up(table: "Table") -> None:
 def stop(match: "Match", now_ms: int) -> None:
     """Stop a running time: nothing can be recorded any more."""
     interruptions.pause(match, now_ms, 0, BY_TABLE)
-
-
-def lazy():
-    """The rarely used part, loaded on demand (lazy.py)."""
-    return passing("table.games.ricochet.lazy")

@@ -1,12 +1,10 @@
 """Rarely used parts of Ricochet Robots, loaded on demand: lists, restarts, lost facts, the director's answers."""
 
-from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import BY_TABLE
 
 if TYPE_CHECKING:
     from matchcore.games.ricochet.state.match import Match
-    from matchcore.log.fact import Fact
     from table.games.ricochet.at_table import Table
 
 
@@ -59,23 +57,3 @@ def seam(match: "Match", last: int, jump: int) -> None:
 
 def tell_time(match: "Match", now_ms: int, wall_s: int) -> None:
     """Nothing here depends on the time of day."""
-
-
-def carry_out(match: "Match", now_ms: int, order: "Fact") -> None:
-    from matchcore.games.ricochet.play import orders
-
-    orders.carry_out(match, now_ms, order)
-
-
-def values_of(match: "Match") -> list:
-    """The game as plain values; there must be no fresh facts."""
-    return _standing().values_of(match)
-
-
-def put_back(match: "Match", values: list) -> None:
-    """Become the game of these values."""
-    _standing().put_back(match, values)
-
-
-def _standing():
-    return loading.passing("matchcore.games.ricochet.play.standing")

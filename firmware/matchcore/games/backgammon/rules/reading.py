@@ -39,7 +39,8 @@ def _lines(text: str):
 
 
 def _known() -> str:
-    return loading.constants("matchcore.games.backgammon.rules.rulekeys", "KEYS")[0]
+    with loading.borrowed("matchcore.games.backgammon.rules.rulekeys") as rulekeys:
+        return rulekeys.KEYS
 
 
 def _check_complete(known: str, seen: list) -> None:

@@ -94,19 +94,15 @@ def full_rule_set(name: str) -> dict:
 
 
 def _load(name: str, keys: tuple | None) -> dict:
-    text, title = _profile(name)
-    from matchcore.games.backgammon.rules import reading
-
-    rules = reading.parse(text, keys)
-    rules["id"] = name
-    rules["title"] = title
-    return rules
-
-
-def _profile(name: str) -> tuple:
     if name not in IDS:
         raise Refusal("UNKNOWN_RULE_SET", "GEN-02", name)
-    return loading.constants("matchcore.games.backgammon.rules.profiles." + name, "RULES", "TITLE")
+    from matchcore.games.backgammon.rules import reading
+
+    with loading.borrowed("matchcore.games.backgammon.rules.profiles." + name) as profile:
+        rules = reading.parse(profile.RULES, keys)
+        rules["id"] = name
+        rules["title"] = profile.TITLE
+        return rules
 
 
 def may_pause(rules: dict, reason: str) -> bool:

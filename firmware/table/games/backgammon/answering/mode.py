@@ -153,9 +153,8 @@ def entries(table: "Table") -> list:
 
 def _may(match: "Match", entry: int) -> bool:
     _, topic, check, _, _ = ENTRIES[entry]
-    may = match.allows(loading.constants("matchcore.games.backgammon.topics." + topic, check)[0])
-    loading.let_go("matchcore.")
-    return may
+    with loading.borrowed("matchcore.games.backgammon.topics." + topic) as module:
+        return match.allows(getattr(module, check))
 
 
 def choose(table: "Table", now_ms: int) -> None:

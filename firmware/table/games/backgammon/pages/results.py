@@ -159,20 +159,19 @@ def _delivery(sheet: "Sheet", table: "Table") -> tuple:
 
 
 def signed(table: "Table") -> str:
-    (line,) = loading.constants("matchcore.games.backgammon.play.result_line", "line")
     match = table.match
     score = match.shown_score(0), match.shown_score(1)
-    return line(table.number, table.archive.code, score, match.result, match.winner, table.key)
+    with loading.borrowed("matchcore.games.backgammon.play.result_line") as result_line:
+        return result_line.line(table.number, table.archive.code, score, match.result, match.winner, table.key)
 
 
 def qr(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """Computed once: a sealed result never changes."""
     view = sheet.view
     if not view.qr_text:
-        (encode,) = loading.constants("table.linking.qr", "encode")
         line = signed(table)
-        view.qr, view.qr_text = encode(line.encode()), line
-        loading.let_go()
+        with loading.borrowed("table.linking.qr") as code:
+            view.qr, view.qr_text = code.encode(line.encode()), line
     hint = (PLAIN, sheet.text("scan")) if table.key else (NOTICE, sheet.text("unsigned"))
     view.page = PAGE_QR
     view.heading = table.archive.code

@@ -1,7 +1,7 @@
 """Darts as the table is handed it."""
 
 from matchcore.folding import notices
-from matchcore.games.darts import facts, orders
+from matchcore.games.darts import facts
 from matchcore.games.darts.match import Match
 from table.answering import lists
 from table.games.darts import actions as turn, pages as first_pages, states
@@ -10,6 +10,8 @@ from table.games.darts.states import ROWS as rows
 __all__ = ("first_pages", "rows", "states", "turn")
 NAME, ANSWERS, PAGES, FIRST_PAGES = "darts", "table.games.darts.", "table.games.darts.", "pages"
 panel = first_pages
+LAZY = STANDING = "table.games.darts.game"
+ORDERS = "matchcore.games.darts.orders"
 VOCABULARY = facts.ROWS.vocabulary
 APART_MS = 1000
 new_match, name_of, menu = Match, rows.name_of, lambda table: lists.offered(table, lists.MENU)
@@ -33,7 +35,6 @@ def nothing(*_):
 
 
 pass_time = leave = take_up = stop = resume = tell_time = nothing
-carry_out = orders.carry_out
 
 
 def is_play(state):
@@ -51,9 +52,3 @@ def values_of(match):
 def put_back(match, values):
     match.phase, match.names, match.left, match.side, match.agreed, match.match_id = values
     match.names, match.left = tuple(match.names), tuple(match.left)
-
-
-def lazy():
-    from table.games.darts import game
-
-    return game
