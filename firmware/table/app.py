@@ -7,6 +7,7 @@ from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from table import drivers, games
 from table.pages.viewer import Viewer
+from table.pressing.controls import Edges
 from table.pressing.matchtime import MatchTime
 from table.running.heap import Heap
 from table.running.tasks import NAMES, Tasks
@@ -169,16 +170,19 @@ class App:
         """Handle presses at once; the button itself only stamps them."""
         flag = (asyncio.ThreadSafeFlag if hasattr(asyncio, "ThreadSafeFlag") else asyncio.Event)()
         buttons, self.buttons = self.buttons or drivers.make(self.board["buttons"]), None  # new ones after a death
-        if hasattr(buttons, "look"):
-            from table.pressing import wired
-
-            wired.prepare(self.table, self.board, self.ticks, buttons)
-        self.table.edges.held = buttons.is_down
-        buttons.start(self.table.edges.buttons, self.ticks.now, flag.set)
+        self.table.edges = edges = self._edges_of(buttons)
+        buttons.start(edges.buttons, self.ticks.now, flag.set)
         while True:
             await flag.wait()
             flag.clear()
             self.step()
+
+    def _edges_of(self, buttons: "Any") -> Edges:
+        if not hasattr(buttons, "look"):
+            return Edges(held=buttons.is_down)
+        from table.pressing import wired
+
+        return wired.edges_of(self.table, self.board, self.ticks, buttons)
 
     async def _draw(self) -> None:
         """Draw in slices, so that the table never waits.  The light comes on with the first whole picture."""

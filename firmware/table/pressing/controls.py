@@ -69,17 +69,24 @@ class Edges:
 
     Calls `looks` before it is empty: no flag is called while a press may be waiting to be seen."""
 
-    latency_ms = 0  # how late a press may become known: no flag is called before
-    held: "Callable[[int], bool] | None" = None  # whether this control is down now, on boards that can tell
-    stuck: "Callable[[], int] | None" = None  # controls held for longer than anybody presses
-    touch: "TouchKeys | None" = None  # for the self-test
-    touched: "Ring | None" = None  # on boards with touch keys
-    is_long = False  # whether the edge taken has been held for `press_guard.HOLD_MS`
-    is_again = False  # it is taken for the second time
-
-    def __init__(self, looks: "tuple[Callable[[], None], ...]" = ()) -> None:
+    def __init__(
+        self,
+        looks: "tuple[Callable[[], None], ...]" = (),
+        held: "Callable[[int], bool] | None" = None,
+        stuck: "Callable[[], int] | None" = None,
+        touch: "TouchKeys | None" = None,
+    ) -> None:
+        """`held`: whether this control is down now; `stuck`: those held for longer than anybody presses.  None: the
+        board cannot tell."""
         self.buttons = self.taken = Ring()
         self.looks = looks
+        self.held = held
+        self.stuck = stuck
+        self.touch = touch
+        self.touched = Ring() if touch else None
+        self.latency_ms = touch.LATENCY_MS if touch else 0  # until a press is known: no flag is called before
+        self.is_long = False  # whether the edge taken has been held for `press_guard.HOLD_MS`
+        self.is_again = False  # it is taken for the second time
 
     def take(self) -> bool:
         """The oldest edge: `taken` is its ring, with control and times.  False when there is none."""

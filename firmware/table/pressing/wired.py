@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from table.drivers.chip.ticks_machine import Ticks
     from table.drivers.input.buttons_pins import Buttons
     from table.drivers.input.touch_keys import TouchKeys
+    from table.pressing.calibrating import Calibration
     from table.table import Table
 
 
@@ -36,21 +37,22 @@ class Held:
         self._table.say(sheet.text("stuck", button=name))
 
 
-def prepare(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> None:
-    edges = table.edges = controls.Edges((Held(table, buttons).look,))
-    edges.stuck = buttons.stuck
-    if "touch" in board:
-        _add_touch(table, drivers.make(board["touch"]), ticks, buttons)
+def edges_of(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> controls.Edges:
+    """The edges of this board's buttons and touch keys, which are looked for from now on."""
+    looks = (Held(table, buttons).look,)
+    if "touch" not in board:
+        return controls.Edges(looks, buttons.is_down, buttons.stuck)
+    touch = drivers.make(board["touch"])
+    looks += (_calibration(table, buttons, touch).look,)
+    edges = controls.Edges(looks, buttons.is_down, buttons.stuck, touch)
+    touch.start(edges.touched, ticks.now, ticks.diff)
+    return edges
 
 
-def _add_touch(table: "Table", touch: "TouchKeys", ticks: "Ticks", buttons: "Buttons") -> None:
+def _calibration(table: "Table", buttons: "Buttons", touch: "TouchKeys") -> "Calibration":
     from table.pressing import calibrating
 
     problem = calibrating.restore(table, touch.panel)
     if problem:
         table.say(table.viewer.sheet.text("storage", problem=problem))
-    edges = table.edges
-    edges.looks += (calibrating.Calibration(table, buttons, touch).look,)
-    edges.latency_ms = touch.LATENCY_MS
-    edges.touch, edges.touched = touch, controls.Ring()
-    touch.start(edges.touched, ticks.now, ticks.diff)
+    return calibrating.Calibration(table, buttons, touch)
