@@ -5,13 +5,9 @@ import gc
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from table import drivers, games
-from table.pages.viewer import Viewer
+from table import drivers
 from table.pressing.controls import Edges
-from table.pressing.matchtime import MatchTime
-from table.running.heap import Heap
-from table.running.tasks import NAMES, Tasks
-from table.table import Table
+from table.running.tasks import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +17,9 @@ if TYPE_CHECKING:
     from table.drivers.chip.store_files import Store
     from table.linking.link_task import LinkTask
     from table.running.extras import Extras
+    from table.running.heap import Heap
+    from table.running.tasks import Tasks
+    from table.table import Table
 
     class Radio(Protocol):
         """Wi-Fi (linking/radio.py)."""
@@ -62,6 +61,9 @@ class App:
     problem: str  # with a file of the table, reported when it is opened
     store: "Store"
     ticks: "Any"  # the board's driver
+    heap: "Heap"
+    table: "Table"
+    tasks: "Tasks"
     device: "Device | None"
     link: "LinkTask | None"
     screen: "Any"
@@ -81,15 +83,7 @@ class App:
         self.longest_stall_ms = 0
         self._mirrored = (-1, -1)
         with loading.borrowed("table.running.building") as building:
-            config, texts, memory = building.begin(self)
-            time = MatchTime(self.ticks.now, self.ticks.diff)
-            game = games.load(config.get("game", games.USUAL))
-            self.table = Table(game, self.store, time, memory, texts, config.get("table", 0), Viewer)
-            self.tasks = Tasks(self.ticks, self.table, self.mend)
-            self.table.viewer.note_fault = self.tasks.note
-            building.finish(self, config)
-        self.heap = Heap(self.ticks, game)
-        self.table.rest = self.heap.rest
+            building.build(self)
 
     def health(self, rejected: int) -> "Health":
         """matchcore/README.md describes the flags."""
@@ -151,6 +145,10 @@ class App:
     def mend(self, name: str, error: Exception) -> None:
         """A board that cannot restart itself (a page) only restarts its tasks."""
         (self.device.mend if self.device else self.tasks.note)(name, error)
+
+    def note(self, name: str, error: Exception) -> None:
+        """Tell of a fault in a task that goes on."""
+        self.tasks.note(name, error)
 
     async def _steps(self) -> None:
         """Only a finished step feeds the watchdog, so a hang ends in a reset."""

@@ -6,6 +6,7 @@
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.refusal import Refusal
+from matchcore.sides import NOBODY
 from table.answering import dispatch, press_guard
 from table.answering.dialog import NOTHING, Dialog
 from table.keeping.archive import NO_SPACE, Archive
@@ -65,14 +66,7 @@ def _nothing() -> None:
 
 
 class Table:
-    """`memory` outlives a reset, or is None; `wake` is called when there is news to send.
-
-    `game` is the one that is played (interfaces.py), `viewer` makes what fills the view."""
-
-    radio: "Radio"  # on boards with Wi-Fi; others lack the entry "setup"
-    no_link = "no_link"  # its text; a board with Wi-Fi says what is missing
-    is_mute = False  # its display cannot report its health
-    check: "Callable[[], int] | None" = None  # the device's self-test, where the board has one
+    """`game` is the one that is played (interfaces.py), `viewer` makes what fills the view."""
 
     def __init__(
         self,
@@ -83,14 +77,32 @@ class Table:
         texts: "Texts",
         number: int,
         viewer: "Callable[[Table, Words], Viewer]",
+        *,
+        key: bytes = b"",
+        lacked: str = "",
+        missing: tuple = ("light", "larger", "setup"),
+        dim: "Callable[[int], None] | None" = None,
+        light: int = 0,
+        larger: int = NOBODY,
+        is_mute: bool = False,
+        check: "Callable[[], int] | None" = None,
+        wake: "Callable[[], None]" = _nobody,
+        rest: "Callable[[], None]" = _nothing,
     ) -> None:
+        """`memory` outlives a reset; `key`: of the link, empty if the table was never enrolled; `lacked`: a language
+        asked for that this board has no texts in.
+
+        `missing`: entries of the menu without a part; `dim`, `light`, `larger`: display_settings.py; `is_mute`: the
+        display cannot report its health; `check`: the device's self-test.
+
+        `wake` is called when there is news to send, `rest` between turns: it tidies memory (heap.py)."""
         self.game = game
         self.match = game.new_match()
         self.store = store
         self.archive = Archive(game, store, self.match, number)
         self.time = time
         self.number = number
-        self.key = b""  # of the link; empty if the table was never enrolled
+        self.key = key
         self.texts = texts
         self.edges = Edges()
         self.dialog = Dialog()
@@ -100,10 +112,13 @@ class Table:
         self.marks = Marks(memory, game.VOCABULARY.game)
         self.viewer = viewer(self, texts.TEXTS)
         self.view = self.viewer.sheet.view
-        # answering/display_settings.py: menu entries without a part, how to dim the light, the step of its `LIGHT`.
-        self.missing: tuple = ("light", "larger", "setup")
-        self.dim: Callable[[int], None] | None = None
-        self.light = 0
+        self.view.larger = larger
+        self.missing = missing
+        self.dim = dim
+        self.light = light
+        self.is_mute = is_mute
+        self.check = check
+        self.radio: Radio | None = None  # on boards with Wi-Fi
         self.is_changed = True  # the view must be filled again
         self.notice = ""
         self.problem = ""
@@ -111,10 +126,11 @@ class Table:
         self.wall_s = 0  # the director's last known time of day in seconds; 0 = none since the start
         self.wall_at_ms = 0  # the match time then
         self.link_state = NEVER_LINKED
+        self.no_link = "no_link"  # its text; a board with Wi-Fi says what is missing
         self.fault = ""  # which task died last, and why
-        self.lacked = ""  # a language asked for that this board has no texts in
-        self.wake = _nobody
-        self.rest: Callable[[], None] = _nothing  # between turns: tidies memory (heap.py)
+        self.lacked = lacked
+        self.wake = wake
+        self.rest = rest
         self._notice_until_ms = 0
         self._shown_s = -1
         self._tried_ms = 0

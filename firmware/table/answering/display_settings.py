@@ -19,15 +19,13 @@ FILE = "comfort.json"
 LIGHT = (100, 80, 60, 40)  # percent; anything darker is unreadable at a table
 
 
-def restore(table: "Table", store: "Store", read_json: "Callable[[Store, str], tuple]") -> tuple:
-    """(per cent of light for the first picture; the file's name if unusable, else "")."""
+def read(store: "Store", read_json: "Callable[[Store, str], tuple]") -> tuple:
+    """(the step of LIGHT, the half with larger digits; the file's name if unusable, else "")."""
     found, problem = read_json(store, FILE)
     light, larger = found.get("light", 0), found.get("larger", NOBODY)
     if light in tuple(range(len(LIGHT))) and larger in (NOBODY, 0, 1):
-        table.light, table.view.larger = light, larger
-    else:
-        problem = FILE
-    return LIGHT[table.light], problem
+        return light, larger, problem
+    return 0, NOBODY, FILE
 
 
 def entry(table: "Table", name: str) -> str:
@@ -51,7 +49,8 @@ def next_larger(table: "Table", now_ms: int) -> None:
 
 
 def set_up(table: "Table", now_ms: int) -> None:
-    table.radio.toggle_setup()
+    if table.radio:
+        table.radio.toggle_setup()
 
 
 def _keep(table: "Table", now_ms: int, entry: str) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from matchcore.log.link import Health, TableEnd
     from table.drivers.net.line_socket import Network
     from table.linking.departed import LookingBack
+    from table.linking.news import News
     from table.linking.updating import Talk, Updating
     from table.table import Table
 
@@ -33,12 +34,18 @@ MOST_SKIPPED = 1024  # at once: whoever forges such answers does not use up the 
 
 class LinkTask:
     """`network` is a driver with post(), `addresses` are tried in turn, `health(rejected)` is the device's state for
-    each call.
+    each call, `news` is set when there is something to send.
 
-    On a line that is held open (`network.line()`), a call without news waits at the director until he has some."""
+    On a line that is held open (`news.line`), a call without news waits at the director until he has some."""
 
     def __init__(
-        self, table: "Table", end: "TableEnd", network: "Network", addresses: list, health: "Callable[[int], Health]"
+        self,
+        table: "Table",
+        end: "TableEnd",
+        network: "Network",
+        addresses: list,
+        health: "Callable[[int], Health]",
+        news: "News",
     ) -> None:
         self._table = table
         self._end = end
@@ -47,8 +54,8 @@ class LinkTask:
         self._health = health
         self.at = 0  # index of the address in use
         self._is_known = False  # the director has reported the last fact stored
-        self._news = asyncio.Event()
-        self._line = network.line()
+        self._news = news
+        self._line = news.line
         self._lineless = ""  # an address at which no line can be held open
         self._wait_ms = USUAL_WAIT_MS
         self._backoff_ms = FIRST_BACKOFF_MS
@@ -61,8 +68,6 @@ class LinkTask:
 
     def wake(self) -> None:
         self._news.set()
-        if self._line is not None:
-            self._line.let_go()
 
     def is_quiet(self) -> bool:
         return self._is_known and self._end.stored >= self._table.match.seq

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    if "setup" not in table.missing and table.radio.has_page():
+    if table.radio and table.radio.has_page():
         return table.radio.show(sheet)
     link = (BAD if table.problem else PLAIN, table.link_text())
     no_match = (PLAIN, sheet.text("no_match"))

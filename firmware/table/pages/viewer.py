@@ -16,13 +16,16 @@ if TYPE_CHECKING:
 
 
 class Viewer:
-    def __init__(self, table: "Table", texts: "Words") -> None:
+    def __init__(
+        self, table: "Table", texts: "Words", note_fault: "Callable[[str, Exception], None] | None" = None
+    ) -> None:
+        """`note_fault`: in a task, which goes on after a fault in a page."""
         self.sheet = Sheet(table.match, texts)
         self._table = table
         self._name = ""  # of the last page's module, if it was loaded on demand
         self._module = None  # that module
         self.failed = ""  # the last page that could not be filled
-        self.note_fault: Callable[[str, Exception], None] | None = None  # in a task, which goes on
+        self.note_fault = note_fault
         self._news_until_ms = -1  # when the director's message expires, -1 = never
 
     def let_go(self) -> None:

@@ -1,62 +1,70 @@
-"""Makes the table's parts from a board's data, at power-on; unloaded afterwards."""
+"""Makes the table and its parts from a board's data, at power-on; unloaded afterwards."""
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
+from matchcore.sides import NOBODY
 from table import drivers, games
+from table.linking.news import News
+from table.pages.viewer import Viewer
+from table.pressing.matchtime import MatchTime
+from table.running.heap import Heap
+from table.running.tasks import Tasks
+from table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from table.app import App
     from table.drivers.chip.store_files import Store
+    from table.interfaces import Game
     from table.linking.link_task import LinkTask
     from table.running.device import Device
+    from table.texts import Texts, Words
 
 
-def begin(app: "App") -> tuple:
+def build(app: "App") -> None:
+    """The display wakes slowly, so it starts first and everything else goes on during its waits."""
     board = app.board
     app.store = drivers.make(board["store"])
     app.ticks = drivers.make(board["ticks"])
     with loading.borrowed("table.keeping.config") as files:
         config, app.problem = files.read_config(app.store)
-        memory = drivers.make(board["memory"]) if "memory" in board else None
+        memory = _made(board, "memory")
         if "power" in board:
             drivers.make(board["power"]).start()
         if "display" in board:
             _wake_display(app)
         texts = files.load_texts(config.get("language", "en"), config.get("game", games.USUAL))
-    return config, texts, memory
+        game = games.load(config.get("game", games.USUAL))
+        app.heap = Heap(app.ticks, game)
+        app.device = _device(app)
+        network = _made(board, "network") if "key" in config else None
+        news = News(network.line() if network else None)
+        app.table = _table(app, game, memory, texts, config, news, files.read_json)
+        app.table.archive.version = files.release_version()
+        app.tasks = Tasks(app.ticks, app.table, app.mend)
+        app.go_on()
+        app.link = _link(app, config, network, news, files.read_json)
+        app.go_on()
+        app.mirror = _made(board, "mirror")
+        app.extras = _extras(app)
+        app.go_on()
+        if "wifi" in board:
+            _radio(app, config, files.read_json)
+    app.heap.begin()
+
+
+def _made(board: dict, part: str) -> "Any":
+    """The driver of this part, or None."""
+    return drivers.make(board[part]) if part in board else None
 
 
 def _wake_display(app: "App") -> None:
-    """The display wakes slowly, so it starts first and everything else goes on during its waits."""
-    board = app.board
-    light = drivers.make(board["light"]) if "light" in board else None
-    app.display = display = drivers.make(board["display"])
+    light = _made(app.board, "light")
+    app.display = display = drivers.make(app.board["display"])
     app.dim = getattr(light or display, "dim", None)
     app.go_on = app.store.breathe = getattr(display, "go_on", app.go_on)
-
-
-def finish(app: "App", config: dict) -> None:
-    with loading.borrowed("table.keeping.config") as files:
-        app.table.archive.version = files.release_version()
-        _finish(app, config, files.read_json)
-
-
-def _finish(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> None:
-    board, table = app.board, app.table
-    language = config.get("language", "en")
-    table.lacked = "" if table.texts.language == language else language
-    app.device = _device(app)
-    app.link = _link(app, config, read_json)
-    app.go_on()
-    app.screen = _screen(app, read_json)
-    app.go_on()
-    app.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
-    app.extras = _extras(app)
-    app.go_on()
-    if "wifi" in board:
-        _radio(app, config, read_json)
 
 
 def _device(app: "App") -> "Device | None":
@@ -67,27 +75,90 @@ def _device(app: "App") -> "Device | None":
     return Device(app)
 
 
-def _link(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> "LinkTask | None":
+def _table(
+    app: "App",
+    game: "Game",
+    memory: "Any",
+    texts: "Texts",
+    config: dict,
+    news: News,
+    read_json: "Callable[[Store, str], tuple]",
+) -> Table:
+    """Without what knows the table itself: the link, the radio."""
+    light, larger = _chosen(app, read_json) if app.display else (0, NOBODY)
+    app.screen = _screen(app)
+    language = config.get("language", "en")
+
+    def viewer(table: Table, words: "Words") -> Viewer:
+        return Viewer(table, words, app.note)
+
+    return Table(
+        game,
+        app.store,
+        MatchTime(app.ticks.now, app.ticks.diff),
+        memory,
+        texts,
+        config.get("table", 0),
+        viewer,
+        key=bytes.fromhex(config.get("key", "")),
+        lacked="" if texts.language == language else language,
+        missing=_missing(app),
+        dim=app.dim,
+        light=light,
+        larger=larger,
+        is_mute=not getattr(app.display, "is_readable", True),
+        check=app.device.test if app.device else None,
+        wake=news.set,
+        rest=app.heap.rest,
+    )
+
+
+def _chosen(app: "App", read_json: "Callable[[Store, str], tuple]") -> tuple:
+    """How the display was last set: the step of its light, the half with larger digits."""
+    with loading.borrowed("table.answering.display_settings") as display_settings:
+        light, larger, problem = display_settings.read(app.store, read_json)
+        app.light = display_settings.LIGHT[light]
+    app.problem = app.problem or problem
+    return light, larger
+
+
+def _screen(app: "App") -> "Any":
+    if app.display is None:
+        return None
+    from table import screens
+
+    fonts = app.board.get("fonts", "table/screens/fonts")
+    return screens.make(app.display, fonts, app.ticks.now, app.ticks.diff)
+
+
+def _missing(app: "App") -> tuple:
+    """The entries of the menu for which this board has no part."""
+    missing = getattr(app.screen, "lacks", ()) if app.screen else ("larger",)
+    if not app.dim:
+        missing += ("light",)
+    return missing if "wifi" in app.board else missing + ("setup",)
+
+
+def _link(
+    app: "App", config: dict, network: "Any", news: News, read_json: "Callable[[Store, str], tuple]"
+) -> "LinkTask | None":
     table = app.table
-    if "key" not in config:
+    if not table.key:
         table.archive.is_collected = False
         return None
-    key = table.key = bytes.fromhex(config["key"])
-    if "network" not in app.board:
+    if network is None:
         return None
     # A table without a director saves 10 KB of code.
     from matchcore.log.link import TableEnd, log_of_game
     from table.linking.link_task import LinkTask
 
     with loading.borrowed("table.keeping.identity") as identity:
-        log_id, boot, problem = identity.next_start(app.store, key, read_json)
+        log_id, boot, problem = identity.next_start(app.store, table.key, read_json)
     table.archive.is_noted, table.archive.lost = True, table.texts.TEXTS["facts_lost"]
     app.problem = app.problem or problem
     vocabulary = table.game.VOCABULARY
-    end = TableEnd(vocabulary, table.number, key, log_of_game(log_id, vocabulary.game), boot)
-    task = LinkTask(table, end, drivers.make(app.board["network"]), config["director"], app.health)
-    table.wake = task.wake
-    return task
+    end = TableEnd(vocabulary, table.number, table.key, log_of_game(log_id, vocabulary.game), boot)
+    return LinkTask(table, end, network, config["director"], app.health, news)
 
 
 def _radio(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> None:
@@ -106,33 +177,14 @@ def _radio(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]")
         wifi = radio_parts.supervisor_of(table, station, networks, ip, app.ticks, link, last)
     if networks and link:
         finder = radio_parts.finder_of(table, link, station)
-    table.missing = tuple([entry for entry in table.missing if entry != "setup"])
-    serial = drivers.make(app.board["serial"]) if "serial" in app.board else None
-    made = app.radio = table.radio = Radio(app, station, wifi, finder, serial)
+    made = app.radio = table.radio = Radio(app, station, wifi, finder, _made(app.board, "serial"))
     # Without a network nothing can be lost; the next step is to name one.
     made.is_wanted = not networks and not link
     if networks:
         made.announce(config)
 
 
-def _screen(app: "App", read_json: "Callable[[Store, str], tuple]"):
-    board, table = app.board, app.table
-    if "display" not in board:
-        return None
-    from table import screens
-
-    table.dim = app.dim
-    table.is_mute = not getattr(app.display, "is_readable", True)
-    table.missing = ("setup",) if table.dim else ("light", "setup")
-    with loading.borrowed("table.answering.display_settings") as display_settings:
-        app.light, problem = display_settings.restore(table, app.store, read_json)
-    app.problem = app.problem or problem
-    screen = screens.make(app.display, board.get("fonts", "table/screens/fonts"), app.ticks.now, app.ticks.diff)
-    table.missing += getattr(screen, "lacks", ())
-    return screen
-
-
-def _extras(app: "App"):
+def _extras(app: "App") -> "Any":
     if not [name for name in drivers.OPTIONAL if name in app.board]:
         return None
     from table.running import extras

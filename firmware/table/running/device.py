@@ -27,7 +27,6 @@ class Device:
         self.cause = part.cause()
         self.self_test = UNKNOWN
         self.started = app.ticks.now()
-        app.table.check = self.test
         self._mender: Mender | None = None  # after the first death
         self._health: DeviceHealth | None = None  # after the director's first request
 

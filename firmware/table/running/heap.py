@@ -30,12 +30,16 @@ class Heap:
         self._game = game
         self._ticks = ticks
         self.longest_collection_ms = 0
-        gc.collect()
-        self.is_small = gc.mem_free() < PLENTY
-        self.is_loaded = self.is_small
+        self.is_loaded = True  # nothing is to be loaded after the first picture
         self._loading: Any = None  # the modules still to be loaded
-        if self.is_small:
+
+    def begin(self) -> None:
+        """The table has been built."""
+        gc.collect()
+        if gc.mem_free() < PLENTY:
             loading.keep()
+        else:
+            self.is_loaded = False
 
     def load_next(self) -> None:
         """One module per step on a large board, after the first picture; presses and pictures never wait for all."""

@@ -15,9 +15,14 @@ from matchcore.log import journal
 from matchcore.log.director_end import DirectorEnd
 from matchcore.log.link import Health, TableEnd
 from table.linking.link_task import LinkTask
+from table.linking.news import News
 
 KEY = bytes(range(32))
 MOST_CALLS = 60
+
+
+def health(rejected):
+    return Health(0, 0, rejected, 0)
 
 
 class Desk:
@@ -74,7 +79,7 @@ class Departing(unittest.TestCase):
         self.bench.restart(is_power_cut=True)
         self.boot += 1
         end = TableEnd(VOCABULARY, 7, KEY, 5, self.boot)
-        self.link = LinkTask(self.bench.table, end, self.desk, ["desk"], lambda count: Health(0, 0, count, 0))
+        self.link = LinkTask(self.bench.table, end, self.desk, ["desk"], health, News(None))
 
     def link_up(self):
         """Calls until nothing is left to send; at most so many of them follow each other at once."""

@@ -17,6 +17,7 @@ from table.drivers.net import network_socket
 from table.drivers.net.network_socket import Network
 from table.linking.link_states import LINKED, MISDIRECTED, NO_LINK, SUPERSEDED
 from table.linking.link_task import LinkTask
+from table.linking.news import News
 
 KEY = bytes(range(32))
 PORTS = range(38400, 38500)  # one of them is free
@@ -48,6 +49,10 @@ WRONG = {
     "another protocol": b"SSH-2.0-OpenSSH_9.2\r\n",
     "a page": b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>Log in to this network</html>",
 }
+
+
+def health(rejected):
+    return Health(0, 0, rejected, 0)
 
 
 class Peer:
@@ -178,7 +183,7 @@ class Link(unittest.TestCase):
         async def calling():
             end = TableEnd(VOCABULARY, 7, KEY, 5, 1)
             async with Peer() as peer:
-                link = LinkTask(bench.table, end, Network(), [peer.address], lambda count: Health(0, 0, count, 0))
+                link = LinkTask(bench.table, end, Network(), [peer.address], health, News(None))
                 peer.says = right
                 await link.exchange()
                 self.assertEqual(bench.table.link_state, LINKED)
@@ -220,7 +225,7 @@ class Retries(unittest.TestCase):
 
         async def calling():
             end = TableEnd(VOCABULARY, number, KEY, 5, 1)
-            link = LinkTask(bench.table, end, Silent(), ["http://desk.local"], lambda count: Health(0, 0, count, 0))
+            link = LinkTask(bench.table, end, Silent(), ["http://desk.local"], health, News(None))
             at_ms, calls = 0, []
             for _ in range(8):
                 at_ms += await link.exchange()
