@@ -9,7 +9,7 @@ from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 from table.answering import dispatch, press_guard
 from table.answering.dialog import NOTHING, Dialog
-from table.keeping.archive import NO_SPACE, Archive
+from table.keeping.archive import NO_SPACE
 from table.keeping.marks import Marks
 from table.linking.link_states import MISDIRECTED, NEVER_LINKED, NO_LINK, SUPERSEDED
 from table.pressing.controls import KEY_1, LEFT, RIGHT, Edges
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from table.drivers.chip.memory_file import Memory
-    from table.drivers.chip.store_files import Store
     from table.interfaces import Game
+    from table.keeping.archive import Archive
     from table.pages.sheet import Sheet
     from table.pressing.matchtime import MatchTime
     from table.screens.view import View
@@ -71,11 +71,10 @@ class Table:
     def __init__(
         self,
         game: "Game",
-        store: "Store",
+        archive: "Archive",
         time: "MatchTime",
         memory: "Memory | None",
         texts: "Texts",
-        number: int,
         viewer: "Callable[[Table, Words], Viewer]",
         *,
         key: bytes = b"",
@@ -97,11 +96,11 @@ class Table:
 
         `wake` is called when there is news to send, `rest` between turns: it tidies memory (heap.py)."""
         self.game = game
-        self.match = game.new_match()
-        self.store = store
-        self.archive = Archive(game, store, self.match, number)
+        self.match = archive.match
+        self.store = archive.store
+        self.archive = archive
         self.time = time
-        self.number = number
+        self.number = archive.table
         self.key = key
         self.texts = texts
         self.edges = Edges()

@@ -41,18 +41,30 @@ _BAD_ENDINGS = (".bad", ".2.bad", ".3.bad", ".4.bad")
 class Archive:
     """Owns the segment files.  `problem` is one word for a fault found at opening, or ""."""
 
-    version = ""  # of the release; without one no standing is kept or trusted
-    is_noted = False  # whether how far it has come is known outside it, too (high_water.py)
-    lost = "lost"  # the word for facts that are known to have been there
+    def __init__(
+        self,
+        game: "Game",
+        store: "Store",
+        match: "Match",
+        table: int,
+        *,
+        version: str = "",
+        lost: str = "",
+        is_collected: bool = True,
+    ) -> None:
+        """`version`: of the release; without one no standing is kept or trusted.
 
-    def __init__(self, game: "Game", store: "Store", match: "Match", table: int) -> None:
+        `lost`: the word for facts known to have been there; with it, how far the log has come is noted outside it, too
+        (high_water.py).  `is_collected`: a director may ask for old matches."""
         self._game = game
         played = game.VOCABULARY.game
         self.folder = FOLDER + "-" + played if played else FOLDER
         self.store = store
-        self._match = match
+        self.match = match
         self.table = table
-        self.is_collected = True  # False: no director will ever ask for old matches
+        self.version = version
+        self._lost = lost
+        self.is_collected = is_collected
         self.stored = 0  # the last fact the director has stored
         self.reset()
 
@@ -85,24 +97,24 @@ class Archive:
         newest = self._segments[-1] if self._segments else 0
         while self._segments and not self._load(self._segments[-1]):
             self._segments.pop()
-        if self._match.last_order == 0 and self.is_collected:
+        if self.match.last_order == 0 and self.is_collected:
             # A match begun at the table does not record earlier orders.
-            self._match.last_order = self._older_order()
+            self.match.last_order = self._older_order()
         newest = max(newest, self._find_loss())
         if self.problem:
-            jump = SEAM_JUMP + max(0, newest - self._match.seq)
+            jump = SEAM_JUMP + max(0, newest - self.match.seq)
             with loading.borrowed(self._game.LAZY) as lazy:
-                lazy.seam(self._match, self._match.seq if self._segments else 0, jump)
+                lazy.seam(self.match, self.match.seq if self._segments else 0, jump)
         self.problem = self.problem or stray
 
     def _find_loss(self) -> int:
         """The number that the log is known to have come to; 0 if nothing is missing."""
-        if not self.is_noted:
+        if not self._lost:
             return 0
         with loading.borrowed("table.keeping.high_water") as high_water:
             noted = high_water.read(self.store, self.folder)
-        if noted > self._match.seq:
-            self.problem = self.problem or self.lost
+        if noted > self.match.seq:
+            self.problem = self.problem or self._lost
             return noted
         if self._segments and noted < self._segments[-1]:  # kept by a release that did not note it
             self._note(self._segments[-1])
@@ -145,7 +157,7 @@ class Archive:
         """Fold one segment, up to `end`; False if it holds nothing good."""
         size = self.store.size(self._name(first))
         self._segment, self._size = first, 0
-        self._match.seq = first - 1
+        self.match.seq = first - 1
         try:
             with self.store.open(self._name(first)) as file:
                 if end < 0 and self.version:
@@ -164,7 +176,7 @@ class Archive:
         except Exception as error:
             # Half a fact is in the match: fold again, up to there.
             self.problem = self.problem or "%s %s" % (type(error).__name__, error)
-            self._match.clear()
+            self.match.clear()
             return self._load(first, self._size)
         if not self._size:
             self._put_away(first, size)
@@ -180,18 +192,18 @@ class Archive:
         except Exception:
             # Read the log without it: failing to load its code does not make the log bad.
             return
-        found = take_up(self.store, self._game.STANDING, self._match, self.version, first, file)
+        found = take_up(self.store, self._game.STANDING, self.match, self.version, first, file)
         if found:
             self._size, total, self.chain.digest = found
-            self._stood, self._summed = self._match.seq, (self._size, total)
+            self._stood, self._summed = self.match.seq, (self._size, total)
         else:
-            self._match.seq = first - 1
+            self.match.seq = first - 1
 
     def _fold(self, record: bytes) -> None:
         digest = self.chain.digest
         fact = self.chain.check(record)
         try:
-            self._match.fold(fact)
+            self.match.fold(fact)
         except (BadFact, Refusal):
             self.chain.digest = digest
             raise
@@ -228,7 +240,7 @@ class Archive:
 
     def keep(self) -> None:
         """Make fresh facts durable, in one write.  OSError on failure: then they stay in memory."""
-        match, rows = self._match, self._game.VOCABULARY
+        match, rows = self.match, self._game.VOCABULARY
         begun = 0
         for i in range(match.fresh_count):
             fact = match.fresh[i]
@@ -240,12 +252,12 @@ class Archive:
             self._note_seal(fact)
         match.clear_fresh()
         self.write_waiting()
-        if begun and self.is_noted:
+        if begun and self._lost:
             self._note(begun)
 
     def is_whole(self) -> bool:
         """Whether the match in memory equals the log: no fold and no write was cut short."""
-        return self._match.seq == self._kept
+        return self.match.seq == self._kept
 
     def is_waiting(self) -> bool:
         return len(self.waiting) > 0
@@ -266,16 +278,16 @@ class Archive:
             except OSError:
                 self.close()
                 if not self._make_room(first):
-                    self._kept = self._match.seq
+                    self._kept = self.match.seq
                     raise
-        self._kept = self._match.seq
+        self._kept = self.match.seq
 
     def is_standing_due(self) -> bool:
-        return self.version != "" and self._match.seq - max(self._stood, self._segment) > MANY
+        return self.version != "" and self.match.seq - max(self._stood, self._segment) > MANY
 
     def keep_standing(self) -> None:
         """If all of the match is on flash; after a failure, retry after the next game."""
-        match = self._match
+        match = self.match
         self._stood = match.seq
         if self.waiting or self._is_damaged or match.fresh_count or not self.is_whole():
             return
@@ -353,7 +365,7 @@ class Archive:
         return True
 
     def _note_seal(self, fact: "Fact") -> None:
-        if not self._match.is_sealed():
+        if not self.match.is_sealed():
             self.code, self.sealed_seq = "", 0
         elif not self.sealed_seq:
             self.sealed_seq = fact.seq
@@ -371,7 +383,7 @@ class Archive:
         """Whole sound records on flash from this number on, at most `most` bytes of one segment.
 
         Where they are damaged or gone, those of the next match: the director accepts them, and sees the gap."""
-        firsts = self._segments if seq <= self._match.seq else ()
+        firsts = self._segments if seq <= self.match.seq else ()
         damaged = 0
         for i in range(len(firsts)):
             if i + 1 == len(firsts) or firsts[i + 1] > seq:

@@ -4,6 +4,7 @@ from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import NOBODY
 from table import drivers, games
+from table.keeping.archive import Archive
 from table.linking.news import News
 from table.pages.viewer import Viewer
 from table.pressing.matchtime import MatchTime
@@ -39,10 +40,10 @@ def build(app: "App") -> None:
         game = games.load(config.get("game", games.USUAL))
         app.heap = Heap(app.ticks, game)
         app.device = _device(app)
-        network = _made(board, "network") if "key" in config else None
+        network = _made(board, "network") if _is_linked(app, config) else None
         news = News(network.line() if network else None)
-        app.table = _table(app, game, memory, texts, config, news, files.read_json)
-        app.table.archive.version = files.release_version()
+        archive = _archive(app, game, texts, config, files.release_version())
+        app.table = _table(app, game, archive, memory, texts, config, news, files.read_json)
         app.tasks = Tasks(app.ticks, app.table, app.mend)
         app.go_on()
         app.link = _link(app, config, network, news, files.read_json)
@@ -75,9 +76,26 @@ def _device(app: "App") -> "Device | None":
     return Device(app)
 
 
+def _is_linked(app: "App", config: dict) -> bool:
+    return "key" in config and "network" in app.board
+
+
+def _archive(app: "App", game: "Game", texts: "Texts", config: dict, version: str) -> Archive:
+    return Archive(
+        game,
+        app.store,
+        game.new_match(),
+        config.get("table", 0),
+        version=version,
+        lost=texts.TEXTS["facts_lost"] if _is_linked(app, config) else "",
+        is_collected="key" in config,
+    )
+
+
 def _table(
     app: "App",
     game: "Game",
+    archive: Archive,
     memory: "Any",
     texts: "Texts",
     config: dict,
@@ -94,11 +112,10 @@ def _table(
 
     return Table(
         game,
-        app.store,
+        archive,
         MatchTime(app.ticks.now, app.ticks.diff),
         memory,
         texts,
-        config.get("table", 0),
         viewer,
         key=bytes.fromhex(config.get("key", "")),
         lacked="" if texts.language == language else language,
@@ -142,19 +159,15 @@ def _missing(app: "App") -> tuple:
 def _link(
     app: "App", config: dict, network: "Any", news: News, read_json: "Callable[[Store, str], tuple]"
 ) -> "LinkTask | None":
-    table = app.table
-    if not table.key:
-        table.archive.is_collected = False
-        return None
     if network is None:
         return None
+    table = app.table
     # A table without a director saves 10 KB of code.
     from matchcore.log.link import TableEnd, log_of_game
     from table.linking.link_task import LinkTask
 
     with loading.borrowed("table.keeping.identity") as identity:
         log_id, boot, problem = identity.next_start(app.store, table.key, read_json)
-    table.archive.is_noted, table.archive.lost = True, table.texts.TEXTS["facts_lost"]
     app.problem = app.problem or problem
     vocabulary = table.game.VOCABULARY
     end = TableEnd(vocabulary, table.number, table.key, log_of_game(log_id, vocabulary.game), boot)

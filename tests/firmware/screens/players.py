@@ -12,6 +12,7 @@ from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
 from table.games.backgammon import game
 from table.games.backgammon.answering import menus
+from table.keeping.archive import Archive
 from table.keeping.config import load_texts
 from table.linking import answers
 from table.pages.viewer import Viewer
@@ -92,8 +93,8 @@ class Players:
         """Also after a power cut: only the flash is left."""
         self._ticks = Ticks(0)
         time = MatchTime(self._ticks.now, self._ticks.diff)
-        self.table = Table(self.game, Store(FOLDER), time, None, self.texts, TABLE, Viewer)
-        self.table.key = self.key
+        archive = Archive(self.game, Store(FOLDER), self.game.new_match(), TABLE)
+        self.table = Table(self.game, archive, time, None, self.texts, Viewer, key=self.key)
         self.table.open()
         self.step()
 

@@ -9,6 +9,7 @@ from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
 from table.games.backgammon import game
 from table.games.backgammon.answering import names
+from table.keeping.archive import Archive
 from table.keeping.config import load_texts
 from table.pages.viewer import Viewer
 from table.pressing.matchtime import MatchTime
@@ -108,7 +109,7 @@ class Bench:
         if hasattr(self, "table"):
             self.table.archive.close()
         time = MatchTime(self.ticks.now, self.ticks.diff)
-        self.table = Table(game, self.store, time, self.memory, ENGLISH, 7, Viewer)
+        self.table = Table(game, Archive(game, self.store, game.new_match(), 7), time, self.memory, ENGLISH, Viewer)
         self.table.open()
 
     def press(self, control, ms=1000):

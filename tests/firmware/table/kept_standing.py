@@ -23,7 +23,6 @@ class Log(logs.Log):
     version = VERSION
 
     def __init__(self, store):
-        archive.Archive.version = self.version
         fold, self.folded = archive.Archive._fold, 0
 
         def counted(itself, record):
@@ -63,11 +62,7 @@ class Standing(unittest.TestCase):
         self.ready = log.match.seq
         log.play(3, at_ms)
         self.log = log
-        self.addCleanup(self.clean_up)
-
-    def clean_up(self):
-        archive.Archive.version = ""
-        logs.Log.last.archive.close()
+        self.addCleanup(lambda: logs.Log.last.archive.close())
 
     def check(self, folded):
         """Reopened, it folds this many facts, and is the same match with the same chain, which goes on."""

@@ -35,6 +35,7 @@ class Log:
     """An archive and its match, on one store; the previous one is dropped, as by a power cut."""
 
     last = None
+    version = ""  # of the release
 
     def __init__(self, store):
         if Log.last:
@@ -42,7 +43,7 @@ class Log:
         Log.last = self
         self.store = store
         self.match = new_match()
-        self.archive = archive.Archive(game, store, self.match, TABLE)
+        self.archive = archive.Archive(game, store, self.match, TABLE, version=self.version)
         self.archive.open()
 
     def keep(self):
