@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from matchcore.log.link import Health, TableEnd
     from table.drivers.net.line_socket import Network
     from table.linking.departed import LookingBack
-    from table.linking.news import News
     from table.linking.updating import Talk, Updating
     from table.table import Table
 
@@ -34,9 +33,9 @@ MOST_SKIPPED = 1024  # at once: whoever forges such answers does not use up the 
 
 class LinkTask:
     """`network` is a driver with post(), `addresses` are tried in turn, `health(rejected)` is the device's state for
-    each call, `news` is set when there is something to send.
+    each call, `news` is set when there is something to send, by `wake`.
 
-    On a line that is held open (`news.line`), a call without news waits at the director until he has some."""
+    Where the network has a line that is held open, a call without news waits at the director until he has some."""
 
     def __init__(
         self,
@@ -45,7 +44,8 @@ class LinkTask:
         network: "Network",
         addresses: list,
         health: "Callable[[int], Health]",
-        news: "News",
+        news: asyncio.Event,
+        wake: "Callable[[], None]",
     ) -> None:
         self._table = table
         self._end = end
@@ -55,7 +55,7 @@ class LinkTask:
         self.at = 0  # index of the address in use
         self._is_known = False  # the director has reported the last fact stored
         self._news = news
-        self._line = news.line
+        self.wake = wake
         self._lineless = ""  # an address at which no line can be held open
         self._wait_ms = USUAL_WAIT_MS
         self._backoff_ms = FIRST_BACKOFF_MS
@@ -65,9 +65,6 @@ class LinkTask:
         self.update: Updating | None = None  # the one in progress (updating.py), and the last offer declined
         self.declined = b""
         self._back: LookingBack | None = None  # while the director takes none of the facts
-
-    def wake(self) -> None:
-        self._news.set()
 
     def is_quiet(self) -> bool:
         return self._is_known and self._end.stored >= self._table.match.seq
@@ -96,26 +93,16 @@ class LinkTask:
 
     async def exchange(self) -> int:
         """Make one request and take its answer; returns the ms to the next (0 = at once, more to send)."""
-        is_woken = self._news.is_set()
-        self._news.clear()
-        records = b""
         was_known, before = self._is_known, self._end.stored
-        if was_known:
-            at = self._back.at if self._back else 0
-            records = self._table.archive.read_from(at or before + 1, RECORDS)
-        health = self._health(self._end.rejected)
-        may_wait = self._has_line() and was_known and not (is_woken or records or health.more or self._back)
-        if may_wait:
-            health.more = link.waiting(self._wait_ms)
-        request = self._end.request(self._table.time.now_ms(), self._table.match.last_order, records, health)
+        request, is_sent, may_wait = self._request(was_known, before)
         try:
             data = await self._say(request, may_wait)
             if not data:
                 return 0
             answer = self._end.receive(data)
         except BadMessage as error:
-            if self._line is not None:
-                self._line.hang_up()
+            if self._network.has_line:
+                self._network.hang_up()
             is_foreign = error.kind == link.FORGED or error.kind == link.FOREIGN
             return self._failed(FOREIGN if is_foreign else NO_LINK)
         except OSError as error:
@@ -131,39 +118,54 @@ class LinkTask:
         answers.take(self._table, answer)
         if answer.more[3:11] != self.declined:  # an update's name: matchcore/README.md
             return await self._updating().go_on(answer)
-        if self._back or (records and answer.stored == before):
-            self._look_back(before, len(records) > 0)
+        if self._back or (is_sent and answer.stored == before):
+            self._look_back(before, is_sent)
         # Facts that wait for room on flash cannot be sent: no calls without a pause for them, nor for refused ones.
-        is_going_on = self._back.at > 0 if self._back else records or not was_known
+        is_going_on = self._back.at > 0 if self._back else is_sent or not was_known
         if is_going_on and not self.is_quiet():
             return 0
         return self._next_ms(answer.next_ms, may_wait)
 
+    def _request(self, was_known: bool, before: int) -> tuple:
+        """(a message with what is not stored yet, whether it has facts, whether its answer may wait)."""
+        is_woken = self._news.is_set()
+        self._news.clear()
+        records = b""
+        if was_known:
+            at = self._back.at if self._back else 0
+            records = self._table.archive.read_from(at or before + 1, RECORDS)
+        health = self._health(self._end.rejected)
+        may_wait = self._has_line() and was_known and not (is_woken or records or health.more or self._back)
+        if may_wait:
+            health.more = link.waiting(self._wait_ms)
+        request = self._end.request(self._table.time.now_ms(), self._table.match.last_order, records, health)
+        return request, len(records) > 0, may_wait
+
     def _has_line(self) -> bool:
-        return self._line is not None and self.addresses[self.at] != self._lineless
+        return self._network.has_line and self.addresses[self.at] != self._lineless
 
     async def _say(self, request: bytes, may_wait: bool) -> bytes:
         """The director's answer; b"" if there is something new to say first."""
-        address, line = self.addresses[self.at], self._line
-        if line is not None and address != self._lineless:
-            was_proven = line.is_proven
+        address, network = self.addresses[self.at], self._network
+        if self._has_line():
+            was_proven = network.is_proven
             wait_ms = self._wait_ms + POST_MS if may_wait else LATE_MS if was_proven else POST_MS
             try:
-                return await line.call(address, request, wait_ms, may_wait)
+                return await network.call(address, request, wait_ms, may_wait)
             except NoLine:
                 self._lineless = address
             except OSError as error:
                 if was_proven and not isinstance(error, BadAnswer):
                     return b""  # the line is doubted, not the director
                 raise
-        return await self._network.post(address, request, POST_MS)
+        return await network.post(address, request, POST_MS)
 
     def _next_ms(self, next_ms: int, may_wait: bool) -> int:
         """On a line the next call follows at once and waits there, unless calls do not wait after all."""
-        if next_ms < USUAL_WAIT_MS or self._line is None or not self._has_line():
+        if next_ms < USUAL_WAIT_MS or not self._has_line():
             return next_ms
         self._wait_ms = next_ms
-        return USUAL_WAIT_MS if may_wait and self._line.took_ms < USUAL_WAIT_MS // 2 else 0
+        return USUAL_WAIT_MS if may_wait and self._network.took_ms < USUAL_WAIT_MS // 2 else 0
 
     def _updating(self) -> "Updating":
         if self.update:

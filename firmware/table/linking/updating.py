@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from matchcore.log.link import Answer
-    from table.drivers.net.network_socket import Network
     from table.table import Table
+
+    class Network(Protocol):
+        async def post(self, address: str, body: bytes, timeout_ms: int) -> bytes: ...
 
     class Link(Protocol):
         """The link's task (link_task.py)."""

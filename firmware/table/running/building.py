@@ -1,11 +1,12 @@
 """Makes the table and its parts from a board's data, at power-on; unloaded afterwards."""
 
+import asyncio
+
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import NOBODY
 from table import drivers, games
 from table.keeping.archive import Archive
-from table.linking.news import News
 from table.pages.viewer import Viewer
 from table.pressing.matchtime import MatchTime
 from table.running.heap import Heap
@@ -41,12 +42,13 @@ def build(app: "App") -> None:
         app.heap = Heap(app.ticks, game)
         app.device = _device(app)
         network = _made(board, "network") if _is_linked(app, config) else None
-        news = News(network.line() if network else None)
+        news = asyncio.Event()
+        wake = _waker(news, network)
         archive = _archive(app, game, texts, config, files.release_version())
-        app.table = _table(app, game, archive, memory, texts, config, news, files.read_json)
+        app.table = _table(app, game, archive, memory, texts, config, wake, files.read_json)
         app.tasks = Tasks(app.ticks, app.table, app.mend)
         app.go_on()
-        app.link = _link(app, config, network, news, files.read_json)
+        app.link = _link(app, config, network, news, wake, files.read_json)
         app.go_on()
         app.mirror = _made(board, "mirror")
         app.extras = _extras(app)
@@ -80,6 +82,18 @@ def _is_linked(app: "App", config: dict) -> bool:
     return "key" in config and "network" in app.board
 
 
+def _waker(news: asyncio.Event, network: "Any") -> "Callable[[], None]":
+    """What is called when there is something to say: a call that waits on a line is let go."""
+    if network is None or not network.has_line:
+        return news.set
+
+    def wake() -> None:
+        news.set()
+        network.let_go()
+
+    return wake
+
+
 def _archive(app: "App", game: "Game", texts: "Texts", config: dict, version: str) -> Archive:
     return Archive(
         game,
@@ -99,7 +113,7 @@ def _table(
     memory: "Any",
     texts: "Texts",
     config: dict,
-    news: News,
+    wake: "Callable[[], None]",
     read_json: "Callable[[Store, str], tuple]",
 ) -> Table:
     """Without what knows the table itself: the link, the radio."""
@@ -125,7 +139,7 @@ def _table(
         larger=larger,
         is_mute=not getattr(app.display, "is_readable", True),
         check=app.device.test if app.device else None,
-        wake=news.set,
+        wake=wake,
         rest=app.heap.rest,
     )
 
@@ -157,7 +171,12 @@ def _missing(app: "App") -> tuple:
 
 
 def _link(
-    app: "App", config: dict, network: "Any", news: News, read_json: "Callable[[Store, str], tuple]"
+    app: "App",
+    config: dict,
+    network: "Any",
+    news: asyncio.Event,
+    wake: "Callable[[], None]",
+    read_json: "Callable[[Store, str], tuple]",
 ) -> "LinkTask | None":
     if network is None:
         return None
@@ -171,7 +190,7 @@ def _link(
     app.problem = app.problem or problem
     vocabulary = table.game.VOCABULARY
     end = TableEnd(vocabulary, table.number, table.key, log_of_game(log_id, vocabulary.game), boot)
-    return LinkTask(table, end, network, config["director"], app.health, news)
+    return LinkTask(table, end, network, config["director"], app.health, news, wake)
 
 
 def _radio(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.director.command import server
+from host_tools.languages import spoken
 from host_tools.simulator.headless import HEAP_64, HeadlessError
 from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, frozen
 from host_tools.toolchain import paths
@@ -60,9 +61,9 @@ def is_in_sample(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(scope="session")
-def frozen_code(tmp_path_factory: pytest.TempPathFactory, languages: list[str]) -> Callable[[str], Path]:
+def frozen_code(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """The interpreter with the code of a board."""
-    return functools.cache(lambda board: frozen(board, tmp_path_factory.mktemp("frozen"), languages))
+    return functools.cache(lambda board: frozen(board, tmp_path_factory.mktemp("frozen"), spoken()))
 
 
 @pytest.fixture(scope="module")

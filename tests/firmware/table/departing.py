@@ -15,7 +15,6 @@ from matchcore.log import journal
 from matchcore.log.director_end import DirectorEnd
 from matchcore.log.link import Health, TableEnd
 from table.linking.link_task import LinkTask
-from table.linking.news import News
 
 KEY = bytes(range(32))
 MOST_CALLS = 60
@@ -35,8 +34,7 @@ class Desk:
         self.calls = self.departures = 0
         self.is_of_before = False  # takes nothing
 
-    def line(self):
-        return None
+    has_line = False
 
     async def post(self, address, data, timeout_ms):
         request = self.end.receive(data, self.digest_at)
@@ -79,7 +77,7 @@ class Departing(unittest.TestCase):
         self.bench.restart(is_power_cut=True)
         self.boot += 1
         end = TableEnd(VOCABULARY, 7, KEY, 5, self.boot)
-        self.link = LinkTask(self.bench.table, end, self.desk, ["desk"], health, News(None))
+        self.link = LinkTask(self.bench.table, end, self.desk, ["desk"], health, asyncio.Event(), lambda: None)
 
     def link_up(self):
         """Calls until nothing is left to send; at most so many of them follow each other at once."""

@@ -17,7 +17,6 @@ from table.drivers.net import network_socket
 from table.drivers.net.network_socket import Network
 from table.linking.link_states import LINKED, MISDIRECTED, NO_LINK, SUPERSEDED
 from table.linking.link_task import LinkTask
-from table.linking.news import News
 
 KEY = bytes(range(32))
 PORTS = range(38400, 38500)  # one of them is free
@@ -183,7 +182,7 @@ class Link(unittest.TestCase):
         async def calling():
             end = TableEnd(VOCABULARY, 7, KEY, 5, 1)
             async with Peer() as peer:
-                link = LinkTask(bench.table, end, Network(), [peer.address], health, News(None))
+                link = LinkTask(bench.table, end, Network(), [peer.address], health, asyncio.Event(), lambda: None)
                 peer.says = right
                 await link.exchange()
                 self.assertEqual(bench.table.link_state, LINKED)
@@ -212,8 +211,7 @@ class Link(unittest.TestCase):
 class Silent:
     """A network in which no director answers."""
 
-    def line(self):
-        return None
+    has_line = False
 
     async def post(self, address, request, timeout_ms):
         raise OSError("nobody there")
@@ -225,7 +223,7 @@ class Retries(unittest.TestCase):
 
         async def calling():
             end = TableEnd(VOCABULARY, number, KEY, 5, 1)
-            link = LinkTask(bench.table, end, Silent(), ["http://desk.local"], health, News(None))
+            link = LinkTask(bench.table, end, Silent(), ["http://desk.local"], health, asyncio.Event(), lambda: None)
             at_ms, calls = 0, []
             for _ in range(8):
                 at_ms += await link.exchange()

@@ -183,8 +183,7 @@ class Parts:
         self.edges.put(control, self.ticks_ms())
         self.wake()
 
-    def line(self):
-        return None
+    has_line = False
 
     async def post(self, address, body, timeout_ms):
         self.posts.append(body)

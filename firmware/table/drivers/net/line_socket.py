@@ -9,32 +9,44 @@ import time
 from binascii import b2a_base64
 
 from table.drivers import BadAnswer, Misdirected, NoLine, Superseded
-from table.drivers.net import network_socket
 
 OPEN_MS = 3000
 _PART = 512  # bytes read at once
+_PIECE = 128  # bytes masked at once
 _LARGEST_HEAD = 1024
 _LARGEST_FRAME = 8192
 _BINARY, _END, _PING, _PONG = 2, 8, 9, 10
 _OPENING = (
-    "GET /link HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET /link HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n"
 )
 
 
-class Line:
-    """`network` finds the addresses of names."""
+class Network:
+    has_line = True
 
-    def __init__(self, network: network_socket.Network) -> None:
-        self._network = network
+    def __init__(self) -> None:
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None  # the same object
         self._address = ""
         self._rest = b""  # read, and not yet taken
         self._waiting: asyncio.Task | None = None  # for an answer that may be let go
         self._is_let_go = False
-        self.is_proven = False  # an answer has come on it
+        self._plain = None
+        self.is_proven = False  # an answer has come on the line
         self.took_ms = 0  # the last one
+
+    def plain(self):
+        """The network without a line, loaded only for a call beside it."""
+        from table.drivers.net import network_socket
+
+        self._plain = self._plain or network_socket.Network()
+        return self._plain
+
+    async def post(self, address: str, body: bytes, timeout_ms: int) -> bytes:
+        return await self.plain().post(address, body, timeout_ms)
+
+    # -- the line ------------------------------------------------------------------------------------------------
 
     async def call(self, address: str, body: bytes, timeout_ms: int, may_let_go: bool) -> bytes:
         """The answer to this message; b"" if `let_go` has come first, where it may.
@@ -76,14 +88,20 @@ class Line:
         self._rest, self.is_proven = b"", False
 
     async def _open(self, address: str) -> None:
-        host, port = self._network.host_and_port(address)
-        self._reader, self._writer = await asyncio.open_connection(await self._network.find(host), port)
         self._address = address
-        key = b2a_base64(os.urandom(16)).strip().decode()
-        self._writer.write((_OPENING % (host, port, key)).encode())
+        place = address.split("//", 1)[-1].partition("/")[0]
+        host, _, port = place.partition(":")
+        if not host.replace(".", "").isdigit():
+            host = await self.plain().find(host)
+        self._reader, self._writer = await asyncio.open_connection(host, int(port or "80"))
+        self._writer.write((_OPENING % (place, b2a_base64(os.urandom(16)).strip().decode())).encode())
         await self._writer.drain()
         while b"\r\n\r\n" not in self._rest:
-            if len(self._rest) > _LARGEST_HEAD or not await self._more():
+            if len(self._rest) > _LARGEST_HEAD:
+                raise NoLine()
+            try:
+                await self._have(len(self._rest) + 1)
+            except OSError:
                 raise NoLine()
         head, _, self._rest = self._rest.partition(b"\r\n\r\n")
         if head[8:13] == b" 421 ":
@@ -99,57 +117,49 @@ class Line:
                 return b""
             self._waiting = asyncio.current_task()
         try:
-            return await self._answer(body)
+            while True:
+                await self._have(2)
+                kind, size, at = self._rest[0], self._rest[1], 2
+                if size == 126:
+                    await self._have(4)
+                    size, at = self._rest[2] << 8 | self._rest[3], 4
+                elif size > 126:
+                    raise BadAnswer()  # longer than any answer, or masked
+                if size > _LARGEST_FRAME or not kind & 0x80:
+                    raise BadAnswer()  # a director sends no message in pieces
+                await self._have(at + size)
+                data, self._rest = self._rest[at : at + size], self._rest[at + size :]
+                kind &= 15
+                if kind == _BINARY and data[6:14] == body[6:14]:
+                    return data
+                if kind == _PING:
+                    await self._send(_PONG, data)
+                elif kind == _END:
+                    raise _end_of(data)
         finally:
             self._waiting = None
 
-    async def _answer(self, body: bytes) -> bytes:
-        while True:
-            kind, data = await self._frame()
-            if kind == _BINARY and data[6:14] == body[6:14]:
-                return data
-            if kind == _PING:
-                await self._send(_PONG, data)
-            elif kind == _END:
-                raise _end_of(data)
-
     async def _send(self, kind: int, body: bytes) -> None:
-        size, mask = len(body), os.urandom(4)
-        head = bytes((0x80 | kind, 0x80 | size)) if size < 126 else bytes((0x80 | kind, 0xFE, size >> 8, size & 255))
-        masked = bytearray(body)
-        for i in range(size):
-            masked[i] ^= mask[i & 3]
-        writer = self._writer
+        """A piece at a time: there is no room for a second copy of many facts."""
+        writer, size, mask = self._writer, len(body), os.urandom(4)
         if writer is None:
             raise OSError("hung up")
+        head = bytes((0x80 | kind, 0x80 | size)) if size < 126 else bytes((0x80 | kind, 0xFE, size >> 8, size & 255))
         writer.write(head + mask)
-        writer.write(masked)
-        await writer.drain()
-
-    async def _frame(self) -> tuple:
-        """(kind, data) of a frame, which from a director is neither masked nor in pieces."""
-        await self._have(2)
-        kind, size, at = self._rest[0], self._rest[1], 2
-        if size == 126:
-            await self._have(4)
-            size, at = self._rest[2] << 8 | self._rest[3], 4
-        elif size > 126:
-            raise BadAnswer()
-        if size > _LARGEST_FRAME or not kind & 0x80:
-            raise BadAnswer()
-        await self._have(at + size)
-        data, self._rest = self._rest[at : at + size], self._rest[at + size :]
-        return kind & 15, data
+        for at in range(0, size, _PIECE):
+            piece = bytearray(body[at : at + _PIECE])
+            for i in range(len(piece)):
+                piece[i] ^= mask[i & 3]
+            writer.write(piece)
+            await writer.drain()
 
     async def _have(self, size: int) -> None:
+        reader = self._reader
         while len(self._rest) < size:
-            if not await self._more():
+            part = await reader.read(_PART) if reader is not None else b""
+            if not part:
                 raise OSError("the line has ended")
-
-    async def _more(self) -> bool:
-        part = await self._reader.read(_PART) if self._reader is not None else b""
-        self._rest += part
-        return len(part) > 0
+            self._rest += part
 
 
 def _end_of(data: bytes) -> OSError:
@@ -160,13 +170,6 @@ def _end_of(data: bytes) -> OSError:
     if 400 <= status < 500:
         return BadAnswer()
     return OSError("the director has ended the line")
-
-
-class Network(network_socket.Network):
-    """With a line besides."""
-
-    def line(self) -> Line:  # type: ignore[override]
-        return Line(self)
 
 
 def create(part: dict) -> Network:

@@ -8,6 +8,8 @@ _LARGEST_ANSWER = 8192
 
 
 class Network:
+    has_line = False  # a page's calls are cheap, and its worker waits for each
+
     async def post(self, address: str, body: bytes, timeout_ms: int) -> bytes:
         """The answer's body; OSError on a timeout or anything but a plain 200."""
         answer = await page.post(address + "/link", body, timeout_ms)
@@ -21,9 +23,6 @@ class Network:
         if answer.body.length > _LARGEST_ANSWER:
             raise BadAnswer("%s answered %d bytes" % (address, answer.body.length))
         return bytes(answer.body)
-
-    def line(self) -> None:
-        """A page's calls are cheap, and its worker waits for each."""
 
 
 def create(part: dict) -> Network:

@@ -16,6 +16,8 @@ _LOOK_MS = 20  # interval of checks whether a name is resolved
 
 
 class Network:
+    has_line = False  # none can be held open
+
     def __init__(self) -> None:
         self._is_asking = False  # for the address of a name
 
@@ -27,7 +29,7 @@ class Network:
             raise OSError("no answer from " + address)
 
     async def _post(self, address: str, body: bytes) -> bytes:
-        host, port = self.host_and_port(address)
+        host, port = _host_and_port(address)
         reader, writer = await asyncio.open_connection(await self.find(host), port)
         try:
             head = "POST /link HTTP/1.0\r\nHost: %s:%d\r\nContent-Type: application/octet-stream\r\n"
@@ -70,13 +72,11 @@ class Network:
         # Where an address is the system's own bytes, not a pair, the name is resolved again when connecting.
         return found[0][0] if isinstance(found[0], tuple) else host
 
-    def host_and_port(self, address: str) -> tuple:
-        """("192.168.4.1", 8080) of "http://192.168.4.1:8080"."""
-        host, _, port = address.split("//", 1)[-1].partition("/")[0].partition(":")
-        return host, int(port or "80")
 
-    def line(self) -> None:
-        """None can be held open."""
+def _host_and_port(address: str) -> tuple:
+    """("192.168.4.1", 8080) of "http://192.168.4.1:8080"."""
+    host, _, port = address.split("//", 1)[-1].partition("/")[0].partition(":")
+    return host, int(port or "80")
 
 
 async def _answer(reader: asyncio.StreamReader) -> bytes:
