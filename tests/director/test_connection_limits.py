@@ -127,6 +127,19 @@ def asked(
     return connection.getresponse()
 
 
+def test_the_lines_of_tables_behind_one_router_are_not_bounded():
+    held = ConnectionLimits(12)
+    tables, strangers = [Caller() for _ in range(8)], [Caller() for _ in range(7)]
+    for table in tables:
+        assert held.come(table)
+        held.prove(table)
+    found = [held.come(one) for one in strangers]
+    assert found[:4] == [True] * 4 and not any(table.is_hung_up for table in tables), "whoever says nothing gives way"
+    for one in (*tables, *strangers):
+        held.go(one)
+    assert all(held.come(one) for one in [Caller() for _ in range(6)]) and not held.come(Caller())
+
+
 def test_streams_fill_the_share_of_people_and_tables_are_still_answered(small: server.Director):
     with ExitStack() as stack:
         for _ in range(4):

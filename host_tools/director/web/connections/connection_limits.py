@@ -41,6 +41,7 @@ class ConnectionLimits:
         self._all: set[Connection] = set()
         self._of_address: Counter[str] = Counter()
         self._idle: dict[Connection, None] = {}  # longest idle first
+        self._proven: set[Connection] = set()  # lines on which a table has said something
         self._people: set[Connection] = set()  # whose request is being answered
         self._passed_on: dict[Connection, str] = {}  # client behind the balancer, by connection
         self._of_client: Counter[str] = Counter()
@@ -60,6 +61,13 @@ class ConnectionLimits:
         self._idle[connection] = None
         self._of_address[address] += 1
         return True
+
+    def prove(self, connection: Connection) -> None:
+        """It is a table's line: none of the others of its address, as a whole hall may be behind one router."""
+        self._idle.pop(connection, None)
+        if connection in self._all and connection not in self._proven:
+            self._proven.add(connection)
+            self._leave(_address(connection))
 
     def _make_room(self) -> bool:
         longest = next(iter(self._idle), None)
@@ -100,17 +108,22 @@ class ConnectionLimits:
         """Connection closed; refused ones are not counted."""
         if connection not in self._all:
             return
-        address = _address(connection)
         self._all.discard(connection)
         self._idle.pop(connection, None)
+        if connection in self._proven:
+            self._proven.discard(connection)
+        else:
+            self._leave(_address(connection))
+        if len(self._all) <= self._most // 2:
+            self._refusals.ease(ALL)
+        self._end_of_asking(connection)
+
+    def _leave(self, address: str) -> None:
         self._of_address[address] -= 1
         if not self._of_address[address]:
             del self._of_address[address]
         if self._of_address[address] <= self._most_of_address // 2:
             self._refusals.ease(address)
-        if len(self._all) <= self._most // 2:
-            self._refusals.ease(ALL)
-        self._end_of_asking(connection)
 
     def _end_of_asking(self, connection: Connection) -> None:
         client = self._passed_on.pop(connection, None)

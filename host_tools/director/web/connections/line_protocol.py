@@ -41,7 +41,7 @@ class LineProtocol(WebSocketsSansIOProtocol):
 
     def prove(self) -> None:
         """It has said something that only a table could say."""
-        self._limits.ask(self, is_table=True)
+        self._limits.prove(self)
 
     def hang_up(self) -> None:
         self.transport.close()
