@@ -195,6 +195,14 @@ def test_a_bad_message_ends_its_line_and_no_other(served: Hall, table: Device, d
     assert held(served, 7)
 
 
+def test_a_text_is_no_message(served: Hall):
+    line = served.line()
+    line.send("hello")
+    with pytest.raises(ConnectionClosed) as closed:
+        line.recv(PATIENCE_S)
+    assert closed.value.rcvd and closed.value.rcvd.code == 4400
+
+
 def test_an_older_copy_of_a_tables_flash_is_told_so(served: Hall, table: Device):
     older = table.request()
     table.exchange()

@@ -109,7 +109,14 @@ class Between:
     def forget(self) -> None:
         self._forgotten |= set(self.sockets)
 
+    def cut(self) -> None:
+        """End the connections."""
+        for one in self.sockets:
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
+        self.cut()
         for one in (self._listening, *self.sockets):
             with suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
@@ -166,6 +173,19 @@ def test_a_press_on_a_line_that_is_dead_without_a_word_goes_out_on_a_new_one(far
         log_id = need_table(connection, far.number).log_id
         found = [one.fact.seq for one in fact_rows.newer(connection, far.number, log_id, 0)]
     assert found == sorted(set(found)), "none twice"
+
+
+def test_a_line_that_something_in_between_ends_is_opened_again(far: Seat, between: Between, opened):
+    far.match(7)
+    far.do("sync")
+    wait_until(lambda: is_waiting(far))
+    for _ in range(3):
+        lines_before = len(opened)
+        between.cut()
+        wait_until(lambda before=lines_before: len(opened) > before and is_waiting(far))
+        assert "no link" not in far.do("view")["status"]
+    give(far, "Dinner is at eight")
+    wait_until(lambda: hears(far, "Dinner is at eight"))
 
 
 def test_a_director_who_knows_no_lines_is_called_each_second_as_before(

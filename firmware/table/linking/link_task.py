@@ -155,9 +155,11 @@ class LinkTask:
             except NoLine:
                 self._lineless = address
             except OSError as error:
-                if was_proven and not isinstance(error, BadAnswer):
-                    return b""  # the line is doubted, not the director
-                raise
+                if not was_proven or isinstance(error, BadAnswer):
+                    raise
+                # The line is doubted, not the director: on a new one the next call is answered at once.
+                self._news.set()
+                return b""
         return await network.post(address, request, POST_MS)
 
     def _next_ms(self, next_ms: int, may_wait: bool) -> int:

@@ -53,8 +53,11 @@ class Line:
 
     async def _hear(self, patience_s: float) -> None:
         async with asyncio.timeout(patience_s):
-            data = await self._socket.receive_bytes()
-        answer = await self._lines.call(data, self._tell, self._is_gone)
+            message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
+        # A text is no message, and refused as a malformed one.
+        answer = await self._lines.call(message.get("bytes") or b"", self._tell, self._is_gone)
         if self._protocol is not None:
             self._protocol.prove()
         if isinstance(answer, Reply):
