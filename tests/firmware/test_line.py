@@ -111,7 +111,7 @@ class Between:
 
     def cut(self) -> None:
         """End the connections."""
-        for one in self.sockets:
+        for one in tuple(self.sockets):  # not those that are opened meanwhile
             with suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 POST_MS = 4000
 LATE_MS = 1000  # on an open line: then it is doubted, and what was said goes out on a new one
+LINE_AFTER_CALLS = 60
 USUAL_WAIT_MS = 1000  # of a call without news; what the director says is for the next one
 RECORDS = 1024  # bytes of facts in one request: without PSRAM, free pieces of memory twice as large are rare
 FIRST_BACKOFF_MS = 1000
@@ -56,7 +57,8 @@ class LinkTask:
         self._is_known = False  # the director has reported the last fact stored
         self._news = news
         self.wake = wake
-        self._lineless = ""  # an address at which no line can be held open
+        self._lineless = ""  # an address at which no line could be held open
+        self._lineless_since = 0  # calls answered by then
         self._wait_ms = USUAL_WAIT_MS
         self._backoff_ms = FIRST_BACKOFF_MS
         self._skipped = 1  # starts to skip, if this is an older copy of its flash
@@ -142,7 +144,10 @@ class LinkTask:
         return request, len(records) > 0, may_wait
 
     def _has_line(self) -> bool:
-        return self._network.has_line and self.addresses[self.at] != self._lineless
+        """Whether to try it: where it could not be held open, again after a minute."""
+        if not self._network.has_line:
+            return False
+        return self.addresses[self.at] != self._lineless or self.answered - self._lineless_since > LINE_AFTER_CALLS
 
     async def _say(self, request: bytes, may_wait: bool) -> bytes:
         """The director's answer; b"" if there is something new to say first."""
@@ -153,7 +158,7 @@ class LinkTask:
             try:
                 return await network.call(address, request, wait_ms, may_wait)
             except NoLine:
-                self._lineless = address
+                self._lineless, self._lineless_since = address, self.answered
             except OSError as error:
                 if not was_proven or isinstance(error, BadAnswer):
                     raise
