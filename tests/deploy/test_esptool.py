@@ -19,7 +19,7 @@ from host_tools.toolchain import paths
 
 LOCKED = paths.ROOT / "host_tools" / "toolchain" / "locked"
 SHIPPED = ("host_tools", "firmware", "boards")
-WHATS_ITS = ("esptool", "esp-pylib", "intelhex", "reedsolo", "rich-click", "websockets")
+WHATS_ITS = ("esptool", "esp-pylib", "intelhex", "reedsolo", "rich-click")
 
 
 def names(which: str) -> set[str]:
