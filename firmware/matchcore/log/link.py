@@ -52,7 +52,7 @@ class BadMessage(Exception):
 
 
 def waiting(wait_ms: int) -> bytes:
-    """What says behind the records of a call that its answer may wait for so long, 65,535 ms at most."""
+    """Behind the records of a call: its answer may wait for so long, 65,535 ms at most."""
     return WAITS + struct.pack("<H", wait_ms)
 
 

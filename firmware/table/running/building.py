@@ -83,7 +83,7 @@ def _is_linked(app: "App", config: dict) -> bool:
 
 
 def _waker(news: asyncio.Event, network: "Any") -> "Callable[[], None]":
-    """What is called when there is something to say: a call that waits on a line is let go."""
+    """To be called when there is something to say: a call that waits on a line is let go."""
     if network is None or not network.has_line:
         return news.set
 

@@ -40,7 +40,7 @@ STORE_GONE = 503  # a fault no message caused: retrying them one by one is no us
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Reply:
-    """What a table is told in answer to a call that is stored; signed when it is sent."""
+    """The answer to a call that is stored; signed when it is sent."""
 
     end: DirectorEnd
     request: Request

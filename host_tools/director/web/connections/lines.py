@@ -134,7 +134,7 @@ class Lines:
             self._forget(reply)
 
     def _forget(self, reply: Reply) -> None:
-        """What waits is not waited for any more: the table has called again."""
+        """The table has called again: the call that waits is not answered any more."""
         held = self._held.get(reply.end.table, {}).pop(reply.request.log_id, None)
         if held is not None:
             held.timer.cancel()
