@@ -1,6 +1,7 @@
 """An older copy of a table's flash is put in its place: the director knows later starts of it than it does itself."""
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,11 +11,14 @@ from host_tools.director.command import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.devices.transfers import SILENT_S
+from host_tools.director.web.connections.lines import Lines
+from host_tools.director.web.shared.services import services_of
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import enrol
 from matchcore.games.backgammon.rules.settings import Settings
 
 STARTS = 5
+PATIENCE_S = 20
 OTHER = "another device has this number"
 
 
@@ -72,6 +76,10 @@ def test_it_says_what_is_so_and_leaves_the_one_in_use_alone(original: Play, swit
 
 def test_it_goes_on_by_itself_once_the_other_is_silent(original: Play, switch_on, flash, director):
     original.table.close()
+    until_s = time.monotonic() + PATIENCE_S
+    while services_of(director.app).the(Lines).count:  # its last call may still be on its way
+        assert time.monotonic() < until_s
+        time.sleep(0.01)
     now_s = director.desk.now_s
     director.desk.now_s = lambda: now_s() + SILENT_S + 1
     copy = switch_on(flash / "copy")

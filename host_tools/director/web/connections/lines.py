@@ -53,7 +53,7 @@ class Lines:
         self._gate = gate
         self._now_s = now_s
         self._loop: AbstractEventLoop | None = None
-        self._open = 0
+        self.count = 0  # of open lines
         self._held: dict[int, dict[int, Held]] = {}  # by table, then by log: two devices may use the same number
         self._asking: set[Asking] = set()
         self._due: list[Held] = []
@@ -68,15 +68,15 @@ class Lines:
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
             self._desk.store.watch(self._changed)
-        self._open += 1
+        self.count += 1
 
     def go(self) -> None:
-        self._open -= 1
+        self.count -= 1
 
     @property
     def wait_s(self) -> float:
         """By the number of lines, and longer while calls take too long."""
-        usual_s = max(SHORTEST_S, self._open / TABLES_A_SECOND)
+        usual_s = max(SHORTEST_S, self.count / TABLES_A_SECOND)
         return min(LONGEST_S, usual_s * self._strain)
 
     def _note(self, took_s: float) -> None:
