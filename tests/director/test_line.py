@@ -1,5 +1,6 @@
 """A table's line: a call that brings nothing is answered when there is something to tell, or when its time is over."""
 
+import asyncio
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ from host_tools.director.web.connections.lines import Lines
 from host_tools.director.web.shared.services import services_of
 from matchcore.games.backgammon import facts
 from matchcore.log import link
+from tests.director.conftest import Now
 from tests.director.device import Device
 
 PATIENCE_S = 20
@@ -110,6 +112,43 @@ def test_an_order_answers_the_call_that_waits(served: Hall, table: Device, desk:
     assert [order.text for order in answer.orders] == ["Dinner is at eight"]
     line.send(table.request())
     assert table.take(said(line)).stored == table.match.seq, "facts are answered at once"
+
+
+@pytest.mark.parametrize("place", ["postgresql"], indirect=True)
+def test_an_order_of_another_director_answers_it_too(
+    served: Hall, table: Device, open_desk: Callable[[], Desk], waits_long
+):
+    line = served.line()
+    line.send(call(table))
+    wait_until(lambda: held(served, 7))
+    give(open_desk())
+    assert table.take(said(line)).orders
+
+
+class Answering:
+    """A gate that takes its time; nothing else of it is asked."""
+
+    def __init__(self, now: Now) -> None:
+        self.now, self.takes_s = now, 0.0
+
+    async def ask(self, data: bytes, is_gone: Callable[[], bool]) -> bytes:
+        self.now.s += self.takes_s
+        return b"an answer"
+
+
+def test_calls_wait_longer_the_more_lines_there_are_and_while_answers_take_too_long(desk: Desk, now: Now):
+    gate = Answering(now)
+    found = Lines(desk, gate, now)  # type: ignore[arg-type]
+
+    def wait_s(count: int, takes_s: float) -> float:
+        found.count, gate.takes_s = count, takes_s
+        now.s += lines.SHORTEST_S
+        asyncio.run(found.call(b"", lambda reply: None, lambda: False))
+        return found.wait_s
+
+    assert [wait_s(count, 0.0) for count in (1, 100, 200, 5000)] == [1, 1, 2, lines.LONGEST_S]
+    assert [wait_s(100, 0.6) for _ in range(4)] == [2, 4, 4, 4], "4 s are the most"
+    assert [wait_s(100, 0.0) for _ in range(5)] == [4, 4, 2, 1, 1]
 
 
 def test_a_table_that_does_not_wait_is_answered_at_once(served: Hall, table: Device, waits_long):

@@ -171,8 +171,8 @@ def _end_of(data: bytes) -> OSError:
     status = (data[0] << 8 | data[1]) - 4000 if len(data) >= 2 else 0
     if status == 409 or status == 410:
         return Superseded(status == 410)
-    if 400 <= status < 500:
-        return BadAnswer()
+    if status >= 400:
+        return BadAnswer()  # as over HTTP: also where he is too busy, which calls at once would not help
     return OSError("the director has ended the line")
 
 

@@ -67,7 +67,9 @@ class Line:
             await self._socket.send_bytes(answer)
 
     def _is_gone(self) -> bool:
-        return self._socket.client_state == WebSocketState.DISCONNECTED
+        """Known before its end is read, so that a call that nobody waits for any more is left."""
+        is_closing = self._protocol is not None and self._protocol.transport.is_closing()
+        return is_closing or self._socket.client_state == WebSocketState.DISCONNECTED
 
     def _tell(self, reply: Reply) -> None:
         """The answer of a call that has waited."""
