@@ -95,6 +95,7 @@ ON_BOTH = (
     "query_plans",
     "results",
     "orders",
+    "prepared",
     "moving",
     "handovers",
     "held",

@@ -4,10 +4,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, exists, select
+from sqlalchemy import Connection, exists, select
 
 from host_tools.director.store import records
 from host_tools.director.store.databases.database import note_change
+from host_tools.director.store.databases.number_lists import is_one_of, listed
+from host_tools.director.store.databases.prepared import Prepared
 from host_tools.director.store.records import TableRow
 from host_tools.director.store.schema.devices import logs, orders, tables, updates
 from host_tools.director.store.schema.play import previous_tables
@@ -29,30 +31,38 @@ _IS_LEFT = exists().where(previous_tables.c.table_number == tables.c.number, pre
 _IS_NEW = exists().where(
     logs.c.table_number == tables.c.number, logs.c.log_id == tables.c.log_id, logs.c.is_caught_up.is_(False)
 )
-_CALLERS = (
+_CALLERS = Prepared(
     select(tables, _HAS_ORDERS, _IS_LEFT, ~_IS_NEW, updates.c.digest.label("offered"), updates.c.is_older)
     .outerjoin(updates, updates.c.table_number == tables.c.number)
-    .where(tables.c.number.in_(bindparam("numbers", expanding=True)))
+    .where(is_one_of(tables.c.number, "numbers"))
 )
+
+
+# What a call tells of its table.
+_HEARD = (
+    *("boot", "count", "log_id", "stored_seq", "digest", "last_order", "last_seen_s", "zero_s", "heard_ms"),
+    *("free_kib", "up_min", "rejected", "flags", "problem", "health"),
+)
+_NOTE, _CHANGE = Prepared(NOTE, _HEARD), Prepared(CHANGE, _HEARD)
 
 
 def callers(connection: Connection, numbers: Collection[int]) -> dict[int, Caller]:
     found = {}
-    for row in connection.execute(_CALLERS, {"numbers": list(numbers)}):
+    for row in _CALLERS.rows(connection, {"numbers": listed(numbers)}):
         *table, has_orders, is_left, is_caught_up, digest, is_older = row
-        found[table[0]] = Caller(TableRow(*table), has_orders, is_left, is_caught_up, name_of(digest, is_older))
+        found[row[0]] = Caller(TableRow(*table), has_orders, is_left, is_caught_up, name_of(digest, is_older))
     return found
 
 
 def heard_of(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Set columns that no page shows before the next change. Rows have `of`, the table's number, and equal columns."""
+    """Set columns that no page shows before the next change. Rows have `_HEARD` and `of`, the table's number."""
     if rows:
-        connection.execute(NOTE, rows)
+        _NOTE.run(connection, rows)
 
 
 def heard_news_of(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """The same for tables whose pages may have changed."""
     if rows:
-        connection.execute(CHANGE, rows)
+        _CHANGE.run(connection, rows)
     for row in rows:
         note_change(connection, row["of"])

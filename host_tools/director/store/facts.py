@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, insert, select, update
 
 from host_tools.director import game
+from host_tools.director.store.databases.prepared import Prepared
 from host_tools.director.store.records import StoredFact
 from host_tools.director.store.schema.devices import BEGINS, facts
 from matchcore.log.fact import Fact
@@ -27,7 +28,7 @@ RECORD = (
 _LOG = (facts.c.table_number == bindparam("of")) & (facts.c.log_id == bindparam("log"))
 _COUNTS = _LOG & facts.c.superseded.is_(False)
 _IN_ORDER = select(*RECORD).order_by(facts.c.seq)
-_ADD = insert(facts)
+_ADD = Prepared(insert(facts).returning(facts.c.id), facts.c.keys()[1:])
 _BETWEEN = _COUNTS & (facts.c.seq > bindparam("after")) & (facts.c.seq < bindparam("before"))
 _GONE = select(*RECORD).where(_BETWEEN).order_by(facts.c.id)
 _SUPERSEDE = update(facts).where(_BETWEEN).values(superseded=True)
@@ -83,11 +84,10 @@ def add(
         for fact, record, digest in news
     ]
     if len(rows) == 1:
-        stored = connection.execute(_ADD, rows[0]).inserted_primary_key
-        assert stored is not None
-        return [StoredFact(stored[0], *(rows[0][column.key] for column in RECORD[1:]))]
+        ((row_id,),) = _ADD.rows(connection, rows[0])
+        return [StoredFact(row_id, *(rows[0][column.key] for column in RECORD[1:]))]
     if rows:
-        connection.execute(_ADD, rows)
+        connection.execute(insert(facts), rows)
     return None
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Select,
     bindparam,
     case,
     delete,
@@ -21,6 +20,7 @@ from sqlalchemy import (
 
 from host_tools.director import spelling
 from host_tools.director.store import events as event_rows, players, records
+from host_tools.director.store.databases.prepared import Prepared
 from host_tools.director.store.records import CorrectionRow, MatchRow
 from host_tools.director.store.schema.play import corrections, draw_matches, event_settings, events, matches, sides
 
@@ -49,16 +49,16 @@ _LEAVE = delete(sides).where(sides.c.match_id == bindparam("of"))
 IS_ANNULLED = exists().where(draw_matches.c.match_id == matches.c.id, draw_matches.c.counts.is_(False))
 _IS_REPORTED = (matches.c.status == records.REPORTED) & ~IS_ANNULLED
 _WAITING = select(func.count()).select_from(matches).where(_IS_REPORTED)
-_ONE = _ROWS.where(matches.c.id == bindparam("of"))
+_ONE = Prepared(_ROWS.where(matches.c.id == bindparam("of")))
 _AT_TABLE = _ROWS.where(matches.c.table_number == bindparam("table"))
 _OF_LOG = _AT_TABLE.where(matches.c.log_id == bindparam("log"))
-_OF_RUN = _OF_LOG.where(matches.c.assigned_seq == bindparam("seq"))
+_OF_RUN = Prepared(_OF_LOG.where(matches.c.assigned_seq == bindparam("seq")))
 _BETWEEN = _OF_LOG.where(matches.c.assigned_seq > bindparam("after"), matches.c.assigned_seq < bindparam("before"))
-_OF_ORDER = _AT_TABLE.where(matches.c.order_number == bindparam("order"))
-_NEWEST = _AT_TABLE.order_by(matches.c.id.desc()).limit(1)
-_OF_CODE = _NEWEST.where(matches.c.code == bindparam("code"))
+_OF_ORDER = Prepared(_AT_TABLE.where(matches.c.order_number == bindparam("order")))
+_LAST = _AT_TABLE.order_by(matches.c.id.desc()).limit(1)
+_NEWEST, _OF_CODE = Prepared(_LAST), Prepared(_LAST.where(matches.c.code == bindparam("code")))
 _IS_OPEN = matches.c.status.in_(records.OPEN_STATUSES)
-_OLDEST_OPEN = _AT_TABLE.where(_IS_OPEN).order_by(matches.c.id).limit(1)
+_OLDEST_OPEN = Prepared(_AT_TABLE.where(_IS_OPEN).order_by(matches.c.id).limit(1))
 _OF_SERIES = _ROWS.where((matches.c.id == bindparam("of")) | (matches.c.series_id == bindparam("of"))).order_by(
     matches.c.id
 )
@@ -242,9 +242,10 @@ def oldest_open(connection: Connection, table_number: int) -> MatchRow | None:
     return _found(connection, _OLDEST_OPEN, table=table_number)
 
 
-def _found(connection: Connection, wanted: Select, **values: object) -> MatchRow | None:
-    row = connection.execute(wanted, values).one_or_none()
-    return MatchRow(*row) if row else None
+def _found(connection: Connection, wanted: Prepared, **values: object) -> MatchRow | None:
+    """There is one at most."""
+    rows = wanted.rows(connection, values)
+    return MatchRow(*rows[0]) if rows else None
 
 
 def begun_between(connection: Connection, table_number: int, log_id: int, after: int, before: int) -> list[MatchRow]:
