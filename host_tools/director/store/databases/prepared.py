@@ -71,6 +71,11 @@ class _Compiled:
         return [*rows]
 
 
+def run_text(connection: Connection, text: str) -> None:
+    """A statement without values."""
+    _run(connection, text, (), lambda cursor: [])
+
+
 def _needed(processes: Mapping[Any, Process | None]) -> dict[Any, Process]:
     return {key: process for key, process in processes.items() if process is not None}
 

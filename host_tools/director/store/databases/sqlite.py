@@ -8,6 +8,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from host_tools.director.faults import Fault
+from host_tools.director.store.databases.prepared import run_text
 from host_tools.director.store.databases.waits import OPENING, Patience, Waits
 
 # Read-only, unreadable, missing.
@@ -30,7 +31,7 @@ class SQLite:
 
     def begin(self, connection: Connection, is_writing: bool, patience: Patience) -> None:
         _wait(connection.connection.driver_connection, patience)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+        run_text(connection, "BEGIN IMMEDIATE" if is_writing else "BEGIN")
 
     def is_up_to_date(self) -> None:
         self._has_keys = True
