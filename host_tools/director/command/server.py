@@ -30,6 +30,9 @@ from host_tools.director.web.connections import connection_limits, line_protocol
 from host_tools.director.web.connections.connection_limits import ConnectionLimits
 from host_tools.director.web.connections.http_protocol import HttpProtocol
 from host_tools.director.web.connections.line_protocol import LineProtocol
+from host_tools.director.web.connections.link import Gate
+from host_tools.director.web.connections.table_call import Calls
+from host_tools.director.web.entry.guard import hosts_of
 from host_tools.director.web.entry.proxy_headers import Balancers
 from host_tools.director.web.entry.sessions import cookie_name
 from host_tools.director.web.routes.login import Entrance
@@ -151,7 +154,7 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
         log_level="warning",
         log_config=None,  # the process's own log lines (log_lines.py)
         access_log=False,
-        http=partial(HttpProtocol, limits),  # type: ignore[arg-type]
+        http=partial(HttpProtocol, limits, _calls_of(app)),  # type: ignore[arg-type]
         ws=partial(LineProtocol, limits),  # type: ignore[arg-type]
         **line_protocol.SETTINGS,
         backlog=BACKLOG,
@@ -169,6 +172,13 @@ def _limits_of(app: ASGIApp) -> ConnectionLimits:
     if shared is not None:
         shared.the(Broadcaster).limits.fit(limits.most_of_people)
     return limits
+
+
+def _calls_of(app: ASGIApp) -> Calls | None:
+    shared = _services_of(app)
+    if shared is None:
+        return None
+    return Calls(shared.the(Gate), partial(hosts_of, shared.the(Network), shared.port), shared.desk.now_s)
 
 
 def _services_of(app: object) -> Services | None:

@@ -20,7 +20,7 @@ from host_tools.director.web.connections import line, lines, link
 from host_tools.director.web.entry import trusted_browsers
 from host_tools.director.web.entry.allowed import guarded
 from host_tools.director.web.entry.answer_keeper import AnswerKeeper
-from host_tools.director.web.entry.guard import Guard, hosts_of
+from host_tools.director.web.entry.guard import Guard
 from host_tools.director.web.entry.locale import Locale
 from host_tools.director.web.entry.proxy_headers import Balancers, ProxyHeaders
 from host_tools.director.web.entry.sessions import Sessions, cookie_name
@@ -98,7 +98,6 @@ def _middleware(
 ) -> list[Middleware]:
     """A request meets them in this order."""
     return [
-        Middleware(link.Shortcut, hosts=partial(hosts_of, network, port)),
         Middleware(ProxyHeaders, balancers=balancers),
         Middleware(Guard, port=port, network=network),
         Middleware(Locale),

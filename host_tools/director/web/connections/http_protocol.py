@@ -8,6 +8,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from host_tools.director.web.connections.connection_limits import ConnectionLimits
 from host_tools.director.web.connections.stream_writers import TRANSPORT
+from host_tools.director.web.connections.table_call import Calls, TableCall
 from host_tools.director.web.entry.guard import LINK_PATH, REFUSED
 
 log = logging.getLogger("director")
@@ -23,9 +24,11 @@ class HttpProtocol(HttpToolsProtocol):
     _is_begun = False  # a head has begun and is incomplete
     _head_size = 0
 
-    def __init__(self, limits: ConnectionLimits, **values: Any) -> None:
+    def __init__(self, limits: ConnectionLimits, calls: Calls | None = None, **values: Any) -> None:
+        """`calls`: how tables are answered, if not as everybody."""
         super().__init__(**values)
         self._limits = limits
+        self._calls = calls
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -40,6 +43,8 @@ class HttpProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         was_waiting = self._timer is not None
         super().data_received(data)
+        if isinstance(self.cycle, TableCall):
+            self.cycle.wait()
         if self._timer is None:
             return
         # These bytes are only a head, or the end of the body before it, which has its own bound.
@@ -60,7 +65,19 @@ class HttpProtocol(HttpToolsProtocol):
         if refused is not None:
             self.scope.setdefault("state", {})[REFUSED] = refused
         self.scope.setdefault("state", {})[TRANSPORT] = self.transport
+        is_next = self.cycle is None or self.cycle.response_complete
+        call = self._calls.begun(self) if self._calls and refused is None and is_next else None
+        if call is None:
+            super().on_headers_complete()
+        else:
+            self.cycle = call  # type: ignore[assignment]
+
+    def go_on_usually(self, body: bytes) -> None:
+        """A table's call is an ordinary request after all; this much of its body has come."""
+        self.cycle = None  # type: ignore[assignment]
         super().on_headers_complete()
+        self.cycle.body += body
+        self.cycle.message_event.set()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()

@@ -7,7 +7,6 @@ Under overload the newest are answered first and those whose callers have given 
 which every table waits slightly too long would never get an answer at all.
 """
 
-import asyncio
 import time
 from asyncio import Future, Task, create_task, ensure_future, get_running_loop
 from collections import deque
@@ -15,32 +14,24 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange as exchanges
 from host_tools.director.faults import Fault
-from host_tools.director.web.connections.stream_writers import TRANSPORT
-from host_tools.director.web.entry.guard import LINK_PATH, REFUSED, headers_for
+from host_tools.director.web.entry.guard import LINK_PATH, MEDIA_TYPE
 from host_tools.director.web.shared import bodies, errors
-from host_tools.director.web.shared.services import services, services_of
+from host_tools.director.web.shared.services import services
 from matchcore.log import link
 
-MEDIA_TYPE = "application/octet-stream"
 MOST_TOGETHER = 128  # messages in one transaction
 MOST_WAITING = 1024  # beyond this, the oldest gets a 503
-WHOLE_S = 1.0  # a message not complete by then is left to the ordinary route
 GIVEN_UP_S = 4.0  # how long a table's driver waits for an answer
-
-TABLES_HEADERS = {b"host", b"content-type", b"content-length", b"connection"}
-TYPED = (b"content-type", MEDIA_TYPE.encode())
-GUARDED = [(name.lower().encode(), value.encode()) for name, value in headers_for(LINK_PATH).items()]
 
 Done = TypeVar("Done")
 
@@ -67,12 +58,6 @@ def busy() -> Fault:
 
 def _stays() -> bool:
     return False
-
-
-class Hosts(Protocol):
-    def __call__(self, server: tuple[str, int | None] | None, *, is_secure: bool) -> tuple[str, ...]:
-        """The names this server answers to."""
-        ...
 
 
 class Gate:
@@ -176,69 +161,6 @@ def fault_of(error: link.BadMessage) -> Fault:
     fault = Fault("BAD_MESSAGE", status, words=str(error))
     fault.code = error.kind.upper()
     return fault
-
-
-class Shortcut:
-    """ASGI middleware before all others: a table's call skips everything that only pages need.
-
-    Any call that deviates in the least (another name of this server, a header that tables do not send, a body that is
-    late or in pieces) goes to the middleware behind: either way the same call gets the same bytes."""
-
-    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
-        self._app = app
-        self._hosts = hosts
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_call = scope["type"] == "http" and scope["path"] == LINK_PATH and self._is_call(scope)
-        first = await _first(receive) if is_call else None
-        if first is None or first["type"] != "http.request":
-            await self._app(scope, receive, send)
-        elif first["more_body"] or len(first["body"]) > link.LARGEST_MESSAGE:
-            await self._app(scope, _again(first, receive), send)
-        else:
-            await _answer(scope, first["body"], send)
-
-    def _is_call(self, scope: Scope) -> bool:
-        headers = dict(scope["headers"])
-        state = scope.get("state", {})
-        is_usual = headers.keys() <= TABLES_HEADERS and len(headers) == len(scope["headers"])
-        if not is_usual or headers.get(b"content-type") != TYPED[1] or scope["method"] != "POST":
-            return False
-        if TRANSPORT not in state or REFUSED in state:
-            return False
-        host = headers.get(b"host", b"").decode("latin1")
-        return host in self._hosts(scope.get("server"), is_secure=scope.get("scheme") == "https")
-
-
-async def _first(receive: Receive) -> Message | None:
-    """The first piece of the body, if it comes at once."""
-    try:
-        async with asyncio.timeout(WHOLE_S):
-            return await receive()
-    except TimeoutError:
-        return None
-
-
-def _again(first: Message, receive: Receive) -> Receive:
-    """Replay the message already received, then continue."""
-    waiting = [first]
-
-    async def received() -> Message:
-        return waiting.pop() if waiting else await receive()
-
-    return received
-
-
-async def _answer(scope: Scope, data: bytes, send: Send) -> None:
-    gate = services_of(scope["app"]).the(Gate)
-    try:
-        body = await gate.exchange(data, scope["state"][TRANSPORT].is_closing)
-        status, headers = 200, [(b"content-length", b"%d" % len(body)), TYPED]
-    except (Fault, link.BadMessage) as error:
-        refusal = errors.answer(Request(scope), error if isinstance(error, Fault) else fault_of(error))
-        status, headers, body = refusal.status_code, refusal.raw_headers, bytes(refusal.body)
-    await send({"type": "http.response.start", "status": status, "headers": [*headers, *GUARDED]})
-    await send({"type": "http.response.body", "body": body})
 
 
 ROUTES = [Route(LINK_PATH, exchange, methods=["POST"])]

@@ -21,6 +21,7 @@ from host_tools.director.web.shared import errors
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 LINK_PATH = "/link"
+MEDIA_TYPE = "application/octet-stream"  # of the messages there
 REFUSED = "refused"  # in the state of a request: the fault to answer it with, whatever it asks
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OPENING = "OPEN"  # of a line, in place of a method: it changes something
@@ -43,6 +44,8 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+# No page is made of a table's answer, and each byte is sent again and again.
+_OF_ANSWERS = {name: _HEADERS[name] for name in ("X-Content-Type-Options", "Cache-Control")}
 _OF_PAGES = {"Content-Security-Policy": _POLICY, **_HEADERS}
 _OF_SIMULATOR = {"Content-Security-Policy": _SIMULATOR_POLICY, **_HEADERS}
 
@@ -161,13 +164,15 @@ def _with_headers(path: str, send: Send) -> Send:
     async def guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in headers_for(path).items():
+            for name, value in headers_for(path, headers.get("content-type", "")).items():
                 headers.setdefault(name, value)
         await send(message)
 
     return guarded
 
 
-def headers_for(path: str) -> dict[str, str]:
+def headers_for(path: str, media_type: str) -> dict[str, str]:
     """Headers of every answer that sets none of its own."""
+    if (path, media_type) == (LINK_PATH, MEDIA_TYPE):
+        return _OF_ANSWERS
     return _OF_SIMULATOR if path.startswith("/simulator/") else _OF_PAGES

@@ -1,8 +1,8 @@
-"""A table's call is answered before all middleware, with exactly the same answer as behind it."""
+"""A table's call is answered where it is read, with exactly the same answer as behind the middleware."""
 
 import asyncio
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import Queue
 
@@ -12,6 +12,7 @@ from host_tools.director.command import server
 from host_tools.director.command.server import Director
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.web.connections import link
+from host_tools.director.web.entry.guard import MEDIA_TYPE
 from host_tools.director.web.entry.locale import Locale
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log.link import LARGEST_MESSAGE, Health, TableEnd
@@ -60,7 +61,7 @@ def without_date(head: bytes) -> bytes:
     return b"\r\n".join(line for line in head.split(b"\r\n") if not line.startswith(b"date: "))
 
 
-def head(hall: Hall, size: int, version: str = "1.0", more: str = "", kind: str = link.MEDIA_TYPE) -> bytes:
+def head(hall: Hall, size: int, version: str = "1.0", more: str = "", kind: str = MEDIA_TYPE) -> bytes:
     lines = f"POST /link HTTP/{version}\r\nHost: 127.0.0.1:{hall.port}\r\nContent-Type: {kind}\r\n{more}"
     return (lines + f"Content-Length: {size}\r\n\r\n").encode()
 
@@ -172,7 +173,7 @@ def test_anything_else_is_judged_behind_the_middleware(hall: Hall, asked: "Queue
     assert asked.qsize() == (status == b"200")  # the guard comes before it
 
 
-@pytest.mark.parametrize(("kind", "status"), [("text/plain", b"415"), (link.MEDIA_TYPE.title(), b"200")])
+@pytest.mark.parametrize(("kind", "status"), [("text/plain", b"415"), (MEDIA_TYPE.title(), b"200")])
 def test_what_is_sent_has_its_type(hall: Hall, kind: str, status: bytes):
     message = hall.message()
     assert hall.ask(head(hall, len(message), "1.1", kind=kind) + message)[9:12] == status
@@ -182,16 +183,40 @@ def test_a_table_that_has_hung_up_is_not_waited_for(hall: Hall, monkeypatch: pyt
     """Its call stays in the queue unanswered."""
     gone: Queue = Queue()
 
-    async def noted(self, data: bytes, is_gone) -> bytes:
-        gone.put(is_gone)
+    async def wait_for(is_gone: Callable[[], bool]) -> None:
         while not is_gone():
             await asyncio.sleep(0)
         gone.put("gone")
-        raise link.busy()
 
-    monkeypatch.setattr(link.Gate, "exchange", noted)
+    def put(self, data: bytes, answer: object, is_gone: Callable[[], bool]) -> None:
+        gone.put(is_gone)
+        waiting.append(asyncio.ensure_future(wait_for(is_gone)))
+
+    waiting: list[asyncio.Future] = []
+    monkeypatch.setattr(link.Gate, "put", put)
     message = hall.message()
     with socket.create_connection((server.HERE, hall.port), timeout=WAIT_S) as connection:
         connection.sendall(head(hall, len(message)) + message)
         assert not gone.get(timeout=WAIT_S)()
     assert gone.get(timeout=WAIT_S) == "gone"
+
+
+def test_what_follows_a_call_at_once_is_answered_after_it(hall: Hall, asked: "Queue[str]"):
+    """Two calls and a page in one piece."""
+    calls = b"".join(head(hall, len(message), "1.1") + message for message in (hall.message(), hall.message()))
+    with socket.create_connection((server.HERE, hall.port), timeout=WAIT_S) as connection:
+        connection.sendall(calls + f"GET /robots.txt HTTP/1.1\r\nHost: 127.0.0.1:{hall.port}\r\n\r\n".encode())
+        found = b""
+        while found.count(b"HTTP/1.1") < 3 or not found.endswith(b"}"):
+            found += more(connection)
+    assert [part[1:4] for part in found.split(b"HTTP/1.1")[1:]] == [b"200", b"200", b"404"]
+    assert list(asked.queue) == ["/link", "/robots.txt"]  # only the first one is alone
+
+
+def test_a_call_that_fails_is_answered_and_logged(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(link.Gate, "put", lambda self, data, answer, is_gone: answer(ZeroDivisionError("on purpose")))
+    message = hall.message()
+    assert hall.ask(head(hall, len(message)) + message).startswith(b"HTTP/1.1 500")
+    assert "on purpose" in caplog.text
