@@ -1,4 +1,4 @@
-"""Documents with a generated part: the text between two marks is rewritten, the rest is left alone."""
+"""Documents with generated parts: the text between two marks is rewritten, the rest is left alone."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -18,11 +18,11 @@ def begin(command: str) -> str:
 def put(path: Path, command: str, made: str) -> None:
     """Put what this command has made between its two marks."""
     mark = begin(command)
-    text = path.read_text(encoding="utf-8")
-    if text.count(mark) != 1 or text.count(END) != 1 or text.index(mark) > text.index(END):
-        raise DocumentError(f"{path} has not one line {mark} and below it one line {END}")
-    before, rest = text.split(mark)
-    path.write_text(f"{before}{mark}\n\n{made}\n\n{END}{rest.split(END)[1]}", encoding="utf-8")
+    before, found, rest = path.read_text(encoding="utf-8").partition(mark)
+    _, ended, after = rest.partition(END)
+    if not found or not ended or mark in rest:
+        raise DocumentError(f"{path} has not one line {mark} and below it a line {END}")
+    path.write_text(f"{before}{mark}\n\n{made}\n\n{END}{after}", encoding="utf-8")
 
 
 def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
