@@ -27,7 +27,7 @@ COMPILE_ONLY := $(UV) pip compile --quiet --universal --generate-hashes --python
 	--no-emit-index-url --no-emit-find-links $(ARGS)
 COMPILE := $(COMPILE_ONLY) pyproject.toml $(LOCKED)/build.in
 
-.PHONY: help lock setup run test quick check sim sweep bench flash image labels tools clean
+.PHONY: help lock setup run test quick check sim sweep bench flash image case labels tools clean
 .PHONY: check-style check-types check-firmware-types check-directions check-tools
 
 help:
@@ -41,6 +41,7 @@ help:
 	@echo "make sweep   every story with ever less memory than it needs: nothing that was seen may be lost; some minutes"
 	@echo "make bench   the figures, as ratios in one run"
 	@echo "make image   what an ESP-IDF build needs for a board whose code is frozen in: BOARD=CYD_2432S028"
+	@echo "make case    the case for a printer (STL) and a cutter (DXF), with Debian's openscad: BOARD=ES3C28P, or all"
 	@echo "make setup   only set everything up"
 	@echo "make lock    write the versions and hashes of all dependencies again: ARGS=--upgrade"
 	@echo "make clean   remove what was set up and built"
@@ -141,6 +142,9 @@ bench: $(VENV)/.ready-dev tools
 image: $(VENV)/.ready-run
 	@test -n "$(BOARD)" || { echo "make image BOARD=... : name a folder of boards/, as in BOARD=CYD_2432S028"; exit 1; }
 	$(PY) -m host_tools.release own-image $(BOARD)
+
+case: $(VENV)/.ready-run
+	$(PY) -m host_tools.release case $(BOARD) $(ARGS)
 
 clean:
 	rm -rf $(VENV) .build *.egg-info .pytest_cache .ruff_cache .hypothesis

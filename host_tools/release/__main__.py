@@ -8,7 +8,7 @@ from rich.console import Console
 
 from host_tools import documents, languages
 from host_tools.command_line import commands, fail
-from host_tools.release import build, image, own_image, parts, wiring
+from host_tools.release import build, case, image, own_image, parts, shopping, wiring
 from host_tools.toolchain import paths
 
 app = commands("Releases of boards, and the parts they are made from.")
@@ -55,6 +55,34 @@ def do_wiring() -> None:
             typer.echo(path)
     except documents.DocumentError as error:
         raise fail(f"wiring: {error}") from error
+
+
+@app.command("shopping")
+def do_shopping() -> None:
+    """Write what to buy for each board, and how long its cell lasts, into the READMEs."""
+    try:
+        for path in shopping.write():
+            typer.echo(path)
+    except documents.DocumentError as error:
+        raise fail(f"shopping: {error}") from error
+
+
+@app.command("case")
+def do_case(
+    board: Annotated[list[str] | None, typer.Argument(help="The boards; without, all that have a case.")] = None,
+    drawings: Annotated[bool, typer.Option("--drawings", help="Also renew what is beside the boards' pages.")] = False,
+) -> None:
+    """Make the files of a case for a printer (STL) and a cutter (DXF, SVG), into .build/case/BOARD."""
+    unknown = sorted({*(board or ())} - {*case.boards()})
+    if unknown:
+        raise fail(f"case: no case for {', '.join(unknown)} (there are: {', '.join(case.boards())})")
+    try:
+        for name in board or case.boards():
+            with console.status(f"case of {name}"):
+                files = case.make(name, case.folder_of(name)) + (case.draw(name) if drawings else [])
+            typer.echo("\n".join(map(str, files)))
+    except case.NoCase as error:
+        raise fail(f"case: {error}") from error
 
 
 @app.command("fonts")
