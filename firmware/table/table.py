@@ -133,6 +133,8 @@ class Table:
         self._notice_until_ms = 0
         self._shown_s = -1
         self._tried_ms = 0
+        self._state = 0  # after this fact, with this question
+        self._state_seq = self._state_asked = -1
         self._heard = -1  # while a control is handled: the last fact and the state before it; else -1
         self._control = LEFT  # the control that is handled
         self._act = self._carry_out  # asking for a method allocates, and a press must not
@@ -158,7 +160,8 @@ class Table:
         self.write(self.archive.keep)
         if self.problem:
             self.say(self.problem_text())
-        self._fill(at_ms)
+        shown = self._shown()
+        self._fill(at_ms, shown, self.game.rows.page_of(shown))
 
     def is_in_play(self) -> bool:
         """Whether time is measured."""
@@ -167,21 +170,34 @@ class Table:
     # -- looking -------------------------------------------------------------------------------------------------
 
     def state(self) -> int:
-        return self.game.states.state_of(self.match, self.dialog.what)
+        """It follows from the match and the open question alone: a press asks for it often, and it is computed once."""
+        match, asked = self.match, self.dialog.what
+        if match.seq != self._state_seq or asked != self._state_asked:
+            self._state = self.game.states.state_of(match, asked)
+            self._state_seq = match.seq
+            self._state_asked = asked
+        return self._state
+
+    def button_state(self) -> int:
+        """The state for the clock buttons: some belong to the game below a page."""
+        state, states = self.state(), self.game.states
+        return states.state_below(self.match, state) if state >= states.FIRST_PAGE else state
+
+    def is_overtaken(self) -> bool:
+        """Whether the match has moved on since the question, as for a double in a turn that has ended."""
+        asked = self.dialog.what
+        return NOTHING < asked < self.game.states.FIRST_PAGE and self.state() != asked
 
     def _shown(self) -> int:
         """The state for the keys and the page."""
         return self.game.states.MENU if self.dialog.is_menu else self.state()
 
-    def _fill(self, now_ms: int) -> None:
+    def _fill(self, now_ms: int, shown: int, page: str) -> None:
+        rows, texts = self.game.rows, self.texts.TEXTS
         with loading.borrowed():
-            shown = self._shown()
-            labels = tuple([self._label(shown, key) for key in (0, 1, 2)])
-            self.viewer.fill(now_ms, self.state(), self.game.rows.page_of(shown), labels)
-
-    def _label(self, state: int, key: int) -> str:
-        label = self.game.rows.label(self, state, key)
-        return self.texts.TEXTS[label] if label else ""
+            idle, keys = rows.idle_keys(self, shown), rows.keys(self, shown)
+            labels = [texts[says] if says and key not in idle else "" for key, (says, _) in enumerate(keys)]
+            self.viewer.fill(now_ms, self.state(), page, tuple(labels))
 
     def has_key(self, action: str) -> bool:
         """Whether some key does this below the questions and the menu."""
@@ -224,7 +240,7 @@ class Table:
             at_ms = self.match.at_ms
         self.notice = ""  # the player has read it, and it must not cover the next question
         try:
-            if self.archive.is_waiting() and self.archive.is_full():
+            if self.archive.waiting and self.archive.is_full():
                 self.say(self.problem_text())
             elif control > RIGHT:
                 self._key(control - KEY_1, at_ms)
@@ -233,26 +249,24 @@ class Table:
         except Refusal as refusal:
             words = self.texts.REFUSALS.get(refusal.code, refusal.code)
             self.say(self.viewer.sheet.text("refused", words=words, rule=refusal.rule))
-        self._see(max(at_ms, self.match.at_ms))
         self.is_changed = True
 
     def _see(self, now_ms: int) -> None:
         """A new meaning of the clock buttons is ignored at first."""
-        game = self.game
-        press_guard.see(game.rows, self.dialog, now_ms, game.states.button_state(self.match, self.dialog.what))
+        press_guard.see(self.game.rows, self.dialog, now_ms, self.button_state())
 
     def side_of(self, control: int) -> int:
         """The player at this clock button, as they sit."""
         return control ^ 1 if self.match.is_swapped else control
 
     def _key(self, key: int, at_ms: int) -> None:
-        state = self._shown()
-        if not self.game.rows.is_idle(self, state, key):
-            self.do(self.game.rows.key_action(state, key), at_ms)
+        state, rows = self._shown(), self.game.rows
+        if key not in rows.idle_keys(self, state):
+            self.do(rows.key_action(state, key), at_ms)
 
     def _button(self, at_ms: int, side: int) -> None:
         game = self.game
-        state = game.states.button_state(self.match, self.dialog.what)
+        state = self.button_state()
         if press_guard.is_deaf(game.rows, self.dialog, at_ms, state):
             return
         if self.edges.is_long:
@@ -296,7 +310,7 @@ class Table:
         if not is_waiting:
             self._pass_time(now_ms)
         self.keep()
-        if self.is_in_play():
+        if self.match.is_in_play():
             # After its fact, because a mark is ignored if its fact is not on flash.
             self.marks.write(max(now_ms, self.match.at_ms), self.match.seq)
         self._show(now_ms)
@@ -314,13 +328,13 @@ class Table:
 
     def _pass_time(self, now_ms: int) -> None:
         match = self.match
-        if self.dialog.is_too_old(now_ms, self.game.states.patience_ms(match, self.dialog.what)):
+        if self.dialog.is_too_old(now_ms, match, self.game.states.patience_ms):
             self.dialog.close()
             self.is_changed = True
         if now_ms < match.at_ms:
             now_ms = match.at_ms
         self.game.pass_time(match, now_ms, self.edges.latency_ms)
-        if self.archive.is_waiting():
+        if self.archive.waiting:
             self._try_again(now_ms)
         if self.notice and now_ms >= self._notice_until_ms:
             self.notice = ""
@@ -328,10 +342,8 @@ class Table:
 
     def keep(self) -> None:
         """Make new facts durable, then notify the link."""
-        if self.match.fresh_count:
-            self._keep_fresh()
-
-    def _keep_fresh(self) -> None:
+        if not self.match.fresh_count:
+            return
         kinds = [fact.kind for fact in self.match.fresh[: self.match.fresh_count]]
         self.write(self.archive.keep)
         if self.game.VOCABULARY.first in kinds:
@@ -372,26 +384,26 @@ class Table:
         if self.match.is_time_running() and self.archive.is_full():
             self.game.stop(self.match, now_ms)
 
-    def _rest(self) -> None:
-        """Tidy up: the last press is written, and the next page not shown yet."""
-        shown = self._shown()
-        self.game.leave(self, shown)
-        self.viewer.leave(self.game.rows.page_of(shown))
-        self.rest()
-
     def _show(self, now_ms: int) -> None:
         """Refresh the times; rebuild the view on a change, and each second if a duration is shown."""
-        second = now_ms // 1000
-        state = self.view.state
-        is_next_second = second != self._shown_s and self.game.states.is_counted(state, self.view.is_waiting)
-        if self.is_changed or is_next_second or self.viewer.is_due(now_ms):
-            if self.game.states.is_overtaken(self.match, self.dialog.what):
+        if self.is_changed or self._is_next_second(now_ms) or self.viewer.is_due(now_ms):
+            if self.is_overtaken():
                 self.dialog.what = NOTHING
             self._see(now_ms)
-            self._shown_s = second
+            self._shown_s = now_ms // 1000
+            shown = self._shown()
+            page = self.game.rows.page_of(shown)
             if self.is_changed:
                 self.is_changed = False
-                self._rest()
-            self._fill(now_ms)
+                # Tidy up: the last press is written, and the next page not shown yet.
+                self.game.leave(self, shown)
+                self.viewer.leave(page)
+                self.rest()
+            self._fill(now_ms, shown, page)
         else:
             self.viewer.tick(now_ms)
+
+    def _is_next_second(self, now_ms: int) -> bool:
+        """Whether a duration is shown, and not this second of it."""
+        view = self.view
+        return now_ms // 1000 != self._shown_s and self.game.states.is_counted(view.state, view.is_waiting)

@@ -24,7 +24,6 @@ PLACES = {
     "import": 30,
     "table.table:Table.handle": 60,
     "table.table:Table.keep": 300,
-    "table.table:Table._keep_fresh": 60,
     "table.table:Table.write": 60,
     "table.table:Table._pass_time": 300,
     "table.table:Table._show": 300,

@@ -1,6 +1,11 @@
 """The open question or page over the match.  Not a fact: a reset clears it without loss."""
 
+from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import BOTH, NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 NOTHING = 0  # no question is open
 SECOND_ACT_MS = 300  # a second act sooner than this is a bounce of the first
@@ -21,7 +26,7 @@ class Dialog:
         self.is_rest = False  # the second page of a list of two is shown
         self.agreed = 0  # bit 1 = A, bit 2 = B, to something that is a fact only when both agree
         self.tested = 0  # controls pressed in the self-test, a bit each
-        self.meaning = ""  # of the clock buttons (press_guard.py), and since when
+        self.meant_in = NOTHING  # the state that gave the clock buttons their meaning (press_guard.py), and since when
         self.meant_since_ms = 0
         self.signed_by = NOBODY  # the last side that signed, and when
         self.signed_at_ms = 0
@@ -63,7 +68,7 @@ class Dialog:
         """Whether enough time has passed since the first: a nervous double tap is not two acts."""
         return now_ms - self.since_ms >= SECOND_ACT_MS
 
-    def is_too_old(self, now_ms: int, patience_ms: int) -> bool:
+    def is_too_old(self, now_ms: int, match: "Any", patience_ms: "Callable[[Any, int], int]") -> bool:
         if self.is_menu:
             return now_ms - self.since_ms >= MENU_MS
-        return self.what != NOTHING and now_ms - self.since_ms >= patience_ms
+        return self.what != NOTHING and now_ms - self.since_ms >= patience_ms(match, self.what)

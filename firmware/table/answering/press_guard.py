@@ -30,6 +30,8 @@ if TYPE_CHECKING:
         edges: Edges
         time: MatchTime
 
+        def button_state(self) -> int: ...
+
         def side_of(self, control: int) -> int: ...
 
         def do(self, action: str, *values: int) -> None: ...
@@ -50,11 +52,12 @@ def begin(dialog: "Dialog", now_ms: int) -> None:
 
 def see(rows: "Rows", dialog: "Dialog", now_ms: int, state: int) -> None:
     """Note the buttons' meaning in this state.  Does not allocate."""
-    meaning = rows.meaning(state)
-    if meaning != dialog.meaning:
-        if not rows.is_play(dialog.meaning, meaning):
-            dialog.meant_since_ms = now_ms
-        dialog.meaning = meaning
+    if state == dialog.meant_in:
+        return
+    before, after = rows.meaning(dialog.meant_in) if dialog.meant_in else "", rows.meaning(state)
+    dialog.meant_in = state
+    if after != before and not rows.is_play(before, after):
+        dialog.meant_since_ms = now_ms
 
 
 def is_deaf(rows: "Rows", dialog: "Dialog", now_ms: int, state: int) -> bool:
@@ -68,7 +71,7 @@ def length(table: "Table", now_ms: int) -> int:
     edge, held, match, game = table.edges.taken, table.edges.held, table.match, table.game
     if held is None or edge.control > RIGHT or match.on_turn() != table.side_of(edge.control):
         return SHORT
-    if not game.rows.held_action(game.states.button_state(match, table.dialog.what)) or not held(edge.control):
+    if not game.rows.held_action(table.button_state()) or not held(edge.control):
         return SHORT
     return LONG if now_ms - table.time.at_ms(edge.ticks) >= HOLD_MS else WAITED_FOR
 

@@ -12,13 +12,11 @@ class Rows:
     and does, and module and function of its page.
 
     `signed`: actions that both sign, a second apart (press_guard.py); `play`: those that need no wait when the buttons
-    come to mean them; `is_idle(table, state, key)`: whether a key does nothing now."""
+    come to mean them; `idle_keys(table, state)`: those that do nothing now."""
 
-    def __init__(
-        self, rows: tuple, signed: tuple, is_idle: "Callable[[Any, int, int], bool]", play: tuple = ()
-    ) -> None:
+    def __init__(self, rows: tuple, signed: tuple, idle_keys: "Callable[[Any, int], tuple]", play: tuple = ()) -> None:
         self.rows = rows
-        self.is_idle = is_idle
+        self.idle_keys = idle_keys
         self._signed = signed
         self._play = play
 
@@ -54,20 +52,14 @@ class Rows:
         _, does = self._key(state, key)
         return does
 
-    def label(self, table: "Any", state: int, key: int) -> str:
-        """The id of a key's label now; "" if the key does nothing."""
-        says, _ = self._key(state, key)
-        return "" if self.is_idle(table, state, key) else says
+    def keys(self, table: "Any", state: int) -> tuple:
+        """What each of the three keys says and does now, unless it is idle."""
+        return self.rows[state - 1][2:5]
 
     def page_of(self, state: int) -> str:
         """With dots in the module, one that all games use."""
         _, _, _, _, _, page = self.rows[state - 1]
         return page
-
-
-def is_idle_in_self_test(table: "Any", key: int) -> bool:
-    """A game is left in peace; not every board can check its parts."""
-    return key != 1 and (table.is_in_play() or (key == 2 and table.check is None))
 
 
 # The rows of the self-test and its picture, which every game has.

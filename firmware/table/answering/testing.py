@@ -22,6 +22,11 @@ def open_self_test(table: "Table", now_ms: int) -> None:
     _see(table, _KEY_2 if is_by_key else KEY_1)
 
 
+def idle_keys(table: "Table") -> tuple:
+    """A game is left in peace; not every board can check its parts."""
+    return (0, 2) if table.is_in_play() else (2,) if table.check is None else ()
+
+
 def test_button(table: "Table", now_ms: int, side: int) -> None:
     _see(table, LEFT if table.is_left(side) else RIGHT)
 

@@ -259,9 +259,6 @@ class Archive:
         """Whether the match in memory equals the log: no fold and no write was cut short."""
         return self.match.seq == self._kept
 
-    def is_waiting(self) -> bool:
-        return len(self.waiting) > 0
-
     def is_full(self) -> bool:
         """Whether no more facts should be made until there is room."""
         return sum([len(record) for _, record in self.waiting]) > MOST_WAITING
@@ -313,10 +310,12 @@ class Archive:
         if self._file is None:
             # Overwrite the remains of a failed write after the sound records.
             self._file = self.store.write_from(self._name(first), self._size)
+        size = self._size
         for record in records:
             self._file.write(record)
+            size += len(record)
         self._file.flush()
-        self._size += sum([len(record) for record in records])
+        self._size = size
 
     def close(self) -> None:
         """littlefs must not lose track of an open file."""

@@ -46,7 +46,7 @@ class Radio:
         self._has_codes = app.screen is not None
         with loading.borrowed("table.linking.wifi_words") as wifi_words:
             words = wifi_words.WORDS
-        self.words = table.viewer.sheet.more = words.get(table.texts.language, words["en"])
+        self.words = table.texts.TEXTS.more = words.get(table.texts.language, words["en"])
 
     def signal_dbm(self) -> int:
         return self.station.signal_dbm()

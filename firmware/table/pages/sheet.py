@@ -39,16 +39,12 @@ def joined(parts: tuple) -> str:
 class Sheet:
     """A table has one; `texts` are those of the language."""
 
-    more: dict = {}  # texts of parts that only some boards have
-
     def __init__(self, match: "Match", texts: "Words") -> None:
         self.match = match
         self.texts = texts
+        self.text = texts.text
         self.view = View()
-
-    def text(self, key: str, **values: object) -> str:
-        text = self.more[key] if key in self.more else self.texts[key]
-        return text.format(**values) if values else text
+        self.view.time_tag = self.text("time_tag")
 
     # -- the players ---------------------------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ class Viewer:
         view.labels = labels
         try:
             self.sheet.clear()
-            self.tick(now_ms)
+            panel.tick(view, table.match, now_ms)
             panel.fill(self.sheet, now_ms)
             self._page(page)(self.sheet, table, now_ms)
             panel.complete(self.sheet)
@@ -67,7 +67,7 @@ class Viewer:
 
     def leave(self, page: str) -> None:
         """Before the next page: another one's module is no longer needed."""
-        if page.rpartition(".")[0] != self._name:
+        if self._name and page.rpartition(".")[0] != self._name:
             self.let_go()
 
     def _page(self, page: str):

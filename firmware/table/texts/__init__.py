@@ -12,12 +12,17 @@ class Words:
     def __init__(self, own: "Any", shared: "Any") -> None:
         self._own = own
         self._shared = shared
+        self.more: dict = {}  # those of a part that only some boards have
 
     def __contains__(self, key: str) -> bool:
-        return key in self._own or key in self._shared
+        return key in self._own or key in self._shared or key in self.more
 
-    def __getitem__(self, key: str) -> str:
-        return self._own[key] if key in self._own else self._shared[key]
+    def text(self, key: str, **values: object) -> str:
+        """With these values in their places."""
+        words = self._own if key in self._own else self._shared if key in self._shared else self.more
+        return words[key].format(**values) if values else words[key]
+
+    __getitem__ = text
 
     def get(self, key: str, usual: "Any" = None) -> "Any":
         return self[key] if key in self else usual

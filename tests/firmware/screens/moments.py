@@ -21,7 +21,7 @@ def signed_states():
 
 def meant(players):
     """The state that defines what a clock button does."""
-    return states.button_state(players.match, players.table.dialog.what)
+    return players.table.button_state()
 
 
 def done(players):

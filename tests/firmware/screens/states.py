@@ -43,7 +43,7 @@ class States(unittest.TestCase):
                 said = "resume" if name in ("paused_reason", "paused_refused") else "mistake"
                 self.assertEqual(view.labels[2], en.TEXTS[said], name)
                 continue
-            keys = [rows.key_label(names.STATES.index(state), key) for key in range(3)]
+            keys = [says for says, _ in rows.ROWS[names.STATES.index(state) - 1][2:5]]
             if state == "running" and not view.labels[0]:
                 keys[0] = ""  # the cube is not this player's to turn in this game
             self.assertEqual(view.labels, tuple([en.TEXTS[key] if key else "" for key in keys]), name)

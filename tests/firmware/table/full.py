@@ -44,7 +44,7 @@ class Full(unittest.TestCase):
         seq = self.bench.table.match.seq
         self.fill(PLENTY)
         self.bench.wait(RETRY_MS)
-        self.assertFalse(self.bench.table.archive.is_waiting())
+        self.assertEqual(self.bench.table.archive.waiting, [])
         self.assertNotIn("no room", self.bench.table.view.status)
         self.bench.turns(1)
         self.assertEqual(seqs_on_flash(self.bench), list(range(1, seq + 2)))

@@ -190,7 +190,7 @@ class Standing(unittest.TestCase):
         store.room = 0
         turn.press(self.log.match, self.log.match.at_ms + 3000, self.log.match.clock.active)
         self.log.keep()
-        self.assertEqual((store.read(archive.STANDING), self.log.archive.is_waiting()), (b"", False))
+        self.assertEqual((store.read(archive.STANDING), self.log.archive.waiting), (b"", []))
         self.check_is_not_believed()
 
     def test_without_room_there_is_none_and_nobody_is_told(self):

@@ -72,7 +72,7 @@ def leave(table: "Table", shown: int) -> None:
 def take_up(table: "Table") -> None:
     """The match was folded again: questions that do not fit it are dropped."""
     table.mode = None
-    if table.dialog.what in states.MODES or states.is_overtaken(table.match, table.dialog.what):
+    if table.dialog.what in states.MODES or table.is_overtaken():
         table.dialog.forget()
 
 

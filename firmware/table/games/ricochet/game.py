@@ -69,7 +69,7 @@ def leave(table: "Table", shown: int) -> None:
 
 def take_up(table: "Table") -> None:
     """The game has moved on, or was folded again: questions that do not fit it are dropped."""
-    if states.is_overtaken(table.match, table.dialog.what):
+    if table.is_overtaken():
         table.dialog.forget()
 
 

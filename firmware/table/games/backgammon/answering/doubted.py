@@ -40,7 +40,7 @@ def _would_stop(table: "Table", control: int, side: int) -> bool:
 def _go_on(table: "Table", at_ms: int) -> None:
     """The player meant to go on playing: never ignore that."""
     dialog = table.dialog
-    dialog.meaning = rows.meaning(states.button_state(table.match, dialog.what))
+    press_guard.see(rows, dialog, at_ms, table.button_state())
     dialog.meant_since_ms = at_ms - press_guard.DEAF_MS
 
 

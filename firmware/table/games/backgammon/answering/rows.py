@@ -200,11 +200,6 @@ def key_action(state: int, key: int) -> str:
     return does
 
 
-def key_label(state: int, key: int) -> str:
-    says, _ = _key(state, key)
-    return says
-
-
 def page_of(state: int) -> str:
     """The module in `pages/` and its function; with dots in the module, one that all games use."""
     _, _, _, _, _, page = ROWS[state - 1]
@@ -214,26 +209,28 @@ def page_of(state: int) -> str:
 # -- what a key says and does now --------------------------------------------------------------------------------------
 
 
-def label(table: "Table", state: int, key: int) -> str:
-    """The id of a key's label now; "" if the key does nothing."""
-    name = "" if is_idle(table, state, key) else key_label(state, key)
-    if state == states.PAUSED and name == "resume" and not table.match.pause_reason:
-        return "mistake"
-    return name
+def keys(table: "Table", state: int) -> tuple:
+    """What each of the three keys says and does now, unless it is idle."""
+    if state == states.PAUSED and not table.match.pause_reason:
+        return ROWS[state - 1][2:4] + (("mistake", "turn.resume"),)
+    return ROWS[state - 1][2:5]
 
 
-def is_idle(table: "Table", state: int, key: int) -> bool:
-    """Whether a key does nothing now, by the check of its command."""
+def idle_keys(table: "Table", state: int) -> tuple:
+    """The keys that do nothing now, by the checks of their commands."""
     match = table.match
-    if (key == 1 and state == states.READY) or (key == 0 and state == states.BREAK):
+    if state == states.RUNNING:
+        return () if match.allows(doubling.check_cube, match.clock.active) else (0,)
+    if state == states.PLAYING:
+        return () if match.allows(doubling.check_cube, 0) or match.allows(doubling.check_cube, 1) else (0,)
+    if state == states.READY or state == states.BREAK:
         from matchcore.games.backgammon.topics import possible
 
-        return not match.allows(possible.check_break_left)
-    if key == 0 and (state == states.RUNNING or state == states.PLAYING):
-        sides = (match.clock.active,) if match.has_clock else (0, 1)
-        return not [side for side in sides if match.allows(doubling.check_cube, side)]
-    if key == 1 and state == states.MATCH_OVER:
-        return not match.allows(results.check_withdraw, BY_BOTH)
-    if key != 1 and state == states.SELF_TEST:
-        return table.is_in_play() or (key == 2 and table.check is None)  # a match is left in peace
-    return False
+        return () if match.allows(possible.check_break_left) else (1,) if state == states.READY else (0,)
+    if state == states.MATCH_OVER:
+        return () if match.allows(results.check_withdraw, BY_BOTH) else (1,)
+    if state == states.SELF_TEST:
+        from table.answering import testing
+
+        return testing.idle_keys(table)
+    return ()

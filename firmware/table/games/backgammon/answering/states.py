@@ -76,8 +76,7 @@ _CODE_MS = const(10000)  # so is the question for the director's code
 _EARLY_MS = const(5000)  # how long a player may think about having doubled or rolled too early
 MODE_MS = 60000  # the director's mode, since its last key
 
-_FIRST_QUESTION = ASK_DOUBLE
-_FIRST_PAGE = HISTORY
+FIRST_PAGE = HISTORY
 MODES = (MODE, MODE_VALUE, MODE_REASON, MODE_DISCARD)
 
 _OF_PHASE = bytes((IDLE, OFFERED, READY, PLAYING, DOUBLED, GAME_OVER, MATCH_OVER, SEALED))
@@ -88,7 +87,7 @@ _GAME_OVER = (phases.READY, phases.CLAIMED, phases.DECIDED)
 
 
 def state_of(match: "Match", asked: int) -> int:
-    if asked >= _FIRST_PAGE:
+    if asked >= FIRST_PAGE:
         return asked
     if match.is_called():
         return asked if asked == ASK_WITHDRAW or asked == ASK_CALL_REASON else DISPUTE
@@ -114,9 +113,9 @@ def state_of(match: "Match", asked: int) -> int:
     return _OF_PHASE[phase]
 
 
-def button_state(match: "Match", asked: int) -> int:
+def state_below(match: "Match", page: int) -> int:
     """The state for the clock buttons: a page over a running turn does not change them."""
-    return state_of(match, NOTHING if asked >= _FIRST_PAGE and match.clock.state == clocks.RUNNING else asked)
+    return state_of(match, NOTHING) if match.clock.state == clocks.RUNNING else page
 
 
 def patience_ms(match: "Match", asked: int) -> int:
@@ -137,11 +136,6 @@ def is_counted(state: int, is_waiting: bool) -> bool:
     if state == DOUBLED:
         return is_waiting
     return state != RUNNING and state != READY
-
-
-def is_overtaken(match: "Match", asked: int) -> bool:
-    """Whether the match has moved on since the question, as for a double in a turn that has ended."""
-    return _FIRST_QUESTION <= asked < _FIRST_PAGE and state_of(match, asked) != asked
 
 
 def _absent(match: "Match", asked: int) -> int:

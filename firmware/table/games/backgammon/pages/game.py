@@ -97,8 +97,8 @@ def _notices(sheet: "Sheet", link: str) -> str:
     said = ""
     if rulesets.breaks_allowed(match.rules, match.length):
         breaks = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
-        left, right = sheet.halves(lambda side: breaks[side])
-        said = sheet.text("breaks_here", left=left, right=right)
+        left, right = sheet.sides()
+        said = sheet.text("breaks_here", left=breaks[left], right=breaks[right])
     return joined(
         (tie(sheet), said, link, sheet.text("opt_yes") if match.has_clock and match.options.get("sign") else "")
     )

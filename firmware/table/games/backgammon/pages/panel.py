@@ -57,7 +57,6 @@ def fill(sheet: "Sheet", now_ms: int) -> None:
     view.turn = half(clock.active)
     view.is_running = clock.state == RUNNING
     view.is_waiting = clock.is_holding and clock.delay_left(now_ms) > 0
-    view.time_tag = sheet.text("time_tag")
     view.badge, view.badge_half, view.is_badge_word = badge(match, half)
 
 

@@ -1,7 +1,7 @@
 """For each state: what the clock buttons do, what the three keys say and do, and the page."""
 
 from matchcore.compat import TYPE_CHECKING
-from table.answering.rows import MENU, MENU_ROW, SELF_TEST, Rows, is_idle_in_self_test, list_row
+from table.answering.rows import MENU, MENU_ROW, SELF_TEST, Rows, list_row
 from table.games.clock.answering import states
 
 if TYPE_CHECKING:
@@ -38,8 +38,12 @@ class _Rows(Rows):
         return before == _STARTS_GAME and after == "moves.press"
 
 
-def _is_idle(table: "Table", state: int, key: int) -> bool:
-    return state == states.SELF_TEST and is_idle_in_self_test(table, key)
+def _idle_keys(table: "Table", state: int) -> tuple:
+    if state != states.SELF_TEST:
+        return ()
+    from table.answering import testing
+
+    return testing.idle_keys(table)
 
 
-ROWS = _Rows(_ROWS, _SIGNED, _is_idle)
+ROWS = _Rows(_ROWS, _SIGNED, _idle_keys)

@@ -2,7 +2,7 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock import phases
-from matchcore.games.clock.game.accounts import NEUTRAL, OVER, PAUSED as STOPPED, RUNNING as GOING
+from matchcore.games.clock.game.accounts import NEUTRAL, PAUSED as STOPPED, RUNNING as GOING
 from table.answering.dialog import NEVER_MS
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ SELF_TEST = 12
 PICTURE = 13  # of the self-test
 MENU = 14  # covers a state, which continues below it
 
-_FIRST_PAGE = SYSTEMS
+FIRST_PAGE = SYSTEMS
 _OF_PHASE = bytes((IDLE, SETTINGS, READY, RESULT, SEALED))
 
 
 def state_of(match: "Match", asked: int) -> int:
-    if asked >= _FIRST_PAGE:
+    if asked >= FIRST_PAGE:
         return asked
     if match.is_called():
         return DISPUTE
@@ -48,9 +48,9 @@ def state_of(match: "Match", asked: int) -> int:
     return READY
 
 
-def button_state(match: "Match", asked: int) -> int:
+def state_below(match: "Match", page: int) -> int:
     """The state for the clock buttons: a page over a running turn does not change them."""
-    return state_of(match, NOTHING if asked >= _FIRST_PAGE and match.clock.state == GOING else asked)
+    return state_of(match, NOTHING) if match.clock.state == GOING else page
 
 
 def patience_ms(match: "Match", asked: int) -> int:
@@ -61,8 +61,3 @@ def patience_ms(match: "Match", asked: int) -> int:
 def is_counted(state: int, is_waiting: bool) -> bool:
     """Whether a page shows a duration besides the two times."""
     return state == SELF_TEST
-
-
-def is_overtaken(match: "Match", asked: int) -> bool:
-    """Whether the game has moved on since the question."""
-    return asked == ASK_RESULT and (state_of(match, asked) != asked or match.clock.state == OVER)

@@ -49,7 +49,6 @@ def fill(sheet: "Sheet", now_ms: int) -> None:
     view.part = clock.part_at(now_ms, clock.active) if view.is_running else 0
     view.turn = sheet.half(clock.active)
     view.is_waiting = False
-    view.time_tag = sheet.text("time_tag")
     view.badge, view.badge_half, view.is_badge_word = sheet.text("moves"), NOBODY, True
 
 

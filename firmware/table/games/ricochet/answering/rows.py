@@ -3,7 +3,7 @@
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.ricochet import facts
 from matchcore.games.ricochet.topics import rounds
-from table.answering.rows import MENU, MENU_ROW, SELF_TEST, Rows, is_idle_in_self_test, list_row
+from table.answering.rows import MENU, MENU_ROW, SELF_TEST, Rows, list_row
 from table.games.ricochet.answering import states
 
 if TYPE_CHECKING:
@@ -54,22 +54,27 @@ def _has_penalties(match: "Match") -> bool:
     return bool(match.gone) or sum(match.warnings) > 0
 
 
-def _is_idle(table: "Table", state: int, key: int) -> bool:
-    """By the check of the key's command."""
+def _idle_keys(table: "Table", state: int) -> tuple:
+    """By the checks of their commands."""
     match = table.match
     if state == states.SELF_TEST:
-        return is_idle_in_self_test(table, key)
-    if state == states.PLANNING and key == 0:
-        return not match.allows(rounds.check_too_complex, table.time.now_ms())
-    if state == states.SHOW and key < 2:
-        return not match.next_group()
-    if key == 0 and state in (states.VOID, states.NO_PRESS, states.MISTAKE):
-        return not match.is_time_running()
-    if state == states.AGREED and key == 0:
-        return table.dialog.about != facts.LATE
-    return state == states.PLAYERS and key == 0 and (match.last_order != 0 or _has_penalties(match))
+        from table.answering import testing
+
+        return testing.idle_keys(table)
+    if state == states.SHOW:
+        return () if match.next_group() else (0, 1)
+    is_idle = False
+    if state == states.PLANNING:
+        is_idle = not match.allows(rounds.check_too_complex, table.time.now_ms())
+    elif state in (states.VOID, states.NO_PRESS, states.MISTAKE):
+        is_idle = not match.is_time_running()
+    elif state == states.AGREED:
+        is_idle = table.dialog.about != facts.LATE
+    elif state == states.PLAYERS:
+        is_idle = match.last_order != 0 or _has_penalties(match)
+    return (0,) if is_idle else ()
 
 
 _SIGNED = ("results.sign", "results.agree_resume", "penalties.agree", "rounds.agree_no_press", "rounds.agree_mistake")
 # Somebody may declare as soon as the token is up.
-ROWS = Rows(_ROWS, _SIGNED, _is_idle, ("rounds.press",))
+ROWS = Rows(_ROWS, _SIGNED, _idle_keys, ("rounds.press",))

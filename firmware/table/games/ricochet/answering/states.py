@@ -40,14 +40,14 @@ SELF_TEST = 22
 PICTURE = 23  # of the self-test
 MENU = 24  # covers a state, which continues below it
 
-_FIRST_PAGE = HOW_MANY_PLAYERS
+FIRST_PAGE = HOW_MANY_PLAYERS
 _OF_PHASE = bytes((IDLE, PLAYERS, TOKEN, PLANNING, GLASS, SHOW, AWARD, VOID, PLACING, OVER, SEALED))
 _MAY_BE_VOID = (TOKEN, PLANNING, DECLARED, GLASS, SHOW)
 _FOR_BOTH = (WHOM, AGREED)  # asked while planning and glass stand still, in a pause too
 
 
 def state_of(match: "Match", asked: int) -> int:
-    if asked >= _FIRST_PAGE:
+    if asked >= FIRST_PAGE:
         return asked
     if asked in _FOR_BOTH and not match.is_free() and not match.is_time_running():
         return asked
@@ -61,9 +61,9 @@ def state_of(match: "Match", asked: int) -> int:
     return ASK_VOID if asked == ASK_VOID and state in _MAY_BE_VOID else state
 
 
-def button_state(match: "Match", asked: int) -> int:
-    """The state for the clock buttons: the menu over a round does not change them."""
-    return state_of(match, asked)
+def state_below(match: "Match", page: int) -> int:
+    """The state for the clock buttons: a page has them for itself."""
+    return page
 
 
 def patience_ms(match: "Match", asked: int) -> int:
@@ -74,8 +74,3 @@ def patience_ms(match: "Match", asked: int) -> int:
 def is_counted(state: int, is_waiting: bool) -> bool:
     """Whether a page shows a duration."""
     return state in (PLANNING, DECLARED, GLASS, VOID, WHO, HOW_MANY, NO_PRESS, MISTAKE, SELF_TEST)
-
-
-def is_overtaken(match: "Match", asked: int) -> bool:
-    """Whether the game has moved on since the question."""
-    return NOTHING < asked < _FIRST_PAGE and state_of(match, asked) != asked

@@ -1,9 +1,11 @@
 """The states, and the controls and the page of each."""
 
+from table.answering import testing
 from table.answering.dialog import NEVER_MS
-from table.answering.rows import MENU as MENU_KEY, MENU_ROW, SELF_TEST as TEST_ROWS, Rows, is_idle_in_self_test
+from table.answering.rows import MENU as MENU_KEY, MENU_ROW, SELF_TEST as TEST_ROWS, Rows
 
 IDLE, OFFERED, THROWING, OVER, SEALED, SELF_TEST, PICTURE, MENU = range(1, 9)
+FIRST_PAGE = SELF_TEST
 DISPUTE = 0  # nobody calls a director
 ADD = (("twenty", "actions.twenty"), ("one_point", "actions.one"))
 NEW = ("local_match", "actions.begin")
@@ -11,9 +13,6 @@ NEW = ("local_match", "actions.begin")
 
 def state_of(match, asked):
     return asked if asked >= SELF_TEST else match.phase + 1
-
-
-button_state = state_of
 
 
 def patience_ms(match, asked):
@@ -24,12 +23,12 @@ def is_counted(state, is_waiting):
     return state == SELF_TEST
 
 
-def is_overtaken(match, asked):
-    return False
+def state_below(match, page):
+    return page
 
 
-def _is_idle(table, state, key):
-    return state == SELF_TEST and is_idle_in_self_test(table, key)
+def _idle_keys(table, state):
+    return testing.idle_keys(table) if state == SELF_TEST else ()
 
 
 ROWS = Rows(
@@ -50,5 +49,5 @@ ROWS = Rows(
     + TEST_ROWS
     + (MENU_ROW,),
     ("actions.sign",),
-    _is_idle,
+    _idle_keys,
 )
