@@ -71,10 +71,6 @@ def checkpoint(table, now_ms, _side):
     table.checkpoint(now_ms)
 
 
-def pack(table, _now_ms, _side):
-    return log_fact.pack(table.fresh[0], table.buffer)
-
-
 def read_clock(table, now_ms, _side):
     """Everything a display reads from a clock."""
     clock = table.clock
@@ -177,12 +173,6 @@ class NoAllocation(unittest.TestCase):
         for now_ms in (SECOND_TURN_MS, SECOND_TURN_MS + DELAY_MS, LATER_MS):
             with_locked_heap(read_clock, table, now_ms)
         with_locked_heap(read_clock, ready(), LATER_MS)
-
-    def test_the_bytes_of_a_press(self):
-        table = second_turn()
-        turn.press(table, SECOND_TURN_MS + 1000, A)
-        table.buffer = bytearray(64)
-        self.assertEqual(with_locked_heap(pack, table), 15)
 
     def test_what_a_rule_set_takes_of_the_memory(self):
         """All four can be chosen on the device, and only one is in memory."""

@@ -4,7 +4,7 @@ import unittest
 
 from matchcore.games.backgammon.facts import VOCABULARY as BACKGAMMON
 from matchcore.log import director_end, handover, journal, link
-from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
+from matchcore.log.fact import BadFact, Fact, pack, unpack
 from matchcore.vocabulary import TEXT, Vocabulary
 
 # A game on a board of squares, with three authors: the device, Black and White.
@@ -35,11 +35,6 @@ def values(made):
     return (made.seq, made.at_ms, made.kind, made.by, made.count, made.ints[: made.count], made.text)
 
 
-def packed(made):
-    buffer = bytearray(LARGEST_PAYLOAD)
-    return bytes(buffer[: pack(made, buffer)])
-
-
 GAME = (
     fact(1, BEGUN, 19, 4, text="Honinbo Shusaku\nGennan Inseki"),
     fact(2, STONE_SET, 16, 4, by=BLACK),
@@ -57,7 +52,7 @@ def records(game=GAME):
 class Records(unittest.TestCase):
     def test_every_kind_there_and_back(self):
         for made in GAME:
-            self.assertEqual(values(unpack(STONES, packed(made))), values(made))
+            self.assertEqual(values(unpack(STONES, pack(made))), values(made))
 
     def test_what_is_not_in_the_vocabulary_is_no_fact(self):
         for bad in (
@@ -68,11 +63,11 @@ class Records(unittest.TestCase):
             fact(1, PASSED, text="aloud"),
         ):
             with self.assertRaises(BadFact):
-                unpack(STONES, packed(bad))
+                unpack(STONES, pack(bad))
 
     def test_what_one_game_says_another_need_not_understand(self):
         with self.assertRaises(BadFact):
-            unpack(BACKGAMMON, packed(GAME[1]))  # an assignment has nine integers
+            unpack(BACKGAMMON, pack(GAME[1]))  # an assignment has nine integers
 
 
 class Journal(unittest.TestCase):

@@ -16,15 +16,10 @@ INTS = (0, 1, -1, 255, 65536, 2147483647, -2147483648)
 def may_have_text(kind):
     """Whether the codec lets a fact of this kind carry a text."""
     try:
-        unpack(VOCABULARY, packed(fact(kind, *([0] * facts.COUNTS[kind]), text="x")))
+        unpack(VOCABULARY, pack(fact(kind, *([0] * facts.COUNTS[kind]), text="x")))
     except BadFact:
         return False
     return True
-
-
-def packed(made):
-    buffer = bytearray(LARGEST_PAYLOAD)
-    return bytes(buffer[: pack(made, buffer)])
 
 
 def values(made):
@@ -37,7 +32,7 @@ class Codec(unittest.TestCase):
             for first in INTS:
                 ints = [(first + i) if abs(first) < 2147483647 else first for i in range(facts.COUNTS[kind])]
                 made = fact(kind, *ints, seq=kind * 1000, at_ms=4294967295 - kind, by=kind % 5)
-                self.assertEqual(values(unpack(VOCABULARY, packed(made))), values(made))
+                self.assertEqual(values(unpack(VOCABULARY, pack(made))), values(made))
 
     def test_texts_in_any_script(self):
         for kind in KINDS:
@@ -45,14 +40,14 @@ class Codec(unittest.TestCase):
                 continue
             for text in TEXTS:
                 made = fact(kind, *([7] * facts.COUNTS[kind]), text=text)
-                self.assertEqual(values(unpack(VOCABULARY, packed(made))), values(made))
+                self.assertEqual(values(unpack(VOCABULARY, pack(made))), values(made))
 
     def test_the_bytes_are_what_they_have_always_been(self):
         """Records on existing flash chips have to stay readable: the format is fixed, little-endian."""
         made = fact(facts.BANK_SET, 3, 1, -2, seq=258, at_ms=65536, by=3, text="ж")
         head = b"\x02\x01\x00\x00" + b"\x00\x00\x01\x00" + b"\x12\x03\x03"
         ints = b"\x03\x00\x00\x00" + b"\x01\x00\x00\x00" + b"\xfe\xff\xff\xff"
-        self.assertEqual(packed(made), head + ints + b"\xd0\xb6")
+        self.assertEqual(pack(made), head + ints + b"\xd0\xb6")
 
     def test_no_kind_has_changed_its_number(self):
         self.assertEqual(
@@ -66,12 +61,6 @@ class Codec(unittest.TestCase):
         made.seq = 9
         self.assertEqual((copy.ints[0], copy.seq, copy.kind, copy.count), (1, 1, facts.PRESSED, 1))
 
-    def test_the_buffer_stays_as_large_as_it_is(self):
-        """It is the device's one buffer; a text fits into it without enlarging it."""
-        buffer = bytearray(b"\xff" * 40)
-        size = pack(fact(facts.PAUSED, 0, text="Ж!"), buffer)
-        self.assertEqual((size, len(buffer), bytes(buffer[15:20])), (18, 40, "Ж!".encode() + b"\xff\xff"))
-
     def test_an_empty_fact_is_none_yet(self):
         empty = Fact()
         self.assertEqual(values(empty), (0, 0, 0, 0, 0, [], ""))
@@ -79,7 +68,7 @@ class Codec(unittest.TestCase):
 
 
 class BadBytes(unittest.TestCase):
-    GOOD = packed(fact(facts.BANK_SET, 3, 1, 5000, text="why"))
+    GOOD = pack(fact(facts.BANK_SET, 3, 1, 5000, text="why"))
 
     def refuse(self, payload):
         with self.assertRaises(BadFact):

@@ -9,7 +9,7 @@ from matchcore.games.backgammon.phases import OFFERED, SEALED
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.rules import settings
 from matchcore.games.backgammon.topics import absences, breaks, calls, score_corrections
-from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
+from matchcore.log.fact import BadFact, Fact, pack, unpack
 from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
 from tables import (
     Table,
@@ -209,9 +209,8 @@ class Made(unittest.TestCase):
             orders.make(3, facts.PAUSED, (), "x" * 701)
 
     def test_it_travels_as_a_fact(self):
-        buffer = bytearray(LARGEST_PAYLOAD)
         order = orders.make(3, facts.SCORE_SET, (1, 2, 1), "счёт")
-        again = unpack(VOCABULARY, bytes(buffer[: pack(order, buffer)]))
+        again = unpack(VOCABULARY, pack(order))
         self.assertEqual(
             (again.seq, again.kind, again.ints[:4], again.text), (3, facts.SCORE_SET, [3, 1, 2, 1], "счёт")
         )

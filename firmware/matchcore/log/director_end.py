@@ -4,7 +4,7 @@ import struct
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.log import journal
-from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
+from matchcore.log.fact import BadFact, Fact, pack, unpack
 from matchcore.log.link import (
     ANSWER,
     FOREIGN,
@@ -170,10 +170,9 @@ class DirectorEnd:
         `more`: bytes that older tables do not read, such as the question for health."""
         body = b""
         number = 0
-        buffer = bytearray(LARGEST_PAYLOAD)
         for order in orders[:MOST_ORDERS]:
-            size = pack(order, buffer)
-            body += struct.pack("<H", size) + bytes(buffer[:size])
+            packed = pack(order)
+            body += struct.pack("<H", len(packed)) + packed
             number += 1
         head = struct.pack(
             ANSWER,

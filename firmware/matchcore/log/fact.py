@@ -95,24 +95,13 @@ def check_text(text: str) -> str:
     return text
 
 
-def pack(fact: Fact, buffer: bytearray) -> int:
-    """Write the canonical bytes into `buffer` and return their number.  Without a text, does not allocate.
-
-    An uncertainty follows the integers as one more."""
-    count = fact.count
+def pack(fact: Fact) -> bytes:
+    """The canonical bytes.  An uncertainty follows the integers as one more."""
+    values = fact.values()
     if fact.uncertain_ms:
-        fact.ints[count] = fact.uncertain_ms
-        count += 1
-    struct.pack_into(_HEAD, buffer, 0, fact.seq, fact.at_ms, fact.kind, fact.by, count)
-    end = _HEAD_SIZE
-    for i in range(count):
-        struct.pack_into("<i", buffer, end, fact.ints[i])
-        end += 4
-    if fact.text:
-        text = fact.text.encode("utf-8")
-        buffer[end : end + len(text)] = text
-        end += len(text)
-    return end
+        values += (fact.uncertain_ms,)
+    head = struct.pack(_HEAD + "%di" % len(values), fact.seq, fact.at_ms, fact.kind, fact.by, len(values), *values)
+    return head + fact.text.encode("utf-8")
 
 
 def unpack(vocabulary: Vocabulary, payload: bytes) -> Fact:

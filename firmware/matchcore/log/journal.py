@@ -39,7 +39,6 @@ class Chain:
     def __init__(self, vocabulary: Vocabulary, digest: bytes = NO_DIGEST) -> None:
         self._vocabulary = vocabulary
         self.digest = digest
-        self._payload = bytearray(LARGEST_PAYLOAD)
 
     def _next(self, kind: int, payload: bytes) -> bytes:
         before = NO_DIGEST if kind == self._vocabulary.first else self.digest
@@ -49,11 +48,10 @@ class Chain:
 
     def record(self, fact: Fact) -> bytes:
         """The record of the next fact."""
-        size = pack(fact, self._payload)
-        payload = bytes(memoryview(self._payload)[:size])
+        payload = pack(fact)
         self.digest = self._next(fact.kind, payload)
         body = payload + self.digest[:CHECK_SIZE]
-        return struct.pack("<HI", size, binascii.crc32(body) & 0xFFFFFFFF) + body
+        return struct.pack("<HI", len(payload), binascii.crc32(body) & 0xFFFFFFFF) + body
 
     def check(self, record: bytes) -> Fact:
         """The fact in a whole record that continues this chain; BadRecord otherwise, and the chain does not advance."""

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 from host_tools.director.store import records
 from host_tools.director.store.records import OrderRow, TableRow
 from host_tools.director.store.schema.devices import orders, tables
-from matchcore.log.fact import LARGEST_PAYLOAD, Fact, pack
+from matchcore.log.fact import Fact, pack
 
 # Built once: it runs at every exchange.
 _WAITING = (
@@ -37,14 +37,12 @@ def add(
     connection: Connection, table: TableRow, order: Fact, author: str, now_s: float, log_id: int | None = None
 ) -> None:
     """`log_id`: of the match on the screen that it is about; None = it goes to whichever log is the table's."""
-    buffer = bytearray(LARGEST_PAYLOAD)
-    size = pack(order, buffer)
     connection.execute(
         insert(orders).values(
             table_number=table.number,
             number=order.seq,
             kind=order.kind,
-            payload=bytes(buffer[:size]),
+            payload=pack(order),
             created_s=now_s,
             author=author,
             status=records.WAITING,
