@@ -14,10 +14,10 @@ from host_tools.director.command import server
 from host_tools.director.command.server import Director
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.simulator import mat
 from host_tools.simulator.headless import Headless, enrol
 from host_tools.simulator.player import Players, TableOutOfStep
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.sides import LETTERS
 
 TABLE = 1

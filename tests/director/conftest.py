@@ -14,6 +14,7 @@ from host_tools.director.desk.access import accounts, passwords
 from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.store import Store, acts, people as rows
 from host_tools.director.web import app
 from host_tools.director.web.entry.sessions import cookie_name
@@ -21,7 +22,6 @@ from host_tools.director.web.routes import configurations
 from host_tools.director.web.shared import tokens
 from host_tools.director.web.shared.services import services_of
 from host_tools.simulator import pages as simulator
-from matchcore.games.backgammon.rules.settings import Settings
 from tests.director import postgres, ready
 from tests.director.device import Device, line_to
 

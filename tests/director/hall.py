@@ -9,11 +9,11 @@ from collections.abc import Callable
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import matches
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import beginning, breaks, calls, results as signing, turn
 from tests.director.device import TURN_MS, Device, line_to
 

@@ -8,11 +8,11 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.games.backgammon.orders import assignment, in_force
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.texts import has
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules import reading, rulesets
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.refusal import Refusal
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings

@@ -12,6 +12,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange, receiving
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import schema
 from matchcore.games.backgammon import facts
@@ -19,7 +20,6 @@ from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.play import result_line
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import beginning, doubling, flags, restoring, results as results_topic, turn
 from matchcore.sides import BY_A
 from tests.director import as_json

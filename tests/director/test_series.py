@@ -8,10 +8,10 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.games.backgammon.orders import assignment
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import breaks, restoring
 from tests.director import as_json
 from tests.director.conftest import PAGE, say_yes, settings

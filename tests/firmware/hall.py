@@ -12,13 +12,13 @@ from host_tools.director.command.server import Director
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import need_table
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import CONFIG, Headless, enrol
 from host_tools.simulator.small_memory import code_keys, enrol_with_wifi
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact
 

@@ -10,9 +10,9 @@ from sqlalchemy import select
 from host_tools.director.command import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.store.schema.devices import facts
 from host_tools.simulator.headless import enrol
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log import key_check
 from tests.firmware.stories.test_plain_clock import begin as begin_chess, seal
 

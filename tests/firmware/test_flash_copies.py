@@ -11,11 +11,11 @@ from host_tools.director.command import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.devices.transfers import SILENT_S
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.web.connections.lines import Lines
 from host_tools.director.web.shared.services import services_of
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import enrol
-from matchcore.games.backgammon.rules.settings import Settings
 
 STARTS = 5
 PATIENCE_S = 20

@@ -13,10 +13,10 @@ from host_tools.director.desk import event_settings, giving, placing, results, u
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import acts, orders, records, schema
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.refusal import Refusal
 from tests.simulation.cup import Cup
 from tests.simulation.director import Director, Down

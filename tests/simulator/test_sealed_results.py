@@ -10,6 +10,7 @@ from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.playing import Verdict
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import Store
 from host_tools.director.web import app
@@ -18,7 +19,6 @@ from host_tools.simulator.headless import Headless, enrol
 from host_tools.simulator.player import BUTTON_MS, Players
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.sides import B
 from tests.director import as_json
 from tests.firmware.test_qr import picture

@@ -12,10 +12,10 @@ from host_tools.director.command import server
 from host_tools.director.command.server import Director
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment, updating
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.store import updates as rows
 from host_tools.release import beside, build, bundles, manifest
 from host_tools.simulator.headless import enrol
-from matchcore.games.backgammon.rules.settings import Settings
 
 HERE = Path(__file__).parent
 TABLE = 7

@@ -10,7 +10,8 @@ from sqlalchemy import Connection
 
 from host_tools import lettering
 from host_tools.director import game, wording
-from host_tools.director.desk.playing import Banks, Carried, Following, OrderPreview, OtherSettings, Verdict
+from host_tools.director.desk.playing import Banks, Carried, Following, OrderPreview, Verdict
+from host_tools.director.desk.settings import Settings
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.form_parsing import fields, orders
@@ -178,8 +179,8 @@ class DefaultGame:
 
     # -- matches -----------------------------------------------------------------------------------------------------
 
-    def settings_of(self, connection: Connection, match: MatchRow) -> OtherSettings:
-        return OtherSettings(self.name, list(match.names), match.event, match.round)
+    def settings_of(self, connection: Connection, match: MatchRow) -> Settings:
+        return Settings(self.name, list(match.names), match.event, match.round)
 
     def is_on_break(self, state: Any) -> bool:
         return False

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk import acts, paces
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.playing import Settings
+from host_tools.director.desk.settings import Settings
 from host_tools.director.faults import Fault
 from host_tools.director.store import EventRow, events, matches, tables
 

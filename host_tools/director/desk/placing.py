@@ -10,8 +10,8 @@ from host_tools.director.desk.access import limits
 from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.devices import transfers
-from host_tools.director.desk.playing import Banks, Carried, OtherSettings, playing
-from host_tools.director.desk.settings import AnySettings, check_game, game_of, lengths_of, name_sides, names_of
+from host_tools.director.desk.playing import Banks, Carried, playing
+from host_tools.director.desk.settings import Settings, check_game
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.game import kinds
@@ -31,7 +31,7 @@ from host_tools.director.store import (
 from host_tools.director.texts import text
 
 
-def assign(desk: Desk, number: int, settings: AnySettings, series_id: int = 0, *, confirmed: Confirmed = None) -> int:
+def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, confirmed: Confirmed = None) -> int:
     """Assign a match to a table; its id. `series_id`: the first match of the series it continues.
 
     `confirmed`: asks about a contradicted waiting order, such as another assignment, and about a break in a series,
@@ -46,7 +46,7 @@ def assign_in(
     desk: Desk,
     connection: Connection,
     number: int,
-    settings: AnySettings,
+    settings: Settings,
     series_id: int,
     confirmed: Confirmed,
     also: Sequence[str] = (),
@@ -59,7 +59,7 @@ def assign_in(
     return _assign(desk, connection, table, settings, series_id)
 
 
-def assign_many(desk: Desk, placed: Sequence[tuple[int, AnySettings]], *, confirmed: Confirmed = None) -> list[int]:
+def assign_many(desk: Desk, placed: Sequence[tuple[int, Settings]], *, confirmed: Confirmed = None) -> list[int]:
     """Assign several matches, all or none; their ids. Asks about all of them at once."""
     with desk.writing() as connection:
         _check_once(placed)
@@ -74,7 +74,7 @@ def assign_many(desk: Desk, placed: Sequence[tuple[int, AnySettings]], *, confir
         return [_assign(desk, connection, need_table(connection, number), settings, 0) for number, settings in placed]
 
 
-def wrong_with(desk: Desk, placed: Sequence[tuple[int, AnySettings]]) -> list[Fault | None]:
+def wrong_with(desk: Desk, placed: Sequence[tuple[int, Settings]]) -> list[Fault | None]:
     """The fault of each match of a list, or None, so that all can be mended at once."""
     found: list[Fault | None] = []
     with desk.reading() as connection:
@@ -82,7 +82,7 @@ def wrong_with(desk: Desk, placed: Sequence[tuple[int, AnySettings]]) -> list[Fa
             try:
                 number, settings = placed[at]
                 need_table(connection, number)
-                elsewhere.check(desk, connection, number, names_of(settings))
+                elsewhere.check(desk, connection, number, settings.names)
                 _check_last(placed[: at + 1])
                 found.append(None)
             except Fault as fault:
@@ -90,7 +90,7 @@ def wrong_with(desk: Desk, placed: Sequence[tuple[int, AnySettings]]) -> list[Fa
     return found
 
 
-def _check_last(placed: Sequence[tuple[int, AnySettings]]) -> None:
+def _check_last(placed: Sequence[tuple[int, Settings]]) -> None:
     *before, (number, settings) = placed
     here = _people(settings)
     for other, one in before:
@@ -98,21 +98,21 @@ def _check_last(placed: Sequence[tuple[int, AnySettings]]) -> None:
             raise Fault("TABLE_TWICE", number=number)
         both = here & _people(one)
         if both:
-            raise Fault("PLAYER_TWICE", name=elsewhere.as_written(names_of(settings), both))
+            raise Fault("PLAYER_TWICE", name=elsewhere.as_written(settings.names, both))
 
 
-def _check_once(placed: Sequence[tuple[int, AnySettings]]) -> None:
+def _check_once(placed: Sequence[tuple[int, Settings]]) -> None:
     for at in range(len(placed)):
         _check_last(placed[: at + 1])
 
 
-def _assign(desk: Desk, connection: Connection, table: TableRow, settings: AnySettings, series_id: int) -> int:
+def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Settings, series_id: int) -> int:
     number = table.number
     check_game(table, settings)
     _write_present_names(connection, settings)
     limits.check_event(settings.event)
     limits.check_event_of(desk, connection, table)
-    if series_id and not isinstance(settings, OtherSettings):
+    if series_id:
         first = need_match(connection, series_id)
         found = series.check_next(series.of_match(connection, first), first)
         series.count_in(settings, found)
@@ -125,21 +125,21 @@ def _assign(desk: Desk, connection: Connection, table: TableRow, settings: AnySe
         draws.add_next(connection, match_id, series_id)
     order = _place(desk, connection, table, match_id, settings)
     after = {"match": match_id, "table": number, "order": order, "settings": settings.text()}
-    names = wording.title(names_of(settings))
+    names = wording.title(settings.names)
     acts.note(desk, connection, acts.ASSIGN, table=number, match=match_id, after=after, names=names, number=number)
     return match_id
 
 
-def _write_present_names(connection: Connection, settings: AnySettings) -> None:
+def _write_present_names(connection: Connection, settings: Settings) -> None:
     former = players.former(connection)
-    name_sides(settings, [spelling.known_as(name, former) for name in names_of(settings)])
+    settings.names = [spelling.known_as(name, former) for name in settings.names]
     settings.event = events.name_now(connection, settings.event)
 
 
-def give_more_time(connection: Connection, settings: AnySettings) -> None:
+def give_more_time(connection: Connection, settings: Settings) -> None:
     """Extra time of each side by its players' needs, unless the settings say something of their own (ACC-01)."""
-    sides = [_more_time(connection, side) for side in names_of(settings)]
-    playing(game_of(settings)).give_more_time(settings, sides)
+    sides = [_more_time(connection, side) for side in settings.names]
+    playing(settings.game).give_more_time(settings, sides)
 
 
 def _more_time(connection: Connection, side: str) -> tuple[int, int]:
@@ -149,9 +149,9 @@ def _more_time(connection: Connection, side: str) -> tuple[int, int]:
     return max((bank_ms for bank_ms, _ in each), default=0), max((delay_ms for _, delay_ms in each), default=0)
 
 
-def _asked(desk: Desk, connection: Connection, table: TableRow, settings: AnySettings) -> tuple[str, list[str]]:
+def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settings) -> tuple[str, list[str]]:
     """The effect, and any reasons to ask before another match is sent to a table."""
-    elsewhere.check(desk, connection, table.number, names_of(settings))
+    elsewhere.check(desk, connection, table.number, settings.names)
     follower = desk.follower(connection, table)
     waiting = orders.waiting(connection, table.number)
     check_game(table, settings)
@@ -159,26 +159,29 @@ def _asked(desk: Desk, connection: Connection, table: TableRow, settings: AnySet
     reasons = playing(table.game).contradictions(connection, table, follower, order, waiting, desk.now_s())
     if playing(table.game).is_on_break(follower.state):
         reasons.append(text("ask.on_break", number=table.number))
-    names = wording.title(names_of(settings))
+    names = wording.title(settings.names)
     return text("will.assigned", names=names, number=table.number), reasons
 
 
-def _people(settings: AnySettings) -> set[str]:
-    return set[str]().union(*map(spelling.people, names_of(settings)))
+def _people(settings: Settings) -> set[str]:
+    return set[str]().union(*map(spelling.people, settings.names))
 
 
-def _add_match(connection: Connection, number: int, settings: AnySettings, series_id: int | None, now_s: float) -> int:
+def _add_match(connection: Connection, number: int, settings: Settings, series_id: int | None, now_s: float) -> int:
     return matches.add(
         connection,
-        names_of(settings),
+        settings.names,
         table_number=number,
-        game=game_of(settings),
+        game=settings.game,
         order_number=None,
         log_id=None,
         assigned_seq=None,
         event=settings.event,
         round=settings.round,
-        **lengths_of(settings),
+        length=settings.length,
+        rule_set=settings.rule_set,
+        per_point_ms=settings.per_point_ms,
+        delay_ms=settings.delay_ms,
         status=records.ASSIGNED,
         created_s=now_s,
         started_s=None,
@@ -186,7 +189,7 @@ def _add_match(connection: Connection, number: int, settings: AnySettings, serie
     )
 
 
-def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, settings: AnySettings) -> int:
+def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, settings: Settings) -> int:
     settings.table = table.number
     settings.match = str(match_id)
     settings.number = matches.number_on(connection, table.number)
@@ -196,8 +199,8 @@ def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, s
     return order.seq
 
 
-def _order_of(settings: AnySettings) -> Order:
-    return Order(kinds(game_of(settings)).ASSIGNED, settings.values(), settings.text())
+def _order_of(settings: Settings) -> Order:
+    return Order(kinds(settings.game).ASSIGNED, settings.values(), settings.text())
 
 
 # -- moving a match ----------------------------------------------------------------------------------------------------

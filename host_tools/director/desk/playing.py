@@ -1,12 +1,13 @@
 """The interface of a game for the desk: its settings, its orders and their effects, its results."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
 
 from host_tools.director import game
+from host_tools.director.desk.settings import Settings
 from host_tools.director.following.follower import Follower
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.order import Order
@@ -30,49 +31,6 @@ class Verdict:
     @property
     def points(self) -> tuple[int, ...]:
         return records.points_of(self)
-
-
-class Settings(Protocol):
-    """The settings of a match."""
-
-    length: int
-    name_a: str
-    name_b: str
-    rule_set: str
-    per_point_ms: int
-    delay_ms: int
-    event: str
-    round: str
-    moves: str
-    options: dict[str, str]
-    table: int
-    match: str
-    number: int
-    score_a: int
-    score_b: int
-    crawford_played: bool
-
-    def check(self) -> None: ...
-    def values(self) -> tuple[int, ...]: ...
-    def text(self) -> str: ...
-
-
-@dataclass
-class OtherSettings:
-    """Those of a game that has any number of sides and no length; each game says how they are checked and written."""
-
-    game: str
-    names: list[str]
-    event: str = ""
-    round: str = ""
-    table: int = 0
-    match: str = ""
-    number: int = 0
-    options: dict[str, str] = field(default_factory=dict)
-
-    def check(self) -> None: ...
-    def values(self) -> tuple[int, ...]: ...
-    def text(self) -> str: ...
 
 
 class Carried(Protocol):

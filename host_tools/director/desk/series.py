@@ -7,7 +7,8 @@ from sqlalchemy import Connection
 
 from host_tools.director import wording
 from host_tools.director.desk import verdicts
-from host_tools.director.desk.playing import Settings, playing
+from host_tools.director.desk.playing import playing
+from host_tools.director.desk.settings import Settings
 from host_tools.director.faults import Fault
 from host_tools.director.formats import lengths
 from host_tools.director.store import MatchRow, matches, records
@@ -64,7 +65,7 @@ def count_in(settings: Settings, series: Series) -> None:
 
     Wins are counted by side, so both players keep their sides.
     """
-    last, typed = series.rows[-1], (settings.name_a, settings.name_b)
+    last, typed = series.rows[-1], tuple(settings.names)
     if typed != last.names:
         names, others = (wording.title(both) for both in (last.names, typed))
         raise Fault("SERIES_NAMES", names=names, others=others)
@@ -77,7 +78,7 @@ def next_settings(connection: Connection, series: Series) -> Settings:
     """Settings of the series' next match: the last one's, from 0-0."""
     settings = playing().settings_of(connection, series.rows[-1])
     last = series.rows[-1]
-    settings.name_a, settings.name_b = last.name_a, last.name_b
+    settings.names = last.names
     settings.score_a = settings.score_b = 0
     settings.crawford_played = False
     settings.options.pop("start_s", None)

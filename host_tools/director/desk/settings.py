@@ -1,41 +1,41 @@
-"""The interface of settings for placing a match, whichever game they are of."""
+"""The settings of a match at the desk; each game has its own, with its checks and its way to write them."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass, field
 
-from host_tools.director import game
-from host_tools.director.desk.playing import OtherSettings, Settings
 from host_tools.director.faults import Fault
 from host_tools.director.store import TableRow
 from host_tools.director.texts import text
 
-AnySettings = Settings | OtherSettings
+
+@dataclass
+class Settings:
+    """`check` refuses unplayable ones; `values` and `text` are those of the fact that begins the match."""
+
+    game: str
+    names: Sequence[str]  # of each side
+    event: str = ""
+    round: str = ""
+    table: int = 0
+    match: str = ""
+    number: int = 0
+    options: dict[str, str] = field(default_factory=dict)
+    # What only a match of points has.
+    length: int = 0
+    rule_set: str = ""
+    per_point_ms: int = 0
+    delay_ms: int = 0
+    score_a: int = 0
+    score_b: int = 0
+    crawford_played: bool = False
+    moves: str = ""
+
+    def check(self) -> None: ...
+    def values(self) -> tuple[int, ...]: ...
+    def text(self) -> str: ...
 
 
-def game_of(settings: AnySettings) -> str:
-    return settings.game if isinstance(settings, OtherSettings) else game.USUAL
-
-
-def names_of(settings: AnySettings) -> Sequence[str]:
-    """Of each side."""
-    return settings.names if isinstance(settings, OtherSettings) else (settings.name_a, settings.name_b)
-
-
-def name_sides(settings: AnySettings, names: Sequence[str]) -> None:
-    if isinstance(settings, OtherSettings):
-        settings.names = list(names)
-    else:
-        settings.name_a, settings.name_b = names
-
-
-def lengths_of(settings: AnySettings) -> dict[str, Any]:
-    """The columns that only a match of points has."""
-    if isinstance(settings, OtherSettings):
-        return {"length": 0, "rule_set": "", "per_point_ms": 0, "delay_ms": 0}
-    return {name: getattr(settings, name) for name in ("length", "rule_set", "per_point_ms", "delay_ms")}
-
-
-def check_game(table: TableRow, settings: AnySettings) -> None:
+def check_game(table: TableRow, settings: Settings) -> None:
     """A device plays the game that it was started with."""
-    if game_of(settings) != table.game:
+    if settings.game != table.game:
         raise Fault("OTHER_GAME", 409, number=table.number, game=text("game." + table.game))

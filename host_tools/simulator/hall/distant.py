@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from host_tools.director.games.backgammon.orders import assignment
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.store import records
 from host_tools.simulator.hall.organiser import Declined, Outcome, Seat
 from host_tools.simulator.hall.session import Refused, Session, Unreachable, as_json
-from matchcore.games.backgammon.rules.settings import Settings
 
 FREE_STATES = ("idle", "sealed")
 CALLED = "called"

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from matchcore.games.backgammon.rules.settings import Settings
+from host_tools.director.games.backgammon.settings import Settings
 
 SECOND_MS = 1000
 

@@ -9,12 +9,12 @@ from host_tools.director import identity
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, TableRow, matches, orders, records, tables
 from host_tools.simulator.hall.organiser import Declined, Outcome, Seat
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.phases import IDLE, SEALED
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 

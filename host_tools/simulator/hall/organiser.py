@@ -13,8 +13,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Protocol
 
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.simulator.hall.draw import Draw, Pairing
-from matchcore.games.backgammon.rules.settings import Settings
 
 log = logging.getLogger("hall")
 

@@ -14,7 +14,7 @@ from host_tools.director.command import server
 from host_tools.director.command.server import Director
 from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
-from matchcore.games.backgammon.rules.settings import Settings
+from host_tools.director.games.backgammon.settings import Settings
 from tests.director.conftest import BOARDS
 
 TABLE = 4

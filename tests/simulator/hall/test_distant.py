@@ -19,6 +19,7 @@ from host_tools.director.desk import placing, results
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.store import matches, records
 from host_tools.simulator import hall_elsewhere
 from host_tools.simulator.hall import keyring
@@ -29,7 +30,6 @@ from host_tools.simulator.hall.hall import Hall, HallTime
 from host_tools.simulator.hall.organiser import Declined, Organiser, Patience
 from host_tools.simulator.hall.session import Refused, Session, Unreachable
 from matchcore.games.backgammon.phases import OFFERED, SEALED
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
 from tests.simulator.hall.test_orders import Place, running
 

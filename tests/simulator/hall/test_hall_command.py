@@ -16,11 +16,11 @@ from host_tools.director.command import server
 from host_tools.director.desk import placing
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.store import Store, tables
 from host_tools.simulator import password
 from host_tools.simulator.__main__ import app
 from host_tools.simulator.hall import enrolled
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log.link import KEY_SIZE
 from tests.simulator.hall.test_demonstration import PATIENCE_S, until
 

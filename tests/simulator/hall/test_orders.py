@@ -10,6 +10,7 @@ import pytest
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import Store, orders, records
 from host_tools.simulator.hall.condition import usual
@@ -22,7 +23,6 @@ from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.play import kinds
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY, other
 from tests.simulator.hall import virtual

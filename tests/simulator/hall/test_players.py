@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.simulator.hall import condition
 from host_tools.simulator.hall.device import Device
 from host_tools.simulator.hall.incidents import INCIDENTS
@@ -17,7 +18,6 @@ from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import SEALED
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.rules import rulesets
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log.fact import unpack
 from matchcore.log.journal import payload_of
 

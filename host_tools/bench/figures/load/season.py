@@ -14,11 +14,11 @@ from host_tools.director.desk import many, placing
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.store import Store
 from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web import app
 from host_tools.director.web.entry.sessions import cookie_name
-from matchcore.games.backgammon.rules.settings import Settings
 
 # tables, events, matches per table and event, measured calls
 FULL = (16, 30, 4, 4000)

@@ -10,12 +10,12 @@ from host_tools.director.command.server import STORE_NAME
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment, exchange
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.store import Store
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import beginning, results, turn
 from matchcore.log import journal, link
 

@@ -11,8 +11,9 @@ from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import boards, ties
 from host_tools.director.desk.draws.draw_state import DECIDED_ON, Draw, need_draw
 from host_tools.director.desk.draws.proposing import rests_until
-from host_tools.director.desk.playing import Settings, playing
+from host_tools.director.desk.playing import playing
 from host_tools.director.desk.series import Series
+from host_tools.director.desk.settings import Settings
 from host_tools.director.faults import Fault
 from host_tools.director.formats import tallies
 from host_tools.director.formats.event import SWING
@@ -33,15 +34,15 @@ def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, c
         standing = _ready(draw, code)
         a, b = standing.sides[0] or NOBODY, standing.sides[1] or NOBODY
         settings = usual_settings(connection, draw.row.event)
-        settings.name_a, settings.name_b = ties.names_of(draw, code)
+        settings.names = ties.names_of(draw, code)
         settings.length, settings.round = length or length_of(draw, pairing, settings), round_name(pairing)
         if part:
             ties.set_up(settings, draw, code)
         if section_letter(code) == SWING:
             _make_single_game(settings, tallies.stakes_of(draw.event)[code], tallies.held(draw.event), (a, b))
         check_free(desk, connection, number)
-        elsewhere.check(desk, connection, number, (settings.name_a, settings.name_b))
-        rests = rests_until(connection, draw, (settings.name_a, settings.name_b), desk.now_s())
+        elsewhere.check(desk, connection, number, settings.names)
+        rests = rests_until(connection, draw, settings.names, desk.now_s())
         match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, rests)
         best_of = int(settings.options.get("best_of", 1))
         draws.add_match(connection, match_id, draw_id, pairing, (a, b), best_of, part)
@@ -55,7 +56,7 @@ def call_next(desk: Desk, draw_id: int, code: str) -> int:
         found = draw.series[code]
         settings, number = series.next_settings(connection, found), found.rows[-1].table_number
         check_free(desk, connection, number)
-        elsewhere.check(desk, connection, number, (settings.name_a, settings.name_b))
+        elsewhere.check(desk, connection, number, settings.names)
         return placing.assign_in(desk, connection, number, settings, found.first_id, None)
 
 

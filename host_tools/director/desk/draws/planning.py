@@ -11,7 +11,8 @@ from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.draws.proposing import free_tables
 from host_tools.director.desk.paces import USUAL, Pace
-from host_tools.director.desk.playing import Settings, playing
+from host_tools.director.desk.playing import playing
+from host_tools.director.desk.settings import Settings
 from host_tools.director.forecasting.games import games_left, minutes_a_game
 from host_tools.director.forecasting.runs import Match, Plan
 from host_tools.director.formats import davis

@@ -2,7 +2,7 @@
 
 from host_tools.director import spelling
 from host_tools.director.desk.draws.draw_state import Draw
-from host_tools.director.desk.playing import Settings
+from host_tools.director.desk.settings import Settings
 from host_tools.director.faults import Fault
 from host_tools.director.formats import davis
 from host_tools.director.formats.davis import Tie

@@ -19,12 +19,12 @@ from host_tools.director.games.backgammon.orders import (
     verdicts,
 )
 from host_tools.director.games.backgammon.reading import assigned
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import OrderRow
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import result_line
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import turn
 from matchcore.log.fact import Fact

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from host_tools.director.desk.playing import OtherSettings
+from host_tools.director.desk import settings
 from host_tools.director.form_parsing import fields
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.form_parsing.settings import CHECK, Asked, read_names
@@ -18,7 +18,7 @@ USUAL = "fide-rapid"
 
 
 @dataclass
-class Settings(OtherSettings):
+class Settings(settings.Settings):
     system: str = USUAL
     is_automatic: bool = False
 

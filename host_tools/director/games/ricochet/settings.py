@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from host_tools.director.desk.playing import OtherSettings
+from host_tools.director.desk import settings
 from host_tools.director.form_parsing import fields
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.form_parsing.settings import CHECK, NUMBER, Asked, read_names
@@ -14,7 +14,7 @@ SIDES = (2, beginning.MOST_PLAYERS)
 
 
 @dataclass
-class Settings(OtherSettings):
+class Settings(settings.Settings):
     first: int = 0  # who turns the first token (RR-04)
     glass_s: int = 60  # RR-09
     minimum: int = 5  # RR-18

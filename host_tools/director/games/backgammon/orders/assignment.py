@@ -5,15 +5,15 @@ from collections.abc import Sequence
 
 from host_tools.director import wording
 from host_tools.director.desk import event_settings
-from host_tools.director.desk.playing import Settings as AnySettings
+from host_tools.director.desk.settings import Settings as AnySettings
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import fields
 from host_tools.director.form_parsing.fields import Form
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.store import EventRow
 from host_tools.director.texts import text
 from matchcore.games.backgammon.game import bank
 from matchcore.games.backgammon.rules import options as core_options, reading
-from matchcore.games.backgammon.rules.settings import Settings
 
 BETWEEN = " / "  # the names of several people on one side (GEN-03)
 PLAYERS = ("singles", "doubles", "consultation")
@@ -192,11 +192,11 @@ def filled(settings: AnySettings) -> dict[str, str]:
 
 
 def _filled_names(settings: AnySettings) -> dict[str, str]:
-    names = {"name_a": settings.name_a, "name_b": settings.name_b}
+    names = dict(zip("ab", settings.names, strict=True))
     if settings.options.get("players", PLAYERS[0]) == PLAYERS[0]:
-        return names
+        return {"name_" + side: name for side, name in names.items()}
     found = {}
-    for side, name in (("a", settings.name_a), ("b", settings.name_b)):
+    for side, name in names.items():
         found["name_" + side], _, found["partner_" + side] = name.partition(BETWEEN)
     return found
 

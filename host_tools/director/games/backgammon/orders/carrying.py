@@ -11,13 +11,13 @@ from host_tools.director.following import ledger
 from host_tools.director.following.course import run_of_match
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.games.backgammon.reading.assigned import FIRST_ORDER, match_of, settings_of
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, StoredFact, TableRow, previous_tables, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import moving
 from matchcore.log.fact import BadFact, check_text

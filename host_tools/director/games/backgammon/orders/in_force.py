@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from host_tools.director import wording
 from host_tools.director.games.backgammon.orders import assignment, lettering
 from host_tools.director.games.backgammon.reading import rules_in_force
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.texts import has, text
 from matchcore.games.backgammon.phases import IDLE
 from matchcore.games.backgammon.rules import reporting, rulekeys, rulesets, rulevalues
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
 
 _CLOCK_ORDER = (

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from host_tools.director.following.course import beginning_of
+from host_tools.director.games.backgammon import settings
 from host_tools.director.games.backgammon.reading import validation
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.store import MatchRow, OrderRow, StoredFact, orders, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.rules import settings
-from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import beginning
 

@@ -15,6 +15,7 @@ from host_tools.director.form_parsing import fields
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon.orders import assignment, in_force, lettering
 from host_tools.director.games.backgammon.reading.assigned import match_of
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.games.backgammon.views import placement, tables
 from host_tools.director.store import EventRow, events
 from host_tools.director.texts import text
@@ -23,7 +24,7 @@ from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 from matchcore.games.backgammon.game import bank
 from matchcore.games.backgammon.rules import rulesets
-from matchcore.games.backgammon.rules.settings import LARGEST_DELAY_MS, LONGEST_LABEL, LONGEST_NAME, MOVES, Settings
+from matchcore.games.backgammon.rules.settings import LARGEST_DELAY_MS, LONGEST_LABEL, LONGEST_NAME, MOVES
 from matchcore.refusal import Refusal
 
 FIRST_LENGTH = 7

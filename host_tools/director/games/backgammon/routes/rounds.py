@@ -13,11 +13,12 @@ from host_tools.director.form_parsing import fields, numbers
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon.orders import assignment
 from host_tools.director.games.backgammon.routes import assigning
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.texts import text
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
-from matchcore.games.backgammon.rules.settings import LONGEST_LABEL, Settings
+from matchcore.games.backgammon.rules.settings import LONGEST_LABEL
 from matchcore.refusal import Refusal
 
 MOST_LINES = 200

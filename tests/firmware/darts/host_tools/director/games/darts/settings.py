@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from host_tools.director.desk.playing import OtherSettings
+from host_tools.director.desk import settings
 from host_tools.director.form_parsing import fields
 from host_tools.director.form_parsing.settings import Asked, read_names
 from host_tools.director.games.darts.playing import LONGEST_NAME
@@ -12,7 +12,7 @@ SIDES, USUAL = (2, 2), 301
 
 
 @dataclass
-class Settings(OtherSettings):
+class Settings(settings.Settings):
     start: int = USUAL
 
     def values(self):
