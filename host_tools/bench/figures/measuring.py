@@ -1,14 +1,14 @@
 """All figures, one by one: each says what it measures and how long that takes, and is shown once it is there."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import Progress
 
 from host_tools.bench.figures import core, device, drawing, heap_curve, report
-from host_tools.bench.figures.load import beside, curve as load, season
+from host_tools.bench.figures.load import beside, curve as load, season, virtual
 from host_tools.bench.figures.sections import Section
 from host_tools.documents import DocumentError
 from host_tools.release.build import ReleaseError
@@ -27,7 +27,7 @@ class Figure(NamedTuple):
     about: str
     takes_s: int  # roughly, on two cores that do nothing else
     steps: int
-    measure: Callable[[Step], tuple[Section, ...]]
+    measure: Callable[[Step], Iterable[Section]]  # each when it is there
 
 
 class Figures:
@@ -44,7 +44,8 @@ class Figures:
             Figure("the core, on both interpreters", 60, self.rounds, self._core),
             Figure("the release, on a device", 10, len(device.names()), lambda step: (device.section(quick, step),)),
             Figure("the heap, over a match", 5, len(heap_curve.WAYS), lambda step: (heap_curve.section(quick, step),)),
-            Figure("a hall that calls", 120, load.steps(quick), lambda step: (load.section(quick, step),)),
+            Figure("halls that play", 240, load.steps(quick), lambda step: load.sections(quick, step)),
+            Figure("a hall of 5,000, simulated", 60, virtual.STEPS, lambda step: (virtual.section(quick, step),)),
             Figure("what else a hall asks", 60, beside.STEPS, lambda step: (beside.section(quick, step),)),
             Figure("a season in one store", 90, season.STEPS, lambda step: (season.section(quick, step),)),
             Figure("draws and pairings", 30, drawing.STEPS, lambda step: (drawing.section(quick, step),)),
@@ -66,11 +67,10 @@ def measure(is_quick: bool, console: Console) -> report.Report:
         began_s = time.monotonic()
         with Progress(console=console, transient=True) as progress:
             task = progress.add_task(figure.about, total=figure.steps)
-            found = figure.measure(lambda progress=progress, task=task: progress.advance(task))
-        for section in found:
-            report.show_section(section, console)
+            for section in figure.measure(lambda progress=progress, task=task: progress.advance(task)):
+                report.show_section(section, console)
+                sections.append(section)
         _say(console, f"{at} of {len(every)}, {figure.about}: took {time.monotonic() - began_s:.0f} s")
-        sections += found
     return report.Report.of(tuple(sections), run.versions, is_quick, run.rounds)
 
 

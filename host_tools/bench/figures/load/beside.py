@@ -1,4 +1,4 @@
-"""The rest of a hall's load on the director: pages while tables call, many watchers, an outage before mass retries."""
+"""The rest of a hall's load on the director: pages while tables call, many watchers, an outage."""
 
 import asyncio
 import http.client
@@ -13,21 +13,21 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from host_tools.bench.figures.load import season, servers
-from host_tools.bench.figures.load.hands import RETRYING, Answered, Hands, Taken, hands, run
-from host_tools.bench.figures.load.tables import hall, sync
+from host_tools.bench.figures.load.curve import STRETCHES, WARM_UP_EACH_S
+from host_tools.bench.figures.load.hands import Hands, hands, run
+from host_tools.bench.figures.load.players import Span, Taken, percentile
+from host_tools.bench.figures.load.tables import filled_hall, hall, sync
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.director.command.server import HERE, STORE_NAME
-from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import Store, tables as table_rows
-from host_tools.director.web.entry.sessions import cookie_name
 
-# tables on the page, retrying tables, watchers, counted seconds
-FULL = (500, 1000, 200, 4.0)
+# tables on the page, tables in an outage, watchers, counted seconds
+FULL = (500, 2000, 200, 4.0)
 QUICK = (5, 5, 3, 1.0)
 PAIRS = 5  # without and with watchers, alternating: other load on the machine changes a p99 by more than they do
-CALLED_BEFORE_S = 1.0  # not counted, where the director already knows each match
+CALLED_BEFORE_S = 1.5  # not counted, where the director already knows each match
 STEPS = 5
 TURNS = 20  # of a game, so that a finished match has some 500 facts
 OUTAGE_S = 6.0  # longer than a table's patience
@@ -40,16 +40,15 @@ Page = tuple[float, int]  # seconds it took, and size
 
 
 def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Section:
-    shown, retrying, watchers, seconds = QUICK if is_quick else FULL
+    shown, number, watchers, seconds = QUICK if is_quick else FULL
     lines: list[Line] = []
-    with hall(max(shown, retrying)) as (filled, tables), hands(tables) as callers:
-        lines += _again(callers, filled, retrying, OUTAGE_S if not is_quick else 0.5, AFTER_S if not is_quick else 2)
-        on_step()
-    with hall(shown) as (filled, tables), hands(tables) as callers, _director(filled) as server:
-        cookie = _cookie(server)
+    lines += _again(number, OUTAGE_S if not is_quick else 0.5, AFTER_S if not is_quick else 2)
+    on_step()
+    with hall(shown) as (filled, tables), hands(tables, "line") as callers, _director(filled) as server:
+        cookie = servers.login(server)["Cookie"]
         lines.append(_page_line(f"the page of {shown} tables, the first after the start", [_page(server, cookie)]))
         on_step()
-        callers.begin("director", server.port, shown, seconds)
+        callers.begin(server.port, shown, _span(2 * seconds))
         time.sleep(seconds)
         pages = []
         for _ in range(PAGES):
@@ -71,40 +70,42 @@ def _director(filled: Path) -> Iterator[servers.Server]:
         yield server
 
 
-# -- tables that retry -------------------------------------------------------------------------------------------------
+# -- an outage ---------------------------------------------------------------------------------------------------------
 
 
-def _again(callers: Hands, filled: Path, number: int, outage_s: float, after_s: float) -> list[Line]:
-    """All call at once; then the director is stopped for longer than their patience, and continued."""
-    with _director(filled) as server:
-        callers.begin(RETRYING, server.port, number, after_s + outage_s + after_s)
-        time.sleep(after_s)
+def _again(number: int, outage_s: float, after_s: float) -> list[Line]:
+    """All play; then the director is stopped for longer than their patience, and continued."""
+    folder, tables = filled_hall(number)
+    with hands(tables, "line") as callers, _director(folder) as server:
+        span = _span(after_s + outage_s + after_s, warm_up_s=STRETCHES[0] + number * WARM_UP_EACH_S)
+        callers.begin(server.port, number, span)
+        time.sleep(span.counted_s + after_s - time.monotonic())
         server.processes[0].send_signal(signal.SIGSTOP)
         time.sleep(outage_s)
         server.processes[0].send_signal(signal.SIGCONT)
         back_s = time.monotonic()
-        found: Answered = [one for part in callers.end() for one in part]
+        found = callers.end()
     first: dict[int, float] = {}
-    for at_s, table, is_answered in sorted(found):
-        if is_answered and at_s >= back_s and table not in first:
+    for at_s, table in sorted(found.answered):
+        if at_s >= back_s and table not in first:
             first[table] = at_s - back_s
-    steady = [is_answered for at_s, _, is_answered in found if at_s >= back_s + after_s - STEADY_S]
-    failed = len(steady) - sum(steady)
     took_s = max(first.values()) if len(first) == number else float("inf")
-    name = f"{number} tables that retry, after {outage_s:g} s without a director"
+    steady_s = span.until_s - STEADY_S
+    failed = sum(at_s >= steady_s for at_s, _ in found.failures)
+    answered = sum(at_s >= steady_s for at_s, _ in found.answered)
+    name = f"{number} tables, after {outage_s:g} s without a director"
     return [
-        Line(f"{name}: until each has been answered", (f"{took_s:.1f} s", ""), {"recovered_s": took_s}),
-        Line(f"{name}: failed later on", (f"{failed} of {len(steady)}", "0"), {"failed": float(failed)}),
+        Line(f"{name}: until each has been answered", (f"{took_s:.1f} s", "30 s"), {"recovered_s": took_s}),
+        Line(f"{name}: failed later on", (f"{failed} of {failed + answered}", "0"), {"failed": float(failed)}),
     ]
 
 
+def _span(seconds: float, warm_up_s: float = CALLED_BEFORE_S) -> Span:
+    """From now on, without orders."""
+    return Span.of(time.monotonic() + 0.2, warm_up_s, seconds, 0.0)
+
+
 # -- pages -------------------------------------------------------------------------------------------------------------
-
-
-def _cookie(server: servers.Server) -> str:
-    """Log in beside the program, in its store."""
-    with closing(Store(server.folder / STORE_NAME)) as store:
-        return f"{cookie_name(server.port)}={accounts.begin_as_director(Desk(store, time.time), HERE)}"
 
 
 def _page(server: servers.Server, cookie: str) -> Page:
@@ -156,17 +157,17 @@ def _folded_s(desk: Desk) -> tuple[float, int]:
 def _beside_watchers(
     callers: Hands, server: servers.Server, cookie: str, shown: int, watchers: int, seconds: float, pairs: int
 ) -> list[Line]:
-    """How long the tables wait without and with watchers, and the bytes each watcher is sent."""
+    """How long facts of the tables wait without and with watchers, and the bytes each watcher is sent."""
     taken: dict[bool, list[Taken]] = {False: [], True: []}
     sent: list[float] = []
     for pair in range(pairs):
         for is_watched in (pair % 2 == 1, pair % 2 == 0):  # each goes first equally often
             with _watched(server, cookie, watchers) if is_watched else nullcontext() as watching:
-                taken[is_watched].append(callers.call("director", server.port, shown, seconds, CALLED_BEFORE_S))
+                taken[is_watched].append(callers.play(server.port, shown, _span(seconds)))
             if watching is not None:
                 sent.append(watching())
     each = statistics.median(sent)
-    name = f"p99 of {shown} tables without and with {watchers} watchers, {pairs} pairs"
+    name = f"a fact's p99 at {shown} tables, without and with {watchers} watchers, {pairs} pairs"
     return [
         _pairs_line(name, taken[False], taken[True]),
         Line("what a watcher is sent", (f"{each / 1000:.1f} KB/s", f"{LARGEST_BYTES // 1000} KB/s"), {"bytes": each}),
@@ -175,7 +176,7 @@ def _beside_watchers(
 
 def _pairs_line(name: str, alone: Sequence[Taken], watched: Sequence[Taken]) -> Line:
     """The medians, and the median of the pairs' ratios with the least and the largest."""
-    alone_ms, watched_ms = ([one.percentile_ms(99) for one in half] for half in (alone, watched))
+    alone_ms, watched_ms = ([percentile(one.facts_ms, 99) for one in half] for half in (alone, watched))
     ratios = [after / before for before, after in zip(alone_ms, watched_ms, strict=True)]
     values = [statistics.median(half) for half in (alone_ms, watched_ms, ratios)]
     words = f"{values[0]:.1f} ms → {values[1]:.1f} ms, × {values[2]:.2f} ({min(ratios):.2f}–{max(ratios):.2f})"

@@ -1,25 +1,27 @@
 """`python -m host_tools.bench load`: the curve alone, as short as one likes."""
 
-import itertools
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from host_tools.bench.figures import report
-from host_tools.bench.figures.load import curve
+from host_tools.bench.figures.load import curve, goals
+from host_tools.bench.figures.load.players import Measured
 from host_tools.command_line import development_packages, fail
+
+TABLES = ",".join(map(str, curve.TABLES))
 
 
 def load(
-    tables: Annotated[str, typer.Option(help="Numbers of tables, separated by commas.")] = "50,100,500,1000,2000",
-    seconds: Annotated[float, typer.Option(min=1, help="Seconds of calls for each number.")] = curve.SECONDS,
+    tables: Annotated[str, typer.Option(help="Numbers of tables, separated by commas.")] = TABLES,
+    seconds: Annotated[float, typer.Option(min=1, help="Seconds of play without orders, and again with them.")] = 5,
     against: Annotated[str, typer.Option(help="The servers, separated by commas.")] = ",".join(curve.NAMES),
-    also: Annotated[bool, typer.Option(help="Measure pages, watchers and retrying tables too.")] = True,
+    also: Annotated[bool, typer.Option(help="Measure pages, watchers, an outage and 5,000 tables too.")] = True,
 ) -> None:
-    """Measure how long a hall of tables waits for answers, beside a bare server and MQTT, in one run."""
+    """Measure the ways of facts and orders in a hall, beside polling, a bare server and MQTT, in one run."""
     with development_packages("load", "make bench"):
-        from host_tools.bench.figures.load import beside
+        from host_tools.bench.figures.load import beside, virtual
     names = [name.strip() for name in against.split(",")]
     wrong = [name for name in names if name not in curve.NAMES]
     if wrong:
@@ -28,24 +30,21 @@ def load(
         raise fail(f"load: {tables}: numbers from 1 to 9999, with commas between")
     numbers = [int(one) for one in tables.split(",")]
     console = Console()
-    found, missing = _curve(console, numbers, seconds, names)
-    section = curve.section_of(found, missing, numbers, names)
-    report.show_section(section, console)
-    for (name, number), taken in found.items():
-        for words, times in taken.why.items():
-            console.print(f"  {name}, {number} tables: {times} × {words}", highlight=False, markup=False)
+    _say(console, f"halls that play: {len(numbers) * len(names)} times {2 * seconds:.0f} s or more")
+    measured: Measured = {}
+    for number, found, missing in curve.measure(numbers, (curve.STRETCHES[0], seconds, seconds), names, lambda: None):
+        measured[number] = found
+        report.show_section(curve.section_of(number, found, missing, names), console)
+        for name, taken in found.items():
+            for words, times in taken.why().items():
+                _say(console, f"  {name}, {number} tables: {times} × {words}")
+    if lines := goals.lines(measured):
+        report.show_section(goals.section(lines), console)
     if also:
-        console.print("what else a hall asks: measuring; a minute or two", highlight=False)
+        _say(console, "5,000 tables, and what else a hall asks: measuring; some minutes")
+        report.show_section(virtual.section(is_quick=False), console)
         report.show_section(beside.section(is_quick=False), console)
 
 
-def _curve(
-    console: Console, numbers: list[int], seconds: float, names: list[str]
-) -> tuple[curve.Measured, dict[str, str]]:
-    """Each server at each number of tables says when it is done."""
-    count = len(numbers) * len(names)
-    console.print(f"a hall that calls: {count} times {seconds:.0f} s or more", highlight=False)
-    done = itertools.count(1)
-    return curve.measure(
-        numbers, seconds, names, lambda: console.print(f"  {next(done)} of {count} measured", highlight=False)
-    )
+def _say(console: Console, words: str) -> None:
+    console.print(words, highlight=False, markup=False)

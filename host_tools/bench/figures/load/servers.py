@@ -7,10 +7,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+
+try:
+    import resource
+except ImportError:  # not available for Windows
+    resource = None
+
+from host_tools.director.command.server import HERE, STORE_NAME
+from host_tools.director.desk.access import accounts
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import Store
+from host_tools.director.web.entry.sessions import cookie_name
+from host_tools.director.web.shared import tokens
 
 START_S = 30
 PROCESSES = Path("/proc")
@@ -46,6 +58,13 @@ class Server:
         return sum(ticks) / os.sysconf("SC_CLK_TCK")
 
 
+def allow_connections() -> None:
+    """As many as the system lets a process have: a hand holds a thousand lines, a broker all of them."""
+    if resource is not None:
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -60,6 +79,13 @@ def director(folder: Path, filled: Path) -> Iterator[Server]:
     line = [sys.executable, "-m", "host_tools.director", "--data", str(folder), "--port", str(port), "--no-browser"]
     with _running(line, port) as process:
         yield Server(port, folder, [process])
+
+
+def login(server: Server) -> dict[str, str]:
+    """A director's headers; the session is made beside the program, in its store."""
+    with closing(Store(server.folder / STORE_NAME)) as store:
+        token = accounts.begin_as_director(Desk(store, time.time), HERE)
+    return {"Cookie": f"{cookie_name(server.port)}={token}", tokens.HEADER: tokens.csrf_of(token)}
 
 
 @contextmanager
@@ -124,4 +150,4 @@ def _is_there(port: int, said: bytes) -> bool:
         return False
 
 
-SERVERS = {"director": director, "floor": floor, "MQTT": mqtt}
+SERVERS = {"polling": director, "line": director, "floor": floor, "MQTT": mqtt}

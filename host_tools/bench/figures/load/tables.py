@@ -1,10 +1,13 @@
 """Tables that play: the real core, the real end of the link, and a store with a match in progress on each."""
 
+import atexit
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from functools import cache
 from pathlib import Path
+from random import Random
 
 from host_tools.director.command.server import STORE_NAME
 from host_tools.director.desk import placing
@@ -14,6 +17,7 @@ from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.store import Store
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.phases import PLAYING
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.topics import beginning, results, turn
@@ -21,6 +25,9 @@ from matchcore.log import journal, link
 
 TURNS = 8  # of a game, in whole matches
 APART_MS = 1000  # between two signatures, at least
+TURN_S = 8.0  # as they play: between two presses, a quarter more or less
+STEP_S = 1.5  # in a pause, and from the end of a game to its confirmation
+PAUSES, ENDS = 0.05, 0.025  # of turns: how many end in a pause, or in the end of the game
 TOGETHER = 64  # messages per transaction, while filling the store
 MEMORY = Path("/dev/shm")  # where to fill it without waiting for a disk, if possible
 
@@ -28,27 +35,40 @@ MEMORY = Path("/dev/shm")  # where to fill it without waiting for a disk, if pos
 class Table:
     """One table, its match, and the facts the director does not have yet."""
 
-    def __init__(self, number: int, key: bytes) -> None:
+    def __init__(self, number: int, key: bytes, now_s: Callable[[], float] = time.monotonic) -> None:
         self.number = number
         self.end = link.TableEnd(VOCABULARY, number, key, log_id=number, boot=1)
-        self.began_s = time.monotonic()
+        self.now_s = now_s
+        self.began_s = now_s()
         self._ahead_ms = 0  # skips the time between two signatures
         self._match = new_match()
         self._chain = journal.Chain(VOCABULARY)
         self._waiting: list[tuple[int, bytes]] = []  # facts not stored yet: number, record
+        self._coming: list[Callable[[], object]] = []  # what its players do next
 
-    def request(self) -> bytes:
-        """The next message, with everything waiting to be stored."""
+    @property
+    def seq(self) -> int:
+        """Of its last fact."""
+        return self._match.seq
+
+    def request(self, wait_ms: int = 0) -> bytes:
+        """The next message, with everything waiting to be stored; its answer may wait so long."""
         records = b"".join(record for _, record in self._waiting)[: link.LARGEST_RECORDS]
-        return self.end.request(self._now_ms(), self._match.last_order, records, link.Health(100, 5, 0, 0))
+        health = link.Health(100, 5, 0, 0, link.waiting(wait_ms) if wait_ms else b"")
+        return self.end.request(self._now_ms(), self._match.last_order, records, health)
 
-    def take(self, data: bytes) -> None:
+    def take(self, data: bytes) -> link.Answer:
         """Take the answer to the open request; `link.BadMessage` for anything else."""
         answer = self.end.receive(data)
-        self._waiting = [(seq, record) for seq, record in self._waiting if seq > answer.stored]
+        self.let_go(answer.stored)
         for order in answer.orders:
             orders.carry_out(self._match, self._now_ms(), order)
             self._write()
+        return answer
+
+    def let_go(self, seq: int) -> None:
+        """Facts up to this one are stored elsewhere."""
+        self._waiting = [(at, record) for at, record in self._waiting if at > seq]
 
     def is_waiting(self) -> bool:
         """Whether the director lacks some of its facts."""
@@ -58,6 +78,30 @@ class Table:
         """End a turn: one more fact."""
         turn.press(self._match, self._now_ms(), max(0, self._match.clock.active))
         self._write()
+
+    def move(self, chance: Random) -> float:
+        """The next thing that its players do; seconds until the one after it."""
+        self._coming = self._coming or self._drawn(chance.random())
+        self._coming.pop(0)()
+        self._write()
+        return STEP_S if self._coming else TURN_S * chance.uniform(0.75, 1.25)
+
+    def _drawn(self, drawn: float) -> list[Callable[[], object]]:
+        """A turn, a pause, or the end of a game."""
+        match, now_ms = self._match, self._now_ms
+        if match.phase != PLAYING or drawn >= PAUSES + ENDS:
+            return [self.press]
+        if drawn < PAUSES:
+            return [
+                lambda: turn.pause(match, now_ms()),
+                lambda: turn.state_reason(match, now_ms(), "MISTAKE"),
+                lambda: turn.resume(match, now_ms()),
+            ]
+        return [
+            lambda: turn.pause(match, now_ms()),
+            lambda: results.claim(match, now_ms(), match.game_number % 2, scoring.SINGLE),
+            *(lambda side=side: results.confirm(match, now_ms(), side) for side in (0, 1)),
+        ]
 
     def begin(self) -> None:
         """Begin the match on the screen: both accept, and A is on turn."""
@@ -91,22 +135,35 @@ class Table:
         self._match.clear_fresh()
 
     def _now_ms(self) -> int:
-        return int((time.monotonic() - self.began_s) * 1000) + self._ahead_ms
+        return int((self.now_s() - self.began_s) * 1000) + self._ahead_ms
+
+
+def in_memory() -> Path | None:
+    return MEMORY if MEMORY.is_dir() else None
 
 
 @contextmanager
 def hall(number: int) -> Iterator[tuple[Path, list[Table]]]:
     """A folder with a store in which this many tables play, and the tables."""
-    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+    with tempfile.TemporaryDirectory(dir=in_memory()) as folder:
         with closing(Store(Path(folder) / STORE_NAME)) as store:
-            tables = _filled(Desk(store, time.time), number)
+            tables = filled(Desk(store, time.time), number)
         yield Path(folder), tables
 
 
-def _filled(desk: Desk, number: int) -> list[Table]:
-    tables = []
-    for at in range(1, number + 1):
-        tables.append(Table(at, enrolment.enrol(desk, at, "")))
+@cache
+def filled_hall(number: int) -> tuple[Path, list[Table]]:
+    """One that is filled once and only copied from: its tables play in processes of their own."""
+    stack = ExitStack()
+    atexit.register(stack.close)
+    return stack.enter_context(hall(number))
+
+
+def filled(desk: Desk, number: int, now_s: Callable[[], float] = time.monotonic) -> list[Table]:
+    """So many tables, each with a match that has begun."""
+    keys = enrolment.enrol_many(desk, range(1, number + 1), "")
+    tables = [Table(at, key, now_s) for at, key in keys.items()]
+    for at in keys:
         settings = Settings(11, f"Anna {at}", f"Berta {at}")
         settings.event, settings.round = "Main draw", "round 1"
         placing.assign(desk, at, settings)
