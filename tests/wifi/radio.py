@@ -33,6 +33,7 @@ class Link:
 
     def __init__(self) -> None:
         self.answered = 0
+        self.is_held = False
         self.is_there = True
         self.woken = 0
 

@@ -119,7 +119,7 @@ class Lost:
 
     def __init__(self, *addresses: str, last: str = "", ether=None, key: bytes = KEY) -> None:
         self.kept: dict[str, bytes] = {}
-        self.link = SimpleNamespace(addresses=list(addresses), at=0, answered=0, woken=0)
+        self.link = SimpleNamespace(addresses=list(addresses), at=0, answered=0, woken=0, is_held=False)
         self.link.wake = lambda: setattr(self.link, "woken", self.link.woken + 1)
         self.ether = ether or Ether()
         seeded = random.Random(1)
@@ -140,6 +140,15 @@ class TestTheFinder:
         assert not lost.ether.sent
         lost.run(6000)
         assert [host for host, _ in lost.ether.sent] == ["192.168.1.255"]
+
+    def test_rests_while_a_call_waits_at_the_director(self):
+        lost = Lost("http://192.168.1.5:8080")
+        lost.link.is_held = True
+        lost.run(20_000)
+        assert not lost.ether.sent
+        lost.link.is_held = False
+        lost.run(6000)
+        assert lost.ether.sent
 
     def test_asks_ever_more_rarely(self):
         lost = Lost("http://192.168.1.5:8080")

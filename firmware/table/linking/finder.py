@@ -77,7 +77,7 @@ class Finder:
             self._answered = link.answered
             self._rest()
             self._keep(link.addresses[link.at])
-        if not is_up:
+        if not is_up or link.is_held:
             self._rest()
             return
         if self._question:

@@ -26,6 +26,8 @@ POST_MS = 4000
 LATE_MS = 1000  # on an open line: then it is doubted, and what was said goes out on a new one
 LINE_AFTER_CALLS = 60
 USUAL_WAIT_MS = 1000  # of a call without news; what the director says is for the next one
+MOST_WAIT_MS = 60000
+OVERDUE_MS = 3000  # beyond its time, a call that waits has no answer any more
 RECORDS = 1024  # bytes of facts in one request: without PSRAM, free pieces of memory twice as large are rare
 FIRST_BACKOFF_MS = 1000
 LONGEST_BACKOFF_MS = 30000
@@ -60,6 +62,8 @@ class LinkTask:
         self._lineless = ""  # an address at which no line could be held open
         self._lineless_since = 0  # calls answered by then
         self._wait_ms = USUAL_WAIT_MS
+        self._most_wait_ms = MOST_WAIT_MS  # less where something in between ends lines that are silent
+        self.is_held = False  # a call waits at the director
         self._backoff_ms = FIRST_BACKOFF_MS
         self._skipped = 1  # starts to skip, if this is an older copy of its flash
         self.answered = 0  # calls answered by the director
@@ -139,6 +143,7 @@ class LinkTask:
         health = self._health(self._end.rejected)
         may_wait = self._has_line() and was_known and not (is_woken or records or health.more or self._back)
         if may_wait:
+            self._wait_ms = min(self._wait_ms, self._most_wait_ms)
             health.more = link.waiting(self._wait_ms)
         request = self._end.request(self._table.time.now_ms(), self._table.match.last_order, records, health)
         return request, len(records) > 0, may_wait
@@ -154,24 +159,40 @@ class LinkTask:
         address, network = self.addresses[self.at], self._network
         if self._has_line():
             was_proven = network.is_proven
-            wait_ms = self._wait_ms + POST_MS if may_wait else LATE_MS if was_proven else POST_MS
+            wait_ms = self._wait_ms + OVERDUE_MS if may_wait else LATE_MS if was_proven else POST_MS
+            self.is_held = may_wait
             try:
                 return await network.call(address, request, wait_ms, may_wait)
             except NoLine:
-                self._lineless, self._lineless_since = address, self.answered
+                self._has_no_line(address)
             except OSError as error:
                 if not was_proven or isinstance(error, BadAnswer):
                     raise
                 # The line is doubted, not the director: on a new one the next call is answered at once.
+                if may_wait:
+                    self._wait_less(address)
                 self._news.set()
                 return b""
+            finally:
+                self.is_held = False
         return await network.post(address, request, POST_MS)
+
+    def _has_no_line(self, address: str) -> None:
+        self._lineless, self._lineless_since = address, self.answered
+
+    def _wait_less(self, address: str) -> None:
+        """The line has ended while a call waited: something in between may end those that are silent for so long."""
+        if self._wait_ms <= USUAL_WAIT_MS:
+            self._has_no_line(address)
+        self._most_wait_ms = max(self._wait_ms // 2, USUAL_WAIT_MS)
 
     def _next_ms(self, next_ms: int, may_wait: bool) -> int:
         """On a line the next call follows at once and waits there, unless calls do not wait after all."""
         if next_ms < USUAL_WAIT_MS or not self._has_line():
             return next_ms
         self._wait_ms = next_ms
+        if may_wait:
+            self._most_wait_ms = min(self._most_wait_ms + (self._most_wait_ms >> 5), MOST_WAIT_MS)
         return USUAL_WAIT_MS if may_wait and self._network.took_ms < USUAL_WAIT_MS // 2 else 0
 
     def _updating(self) -> "Updating":
