@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import exchange
+from host_tools.director.desk.devices import exchange, promises, rhythm
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import orders
@@ -17,6 +17,7 @@ from matchcore.refusal import Refusal
 from matchcore.vocabulary import Vocabulary
 
 TURN_MS = 5000
+AWAY_S = rhythm.AGAIN_S[0] + promises.SLACK_S  # a device unheard for so long has made room for another one
 LOG_ID = 4711
 SEAM_JUMP = 10000  # more facts than any match has: a number that cannot have been seen
 

@@ -12,14 +12,14 @@ from typer.testing import CliRunner
 from host_tools.director import __main__ as command
 from host_tools.director.command import demo, instance_lock, listening, prompting, server
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import enrolment, receiving
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.net import addresses
 from host_tools.director.store import Store, schema
 from host_tools.director.web import app
 from host_tools.director.web.routes.login import Entrance
 from tests.director import as_json
 from tests.director.conftest import ADDRESS, BOARDS, PORT, Now
-from tests.director.device import LOG_ID, Device, line_to
+from tests.director.device import AWAY_S, LOG_ID, Device, line_to
 
 runner = CliRunner()
 
@@ -166,7 +166,7 @@ def test_a_simulated_table_that_has_forgotten_everything_gets_a_match_again(desk
     desk.on_new_log = lambda number: demo.supply(desk)
     Device(1, key_of(desk), line_to(desk)).sync()
     fresh = Device(1, key_of(desk), line_to(desk), log_id=LOG_ID + 1)
-    now.s += receiving.AWAY_S
+    now.s += AWAY_S
     fresh.sync()
     fresh.sync()
     assert fresh.match.names == ("Rossi", "De Vries")

@@ -4,7 +4,7 @@ import pytest
 
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import enrolment, exchange, receiving
+from host_tools.director.desk.devices import enrolment, exchange
 from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.play import orders
@@ -12,7 +12,7 @@ from matchcore.games.backgammon.topics import beginning
 from matchcore.log import link
 from tests.director import as_json
 from tests.director.conftest import Now, settings
-from tests.director.device import LOG_ID, Device, line_to
+from tests.director.device import AWAY_S, LOG_ID, Device, line_to
 
 
 def match_of(desk: Desk, number: int = 7) -> dict:
@@ -64,11 +64,11 @@ def test_the_score_travels_while_the_match_is_played(playing: Device, desk: Desk
 
 def test_both_clocks_run_on_between_messages(playing: Device, desk: Desk, now: Now):
     side = playing.match.clock.active
-    now.s += 10  # two seconds of bank after eight more of delay and four that had passed
+    now.s += 8.5  # half a second of bank after eight more of delay and four that had passed
     clock = as_json.table(desk, 7)["clock"]
     assert clock["running"] == side
-    assert clock["delay_left_ms"][side] == playing.match.clock.delay_left(playing.now_ms + 10_000)
-    assert clock["bank_ms"][side] == playing.match.clock.bank_left_ms(playing.now_ms + 10_000, side)
+    assert clock["delay_left_ms"][side] == playing.match.clock.delay_left(playing.now_ms + 8_500)
+    assert clock["bank_ms"][side] == playing.match.clock.bank_left_ms(playing.now_ms + 8_500, side)
 
 
 def test_a_lost_answer_changes_nothing(playing: Device, desk: Desk):
@@ -245,7 +245,7 @@ def test_a_long_log_comes_in_pieces(device: Device, desk: Desk):
 def test_a_new_log_leaves_the_old_match_interrupted(playing: Device, desk: Desk, now: Now):
     playing.win(0)
     playing.sync()
-    now.s += receiving.AWAY_S
+    now.s += AWAY_S
     fresh = Device(7, playing.key, line_to(desk), log_id=LOG_ID + 1, boot=2)
     fresh.sync()
     view = as_json.table(desk, 7)

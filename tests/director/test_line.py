@@ -1,6 +1,5 @@
 """A table's line: a call that brings nothing is answered when there is something to tell, or when its time is over."""
 
-import asyncio
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -14,14 +13,14 @@ from websockets.sync.client import ClientConnection, connect
 from host_tools.director.command import server
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import rhythm
 from host_tools.director.order import Order
 from host_tools.director.web import app as web
-from host_tools.director.web.connections import line as endpoint, lines
+from host_tools.director.web.connections import line as endpoint
 from host_tools.director.web.connections.lines import Lines
 from host_tools.director.web.shared.services import services_of
 from matchcore.games.backgammon import facts
 from matchcore.log import link
-from tests.director.conftest import Now
 from tests.director.device import Device
 
 PATIENCE_S = 20
@@ -63,8 +62,8 @@ def serving(desk: Desk) -> Iterator[Hall]:
 
 @pytest.fixture
 def waits_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "SHORTEST_S", 20.0)
-    monkeypatch.setattr(lines, "LONGEST_S", 20.0)
+    for name in ("IN_PLAY_S", "AT_REST_S"):
+        monkeypatch.setattr(rhythm, name, (20.0, 20.0))
 
 
 @pytest.fixture
@@ -125,36 +124,10 @@ def test_an_order_of_another_director_answers_it_too(
     assert table.take(said(line)).orders
 
 
-class Answering:
-    """A gate that takes its time; nothing else of it is asked."""
-
-    def __init__(self, now: Now) -> None:
-        self.now, self.takes_s = now, 0.0
-
-    async def ask(self, data: bytes, is_gone: Callable[[], bool]) -> bytes:
-        self.now.s += self.takes_s
-        return b"an answer"
-
-
-def test_calls_wait_longer_the_more_lines_there_are_and_while_answers_take_too_long(desk: Desk, now: Now):
-    gate = Answering(now)
-    found = Lines(desk, gate, now)  # type: ignore[arg-type]
-
-    def wait_s(count: int, takes_s: float) -> float:
-        found.count, gate.takes_s = count, takes_s
-        now.s += lines.SHORTEST_S
-        asyncio.run(found.call(b"", lambda reply: None, lambda: False))
-        return found.wait_s
-
-    assert [wait_s(count, 0.0) for count in (1, 100, 200, 5000)] == [1, 1, 2, lines.LONGEST_S]
-    assert [wait_s(100, 0.6) for _ in range(4)] == [2, 4, 4, 4], "4 s are the most"
-    assert [wait_s(100, 0.0) for _ in range(5)] == [4, 4, 2, 1, 1]
-
-
-def test_a_table_that_does_not_wait_is_answered_at_once(served: Hall, table: Device, waits_long):
+def test_a_table_that_does_not_wait_is_answered_at_once(served: Hall, table: Device, desk: Desk, waits_long):
     line = served.line()
     line.send(table.request())
-    assert table.take(said(line)).next_ms == 20000
+    assert table.take(said(line)).next_ms == round(1000 * desk.rhythm.wait_s(7, is_in_play=False)) > 15_000
 
 
 def test_no_call_waits_longer_than_its_table(served: Hall, table: Device, waits_long):
@@ -163,11 +136,15 @@ def test_no_call_waits_longer_than_its_table(served: Hall, table: Device, waits_
     assert table.take(said(line)).orders == []
 
 
-def test_a_call_is_answered_when_its_time_is_over(served: Hall, table: Device):
+def test_a_call_is_answered_when_its_time_is_over(
+    served: Hall, table: Device, desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(rhythm, "AT_REST_S", (0.1, 0.1))
     line = served.line()
     line.send(call(table))
     answer = table.take(said(line))
-    assert (answer.orders, answer.next_ms) == ([], 1000), "that is how long the next one may wait"
+    next_ms = round(1000 * desk.rhythm.wait_s(7, is_in_play=False))
+    assert (answer.orders, answer.next_ms) == ([], next_ms), "that is how long the next one may wait"
 
 
 def test_a_newer_call_takes_the_place_of_the_one_that_waits(served: Hall, table: Device, desk: Desk, waits_long):

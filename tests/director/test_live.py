@@ -101,6 +101,8 @@ def test_the_ages_are_pushed_once_a_second(playing: Device, desk: Desk, now: Now
     assert read(stream.news()) == []
     now.s += 1
     assert read(stream.news()) == [("ages", {"7": 1.2})]
+    now.s += 4
+    assert read(stream.news()) == [("ages", {"7": [5.2, "late"]})], "what that means is the director's to say"
 
 
 def test_the_foot_says_whether_everything_is_stored(

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from alembic import command, op
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Inspector, inspect, select
+from sqlalchemy import Connection, Inspector, inspect, select, text
 
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store, schema
@@ -41,6 +41,13 @@ def upgrade() -> None:
         table.add_column(sa.Column("color", sa.String, nullable=False, server_default="red"))
     op.create_index("tables_by_color", "previous_tables", ["color"])
 """
+
+
+FIRST_TABLE = (
+    "INSERT INTO tables (number, name, key, is_simulated, enrolled_s, boot, count, log_id, stored_seq, digest, "
+    "last_order, zero_s, free_kib, up_min, rejected, flags, problem, revision) "
+    "VALUES (7, 'Board 7', :none, FALSE, 0, 0, 0, 0, 0, :none, 0, 0, 0, 0, 0, 0, '', 1)"
+)
 
 
 @pytest.fixture
@@ -133,10 +140,20 @@ def test_revisions_are_one_line_in_the_order_of_their_names():
     assert all(Path(one.path).stem == one.revision for one in script.walk_revisions())
 
 
-def test_only_a_revision_that_is_the_only_one_may_follow_the_schema():
+def test_no_revision_follows_the_schema():
     """A store of the first version must be made the same when the schema has changed: store/README.md."""
     texts = [path.read_text("utf-8") for path in (migrations.SCRIPTS / "versions").glob("*.py")]
-    assert len(texts) == 1 or not any("host_tools" in text for text in texts)
+    assert len(texts) > 1 and not any("host_tools" in text for text in texts)
+
+
+def test_a_store_of_the_first_version_gets_the_promises(place: Path | str):
+    """Its tables are those that call each second."""
+    with ready.writing(place) as connection:
+        migrations.upgrade(connection, "0001_begin")
+        connection.execute(text(FIRST_TABLE), {"none": b""})
+    with closing(Store(place)) as store, store.reading() as connection:
+        found = connection.execute(select(schema.devices.tables.c.promised_ms, schema.devices.tables.c.is_in_play))
+        assert found.all() == [(1000, False)]
 
 
 def test_a_start_with_nothing_to_migrate_does_not_wait_for_alembic(store_path: Path):

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import exchange, receiving
+from host_tools.director.desk.devices import exchange
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.games.backgammon.settings import Settings
@@ -24,7 +24,7 @@ from matchcore.games.backgammon.topics import beginning, doubling, flags, restor
 from matchcore.sides import BY_A
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now, settings
-from tests.director.device import LOG_ID, Device, line_to
+from tests.director.device import AWAY_S, LOG_ID, Device, line_to
 
 OLD, NEW = 7, 8
 
@@ -335,7 +335,7 @@ def test_a_wiped_device_gets_its_own_match_back(playing: Device, desk: Desk, now
     playing.sync()
     before = shown(playing.match)
     fresh = Device(OLD, playing.key, line_to(desk), log_id=LOG_ID + 1)
-    now.s += receiving.AWAY_S
+    now.s += AWAY_S
     fresh.sync()
     assert match_rows(desk)[0]["status"] == "interrupted"
     placing.move(desk, 1, OLD, "new device")
@@ -344,7 +344,7 @@ def test_a_wiped_device_gets_its_own_match_back(playing: Device, desk: Desk, now
     fresh.play()
     fresh.sync()
     # The old device is found again and switched on at the same table.
-    now.s += receiving.AWAY_S
+    now.s += AWAY_S
     playing.sync()
     assert playing.match.phase == IDLE
     assert [result["status"] for result in match_rows(desk)] == ["reported"]
@@ -356,14 +356,14 @@ def test_orders_that_close_a_left_match_never_meet_another_one(playing: Device, 
     exchange.answer_to(desk, playing.request())
     assert orders(desk, OLD)[-2:] == [("ruled", "waiting"), ("closed", "waiting")]
     fresh = Device(OLD, playing.key, line_to(desk), log_id=LOG_ID + 1)
-    now.s += receiving.AWAY_S
+    now.s += AWAY_S
     fresh.do(beginning.assign, settings(length=1, name_a="Anna", name_b="Ben"))
     fresh.accept()
     fresh.begin_game()
     fresh.sync()
     assert fresh.match.phase == PLAYING
     assert orders(desk, OLD)[-2:] == [("ruled", "waiting"), ("closed", "waiting")]
-    now.s += receiving.AWAY_S
+    now.s += AWAY_S
     playing.sync()
     assert (playing.match.phase, fresh.match.phase) == (IDLE, PLAYING)
     assert orders(desk, OLD)[-2:] == [("ruled", "applied"), ("closed", "applied")]

@@ -9,14 +9,13 @@ from starlette.testclient import TestClient
 from host_tools import lettering
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import receiving
 from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
 from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.topics import calls
 from tests.director import as_json
 from tests.director.conftest import ADDRESS, PAGE, say_yes, settings
-from tests.director.device import Device, line_to
+from tests.director.device import AWAY_S, Device, line_to
 
 MATCH = {
     "name_a": "Rossi",
@@ -287,7 +286,7 @@ def test_an_interrupted_match_can_be_assigned_again_at_its_score(browser: TestCl
     playing.win(0)
     playing.sync()
     fresh = Device(7, playing.key, line_to(desk), log_id=99)
-    now.s += receiving.AWAY_S
+    now.s += AWAY_S
     fresh.sync()
     text = browser.get("/tables/7/assign?again").text
     assert 'value="Rossi"' in text and 'name="score_a" type="number" min="0" value="1"' in text

@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk import placing
-from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.store import TableRow, tables
+from host_tools.director.views.at_table import contact
 from matchcore.games.backgammon.topics import calls
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now, settings
@@ -18,13 +21,13 @@ def card(desk: Desk, number: int = 7) -> dict:
 
 
 def test_the_clock_of_a_silent_table_is_not_counted_on(client: TestClient, playing: Device, desk: Desk, now: Now):
-    """CLK-22: its last state is shown, and since when nothing is known."""
+    """CLK-22: its last state is shown, and since when nothing is known; in play within ten seconds."""
     playing.turn(after_ms=0)
     playing.sync()
     side = playing.match.clock.active
-    now.s += 29
+    now.s += 9
     assert card(desk)["clock"]["running"] == side
-    now.s += 2
+    now.s += 0.5
     clock = card(desk)["clock"]
     assert clock["running"] is None and clock["turn"] == side
     assert clock["bank_ms"] == [360_000, 360_000] and clock["delay_left_ms"] == [12_000, 12_000]
@@ -55,13 +58,39 @@ def test_a_table_in_play_that_is_missed_for_a_minute_comes_to_the_front(
 def test_falling_silent_is_pushed_without_a_word_from_the_table(playing: Device, desk: Desk, now: Now):
     stream = Browser(feed_of(desk))
     stream.news()
-    now.s += 29
-    assert cards(stream.news()) == []
-    for _ in range(2):
-        now.s += 31
-        assert cards(stream.news()) == [7]
-    now.s += 100
-    assert cards(stream.news()) == []
+    for silent_s, pushed in ((9, []), (1, [7]), (50, []), (1, [7]), (100, [])):
+        now.s += silent_s
+        assert cards(stream.news()) == pushed
+
+
+def test_a_table_at_rest_is_silent_within_thirty_seconds(device: Device, desk: Desk, now: Now):
+    device.sync()
+    stream = Browser(feed_of(desk))
+    stream.news()
+    for silent_s, pushed in ((28, []), (1, [7])):
+        now.s += silent_s
+        assert cards(stream.news()) == pushed
+
+
+@pytest.mark.parametrize(("promised_s", "late_s", "silent_s"), [(1, 5, 9), (5, 9, 9), (20, 24, 24)])
+def test_what_it_was_promised_decides_when_it_is_late(
+    playing: Device, desk: Desk, now: Now, promised_s: int, late_s: int, silent_s: int
+):
+    """Under overload a table may stay away for longer, and is silent later."""
+    with desk.writing() as connection:
+        tables.note(connection, 7, promised_ms=1000 * promised_s)
+
+    def level(after_s: float) -> str:
+        return contact.level(need(desk), now.s + after_s)
+
+    assert [level(after_s) for after_s in (late_s, silent_s + 0.1)] == ["good", "lost"]
+    assert level(late_s + 0.1) == ("late" if late_s < silent_s else "lost")
+    assert not contact.is_missed(need(desk), now.s + silent_s)
+
+
+def need(desk: Desk) -> TableRow:
+    with desk.reading() as connection:
+        return need_table(connection, 7)
 
 
 def test_the_table_that_a_match_has_left_says_where_it_went(

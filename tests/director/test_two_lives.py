@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, placing, results as handed
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import enrolment, receiving
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.order import Order
 from host_tools.director.store import orders as order_rows, tables
 from matchcore.games.backgammon import facts
@@ -22,7 +22,7 @@ from matchcore.games.backgammon.topics import beginning
 from matchcore.log import link
 from tests.director import as_json, lives
 from tests.director.conftest import Now, settings
-from tests.director.device import Device, line_to
+from tests.director.device import AWAY_S, Device, line_to
 from tests.director.other_games import ClockDevice
 
 KEY = bytes(range(32))
@@ -77,7 +77,7 @@ class Hall:
 
     def later(self) -> None:
         """A device can be put in the place of another one."""
-        self.now.s += receiving.AWAY_S
+        self.now.s += AWAY_S
 
 
 def results(desk: Desk) -> list[tuple]:

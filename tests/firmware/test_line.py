@@ -13,9 +13,9 @@ import uvicorn
 from host_tools.director.command import server
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import need_table
+from host_tools.director.desk.devices import rhythm
 from host_tools.director.order import Order
 from host_tools.director.store import facts as fact_rows
-from host_tools.director.web.connections import lines
 from host_tools.director.web.connections.line_protocol import LineProtocol
 from host_tools.director.web.connections.lines import Lines
 from host_tools.director.web.routes.network import Network
@@ -29,8 +29,8 @@ PATIENCE_S = 15.0  # shorter than a call waits here: whatever comes within it ha
 
 @pytest.fixture(autouse=True)
 def calls_wait_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "SHORTEST_S", WAIT_S)
-    monkeypatch.setattr(lines, "LONGEST_S", WAIT_S)
+    for name in ("IN_PLAY_S", "AT_REST_S"):
+        monkeypatch.setattr(rhythm, name, (WAIT_S, WAIT_S))
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from typing import Any
 
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import enrolment, receiving
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.following.folding import folding
 from host_tools.director.games.clock.settings import Settings as ClockSettings
@@ -33,7 +33,7 @@ from matchcore.log import link
 from matchcore.refusal import Refusal
 from tests.director import as_json, lives
 from tests.director.conftest import Now, settings
-from tests.director.device import AnyDevice, Device, line_to
+from tests.director.device import AWAY_S, AnyDevice, Device, line_to
 from tests.director.other_games import ClockDevice, RicochetDevice
 from tests.simulation.world import World
 
@@ -177,12 +177,12 @@ class Lives:
 
     def call(self, at: int, desk: int, is_heard: bool, later: bool) -> None:
         """Mostly the newest desk; sometimes an earlier life of it, if the table still has its address."""
-        self.now.s += receiving.AWAY_S if later else 1
+        self.now.s += AWAY_S if later else 1
         self._call(self.devices[at], self.desks[-1 - (desk == 3) * (len(self.desks) > 1)], is_heard)
 
     def call_for_a_while(self, at: int) -> None:
         """It is the one on the table, and everything gets through."""
-        self.now.s += receiving.AWAY_S
+        self.now.s += AWAY_S
         for _ in range(6):
             self._call(self.devices[at], self.desks[-1])
 
@@ -201,7 +201,7 @@ class Lives:
         """Somebody on the Wi-Fi."""
         if not self.recorded:
             return
-        self.now.s += receiving.AWAY_S
+        self.now.s += AWAY_S
         with suppress(link.BadMessage, Fault):
             line_to(self.desks[-1])(self.recorded[which % len(self.recorded)])
 
@@ -294,7 +294,7 @@ class Lives:
         self.now.s = max(self.now.s, 1_790_000_000.0)
         desk = self.desks[-1]
         for device in self.devices:
-            self.now.s += receiving.AWAY_S
+            self.now.s += AWAY_S
             for _ in range(MOST_STARTS):
                 device.restart()
                 if self._call(device, desk):

@@ -14,6 +14,7 @@ from host_tools.director import wording
 from host_tools.director.desk.access.ages import SessionAges
 from host_tools.director.desk.access.allowances import Allowances
 from host_tools.director.desk.devices.readings import Readings
+from host_tools.director.desk.devices.rhythm import Rhythm
 from host_tools.director.desk.draws.draw_state import KnownDraws
 from host_tools.director.desk.paces import KnownPaces
 from host_tools.director.faults import Fault
@@ -50,6 +51,7 @@ class Desk:
         self.stored_s: float | None = None  # while nothing can be stored: all that came before then is
         self.trouble_outside: Callable[[], str] = str  # trouble outside the store, in words
         self.readings = Readings()
+        self.rhythm = Rhythm()
         self.allowances = Allowances()
         self.rejected_s: dict[int, int] = {}  # by table: when a forged announcement was last counted
         self.passing_sessions: dict[bytes, SessionRow] = {}  # by digest: begun while the store could not be written
@@ -166,8 +168,8 @@ class Desk:
         follower.catch_up(connection, table.position)
         return follower
 
-    def revisions(self) -> dict[int, tuple[int, float | None]]:
-        """For each table its revision, which dates its pages, and when it was last heard from."""
+    def revisions(self) -> dict[int, tuple[int, tables.LastCall]]:
+        """For each table its revision, which dates its pages, and its last call."""
         with self.store.reading() as connection:
             return tables.revisions(connection)
 

@@ -61,6 +61,8 @@ class TableRow:
     heard_ms: int | None
     health: str
     game: str
+    promised_ms: int
+    is_in_play: bool
 
     @property
     def kinds(self) -> games.Kinds:

@@ -1,7 +1,7 @@
 """The enrolled tables, and the messages that were refused."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, bindparam, case, insert, select, update
 
@@ -18,9 +18,15 @@ NO_TABLE = 0  # for rejections without a table of this director
 _ONE = select(tables).where(tables.c.number == bindparam("of"))
 _EVERY = select(tables).order_by(tables.c.number)
 _SOME = _EVERY.where(tables.c.number.in_(bindparam("numbers", expanding=True)))
-_REVISIONS = select(tables.c.number, tables.c.revision, tables.c.last_seen_s)
+_REVISIONS = select(tables.c.number, tables.c.revision, tables.c.last_seen_s, tables.c.promised_ms, tables.c.is_in_play)
 NOTE = update(tables).where(tables.c.number == bindparam("of"))
 CHANGE = NOTE.values(revision=tables.c.revision + 1)
+
+
+class LastCall(NamedTuple):
+    last_seen_s: float | None  # null = never
+    promised_ms: int
+    is_in_play: bool
 
 
 def find(connection: Connection, number: int) -> TableRow | None:
@@ -41,9 +47,9 @@ def with_numbers(connection: Connection, numbers: Collection[int]) -> list[Table
     return [TableRow(*row) for row in connection.execute(_SOME, {"numbers": list(numbers)})]
 
 
-def revisions(connection: Connection) -> dict[int, tuple[int, float | None]]:
-    """For each table (revision, when last heard from), to see whether its page is out of date."""
-    return {number: (revision, last_seen_s) for number, revision, last_seen_s in connection.execute(_REVISIONS)}
+def revisions(connection: Connection) -> dict[int, tuple[int, LastCall]]:
+    """For each table (revision, last call), to see whether its page is out of date."""
+    return {number: (revision, LastCall(*call)) for number, revision, *call in connection.execute(_REVISIONS)}
 
 
 def add(connection: Connection, number: int, name: str, key: bytes, is_simulated: bool, now_s: float) -> None:

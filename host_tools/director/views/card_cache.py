@@ -8,14 +8,21 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from host_tools.director import texts
 from host_tools.director.desk.desk import Desk
+from host_tools.director.store.tables import LastCall
 from host_tools.director.views.at_table import cards, contact
 from host_tools.director.views.at_table.cards import Card, LookUps
 
 AT_ONCE = 4  # cards built under one hold of the desk's lock
 PAUSE = 2  # as a multiple of the time spent, if no page waits: tables are answered meanwhile
+
+
+class Contact(NamedTuple):
+    age_s: float | None
+    level: str
 
 
 class CardCache:
@@ -29,7 +36,7 @@ class CardCache:
         self._due_s: dict[int, tuple[float, float]] = {}  # when a card was made, and when it changes by time alone
         self._made: dict[int, int] = {}  # by table, the version of its card
         self._cards: dict[int, Card] = {}
-        self._heard_s: dict[int, float | None] = {}
+        self._calls: dict[int, LastCall] = {}
         self._version = 0
         self._hurried: list[None] = []  # one entry for each waiting for the cards
 
@@ -47,8 +54,8 @@ class CardCache:
         with self._lock, texts.speaking(self._language):
             now_s = self._desk.now_s()
             revisions = self._desk.revisions()
-            self._heard_s = {number: heard_s for number, (_, heard_s) in revisions.items()}
-            seen = {number: (revision, contact.stage(at_s, now_s)) for number, (revision, at_s) in revisions.items()}
+            self._calls = {number: call for number, (_, call) in revisions.items()}
+            seen = {number: (revision, contact.stage(call, now_s)) for number, (revision, call) in revisions.items()}
             old = [number for number in seen if self._is_old(number, seen[number], now_s)]
             known = self._known() if old else None
             for at in range(0, len(old), AT_ONCE):
@@ -71,12 +78,9 @@ class CardCache:
         """All cards as of the last look; the most urgent first, then by number."""
         return sorted(self.since(0), key=lambda card: card.order_key)
 
-    def ages_s(self, now_s: float) -> dict[int, float | None]:
-        """Seconds since last contact; None: never."""
-        return {
-            number: None if heard_s is None else round(max(0.0, now_s - heard_s), 1)
-            for number, heard_s in self._heard_s.items()
-        }
+    def contacts(self, now_s: float) -> dict[int, Contact]:
+        """Seconds since last contact, None = never, and what that comes to."""
+        return {number: _contact(call, now_s) for number, call in self._calls.items()}
 
     def _is_old(self, number: int, seen: tuple[int, int], now_s: float) -> bool:
         made_s, due_s = self._due_s.get(number, (now_s, now_s))
@@ -99,6 +103,11 @@ class CardCache:
             self._due_s.pop(number, None)
             if card.changes_s is not None:
                 self._due_s[number] = now_s, now_s + card.changes_s
+
+
+def _contact(call: LastCall, now_s: float) -> Contact:
+    age_s = None if call.last_seen_s is None else round(max(0.0, now_s - call.last_seen_s), 1)
+    return Contact(age_s, contact.level(call, now_s))
 
 
 class CardCaches:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.devices import intake, receiving, updating
+from host_tools.director.desk.devices.intake import Promise
 from host_tools.director.desk.devices.transfers import SILENT_S
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
@@ -32,7 +33,6 @@ from matchcore.log import director_end, health as device_health, link, updates
 from matchcore.log.director_end import DirectorEnd, Request
 from matchcore.log.fact import LARGEST_PAYLOAD, Fact
 
-CALL_AGAIN_MS = 1000
 CALL_AGAIN_SOON_MS = 250  # orders are on their way: their outcome is wanted soon
 
 STORE_GONE = 503  # a fault no message caused: retrying them one by one is no use
@@ -47,10 +47,12 @@ class Reply:
     sent: Sequence[Fact]  # the orders
     more: bytes
     next_ms: int | None  # None: as usual
-    is_open: bool  # nothing has come and nothing is told: it may wait until there is something
+    promise: Promise
+    is_open: bool  # nothing has come and nothing is told: it may wait until there is something, as long as promised
 
-    def signed(self, now_s: float, usual_ms: int = CALL_AGAIN_MS) -> bytes:
-        next_ms = usual_ms if self.next_ms is None else self.next_ms
+    def signed(self, now_s: float, usual_s: float) -> bytes:
+        """`usual_s`: until the next call, or how long that one may wait."""
+        next_ms = round(1000 * usual_s) if self.next_ms is None else self.next_ms
         return self.end.answer(self.request, list(self.sent), int(now_s), next_ms, self.more)
 
 
@@ -67,8 +69,8 @@ def answer_to(desk: Desk, data: bytes) -> bytes:
 
 def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]:
     """The answers to several messages, for tables that do not wait for them."""
-    now_s = desk.now_s()
-    return [one.signed(now_s) if isinstance(one, Reply) else one for one in replies_to(desk, messages)]
+    now_s, usual_s = desk.now_s(), desk.rhythm.again_s
+    return [one.signed(now_s, usual_s) if isinstance(one, Reply) else one for one in replies_to(desk, messages)]
 
 
 def replies_to(desk: Desk, messages: Sequence[bytes]) -> list[Result]:
@@ -147,12 +149,15 @@ def _exchange(
     zero_s = desk.readings.zero_s(table, request, now_s)
     has_ruled = request.news and _followed(desk, connection, table, request, now_s, heard_ms)
     end.commit(request)
+    is_in_play = intake.is_in_play(desk.follower(connection, table)) if request.news else table.is_in_play
+    promise = intake.promised(desk.rhythm, table, request, is_in_play=is_in_play)
     if has_ruled:
-        intake.store_table(connection, table, end, request, now_s, zero_s, heard_ms)
+        intake.store_table(connection, table, end, request, now_s, zero_s, heard_ms, promise)
         results.follow_table(desk, connection, desk.follower(connection, need_table(connection, number)))
-        return answer(connection, table, end, request, now_s)
-    heard_of.add(table, request, {"of": number, **intake.values(table, end, request, now_s, zero_s, heard_ms)})
-    return _answer(end, request, [], caller.offer, _next_ms(desk, connection, table, request))
+        return answer(connection, table, end, request, now_s, promise)
+    kept = intake.values(table, end, request, now_s, zero_s, heard_ms, promise)
+    heard_of.add(table, request, {"of": number, **kept})
+    return _answer(end, request, [], caller.offer, promise, _next_ms(desk, connection, table, request))
 
 
 def _answer_to_another(
@@ -184,7 +189,8 @@ def _stored_beside(desk: Desk, connection: Connection, heard: TableRow, end: Dir
     counted = {"boot": end.boot, "count": end.count, "last_order": request.last_order}
     logs.change(connection, heard.number, request.log_id, last_s=now_s, **counted)
     tables.touch(connection, heard.number)
-    return replace(_answer(end, request, [], b"", None), is_open=False)  # only one at a table waits
+    promise = intake.promised(desk.rhythm, heard, request, is_in_play=False)
+    return replace(_answer(end, request, [], b"", promise, None), is_open=False)  # only one at a table waits
 
 
 class Superseded(link.BadMessage):
@@ -232,14 +238,14 @@ def _exchanged_fully(
     shown = follower.sealed_result
     now_s = desk.now_s()
     zero_s = desk.readings.zero_s(table, request, now_s)
-    intake.store(connection, follower, table, end, request, now_s, zero_s)
+    promise = intake.store(connection, desk.rhythm, follower, table, end, request, now_s, zero_s)
     if request.news and _may_be_ruled(follower, shown):
         results.follow_table(desk, connection, follower)
     placing.close_left(desk, connection, follower)
     if has_all:
         _refuse_void(connection, follower, request, now_s)
     next_ms = _next_ms(desk, connection, need_table(connection, table.number), request)
-    return answer(connection, table, end, request, desk.now_s(), next_ms)
+    return answer(connection, table, end, request, desk.now_s(), promise, next_ms)
 
 
 def _refuse_void(connection: Connection, follower: Follower, request: Request, now_s: float) -> None:
@@ -303,13 +309,14 @@ def answer(
     end: DirectorEnd,
     request: Request,
     now_s: float,
+    promise: Promise,
     next_ms: int | None = None,
 ) -> Reply:
     is_held = intake.has_forgotten(connection, table, request)
     heard = replace(table, last_order=request.last_order)
     waiting = [] if is_held else sending.send(connection, heard, link.MOST_ORDERS, now_s)
     offer = update_rows.offered_to_running(connection, table.number, now_s)
-    return _answer(end, request, waiting, offer, next_ms)
+    return _answer(end, request, waiting, offer, promise, next_ms)
 
 
 def _answer(
@@ -317,11 +324,12 @@ def _answer(
     request: Request,
     waiting: Sequence[OrderRow],
     offer: bytes,
+    promise: Promise,
     next_ms: int | None,
 ) -> Reply:
     is_open = request.wait_ms() > 0 and not (request.news or waiting or offer or next_ms)
     if waiting:
-        next_ms = min(CALL_AGAIN_SOON_MS, next_ms or CALL_AGAIN_MS)
+        next_ms = min(CALL_AGAIN_SOON_MS, next_ms or CALL_AGAIN_SOON_MS)
     sent = [playing(order.game).sent(order.fact_sent(order.sent_as)) for order in waiting if order.sent_as]
     more = device_health.MAGIC + (updates.NAMED + offer if offer else b"")
-    return Reply(end, request, sent, more, next_ms, is_open)
+    return Reply(end, request, sent, more, next_ms, promise, is_open)

@@ -2,11 +2,13 @@
 health.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection
 
 from host_tools.director.desk.devices import healths
+from host_tools.director.desk.devices.rhythm import Rhythm
 from host_tools.director.desk.playing import playing
 from host_tools.director.following import ledger, sending
 from host_tools.director.following.follower import Follower
@@ -16,6 +18,25 @@ from matchcore.log.director_end import DirectorEnd, Request
 
 # A start's first call has no facts, nor has the next one if its answer is lost.
 CALLS_WITHOUT_FACTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """How long after this call the next one is due at the latest (desk/devices/promises.py)."""
+
+    wait_s: float
+    is_in_play: bool
+
+
+def is_in_play(follower: Follower) -> bool:
+    return follower.has_match and follower.status == records.PLAYING
+
+
+def promised(rhythm: Rhythm, table: TableRow, request: Request, *, is_in_play: bool) -> Promise:
+    """A call that may wait does so no longer than its table; the next one follows it at once."""
+    asked_s = request.wait_ms() / 1000
+    wait_s = min(asked_s, rhythm.wait_s(table.number, is_in_play=is_in_play)) if asked_s else rhythm.again_s
+    return Promise(wait_s, is_in_play)
 
 
 class Heard:
@@ -35,17 +56,20 @@ class Heard:
 
 def store(
     connection: Connection,
+    rhythm: Rhythm,
     follower: Follower,
     table: TableRow,
     end: DirectorEnd,
     request: Request,
     now_s: float,
     zero_s: float,
-) -> None:
+) -> Promise:
     """A message of the log on the table."""
     heard_ms = last_heard_ms(table, request)
     store_facts(connection, follower, end, request, now_s, heard_ms)
-    store_table(connection, table, end, request, now_s, zero_s, heard_ms)
+    promise = promised(rhythm, table, request, is_in_play=is_in_play(follower))
+    store_table(connection, table, end, request, now_s, zero_s, heard_ms, promise)
+    return promise
 
 
 def store_facts(
@@ -137,8 +161,9 @@ def store_table(
     now_s: float,
     zero_s: float,
     heard_ms: int | None,
+    promise: Promise,
 ) -> None:
-    kept = values(table, end, request, now_s, zero_s, heard_ms)
+    kept = values(table, end, request, now_s, zero_s, heard_ms, promise)
     if has_forgotten(connection, table, request):
         kept["last_order"] = table.last_order  # until the seam has come
     is_news = bool(request.news) or _is_told_otherwise(table, request)
@@ -153,6 +178,7 @@ def values(
     now_s: float,
     zero_s: float,
     heard_ms: int | None,
+    promise: Promise,
 ) -> dict[str, Any]:
     health = request.health
     return {
@@ -171,6 +197,8 @@ def values(
         "flags": health.flags,
         "problem": request.problem,
         "health": healths.told(table, end.boot, health.more, now_s),
+        "promised_ms": round(1000 * promise.wait_s),
+        "is_in_play": promise.is_in_play,
     }
 
 

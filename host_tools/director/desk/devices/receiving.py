@@ -12,12 +12,11 @@ from sqlalchemy import Connection
 
 from host_tools.director import game
 from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.devices import promises
 from host_tools.director.following import ledger
 from host_tools.director.store import TableRow, facts as fact_rows, logs, matches, orders, records, tables
 from matchcore.log import director_end, journal, link
 from matchcore.log.director_end import DirectorEnd, Request
-
-AWAY_S = 5  # a device silent for so long has made room for another one
 
 
 def received(connection: Connection, table: TableRow, data: bytes) -> tuple[TableRow, DirectorEnd, Request]:
@@ -59,8 +58,8 @@ def _played(heard: TableRow) -> Iterator[TableRow]:
 
 
 def is_in_use(desk: Desk, table: TableRow) -> bool:
-    """Whether the device of the table's present log has just been heard, so that no other one takes its place."""
-    return table.last_seen_s is not None and 0 <= desk.now_s() - table.last_seen_s < AWAY_S
+    """Whether the device of the table's present log need not have called again yet: no other one takes its place."""
+    return table.last_seen_s is not None and 0 <= desk.now_s() - table.last_seen_s < promises.late_s(table)
 
 
 def note_log(connection: Connection, table: TableRow, heard: TableRow, request: Request) -> None:
@@ -79,7 +78,7 @@ def take_place(desk: Desk, connection: Connection, table: TableRow, heard: Table
         _withdraw(desk, connection, table)
     place = {"log_id": request.log_id, "stored_seq": heard.stored_seq, "digest": heard.digest, "game": heard.game}
     counted = {"boot": heard.boot, "count": heard.count, "last_order": heard.last_order}
-    clock = {"last_seen_s": None, "zero_s": desk.now_s(), "heard_ms": None}  # is another one
+    clock = {"last_seen_s": None, "zero_s": desk.now_s(), "heard_ms": None, "is_in_play": False}  # is another one
     tables.change(connection, table.number, **place, **counted, **clock)
     logs.change(connection, table.number, request.log_id, last_s=None)
     desk.readings.forget(table.number)

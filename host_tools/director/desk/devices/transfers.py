@@ -21,7 +21,7 @@ from host_tools.director.store import (
     records,
 )
 
-SILENT_S = 60  # a table silent for this long may be defective
+SILENT_S = 60  # a table silent for this long may be defective; no promise is as long (rhythm.MOST_S)
 
 
 def check_free(connection: Connection, table: TableRow, follower: Follower) -> None:

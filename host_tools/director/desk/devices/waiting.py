@@ -42,4 +42,4 @@ def _late(desk: Desk, connection: Connection, caller: calls.Caller | None, reply
     if not _is_news(caller, reply):
         return reply
     placing.close_left(desk, connection, desk.follower(connection, caller.table))
-    return exchange.answer(connection, caller.table, reply.end, reply.request, desk.now_s())
+    return exchange.answer(connection, caller.table, reply.end, reply.request, desk.now_s(), reply.promise)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import game, spelling, wording
-from host_tools.director.desk.devices import transfers
+from host_tools.director.desk.devices import promises, transfers
 from host_tools.director.desk.draws import boards, ties
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats import lengths
@@ -18,7 +18,6 @@ from host_tools.director.formats.progress import READY
 from host_tools.director.store import events, matches, tables
 from host_tools.director.texts import text
 
-LINKED_S = 30.0  # a table not heard of for longer is not proposed
 DRAWN = game.USUAL  # the game of events that are drawn here
 
 
@@ -135,10 +134,7 @@ def free_tables(connection: Connection, now_s: float) -> list[int]:
     return [
         table.number
         for table in tables.read_all(connection)
-        if table.number not in busy
-        and table.game == DRAWN
-        and table.last_seen_s is not None
-        and abs(now_s - table.last_seen_s) <= LINKED_S
+        if table.number not in busy and table.game == DRAWN and promises.is_linked(table, now_s)
     ]
 
 

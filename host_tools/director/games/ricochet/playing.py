@@ -42,6 +42,7 @@ FORMS = (
     OrderForm("withdraw", facts.CLOSED, TABLE),
 )  # fmt: skip
 WINDOW_MS = 200
+WITH_PHONES_MS = 1000
 RULES = {
     facts.WARNED: "RR-30",
     facts.LATE: "RR-32",
@@ -55,8 +56,10 @@ class Playing(DefaultGame):
     HURRIES = True
 
     def next_call_ms(self, state: Match) -> int | None:
-        """While declarations by phone count, so that each is on the screen at once (RR-11)."""
-        return WINDOW_MS if state.has_phones and state.underway() in OPEN else None
+        """While phones are on; while declarations count, so often that each is on the screen at once (RR-11)."""
+        if not state.has_phones:
+            return None
+        return WINDOW_MS if state.underway() in OPEN else WITH_PHONES_MS
 
     def void(self, follower: Follower, order: OrderRow, now_ms: int) -> str:
         """A declaration that cannot count any more is kept from the table's flash (RR-33)."""

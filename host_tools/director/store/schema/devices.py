@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     literal_column,
 )
 
@@ -48,6 +49,9 @@ tables = Table(
     # last health record, as desk/devices/healths.py writes it (JSON); "" = none yet
     Column("health", Text, nullable=False, server_default=""),
     Column("game", String, nullable=False, server_default=game.USUAL),  # as its messages are signed
+    # until the next call is due, from `last_seen_s` on: desk/devices/promises.py
+    Column("promised_ms", Integer, nullable=False, server_default="1000"),
+    Column("is_in_play", Boolean, nullable=False, server_default=false()),  # by the last call
 )
 
 logs = Table(  # every log that has been heard as a table's; of the present one, `tables` has the newest position

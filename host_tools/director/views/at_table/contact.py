@@ -2,39 +2,34 @@
 
 import time
 
+from host_tools.director.desk.devices.promises import Heard, age_s, late_s, silent_s
 from host_tools.director.desk.devices.transfers import SILENT_S
 from host_tools.director.store import TableRow
 from host_tools.director.texts import text
 
-LATE_S = 5
-LOST_S = 30  # from here on it is silent: grey, with its clock stopped
 
-
-def age_s(table: TableRow, now_s: float) -> float | None:
-    """Since last contact; None: never.  One in the future was before the clock was set back: it is as far away."""
-    return None if table.last_seen_s is None else abs(now_s - table.last_seen_s)
-
-
-def level(table: TableRow, now_s: float) -> str:
-    """good, late, lost or never."""
+def level(table: Heard, now_s: float) -> str:
+    """good, late, lost (silent: grey, with its clock stopped) or never."""
     age = age_s(table, now_s)
-    return "never" if age is None else "lost" if age > LOST_S else "late" if age > LATE_S else "good"
+    if age is None:
+        return "never"
+    return "lost" if age > silent_s(table) else "late" if age > late_s(table) else "good"
 
 
-def stage(seen_s: float | None, now_s: float) -> int:
+def stage(table: Heard, now_s: float) -> int:
     """How long a table has been silent, in stages of its card: 0 = in contact, 1 = silent, 2 = missed."""
-    age = 0 if seen_s is None else abs(now_s - seen_s)
-    return (age > LOST_S) + (age > SILENT_S)
+    age = age_s(table, now_s) or 0.0
+    return (age > silent_s(table)) + (age > SILENT_S)
 
 
-def is_silent(table: TableRow, now_s: float) -> bool:
+def is_silent(table: Heard, now_s: float) -> bool:
     """It has been in contact, and no longer is."""
-    return stage(table.last_seen_s, now_s) > 0
+    return stage(table, now_s) > 0
 
 
-def is_missed(table: TableRow, now_s: float) -> bool:
+def is_missed(table: Heard, now_s: float) -> bool:
     """Silent long enough that somebody should go there if a match is on."""
-    return stage(table.last_seen_s, now_s) > 1
+    return stage(table, now_s) > 1
 
 
 def known_s(table: TableRow, now_s: float) -> float:

@@ -10,17 +10,18 @@ from contextlib import suppress
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from host_tools.director.desk.devices import rhythm
 from host_tools.director.desk.devices.exchange import Reply
 from host_tools.director.faults import Fault
 from host_tools.director.web.connections.line_protocol import LINE, LineProtocol
-from host_tools.director.web.connections.lines import LONGEST_S, Lines
+from host_tools.director.web.connections.lines import Lines
 from host_tools.director.web.connections.link import fault_of
 from host_tools.director.web.entry.guard import LINK_PATH
 from host_tools.director.web.shared.services import services
 from matchcore.log import link
 
 FIRST_S = 10.0  # until the first message
-SILENT_S = LONGEST_S + 10.0  # until the next: whoever is as late as that has gone without a word
+SILENT_S = rhythm.MOST_S + 10.0  # until the next: whoever is as late as that has gone without a word
 ENDS = 4000  # and a status: why the director ends a line
 
 

@@ -6,7 +6,6 @@ nothing is answered when something comes, or when its time is over; a newer call
 
 import asyncio
 import logging
-import time
 from asyncio import AbstractEventLoop, Task, TimerHandle
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,14 +17,6 @@ from host_tools.director.store.databases.hearing import Changed
 from host_tools.director.web.connections.link import Gate
 
 log = logging.getLogger("director")
-
-SHORTEST_S = 1.0  # that a call waits
-LONGEST_S = 4.0  # below what tells that a table is away (receiving.AWAY_S), or a director (the firmware's finder)
-TABLES_A_SECOND = 100  # beyond, calls wait longer
-LATE_S = 0.5  # a call that takes longer is a sign of overload
-QUICK_S = 0.1
-LARGEST_STRAIN = 16.0  # times the usual wait
-SPREAD = 16  # calls of so many tables end at different times, over a quarter of the wait
 
 
 @dataclass(eq=False, slots=True)
@@ -46,60 +37,37 @@ class Asking:
 
 
 class Lines:
-    """Those of one process.  `now_s`: any monotonic clock."""
+    """Those of one process."""
 
-    def __init__(self, desk: Desk, gate: Gate, now_s: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, desk: Desk, gate: Gate) -> None:
         self._desk = desk
         self._gate = gate
-        self._now_s = now_s
         self._loop: AbstractEventLoop | None = None
-        self.count = 0  # of open lines
         self._held: dict[int, dict[int, Held]] = {}  # by table, then by log: two devices may use the same number
         self._asking: set[Asking] = set()
         self._due: list[Held] = []
         self._task: Task[None] | None = None
-        self._strain = 1.0
-        self._strained_s = float("-inf")
-
-    # -- how long a call may wait ----------------------------------------------------------------------------------
 
     def come(self) -> None:
         """A line is opened."""
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
             self._desk.store.watch(self._changed)
-        self.count += 1
+        self._desk.rhythm.lines += 1
 
     def go(self) -> None:
-        self.count -= 1
-
-    @property
-    def wait_s(self) -> float:
-        """By the number of lines, and longer while calls take too long."""
-        usual_s = max(SHORTEST_S, self.count / TABLES_A_SECOND)
-        return min(LONGEST_S, usual_s * self._strain)
-
-    def _note(self, took_s: float) -> None:
-        """Under overload tables are asked to call more rarely, step by step, and back again."""
-        now_s = self._now_s()
-        if now_s - self._strained_s < SHORTEST_S:
-            return
-        if took_s > LATE_S:
-            self._strain, self._strained_s = min(2 * self._strain, LARGEST_STRAIN), now_s
-        elif took_s < QUICK_S and self._strain > 1:
-            self._strain, self._strained_s = self._strain / 2, now_s
+        self._desk.rhythm.lines -= 1
 
     # -- calls -----------------------------------------------------------------------------------------------------
 
     async def call(self, data: bytes, tell: Callable[[Reply], None], is_gone: Callable[[], bool]) -> bytes | Reply:
         """The answer to a message, or what waits until `tell` gets it.  `link.BadMessage`, or the fault BUSY."""
-        asking, began_s = Asking(said_sender(data)), self._now_s()
+        asking = Asking(said_sender(data))
         self._asking.add(asking)
         try:
             result = await self._gate.ask(data, is_gone)
         finally:
             self._asking.discard(asking)
-        self._note(self._now_s() - began_s)
         if isinstance(result, bytes):
             return result
         self._forget(result)
@@ -109,13 +77,13 @@ class Lines:
         return result
 
     def signed(self, reply: Reply) -> bytes:
-        return reply.signed(self._desk.now_s(), int(1000 * self.wait_s))
+        is_in_play = reply.promise.is_in_play
+        return reply.signed(self._desk.now_s(), self._desk.rhythm.wait_s(reply.end.table, is_in_play=is_in_play))
 
     def _hold(self, reply: Reply, tell: Callable[[Reply], None], *, is_changed: bool) -> None:
         assert self._loop is not None
-        # Tables that were switched on together have different numbers, and soon call at different times.
-        wait_s = min(self.wait_s * (1 - reply.end.table % SPREAD / (4 * SPREAD)), reply.request.wait_ms() / 1000)
-        held = Held(reply, tell, self._loop.call_later(wait_s, lambda: self._end(held, held.reply)))
+        timer = self._loop.call_later(reply.promise.wait_s, lambda: self._end(held, held.reply))
+        held = Held(reply, tell, timer)
         self._held.setdefault(reply.end.table, {})[reply.request.log_id] = held
         if is_changed:
             self._look(frozenset((reply.end.table,)))

@@ -73,13 +73,18 @@ class Gate:
     async def exchange(self, data: bytes, is_gone: Callable[[], bool] = _stays) -> bytes:
         """The answer, at once; `Fault` BUSY when there is none in time."""
         result = await self.ask(data, is_gone)
-        return result if isinstance(result, bytes) else result.signed(self._desk.now_s())
+        if isinstance(result, bytes):
+            return result
+        return result.signed(self._desk.now_s(), self._desk.rhythm.again_s)
 
     async def ask(self, data: bytes, is_gone: Callable[[], bool]) -> bytes | exchanges.Reply:
         """The same for one that may let its table wait."""
         answer: Future[bytes | exchanges.Reply] = get_running_loop().create_future()
+        began_s = self._now_s()
         self.put(data, partial(_settle, answer), is_gone)
-        return await answer
+        result = await answer
+        self._desk.rhythm.note(self._now_s() - began_s)
+        return result
 
     async def run(self, work: Callable[..., Done], *values: object) -> Done:
         """Beside the tables' messages, in their thread."""

@@ -19,7 +19,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.texts import language, text
 from host_tools.director.views import parts
-from host_tools.director.views.card_cache import CardCaches
+from host_tools.director.views.card_cache import CardCaches, Contact
 from host_tools.director.views.showing import Card
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.last_answers import JSON, Answer, again
@@ -76,24 +76,25 @@ class Board:
     def _made(self, spoken: str, now_s: float) -> Mapping[int, bytes]:
         card_cache = self._card_caches.in_language(spoken)
         card_cache.look()
-        ages_s = card_cache.ages_s(now_s)
+        contacts = card_cache.contacts(now_s)
         every = sorted(card_cache.cards(), key=lambda card: card.number)
-        return {card.number: _part(card, now_s, ages_s) for card in every}
+        return {card.number: _part(card, now_s, contacts) for card in every}
 
 
-def _part(card: Card, now_s: float, ages_s: Mapping[int, float | None]) -> bytes:
+def _part(card: Card, now_s: float, contacts: Mapping[int, Contact]) -> bytes:
     """One table as JSON, or a note that it cannot be shown."""
     instead = {"number": card.number, "name": card.name, "state": "unshown", "words": text("state.unshown")}
     return parts.part(
         f"table {card.number} for all",
-        lambda: json.dumps(_aged(public(card, now_s), ages_s)).encode(),
+        lambda: json.dumps(_aged(public(card, now_s), contacts)).encode(),
         lambda _: json.dumps(instead).encode(),
     )
 
 
-def _aged(table: dict[str, Any], ages_s: Mapping[int, float | None]) -> dict[str, Any]:
+def _aged(table: dict[str, Any], contacts: Mapping[int, Contact]) -> dict[str, Any]:
     """A card may be minutes old, but the age of the last contact must be current."""
-    return table | {"link": table["link"] | {"age_s": ages_s.get(table["number"])}}
+    found = contacts.get(table["number"])
+    return table | {"link": table["link"] | (found._asdict() if found else {})}
 
 
 def _json(request: Request, content: bytes, made_s: float) -> Response:

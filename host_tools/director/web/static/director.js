@@ -8,8 +8,7 @@
 const TICK_MS = 100;
 const REFRESH_MS = 300; // changes come in groups
 const CALL_AGAIN_MS = 5000;
-const LATE_S = 5;
-const LOST_S = 30;
+const LOST_S = 28; // whatever a table was promised, if the server says no more
 const LONGEST_GAP_S = 15;
 
 const main = document.querySelector("main");
@@ -82,8 +81,9 @@ function tickHalves(halves) {
 function tickAge(age, hints) {
     const seconds = Number(age.dataset.age) + since(age) / 1000;
     write(age, ageText(seconds));
-    const level = seconds > LOST_S + gapS ? "lost" : seconds > LATE_S + gapS ? "late" : "good";
-    age.parentElement.className = `link ${level}`;
+    if (seconds > LOST_S + gapS) {
+        age.parentElement.className = "link lost";
+    }
     hints.forEach((hint) => {
         hint.hidden = seconds <= Number(hint.dataset.silentAfter);
     });
@@ -259,7 +259,7 @@ function showNeeds(needs) {
 function showLinked(ages) {
     const linked = document.getElementById("linked");
     const every = Object.values(ages);
-    const heard = every.filter((seconds) => seconds !== null && seconds <= LOST_S).length;
+    const heard = every.filter((age) => age !== null && age[1] !== "lost").length;
     linked.dataset.level = heard === every.length ? "good" : heard * 2 > every.length ? "late" : "lost";
     write(linked, every.length ? linked.dataset.words.replace("##", every.length).replace("#", heard) : "");
 }
@@ -270,10 +270,12 @@ function showAges(ages) {
     if (!main.dataset.events.includes("table=")) {
         showLinked(ages);
     }
-    for (const [number, seconds] of Object.entries(ages)) {
+    for (const [number, told] of Object.entries(ages)) {
         const age = document.querySelector(`#table-${number} time[data-age]`);
-        if (age && seconds !== null) {
+        if (age && told !== null) {
+            const [seconds, level] = Array.isArray(told) ? told : [told, "good"];
             age.dataset.age = seconds;
+            age.parentElement.className = `link ${level}`;
             trueAt.set(age, directorsMs());
         }
     }

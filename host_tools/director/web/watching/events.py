@@ -9,7 +9,7 @@ A stream ends with its watcher's session; the number of streams is limited, in a
 
     event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
     event: needs   {"tables": 2, "results": 1}     how many tables need the director, how many results wait
-    event: ages    {"7": 0.4, "8": null}           seconds since each table was last heard from
+    event: ages    {"7": 0.4, "8": [16.3, "late"], "9": null}    seconds since each table was last heard from
     event: need    {"number": "t7", "html": "..."} a row of what needs the director; "" = no longer
     event: tile    {"number": 7, "html": "..."}    a table among all others, or its line in a long list
     event: rounds  {"html": "..."}                 how far each round is
@@ -40,6 +40,7 @@ from host_tools.director.form_parsing.fields import Form
 from host_tools.director.store import acts
 from host_tools.director.texts import language, text
 from host_tools.director.views.attention import counted
+from host_tools.director.views.card_cache import Contact
 from host_tools.director.web.connections.stream_writers import News, body_of, wire_of
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.view_json import json_of
@@ -78,7 +79,13 @@ class Ages:
         if 0 <= look.now_s - self._told_s < AGES_S:
             return []
         self._told_s = look.now_s
-        return [Fragment("ages", "", look.card_cache.ages_s(look.now_s), by_table=True)]
+        contacts = look.card_cache.contacts(look.now_s)
+        return [Fragment("ages", "", {number: _age(one) for number, one in contacts.items()}, by_table=True)]
+
+
+def _age(one: Contact) -> float | Contact | None:
+    """With the level only if it is neither good nor known from that: a hall's ages go to every watcher."""
+    return one if one.level in ("late", "lost") else one.age_s
 
 
 def makers(keeping: Safekeeping | None = None) -> Makers:
