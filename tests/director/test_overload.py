@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
 from host_tools.director.faults import Fault
-from host_tools.director.web.connections import link
-from host_tools.director.web.connections.link import Gate
+from host_tools.director.web.connections import gate, link
+from host_tools.director.web.connections.gate import Gate
 from host_tools.director.web.shared.services import services_of
 from tests.director.conftest import Now
 from tests.director.device import Device
@@ -22,7 +22,7 @@ class Hall:
     loop: asyncio.AbstractEventLoop
 
     def __init__(self, desk: Desk, now: Now, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.gate = link.Gate(desk, now)
+        self.gate = Gate(desk, now)
         self.written: list[list[bytes]] = []
         self.meanwhile: list[Callable[[], None]] = []  # what happens while the next transactions are written
         monkeypatch.setattr(exchange, "replies_to", self._answers_to)
@@ -61,8 +61,8 @@ class Hall:
 
 @pytest.fixture
 def hall(desk: Desk, now: Now, monkeypatch: pytest.MonkeyPatch) -> Hall:
-    monkeypatch.setattr(link, "MOST_TOGETHER", 2)
-    monkeypatch.setattr(link, "MOST_WAITING", 4)
+    monkeypatch.setattr(gate, "MOST_TOGETHER", 2)
+    monkeypatch.setattr(gate, "MOST_WAITING", 4)
     return Hall(desk, now, monkeypatch)
 
 
@@ -91,7 +91,7 @@ def test_a_call_that_its_table_has_given_up_is_left(hall: Hall, now: Now):
         hall.loop.call_soon(wait)
 
     def wait() -> None:
-        now.s += link.GIVEN_UP_S
+        now.s += gate.GIVEN_UP_S
         hall.come(b"4")
 
     hall.meanwhile = [lambda: hall.come(b"0"), late]
@@ -121,7 +121,7 @@ def test_it_recovers_by_itself(hall: Hall, now: Now):
 
 def test_the_refusal_is_in_words_and_says_when_to_come_again(client: TestClient, device: Device, monkeypatch):
     async def full(*_: object) -> bytes:
-        raise link.busy()
+        raise gate.busy()
 
     monkeypatch.setattr(services_of(client.app).the(Gate), "exchange", full)
     answer = client.post("/link", content=device.request(), headers={"Content-Type": link.MEDIA_TYPE})

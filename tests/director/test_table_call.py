@@ -11,7 +11,7 @@ import pytest
 from host_tools.director.command import server
 from host_tools.director.command.server import Director
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.web.connections import link
+from host_tools.director.web.connections.gate import Gate
 from host_tools.director.web.entry.guard import MEDIA_TYPE
 from host_tools.director.web.entry.locale import Locale
 from matchcore.games.backgammon.facts import VOCABULARY
@@ -193,7 +193,7 @@ def test_a_table_that_has_hung_up_is_not_waited_for(hall: Hall, monkeypatch: pyt
         waiting.append(asyncio.ensure_future(wait_for(is_gone)))
 
     waiting: list[asyncio.Future] = []
-    monkeypatch.setattr(link.Gate, "put", put)
+    monkeypatch.setattr(Gate, "put", put)
     message = hall.message()
     with socket.create_connection((server.HERE, hall.port), timeout=WAIT_S) as connection:
         connection.sendall(head(hall, len(message)) + message)
@@ -216,7 +216,7 @@ def test_what_follows_a_call_at_once_is_answered_after_it(hall: Hall, asked: "Qu
 def test_a_call_that_fails_is_answered_and_logged(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr(link.Gate, "put", lambda self, data, answer, is_gone: answer(ZeroDivisionError("on purpose")))
+    monkeypatch.setattr(Gate, "put", lambda self, data, answer, is_gone: answer(ZeroDivisionError("on purpose")))
     message = hall.message()
     assert hall.ask(head(hall, len(message)) + message).startswith(b"HTTP/1.1 500")
     assert "on purpose" in caplog.text

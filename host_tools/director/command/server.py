@@ -30,7 +30,7 @@ from host_tools.director.web.connections import connection_limits, line_protocol
 from host_tools.director.web.connections.connection_limits import ConnectionLimits
 from host_tools.director.web.connections.http_protocol import HttpProtocol
 from host_tools.director.web.connections.line_protocol import LineProtocol
-from host_tools.director.web.connections.link import Gate
+from host_tools.director.web.connections.gate import Gate
 from host_tools.director.web.connections.table_call import Calls
 from host_tools.director.web.entry.guard import hosts_of
 from host_tools.director.web.entry.proxy_headers import Balancers
@@ -178,7 +178,7 @@ def _calls_of(app: ASGIApp) -> Calls | None:
     shared = _services_of(app)
     if shared is None:
         return None
-    return Calls(shared.the(Gate), partial(hosts_of, shared.the(Network), shared.port), shared.desk.now_s)
+    return Calls(shared.the(Gate), partial(hosts_of, shared.the(Network), shared.port))
 
 
 def _services_of(app: object) -> Services | None:

@@ -17,6 +17,7 @@ from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
 from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.connections import line, lines, link
+from host_tools.director.web.connections.gate import Gate
 from host_tools.director.web.entry import trusted_browsers
 from host_tools.director.web.entry.allowed import guarded
 from host_tools.director.web.entry.answer_keeper import AnswerKeeper
@@ -109,7 +110,7 @@ def _middleware(
 def _parts(desk: Desk, card_caches: CardCaches, keeping: Safekeeping | None) -> list[object]:
     """Parts of the server with a state of their own (`Services.the`)."""
     feeds = Feeds(desk, card_caches.in_language, events.makers(keeping))
-    gate = link.Gate(desk)
+    gate = Gate(desk)
     return [
         feeds,
         Broadcaster(feeds, desk),

@@ -14,7 +14,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import waiting
 from host_tools.director.desk.devices.exchange import Reply, said_sender
 from host_tools.director.store.databases.hearing import Changed
-from host_tools.director.web.connections.link import Gate
+from host_tools.director.web.connections.gate import Gate
 
 log = logging.getLogger("director")
 

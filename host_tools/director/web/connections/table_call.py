@@ -14,7 +14,8 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 from host_tools.director import texts
 from host_tools.director.desk.devices.exchange import Result
 from host_tools.director.faults import Fault
-from host_tools.director.web.connections.link import Gate, fault_of
+from host_tools.director.web.connections.gate import Gate
+from host_tools.director.web.connections.link import fault_of
 from host_tools.director.web.entry.guard import LINK_PATH, MEDIA_TYPE, headers_for
 from host_tools.director.web.shared import errors
 from matchcore.log import link
@@ -52,11 +53,10 @@ class Connection(Protocol):
 
 
 class Calls:
-    """How the server's connections have tables' calls answered; `now_s`: the director's time."""
+    """How the server's connections have tables' calls answered."""
 
-    def __init__(self, gate: Gate, hosts: Hosts, now_s: Any) -> None:
+    def __init__(self, gate: Gate, hosts: Hosts) -> None:
         self.gate = gate
-        self.now_s = now_s
         self._hosts = hosts
 
     def begun(self, connection: Connection) -> "TableCall | None":
@@ -118,7 +118,7 @@ class TableCall:
             refusal = errors.answer(Request(self._connection.scope), _fault(result))
             self._write(refusal.status_code, _lines([*refusal.raw_headers, *_OF_REFUSALS]), bytes(refusal.body))
             return
-        body = result if isinstance(result, bytes) else result.signed(self._calls.now_s())
+        body = result if isinstance(result, bytes) else self._calls.gate.signed(result)
         self._write(200, b"content-length: %d\r\n%b" % (len(body), _OF_ANSWERS), body)
 
     def _write(self, status: int, lines: bytes, body: bytes) -> None:
