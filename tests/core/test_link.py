@@ -230,3 +230,27 @@ class Gaps(unittest.TestCase):
         pair.digests = {}
         request = self.receive(pair, [chain.record(fact(facts.SEAM, 5, seq=10005))])
         self.assertEqual(([news.seq for news, _, _ in request.news], request.problem), ([10005], ""))
+
+
+class Unproven(unittest.TestCase):
+    """What a message says before anybody knows whether it is true."""
+
+    def request(self, records, more=b""):
+        return TableEnd(VOCABULARY, TABLE, KEY, LOG, 1).request(1000, 0, records, Health(100, 5, 0, 0, more))
+
+    def test_whether_it_brings_facts_and_how_long_it_may_wait(self):
+        for records, more, found in (
+            (b"", b"", (False, 0)),
+            (b"", link.waiting(1500), (False, 1500)),
+            (b"", link.HEALTH + b"and more", (False, 0)),
+            (b"records", link.waiting(1500), (True, 0)),
+        ):
+            data = self.request(records, more)
+            self.assertEqual((director_end.has_facts(data), director_end.wait_in(data)), found)
+            self.assertEqual(director_end.table_of(data), TABLE)
+
+    def test_what_is_no_request_is_refused(self):
+        for data in (b"", b"MT1>", b"MT1<" + bytes(80)):
+            for read in (director_end.has_facts, director_end.wait_in):
+                with self.assertRaises(link.BadMessage):
+                    read(data)

@@ -46,6 +46,21 @@ def log_in(data: bytes) -> int:
     return struct.unpack("<I", data[14:18])[0]
 
 
+def has_facts(data: bytes) -> bool:
+    """Whether a request announces facts; unproven."""
+    table_of(data)
+    return data[26:28] != b"\0\0"
+
+
+def wait_in(data: bytes) -> int:
+    """How many ms a request without facts says that its answer may wait, 0 = not at all; unproven."""
+    return 0 if has_facts(data) else _wait_in(data[REQUEST_SIZE:])
+
+
+def _wait_in(more: bytes) -> int:
+    return struct.unpack("<H", more[2:4])[0] if more[:2] == WAITS and len(more) >= 4 else 0
+
+
 class Request:
     """A table's request, proven authentic and new; `news`: facts that continue its log."""
 
@@ -59,8 +74,7 @@ class Request:
 
     def wait_ms(self) -> int:
         """How long the answer may wait until there is something to tell; 0 = not at all."""
-        more = self.health.more
-        return struct.unpack("<H", more[2:4])[0] if more[:2] == WAITS and len(more) >= 4 else 0
+        return _wait_in(self.health.more)
 
 
 class DirectorEnd:
