@@ -164,17 +164,17 @@ def test_a_newer_call_takes_the_place_of_the_one_that_waits(served: Hall, table:
 def test_an_order_between_the_call_and_its_waiting_is_told_at_once(
     served: Hall, table: Device, desk: Desk, waits_long, monkeypatch: pytest.MonkeyPatch
 ):
-    ask = served.lines._gate.ask
+    answers = served.lines._gate._answers
 
-    async def asked(data, is_gone):
-        found = await ask(data, is_gone)
+    async def answered(together):
+        found = await answers(together)
         if not given:
             given.append(1)
             await served.lines._gate.run(give, desk)
         return found
 
     given: list[int] = []
-    monkeypatch.setattr(served.lines._gate, "ask", asked)
+    monkeypatch.setattr(served.lines._gate, "_answers", answered)
     line = served.line()
     line.send(call(table))
     assert table.take(said(line)).orders

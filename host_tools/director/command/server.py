@@ -28,9 +28,9 @@ from host_tools.director.store import Store
 from host_tools.director.web import app as web
 from host_tools.director.web.connections import connection_limits, line_protocol
 from host_tools.director.web.connections.connection_limits import ConnectionLimits
+from host_tools.director.web.connections.gate import Gate
 from host_tools.director.web.connections.http_protocol import HttpProtocol
 from host_tools.director.web.connections.line_protocol import LineProtocol
-from host_tools.director.web.connections.gate import Gate
 from host_tools.director.web.connections.table_call import Calls
 from host_tools.director.web.entry.guard import hosts_of
 from host_tools.director.web.entry.proxy_headers import Balancers

@@ -73,24 +73,31 @@ def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]
     return [one.signed(now_s, usual_s) if isinstance(one, Reply) else one for one in replies_to(desk, messages)]
 
 
-def replies_to(desk: Desk, messages: Sequence[bytes]) -> list[Result]:
-    """The same unsigned; stored in one transaction, because waiting for the disk takes the time."""
+def replies_to(desk: Desk, messages: Sequence[bytes], waited_s: Sequence[float] | None = None) -> list[Result]:
+    """The same unsigned; stored in one transaction, because waiting for the disk takes the time.
+
+    `waited_s`: how long ago each came."""
+    waited_s = waited_s or [0.0] * len(messages)
+    came_s = [desk.now_s() - desk.speed * waited for waited in waited_s]
     fresh_logs: list[int] = []
     try:
         with desk.writing() as connection:
-            replies = _together(desk, connection, messages, fresh_logs)
+            replies = _together(desk, connection, messages, came_s, fresh_logs)
     except Exception as error:
         is_gone = isinstance(error, Fault) and error.status == STORE_GONE
         if is_gone or len(messages) == 1:
             return [error] * len(messages)
         # One failed and took the others with it: now one at a time.
-        return [reply for data in messages for reply in replies_to(desk, [data])]
+        every = zip(messages, waited_s, strict=True)
+        return [reply for data, waited in every for reply in replies_to(desk, [data], [waited])]
     for number in fresh_logs:
         desk.on_new_log(number)
     return replies
 
 
-def _together(desk: Desk, connection: Connection, messages: Sequence[bytes], fresh_logs: list[int]) -> list[Result]:
+def _together(
+    desk: Desk, connection: Connection, messages: Sequence[bytes], came_s: Sequence[float], fresh_logs: list[int]
+) -> list[Result]:
     """Answers in the order of the messages. A table that called twice is answered in two rounds: its first message must
     be stored before the second is read."""
     answers: dict[int, Result] = {}
@@ -103,7 +110,7 @@ def _together(desk: Desk, connection: Connection, messages: Sequence[bytes], fre
         for at in left:
             if first[numbers[at]] == at or numbers[at] == tables.NO_TABLE:
                 caller = callers.get(numbers[at])
-                answers[at] = _exchange(desk, connection, messages[at], caller, fresh_logs, heard_of)
+                answers[at] = _exchange(desk, connection, messages[at], came_s[at], caller, fresh_logs, heard_of)
         heard_of.store(connection)
         left = [at for at in left if at not in answers]
     return [answers[at] for at in range(len(messages))]
@@ -121,6 +128,7 @@ def _exchange(
     desk: Desk,
     connection: Connection,
     data: bytes,
+    came_s: float,
     caller: calls.Caller | None,
     fresh_logs: list[int],
     heard_of: intake.Heard,
@@ -144,18 +152,18 @@ def _exchange(
     if request.log_id != table.log_id:
         return _answer_to_another(desk, connection, table, heard, end, request, fresh_logs)
     if not _is_going_on(caller, request):
-        return _exchanged_fully(desk, connection, table, end, request, _has_all(data))
-    now_s, heard_ms = desk.now_s(), intake.last_heard_ms(table, request)
-    zero_s = desk.readings.zero_s(table, request, now_s)
-    has_ruled = request.news and _followed(desk, connection, table, request, now_s, heard_ms)
+        return _exchanged_fully(desk, connection, table, end, request, came_s, _has_all(data))
+    heard_ms = intake.last_heard_ms(table, request)
+    zero_s = desk.readings.zero_s(table, request, came_s)
+    has_ruled = request.news and _followed(desk, connection, table, request, came_s, heard_ms)
     end.commit(request)
     is_in_play = intake.is_in_play(desk.follower(connection, table)) if request.news else table.is_in_play
     promise = intake.promised(desk.rhythm, table, request, is_in_play=is_in_play)
     if has_ruled:
-        intake.store_table(connection, table, end, request, now_s, zero_s, heard_ms, promise)
+        intake.store_table(connection, table, end, request, came_s, zero_s, heard_ms, promise)
         results.follow_table(desk, connection, desk.follower(connection, need_table(connection, number)))
-        return answer(connection, table, end, request, now_s, promise)
-    kept = intake.values(table, end, request, now_s, zero_s, heard_ms, promise)
+        return answer(connection, table, end, request, desk.now_s(), promise)
+    kept = intake.values(table, end, request, came_s, zero_s, heard_ms, promise)
     heard_of.add(table, request, {"of": number, **kept})
     return _answer(end, request, [], caller.offer, promise, _next_ms(desk, connection, table, request))
 
@@ -176,7 +184,7 @@ def _answer_to_another(
     if not heard.stored_seq:
         fresh_logs.append(table.number)
     now = receiving.take_place(desk, connection, table, heard, request)
-    return _exchanged_fully(desk, connection, now, end, request, has_all=False)
+    return _exchanged_fully(desk, connection, now, end, request, desk.now_s(), has_all=False)
 
 
 def _stored_beside(desk: Desk, connection: Connection, heard: TableRow, end: DirectorEnd, request: Request) -> Reply:
@@ -229,6 +237,7 @@ def _exchanged_fully(
     table: TableRow,
     end: DirectorEnd,
     request: Request,
+    came_s: float,
     has_all: bool,
 ) -> Reply:
     """The general case: a seam, waiting orders, a match that has moved away, a log that is not known well yet.
@@ -236,14 +245,13 @@ def _exchanged_fully(
     `has_all`: the request brings all that is new in the log."""
     follower = desk.follower(connection, table)
     shown = follower.sealed_result
-    now_s = desk.now_s()
-    zero_s = desk.readings.zero_s(table, request, now_s)
-    promise = intake.store(connection, desk.rhythm, follower, table, end, request, now_s, zero_s)
+    zero_s = desk.readings.zero_s(table, request, came_s)
+    promise = intake.store(connection, desk.rhythm, follower, table, end, request, came_s, zero_s)
     if request.news and _may_be_ruled(follower, shown):
         results.follow_table(desk, connection, follower)
     placing.close_left(desk, connection, follower)
     if has_all:
-        _refuse_void(connection, follower, request, now_s)
+        _refuse_void(connection, follower, request, desk.now_s())
     next_ms = _next_ms(desk, connection, need_table(connection, table.number), request)
     return answer(connection, table, end, request, desk.now_s(), promise, next_ms)
 

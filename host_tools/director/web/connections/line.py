@@ -5,13 +5,16 @@ would be answered with over HTTP.
 """
 
 import asyncio
+import logging
+from collections.abc import Coroutine
 from contextlib import suppress
+from functools import partial
 
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from host_tools.director.desk.devices import rhythm
-from host_tools.director.desk.devices.exchange import Reply
+from host_tools.director.desk.devices.exchange import Reply, Result
 from host_tools.director.faults import Fault
 from host_tools.director.web.connections.line_protocol import LINE, LineProtocol
 from host_tools.director.web.connections.lines import Lines
@@ -20,8 +23,11 @@ from host_tools.director.web.entry.guard import LINK_PATH
 from host_tools.director.web.shared.services import services
 from matchcore.log import link
 
+log = logging.getLogger("director")
+
 FIRST_S = 10.0  # until the first message
 SILENT_S = rhythm.MOST_S + 10.0  # until the next: whoever is as late as that has gone without a word
+MOST_AT_ONCE = 2  # messages: the one that is being answered, and a newer one of a table that has left it
 ENDS = 4000  # and a status: why the director ends a line
 
 
@@ -33,6 +39,9 @@ class Line:
         self._lines = lines
         self._protocol: LineProtocol | None = socket.scope["state"].get(LINE)
         self._waiting: Reply | None = None
+        self._newest = 0  # message, by number
+        self._room = asyncio.Semaphore(MOST_AT_ONCE)
+        self._is_over = False  # it has been told why
         self._said: set[asyncio.Task[None]] = set()  # a task that nobody holds may vanish
 
     async def serve(self) -> None:
@@ -44,28 +53,48 @@ class Line:
                 await self._hear(SILENT_S)
         except (TimeoutError, WebSocketDisconnect):
             pass
-        except (Fault, link.BadMessage) as error:
-            await self._end(error if isinstance(error, Fault) else fault_of(error))
         finally:
+            self._newest += 1  # nobody waits for the last answer
             self._lines.go()
             if self._waiting is not None:
                 self._lines.hang_up(self._waiting)
         await self._close()
 
     async def _hear(self, patience_s: float) -> None:
+        """A message; the table may have left the one before, and waits only for this one's answer."""
         async with asyncio.timeout(patience_s):
+            await self._room.acquire()
             message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
+        if self._is_over:
+            return
+        self._newest = number = self._newest + 1
         # A text is no message, and refused as a malformed one.
-        answer = await self._lines.call(message.get("bytes") or b"", self._tell, self._is_gone)
+        self._lines.call(
+            message.get("bytes") or b"",
+            partial(self._answered, number),
+            self._tell,
+            lambda: number != self._newest or self._is_gone(),
+        )
+
+    def _answered(self, number: int, result: Result) -> None:
+        self._room.release()
+        if number != self._newest:
+            return
+        if isinstance(result, Exception):
+            self._is_over = True
+            self._do(self._end(result))
+            return
         if self._protocol is not None:
             self._protocol.prove()
-        if isinstance(answer, Reply):
-            self._waiting = answer
+        self._waiting = None
+        if isinstance(result, bytes):
+            self._do(self._say(result))
+        elif result.is_open:
+            self._waiting = result
         else:
-            self._waiting = None
-            await self._socket.send_bytes(answer)
+            self._do(self._say(self._lines.signed(result)))
 
     def _is_gone(self) -> bool:
         """Known before its end is read, so that a call that nobody waits for any more is left."""
@@ -75,7 +104,10 @@ class Line:
     def _tell(self, reply: Reply) -> None:
         """The answer of a call that has waited."""
         self._waiting = None
-        task = asyncio.create_task(self._say(self._lines.signed(reply)))
+        self._do(self._say(self._lines.signed(reply)))
+
+    def _do(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
         self._said.add(task)
         task.add_done_callback(self._said.discard)
 
@@ -83,7 +115,8 @@ class Line:
         with suppress(WebSocketDisconnect, RuntimeError):  # it has hung up, and will ask again
             await self._socket.send_bytes(data)
 
-    async def _end(self, fault: Fault) -> None:
+    async def _end(self, error: Exception) -> None:
+        fault = _fault_of(error)
         with suppress(WebSocketDisconnect, RuntimeError):
             await self._socket.close(ENDS + fault.status, fault.message[:100])
 
@@ -91,6 +124,15 @@ class Line:
         if self._socket.application_state == WebSocketState.CONNECTED and not self._is_gone():
             with suppress(WebSocketDisconnect, RuntimeError):
                 await self._socket.close()
+
+
+def _fault_of(error: Exception) -> Fault:
+    if isinstance(error, link.BadMessage):
+        return fault_of(error)
+    if isinstance(error, Fault):
+        return error
+    log.error("a call on a line has failed", exc_info=error)
+    return Fault("FAILED", 500)
 
 
 async def line(socket: WebSocket) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import waiting
-from host_tools.director.desk.devices.exchange import Reply, said_sender
+from host_tools.director.desk.devices.exchange import Reply, Result, said_sender
 from host_tools.director.store.databases.hearing import Changed
 from host_tools.director.web.connections.gate import Gate
 
@@ -60,21 +60,26 @@ class Lines:
 
     # -- calls -----------------------------------------------------------------------------------------------------
 
-    async def call(self, data: bytes, tell: Callable[[Reply], None], is_gone: Callable[[], bool]) -> bytes | Reply:
-        """The answer to a message, or what waits until `tell` gets it.  `link.BadMessage`, or the fault BUSY."""
+    def call(
+        self,
+        data: bytes,
+        answer: Callable[[Result], None],
+        tell: Callable[[Reply], None],
+        is_gone: Callable[[], bool],
+    ) -> None:
+        """`answer` gets the reply to a message or the error, at once; an open reply waits until `tell` gets it."""
         asking = Asking(said_sender(data))
         self._asking.add(asking)
-        try:
-            result = await self._gate.ask(data, is_gone)
-        finally:
+
+        def answered(result: Result) -> None:
             self._asking.discard(asking)
-        if isinstance(result, bytes):
-            return result
-        self._forget(result)
-        if not result.is_open:
-            return self.signed(result)
-        self._hold(result, tell, is_changed=asking.is_changed)
-        return result
+            if isinstance(result, Reply):
+                self._forget(result)
+                if result.is_open and not is_gone():
+                    self._hold(result, tell, is_changed=asking.is_changed)
+            answer(result)
+
+        self._gate.put(data, answered, is_gone)
 
     def signed(self, reply: Reply) -> bytes:
         is_in_play = reply.promise.is_in_play
@@ -123,6 +128,8 @@ class Lines:
     def _look(self, numbers: Changed) -> None:
         for asking in self._asking:
             asking.is_changed |= numbers is None or asking.number in numbers
+        if any(asking.is_changed for asking in self._asking):
+            self._gate.hurry()
         for number in self._held if numbers is None else self._held.keys() & numbers:
             self._due += self._held[number].values()
         if self._due and (self._task is None or self._task.done()):

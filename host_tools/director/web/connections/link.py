@@ -11,7 +11,7 @@ from host_tools.director.desk.devices import exchange as exchanges
 from host_tools.director.faults import Fault
 from host_tools.director.web.connections.gate import Gate
 from host_tools.director.web.entry.guard import LINK_PATH, MEDIA_TYPE
-from host_tools.director.web.shared import bodies, errors
+from host_tools.director.web.shared import bodies
 from host_tools.director.web.shared.services import services
 from matchcore.log import link
 
