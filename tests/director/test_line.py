@@ -1,49 +1,15 @@
 """A table's line: a call that brings nothing is answered when there is something to tell, or when its time is over."""
 
-import socket
-import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
 
-from host_tools.director.command import server
-from host_tools.director.desk import giving, placing
+from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import rhythm
-from host_tools.director.order import Order
-from host_tools.director.web import app as web
-from host_tools.director.web.connections import line as endpoint
-from host_tools.director.web.connections.lines import Lines
-from host_tools.director.web.shared.services import services_of
 from matchcore.games.backgammon import facts
-from matchcore.log import link
 from tests.director.device import Device
-
-PATIENCE_S = 20
-
-
-@dataclass
-class Hall:
-    """A director whose server runs, and the lines of its tables."""
-
-    director: server.Director
-    opened: ExitStack
-
-    @property
-    def lines(self) -> Lines:
-        return services_of(self.director.app).the(Lines)
-
-    def line(self, name: str = server.HERE, **options) -> ClientConnection:
-        """`name`: as which it is called there."""
-        port = int(self.director.address.rpartition(":")[2])
-        there = socket.create_connection((server.HERE, port), PATIENCE_S)
-        return self.opened.enter_context(
-            connect(f"ws://{name}:{port}/link", sock=there, open_timeout=PATIENCE_S, close_timeout=1, **options)
-        )
+from tests.director.lined import Hall, call, give, held, said, serving, wait_long, wait_until
 
 
 @pytest.fixture
@@ -52,18 +18,9 @@ def served(desk: Desk, new_device: Callable[..., Device]) -> Iterator[Hall]:
         yield hall
 
 
-@contextmanager
-def serving(desk: Desk) -> Iterator[Hall]:
-    listening = server.bind(0)
-    app = web.create(desk, server.port_of(listening))
-    with ExitStack() as opened, server.running(app, listening):
-        yield Hall(server.Director(desk, server.address_of(listening), app), opened)
-
-
 @pytest.fixture
 def waits_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("IN_PLAY_S", "AT_REST_S"):
-        monkeypatch.setattr(rhythm, name, (20.0, 20.0))
+    wait_long(monkeypatch)
 
 
 @pytest.fixture
@@ -73,33 +30,6 @@ def table(offered: Device) -> Device:
     offered.sync()
     offered.exchange()
     return offered
-
-
-def call(table: Device, wait_ms: int = 60000) -> bytes:
-    """A call that brings nothing and says how long it may wait."""
-    health = link.Health(100, 5, 0, 0, link.waiting(wait_ms))
-    return table.end.request(table.now_ms, table.match.last_order, b"", health)
-
-
-def said(line: ClientConnection) -> bytes:
-    data = line.recv(PATIENCE_S)
-    assert isinstance(data, bytes)
-    return data
-
-
-def give(desk: Desk, number: int = 7) -> None:
-    giving.give(desk, number, Order(facts.ANNOUNCED, (0,), "Dinner is at eight"))
-
-
-def held(hall: Hall, number: int) -> bool:
-    return hall.lines.is_waiting(number)
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    until_s = time.monotonic() + PATIENCE_S
-    while not is_so():
-        assert time.monotonic() < until_s, "it has not come about"
-        time.sleep(0.005)
 
 
 def test_an_order_answers_the_call_that_waits(served: Hall, table: Device, desk: Desk, waits_long):
@@ -189,78 +119,3 @@ def test_a_match_that_is_moved_away_is_taken_off_the_screen_at_once(
     wait_until(lambda: held(served, 7))
     placing.move(desk, 1, 8, "display defective")
     assert [order.kind for order in table.take(said(line)).orders] == [facts.RULED, facts.CLOSED]
-
-
-@pytest.mark.parametrize(
-    ("spoil", "code"),
-    [
-        (lambda data: data[:-1] + bytes([data[-1] ^ 1]), 4403),
-        (lambda data: b"MT1<" + data[4:], 4400),
-        (lambda data: data[:4] + b"\x09\x00" + data[6:], 4404),
-    ],
-)
-def test_a_bad_message_ends_its_line_and_no_other(served: Hall, table: Device, desk: Desk, waits_long, spoil, code):
-    line = served.line()
-    line.send(call(table))
-    wait_until(lambda: held(served, 7))
-    stranger = served.line()
-    stranger.send(spoil(table.request()))
-    with pytest.raises(ConnectionClosed) as closed:
-        stranger.recv(PATIENCE_S)
-    assert closed.value.rcvd and closed.value.rcvd.code == code and closed.value.rcvd.reason
-    assert held(served, 7)
-
-
-def test_a_text_is_no_message(served: Hall):
-    line = served.line()
-    line.send("hello")
-    with pytest.raises(ConnectionClosed) as closed:
-        line.recv(PATIENCE_S)
-    assert closed.value.rcvd and closed.value.rcvd.code == 4400
-
-
-def test_an_older_copy_of_a_tables_flash_is_told_so(served: Hall, table: Device):
-    older = table.request()
-    table.exchange()
-    line = served.line()
-    line.send(older)
-    with pytest.raises(ConnectionClosed) as closed:
-        line.recv(PATIENCE_S)
-    assert closed.value.rcvd and closed.value.rcvd.code == 4409
-
-
-def test_a_page_from_elsewhere_opens_no_line(served: Hall):
-    with pytest.raises(InvalidStatus) as refused:
-        served.line(origin="http://evil.example")
-    assert refused.value.response.status_code == 403
-
-
-def test_nor_does_another_name(served: Hall):
-    with pytest.raises(InvalidStatus) as refused:
-        served.line("evil.example")
-    assert refused.value.response.status_code == 421
-
-
-def test_a_frame_larger_than_any_message_is_refused_unread(served: Hall):
-    line = served.line()
-    line.socket.sendall(b"\x82\xff" + (1 << 31).to_bytes(8, "big") + b"mask")
-    with pytest.raises(ConnectionClosed) as closed:
-        line.recv(PATIENCE_S)
-    assert closed.value.rcvd and closed.value.rcvd.code == 1009
-
-
-def test_a_line_on_which_nothing_is_said_is_closed(served: Hall, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(endpoint, "FIRST_S", 0.05)
-    line = served.line()
-    with pytest.raises(ConnectionClosed):
-        line.recv(PATIENCE_S)
-
-
-def test_a_director_who_stops_tells_the_lines_that_wait(desk: Desk, table: Device, waits_long):
-    with serving(desk) as hall:
-        line = hall.line()
-        line.send(call(table))
-        wait_until(lambda: held(hall, 7))
-    with pytest.raises(ConnectionClosed) as closed:
-        line.recv(PATIENCE_S)
-    assert closed.value.rcvd and closed.value.rcvd.code == 1012

@@ -124,6 +124,8 @@ class Line:
         if self._socket.application_state == WebSocketState.CONNECTED and not self._is_gone():
             with suppress(WebSocketDisconnect, RuntimeError):
                 await self._socket.close()
+            if self._protocol is not None:
+                self._protocol.hang_up()  # whoever is silent does not confirm it either
 
 
 def _fault_of(error: Exception) -> Fault:
