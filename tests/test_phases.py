@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from matchcore.games.backgammon import facts, phases, transitions
+from matchcore.games.backgammon import phases, transitions
 from matchcore.games.backgammon.phases import NEXT, PHASES
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import absences, flags, game_corrections, game_rulings, score_corrections
 from matchcore.sides import BY_DIRECTOR, A, B
@@ -32,7 +33,7 @@ def in_table() -> list[Row]:
 
 
 def said(rows: set[Row]) -> list[str]:
-    return sorted(f"{PHASES[before]} | {facts.row(kind).name} | {PHASES[NEXT[out]]}" for before, kind, out in rows)
+    return sorted(f"{PHASES[before]} | {ROWS.name(kind)} | {PHASES[NEXT[out]]}" for before, kind, out in rows)
 
 
 class Watch:

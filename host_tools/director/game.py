@@ -8,11 +8,10 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any
 
 from matchcore.folding.rows import Rows
 from matchcore.log.fact import Fact
-from matchcore.vocabulary import Vocabulary
 
 USUAL = "backgammon"
 EVERY = tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("games/*/kinds.py")))
@@ -30,77 +29,27 @@ def routes(name: str) -> list[Any]:
     return import_module(module).ROUTES if find_spec(module) else []
 
 
-class Row(Protocol):
-    """A vocabulary's row for one kind of fact."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def values(self) -> tuple[str, ...]:
-        """The names of its integers."""
-        ...
-
-    @property
-    def text(self) -> str:
-        """The meaning of its text; "" = it has none."""
-        ...
-
-
-class Kinds(Protocol):
-    """The facts of a game; the kinds that the desk knows are here by name, 0 = this game has none."""
-
-    VOCABULARY: Vocabulary
-    ANNOUNCED: int
-    ASSIGNED: int
-    CALL_ENDED: int
-    CLOSED: int
-    MOVED: int
-    ORDER_REFUSED: int
-    PAUSED: int
-    PRESSED: int
-    RESTORED: int
-    RESUMED: int
-    RULED: int
-    SEAM: int
-    UNDONE: int
-    VERIFIED: int
-
-    def row(self, kind: int) -> Row: ...
-    def name_of(self, fact: Fact) -> str: ...
-    def value(self, fact: Fact, name: str) -> int: ...
-    def as_dict(self, fact: Fact) -> dict[str, Any]: ...
-
-
-class NamedRow:
-    def __init__(self, rows: Rows, kind: int) -> None:
-        self.name = rows.name(kind)
-        self.values = rows.values(kind)
-        self.text = rows.text(kind)
-
-
-class KindsOfRows:
-    """The facts of a game that has its rows from the core's `folding`; `named`: kinds that the desk knows."""
+class Kinds:
+    """The facts of a game by its rows; the kinds that the desk knows are here by name, 0 = this game has none."""
 
     ANNOUNCED = ASSIGNED = CALL_ENDED = CLOSED = MOVED = ORDER_REFUSED = PAUSED = PRESSED = RESTORED = 0
     RESUMED = RULED = SEAM = UNDONE = VERIFIED = 0
 
     def __init__(self, rows: Rows, **named: int) -> None:
         self.VOCABULARY = rows.vocabulary
-        self.as_dict = rows.as_dict
-        self._rows = [NamedRow(rows, kind) for kind in range(1, len(rows) + 1)]
+        self.name, self.text, self.value, self.as_dict = rows.name, rows.text, rows.value, rows.as_dict
+        self._values = ((), *map(rows.values, rows.kinds()))
         for name, kind in named.items():
             setattr(self, name, kind)
 
-    def row(self, kind: int) -> Row:
-        return self._rows[kind - 1]
+    def values(self, kind: int) -> tuple[str, ...]:
+        """The names of its integers."""
+        return self._values[kind]
 
     def name_of(self, fact: Fact) -> str:
-        return self.row(fact.kind).name
-
-    def value(self, fact: Fact, name: str) -> int:
-        return fact.values()[self.row(fact.kind).values.index(name)]
+        return self.name(fact.kind)
 
 
 @cache
 def kinds(name: str = USUAL) -> Kinds:
-    return cast(Kinds, part("kinds", name).KINDS)
+    return part("kinds", name).KINDS

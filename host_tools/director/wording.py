@@ -141,7 +141,7 @@ def refusal_of_order(refusal: str) -> str:
 
 def because(fact: Fact, kinds: Kinds) -> str:
     """The reason or the ruling that a fact states, or ""."""
-    return fact.text if kinds.row(fact.kind).text in _BECAUSE else ""
+    return fact.text if kinds.text(fact.kind) in _BECAUSE else ""
 
 
 _BECAUSE = ("reason", "ruling")

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from matchcore.games.backgammon import facts, phases, topics
+from matchcore.games.backgammon import phases, topics
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
@@ -148,7 +149,7 @@ KIND = _one_of(" or ".join(f'"{name}"' for name in scoring.KINDS if name), _numb
 RESULT = _one_of("a result type of RES-07", _numbered(scoring.RESULTS))
 REASON = _one_of("a reason of PAU-02", {name: name for name in rulesets.PAUSE_REASONS})
 CAUSE = _one_of('"power" or "reset"', {"power": phases.CAUSE_POWER, "reset": phases.CAUSE_RESET})
-FACT = _one_of("the name of a fact", {facts.row(kind).name: kind for kind in facts.KINDS})
+FACT = _one_of("the name of a fact", {ROWS.name(kind): kind for kind in ROWS.kinds()})
 
 # -- commands beyond a plain call of their function --------------------------------------------------------------------
 

@@ -15,11 +15,11 @@ import typer
 
 from host_tools.languages.words import refusals
 from host_tools.simulator.core_commands import COMMANDS, BadValue, Command, letter
-from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import NO_TIME, STATES
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, IN_GAME, PHASES, READY
 from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.log.fact import BadFact
 from matchcore.refusal import Refusal
@@ -78,7 +78,7 @@ class Session:
         except BadFact as error:
             raise BadLine(f"{command.name}: {error}") from None
         self.now_ms = at_ms
-        made = [facts.as_dict(self.match.fresh[i]) for i in range(self.match.fresh_count)]
+        made = [ROWS.as_dict(self.match.fresh[i]) for i in range(self.match.fresh_count)]
         self.match.clear_fresh()
         # Even a refused command can have found that a bank had run out.
         return {**answer, "facts": made} if made or not answer else answer

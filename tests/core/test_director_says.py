@@ -7,6 +7,7 @@ from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import SEALED
 from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.topics import (
     calls,
     clock_corrections,
@@ -125,7 +126,7 @@ class Announcements(unittest.TestCase):
         """PEN-01."""
         table = second_turn()
         notices.announce(table, table.at_ms + 1000, notices.WARNED + B, 1, "Warning to B: slow play")
-        self.assertEqual((facts.value(table.fresh[0], "is_asked"), table.unread), (3, 3))
+        self.assertEqual((ROWS.value(table.fresh[0], "is_asked"), table.unread), (3, 3))
         table.keep()
         assert_refused(self, table, "BAD_SIDE", "GEN-01", deed(notices.announce, table, table.at_ms, 4, 2, "Who?"))
 

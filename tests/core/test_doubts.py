@@ -6,6 +6,7 @@ from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.game.clock import NO_TIME, PAUSED, RUNNING
 from matchcore.games.backgammon.phases import DECIDED, DOUBLED, OFFERED, PLAYING, READY
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import absences, beginning, doubling, doubts, flags, turn
 from matchcore.log.fact import BadFact, pack, unpack
@@ -46,7 +47,7 @@ class InTime(unittest.TestCase):
             (pressed,) = press(table, now_ms, UNCERTAIN_MS)
             self.assertEqual((pressed.kind, pressed.at_ms), (facts.PRESSED, now_ms))
             self.assertEqual((pressed.values(), pressed.uncertain_ms), ((A,), UNCERTAIN_MS))
-            self.assertEqual(facts.as_dict(pressed)["uncertain_ms"], UNCERTAIN_MS)
+            self.assertEqual(ROWS.as_dict(pressed)["uncertain_ms"], UNCERTAIN_MS)
             assert_replays(self, table)
 
     def test_one_that_may_have_been_before_it_is_in_time(self):
@@ -113,7 +114,7 @@ class InTime(unittest.TestCase):
             doubts.hear(table, flag_ms + 3, UNCERTAIN_MS, lambda at_ms, act=act, table=table: act(table, at_ms))
             found = table.keep()
             self.assertEqual((found[0].at_ms, found[-1].kind), (flag_ms - 1, facts.FLAG_DOUBTED))
-            self.assertEqual(facts.value(found[-1], "side"), side)
+            self.assertEqual(ROWS.value(found[-1], "side"), side)
             self.assertEqual(table.clock.state, state)
             assert_replays(self, table)
 

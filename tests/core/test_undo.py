@@ -5,6 +5,7 @@ import unittest
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED, RUNNING, Clock
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.state.undo import UNDO_DEPTH
 from matchcore.games.backgammon.topics import (
     absences,
@@ -261,7 +262,7 @@ class Anything(unittest.TestCase):
 
     def test_every_kind_is_either_taken_back_or_never(self):
         kinds = set([kind for kind, _, _ in DEEDS]) | set(FORWARD) | set(ABSENT)
-        self.assertEqual(sorted(kinds), list(range(1, len(facts.COUNTS))))
+        self.assertEqual(sorted(kinds), list(ROWS.kinds()))
         self.assertEqual(set([kind for kind, _, _ in DEEDS]) & set(FORWARD), set())
 
     def test_an_absent_player_had_not_arrived_after_all(self):

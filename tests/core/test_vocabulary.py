@@ -6,6 +6,7 @@ from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.play import kinds
 from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rows import ROWS, SETTINGS
 from matchcore.games.backgammon.rules.settings import LINES
 from matchcore.log.fact import LONGEST_TEXT, BadFact, pack, unpack
 from matchcore.log.journal import Chain
@@ -23,7 +24,7 @@ NOTED = (
 )  # kept for the record only
 OLDER = (facts.LATE_POINTS,)  # in older logs only
 TRAITS = ("UNDOABLE", "TOLD", "IN_HISTORY", "ORDERED", "SHARED", "NOTED", "TEXT")
-KINDS = list(range(1, len(facts.COUNTS)))
+KINDS = list(ROWS.kinds())
 
 
 def kinds_by_name():
@@ -36,20 +37,20 @@ class Names(unittest.TestCase):
     def test_every_kind_has_its_name_and_no_number_is_used_twice(self):
         named = kinds_by_name()
         self.assertEqual(sorted([kind for _, kind in named]), KINDS)
-        self.assertEqual(list(facts.KINDS), KINDS)
+        self.assertEqual(list(ROWS.kinds()), KINDS)
         for name, kind in named:
-            self.assertEqual(facts.row(kind).name, name)
+            self.assertEqual(ROWS.name(kind), name)
 
     def test_every_integer_has_a_name(self):
         for kind in KINDS:
-            ints = facts.row(kind).values
+            ints = ROWS.values(kind)
             self.assertEqual(len(ints), facts.COUNTS[kind], kind)
             self.assertEqual(len(set(ints)), len(ints), kind)
 
     def test_a_text_has_a_name_where_the_codec_lets_one_through(self):
         for kind in KINDS:
             made = fact(kind, *([0] * facts.COUNTS[kind]), text="words")
-            if facts.row(kind).text:
+            if ROWS.text(kind):
                 self.assertEqual(unpack(VOCABULARY, pack(made)).text, "words")
             else:
                 with self.assertRaises(BadFact):
@@ -57,7 +58,7 @@ class Names(unittest.TestCase):
 
     def test_the_number_of_an_order_comes_first(self):
         for kind in KINDS:
-            ints = facts.row(kind).values
+            ints = ROWS.values(kind)
             self.assertIn(ints.index("order") if "order" in ints else 0, (0,))
 
     def test_a_fact_as_people_read_it(self):
@@ -72,15 +73,15 @@ class Names(unittest.TestCase):
             "ms": 60000,
             "reason": "wrong clock",
         }
-        self.assertEqual(facts.as_dict(made), readable)
-        self.assertEqual((facts.name_of(made), facts.value(made, "ms")), ("bank_set", 60000))
+        self.assertEqual(ROWS.as_dict(made), readable)
+        self.assertEqual((ROWS.name(made.kind), ROWS.value(made, "ms")), ("bank_set", 60000))
         made = fact(facts.PAUSED, 0, seq=1)
-        self.assertEqual(facts.as_dict(made), {"seq": 1, "at_ms": 0, "fact": "paused", "by": "table", "order": 0})
+        self.assertEqual(ROWS.as_dict(made), {"seq": 1, "at_ms": 0, "fact": "paused", "by": "table", "order": 0})
 
     def test_the_settings_are_lines_in_a_fixed_order(self):
-        self.assertEqual(len(facts.SETTINGS), LINES)
-        text = facts.as_dict(sealed_assignment())["settings"]
-        named = dict(zip(facts.SETTINGS, text.split("\n")))
+        self.assertEqual(len(SETTINGS), LINES)
+        text = ROWS.as_dict(sealed_assignment())["settings"]
+        named = dict(zip(SETTINGS, text.split("\n")))
         self.assertEqual((named["name_a"], named["name_b"], named["rule_set"]), ("Anna", "Boris", "wbgf21"))
 
 
@@ -109,17 +110,17 @@ class Largest(unittest.TestCase):
 class Folding(unittest.TestCase):
     def test_every_kind_is_folded_by_the_function_of_its_name(self):
         for kind in KINDS:
-            row = facts.row(kind)
-            self.assertEqual(row.traits & facts.NOTED != 0, kind in NOTED, row.name)
+            name = ROWS.name(kind)
+            self.assertEqual(facts.TRAITS[kind] & facts.NOTED != 0, kind in NOTED, name)
             if kind not in NOTED:
-                self.assertEqual(kinds.folding(kind).__name__, "_" + row.name)
+                self.assertEqual(kinds.folding(kind).__name__, "_" + name)
 
     def test_an_order_that_the_director_can_give_has_its_command(self):
         """All that carry an order's number, except the fact of a refusal; an assignment has a way of its own."""
         for kind in KINDS:
-            may_be_ordered = "order" in facts.row(kind).values
+            may_be_ordered = "order" in ROWS.values(kind)
             if kind not in (facts.ORDER_REFUSED, facts.ASSIGNED) + OLDER:
-                self.assertEqual(kinds.ordered(kind) is not None, may_be_ordered, facts.row(kind).name)
+                self.assertEqual(kinds.ordered(kind) is not None, may_be_ordered, ROWS.name(kind))
         self.assertIs(kinds.ordered(facts.ORDER_REFUSED), None)
 
     def test_a_fact_out_of_order_or_back_in_time_is_no_fact(self):

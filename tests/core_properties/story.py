@@ -10,6 +10,7 @@ from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import RUNNING, Clock
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, IN_GAME, OFFERED, READY, SEALED
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import lateness, rulesets
 from matchcore.log.fact import Fact
 from matchcore.sides import NOBODY, other
@@ -283,4 +284,4 @@ class Story:
 
 def facts_name(kind: int) -> str:
     """The name of a kind, from its row."""
-    return facts.row(kind).name
+    return ROWS.name(kind)

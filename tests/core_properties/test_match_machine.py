@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.topics import beginning
 from random_play import Chance
 from tests.core_properties import assignments, directors, players, story
@@ -19,7 +20,7 @@ from tests.core_properties.watched import Watched
 SEEDS = st.integers(0, (1 << 31) - 1)  # of the chance that people choose by: cheap, so that a match gets far
 VALUES = st.lists(st.sampled_from(directors.HUGE), min_size=4, max_size=4)
 
-ORDERED = [kind for kind in range(1, len(facts.COUNTS)) if kind not in (facts.ASSIGNED, facts.MOVED)]
+ORDERED = [kind for kind in ROWS.kinds() if kind not in (facts.ASSIGNED, facts.MOVED)]
 
 
 MOST_RUNS = 8  # with each rule set; one or two are usual
@@ -126,7 +127,7 @@ del case
 def test_the_machines_get_far():
     """With one fixed seed, as many runs as needed: the machines reach everything they are meant to."""
     pick, phases, kinds, results = Chance(9).pick, set(), set(), set()
-    wanted = set(facts.KINDS) - {facts.LATE_POINTS}  # which only older logs have
+    wanted = set(ROWS.kinds()) - {facts.LATE_POINTS}  # which only older logs have
     ends = {scoring.POINTS, scoring.PENALTY_POINTS, scoring.TIME, scoring.FORFEIT_LATE}
     for rule_set in MOST_RUNS * assignments.RULE_SETS:
         machine = machine_of(rule_set)()
@@ -143,6 +144,6 @@ def test_the_machines_get_far():
     assert kinds == wanted
 
 
-@pytest.mark.parametrize("kind", range(1, len(facts.COUNTS)))
+@pytest.mark.parametrize("kind", ROWS.kinds())
 def test_the_story_knows_every_kind_by_name(kind):
     assert getattr(facts, story.facts_name(kind).upper()) == kind

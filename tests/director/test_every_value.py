@@ -24,6 +24,7 @@ from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.sides import AUTHORS
 from tests.core_properties.bounds import FACTOR
 from tests.director import as_json, ready, test_strange_facts as strange, walk
@@ -33,7 +34,7 @@ from tests.director.test_live import read
 from tests.director.test_strange_facts import HELD, SOUND, STRANGE, Hall, Strange
 
 LEAST, MOST = -(1 << 31), (1 << 31) - 1
-SOUND_ONE = max(facts.KINDS) + 1
+SOUND_ONE = max(ROWS.kinds()) + 1
 EDGES = (LEAST, -(1 << 30), -2, -1, 12, 26, 63, 64, 99, 4096, 65536, 1 << 30, MOST)
 TEXTS = (
     "",
@@ -48,13 +49,12 @@ TEXTS = (
 
 def said(kind: int, luck: random.Random) -> Strange:
     """One value from the whole range, or all of them: the fold goes furthest when only one is out of place."""
-    row = facts.row(kind)
-    ints = [luck.randint(0, 2) for _ in row.values]
+    ints = [luck.randint(0, 2) for _ in ROWS.values(kind)]
     if ints:
         places = range(len(ints)) if luck.random() < 0.2 else [luck.randrange(len(ints))]
         for place in places:
             ints[place] = luck.choice((*EDGES, luck.randint(LEAST, MOST)))
-    text = luck.choice((*TEXTS, strange.ASSIGNMENT)) if row.text else ""
+    text = luck.choice((*TEXTS, strange.ASSIGNMENT)) if ROWS.text(kind) else ""
     return Strange(kind, luck.randrange(len(AUTHORS)), luck.choice((0, 1000, -1)), tuple(ints), text)
 
 
@@ -80,7 +80,7 @@ def sign_all(desk: Desk, stage, every: list[Strange]) -> None:
 
 def check_feeds(desk: Desk) -> None:
     """Every stream: each table has its part in it."""
-    makers, numbers = events.makers(), {*facts.KINDS, SOUND_ONE}
+    makers, numbers = events.makers(), {*ROWS.kinds(), SOUND_ONE}
     for name in makers:
         feed = Feeds(desk, CardCaches(desk).in_language, makers).feed(name, USUAL)
         feed.look()
@@ -99,7 +99,7 @@ def check_pages(desk: Desk, offset: int) -> None:
         (named if "{" in path else common).append(path)
     for path in common:
         assert walk.look(client, path).status_code == 200, path
-    for kind in facts.KINDS:
+    for kind in ROWS.kinds():
         turn = named[(kind + offset) % len(named)]
         for path in ("/tables/{number}", turn):
             address = path.replace(":int", "").format(number=kind, id=kind)
@@ -114,7 +114,7 @@ def check_pages(desk: Desk, offset: int) -> None:
 def test_whatever_a_table_signs_every_page_feed_and_stream_is_there(stage, turn: int):
     luck = random.Random(f"{stage.__name__} {turn}")
     with empty_desk() as desk:
-        sign_all(desk, stage, [said(kind, luck) for kind in facts.KINDS])
+        sign_all(desk, stage, [said(kind, luck) for kind in ROWS.kinds()])
         check_feeds(desk)
         check_pages(desk, luck.randrange(100))
 

@@ -16,6 +16,7 @@ from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.topics import beginning
 from matchcore.log import link, mode_code
 from matchcore.refusal import Refusal
@@ -183,7 +184,7 @@ def test_every_fact_that_an_order_can_ask_for_has_a_form(playing: Device):
     elsewhere = {facts.ASSIGNED, facts.VERIFIED, facts.MOVED}
     asked_for = {form.fact_kind for form in ORDER_FORMS} | elsewhere
     refused, older = facts.ORDER_REFUSED, facts.LATE_POINTS
-    with_order = {kind for kind in facts.KINDS if "order" in facts.row(kind).values and kind not in (refused, older)}
+    with_order = {kind for kind in ROWS.kinds() if "order" in ROWS.values(kind) and kind not in (refused, older)}
     assert asked_for == with_order
 
 
@@ -422,7 +423,7 @@ def test_what_the_table_refuses_is_told_with_the_rule(
 ):
     playing.win(0)
     playing.begin_game()
-    giving.give(desk, 7, Order(kind, values, "x" if facts.row(kind).text else ""))
+    giving.give(desk, 7, Order(kind, values, "x" if ROWS.text(kind) else ""))
     playing.sync()
     assert orders_of(desk)[0]["refusal"] == refusal
     assert refusal in as_json.table(desk, 7)["notes"][0]

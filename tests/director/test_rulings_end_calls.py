@@ -14,6 +14,7 @@ from host_tools.director.store import orders
 from host_tools.director.views.at_table import cards
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.topics import calls, turn
 from matchcore.sides import A, B
 from tests.director import as_json, test_strange_facts as strange
@@ -149,4 +150,4 @@ def test_a_clock_that_is_proposed_brings_the_turn_along(assigned, desk: Desk):
     with desk.reading() as connection:
         given = [order.fact for order in orders.waiting(connection, 7)]
     assert [fact.kind for fact in given] == [facts.CLOCK_SET, facts.TURN_SET]
-    assert facts.value(given[1], "side") == B
+    assert ROWS.value(given[1], "side") == B

@@ -21,6 +21,7 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.store import Store, facts as fact_rows
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.topics import doubling, results, score_corrections, turn
 from matchcore.log import journal
 from matchcore.log.fact import LONGEST_TEXT, Fact
@@ -117,9 +118,9 @@ TEXTS = st.one_of(
 
 @st.composite
 def strange_facts(draw: st.DrawFn) -> Strange:
-    kind = draw(st.sampled_from(facts.KINDS))
-    ints = tuple(draw(NUMBERS) for _ in facts.row(kind).values)
-    text = draw(TEXTS) if facts.row(kind).text else ""
+    kind = draw(st.sampled_from(ROWS.kinds()))
+    ints = tuple(draw(NUMBERS) for _ in ROWS.values(kind))
+    text = draw(TEXTS) if ROWS.text(kind) else ""
     later_ms = draw(st.sampled_from((0, 1000, 5000, 3_600_000, -1, -100_000, (1 << 32) - 1)))
     return Strange(kind, draw(st.integers(0, len(AUTHORS) - 1)), later_ms, ints, text[:700])
 

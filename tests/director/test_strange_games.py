@@ -108,11 +108,11 @@ def in_play(desk: Desk, number: int, played: Played) -> AnyDevice:
 def strange_facts(draw: st.DrawFn, name: str) -> Strange:
     kinds = game.kinds(name)
     every = [kind for kind in range(1, len(kinds.VOCABULARY.counts)) if kind != kinds.SEAM]
-    row = kinds.row(kind := draw(st.sampled_from(every)))
-    ints = tuple(draw(NUMBERS) for _ in row.values)
+    kind = draw(st.sampled_from(every))
+    ints = tuple(draw(NUMBERS) for _ in kinds.values(kind))
     by = draw(st.one_of(st.just(BY_DIRECTOR), st.integers(0, len(AUTHORS) - 1)))
     later_ms = draw(st.sampled_from((0, 1000, 3_600_000, -100_000, (1 << 32) - 1)))
-    return Strange(kind, by, later_ms, ints, draw(TEXTS_OF_GAMES)[:700] if row.text else "")
+    return Strange(kind, by, later_ms, ints, draw(TEXTS_OF_GAMES)[:700] if kinds.text(kind) else "")
 
 
 def sign(device: AnyDevice, said: Strange) -> None:

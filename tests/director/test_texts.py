@@ -16,6 +16,7 @@ from host_tools.director.web.shared import paper
 from host_tools.languages.words import refusals
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import cube, scoring
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import breaks, rulesets
 from matchcore.log.fact import MOST_INTS, Fact
 from tests.director.catalogs import words
@@ -33,10 +34,10 @@ def test_everything_that_the_core_knows_has_a_name():
     assert all(has("result." + result) for result in scoring.RESULTS[1:])
     assert all(has("kind." + kind) for kind in scoring.KINDS[1:])
     assert all(has("phase." + phase) for phase in scoring.PHASES)
-    assert all(has("fact." + row.name) for row in map(facts.row, facts.KINDS))
+    assert all(has("fact." + ROWS.name(kind)) for kind in ROWS.kinds())
     older = {facts.LATE_POINTS}  # it does not name the delay
     ordered = {form.fact_kind for form in ORDER_FORMS} | {facts.ASSIGNED, facts.VERIFIED, facts.MOVED} | older
-    names = {"ordered." + facts.row(kind).name for kind in ordered}
+    names = {"ordered." + ROWS.name(kind) for kind in ordered}
     assert {".".join(key.split(".")[:2]) for key in ENGLISH if key.startswith("ordered.")} == names
     named = set(phases.PHASES) - {"playing"}
     assert all(has("state." + phase) for phase in named)
@@ -159,7 +160,7 @@ def test_an_age_is_read_at_a_glance(seconds: float, shown: str):
     assert wording.age_text(seconds) == shown
 
 
-@pytest.mark.parametrize("kind", facts.KINDS)
+@pytest.mark.parametrize("kind", ROWS.kinds())
 def test_every_fact_is_a_sentence_whatever_its_values(kind: int):
     for value in (-1, 0, 1, 2, 1 << 30):
         fact = Fact()
@@ -230,7 +231,7 @@ FUTURE = {"en": r"\bwill\b", "it": r"\w(rà|ranno)\b", "nl": r"\b(zal|zullen|wor
 @pytest.mark.parametrize("spoken", FUTURE)
 def test_what_an_order_will_do_is_said_in_the_future(spoken: str):
     """Below the question: for every order, and each way it can go."""
-    names = {facts.row(form.fact_kind).name for form in ORDER_FORMS}
+    names = {ROWS.name(form.fact_kind) for form in ORDER_FORMS}
     ordered = {key.partition(".")[2] for key in ENGLISH if key.startswith("ordered.") and key.split(".")[1] in names}
     said = {name: words(spoken).get("will." + name, "") for name in ordered}
     assert len(said) > len(names) > 20

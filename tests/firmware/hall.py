@@ -19,6 +19,7 @@ from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import CONFIG, Headless, enrol
 from host_tools.simulator.small_memory import code_keys, enrol_with_wifi
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact
 
@@ -84,7 +85,7 @@ class Seat(Play):
 
     def facts(self, *names: str) -> list[dict]:
         """The facts of the match stored by the director, all or those of these names."""
-        found = [facts.as_dict(fact) for fact in self.raw_facts()]
+        found = [ROWS.as_dict(fact) for fact in self.raw_facts()]
         return [fact for fact in found if not names or fact["fact"] in names]
 
     def raw_facts(self) -> list[Fact]:

@@ -11,6 +11,7 @@ import json
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.log import journal
 from matchcore.refusal import Refusal
 from matchcore.sides import AUTHORS
@@ -28,9 +29,9 @@ HASHES = ("journal", "lines", "states")
 
 def line_of(fact):
     """A fact as canonical text: number, time, name, author, its values by name, its text."""
-    row = facts.row(fact.kind)
-    words = [str(fact.seq), str(fact.at_ms), row.name, AUTHORS[fact.by]]
-    words += [row.values[i] + "=" + str(fact.ints[i]) for i in range(fact.count)]
+    names = ROWS.values(fact.kind)
+    words = [str(fact.seq), str(fact.at_ms), ROWS.name(fact.kind), AUTHORS[fact.by]]
+    words += [names[i] + "=" + str(fact.ints[i]) for i in range(fact.count)]
     return " ".join(words) + (" " + fact.text.replace("\n", "|") if fact.text else "")
 
 

@@ -4,6 +4,7 @@ from hypothesis import example, given, strategies as st
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.log import journal
 from tests.link.ends import DirectorSide, TableSide, fact_of
 
@@ -61,8 +62,8 @@ def orders_answered(log: list[bytes]) -> list[int]:
     """The numbers of the orders that a log's facts answer, in their order."""
     found = []
     for fact in map(fact_of, log):
-        if "order" in facts.row(fact.kind).values and facts.value(fact, "order"):
-            found.append(facts.value(fact, "order"))
+        if "order" in ROWS.values(fact.kind) and ROWS.value(fact, "order"):
+            found.append(ROWS.value(fact, "order"))
     return found
 
 

@@ -18,7 +18,7 @@ from starlette.routing import Route
 from host_tools.director.desk.desk import Desk
 from host_tools.director.games.backgammon.orders import forms
 from host_tools.director.web import app
-from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rows import ROWS
 from tests.rules import rules_map
 from tests.rules.rules_map import FIRMWARE, ROOT
 
@@ -57,7 +57,7 @@ def ways(rule: str, place: str) -> list[str] | None:
     if kind in ("fact", "reason"):
         return [place]
     if kind == "order":
-        return [f"order {facts.row(forms.BY_NAME[name].fact_kind).name}"]
+        return [f"order {ROWS.name(forms.BY_NAME[name].fact_kind)}"]
     if kind == "page":
         return sorted(endpoints()[name])
     if name_of(place).isupper() and name_of(place) in words_of_tests()[rule]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.topics import calls, turn
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_DIRECTOR
@@ -78,8 +78,8 @@ class Calls:
         seen.add(code)
         if code in STATING and isinstance(reason := frame.f_locals["reason"], str):
             seen.add(f"reason {reason}")
-        elif code is Fact.begin.__code__ and frame.f_locals["kind"] in facts.KINDS:
-            name = facts.row(frame.f_locals["kind"]).name
+        elif code is Fact.begin.__code__ and frame.f_locals["kind"] in ROWS.kinds():
+            name = ROWS.name(frame.f_locals["kind"])
             seen |= {f"fact {name}", f"order {name}"} if frame.f_locals["by"] == BY_DIRECTOR else {f"fact {name}"}
 
     def begin(self) -> None:

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from host_tools.director.desk.desk import Desk
 from host_tools.director.games.backgammon.orders import forms
 from host_tools.director.web import app
-from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulekeys, rulesets
 from table.games.backgammon.answering import names, showing
 
@@ -192,7 +192,7 @@ _KINDS = {
     "order": lambda: set(forms.BY_NAME),
     "page": pages,
     "key": rule_keys,
-    "fact": lambda: {row.name for row in map(facts.row, facts.KINDS)},
+    "fact": lambda: set(map(ROWS.name, ROWS.kinds())),
     "reason": lambda: set(rulesets.PAUSE_REASONS),
     "option": options,
 }

@@ -9,6 +9,7 @@ from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import NO_TIME, Clock
 from matchcore.games.backgammon.phases import DECIDED, DOUBLED, PLAYING
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import (
@@ -209,9 +210,10 @@ class Players(unittest.TestCase):
 
     def test_nothing_on_the_device_knows_the_play(self):
         """GEN-06: no fact carries dice or checkers, so no statistics about the play are possible."""
-        for row in map(facts.row, facts.KINDS):
-            for value in row.values:
-                self.assertFalse([word for word in value.split("_") if word in WORDS_OF_PLAY], row.name + " " + value)
+        for kind in ROWS.kinds():
+            for value in ROWS.values(kind):
+                found = [word for word in value.split("_") if word in WORDS_OF_PLAY]
+                self.assertFalse(found, ROWS.name(kind) + " " + value)
 
     def test_the_cube_of_a_new_game_is_in_the_middle(self):
         """CUB-01, SET-03: the panel is the cube, and it goes back by itself."""

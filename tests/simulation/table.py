@@ -6,7 +6,6 @@ the flash survives a power cut: a record being written may be cut off in the mid
 
 from collections.abc import Callable
 
-from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.phases import (
     CAUSE_POWER,
@@ -21,6 +20,7 @@ from matchcore.games.backgammon.phases import (
 )
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import beginning, calls, doubling, notices, restoring, results, turn, undoing
@@ -234,7 +234,7 @@ def _nothing(_: Match, __: int) -> None:
 def order_of(record: bytes) -> int:
     """The number of the order that a record answers, or 0."""
     fact = fact_of(record)
-    return facts.value(fact, "order") if "order" in facts.row(fact.kind).values else 0
+    return ROWS.value(fact, "order") if "order" in ROWS.values(fact.kind) else 0
 
 
 def fact_of(record: bytes) -> Fact:

@@ -30,8 +30,8 @@ class Rows:
         self.traits = bytes([0] + [_all_traits(traits, values, text) for _, _, _, traits, values, text in rows])
         self.vocabulary = Vocabulary(self.counts, self.traits, len(AUTHORS), first, seam, refused, game)
 
-    def __len__(self) -> int:
-        return len(self._rows)
+    def kinds(self) -> range:
+        return range(1, 1 + len(self._rows))
 
     def name(self, kind: int) -> str:
         return self._rows[kind - 1][1]
@@ -46,6 +46,9 @@ class Rows:
     def text(self, kind: int) -> str:
         """The meaning of this kind's text; "" = it has none."""
         return self._rows[kind - 1][5]
+
+    def value(self, fact: "Fact", name: str) -> int:
+        return fact.values()[self.values(fact.kind).index(name)]
 
     def as_dict(self, fact: "Fact") -> dict:
         """Readable form: seq, at_ms, fact, by, the named values, and the text, if any."""

@@ -70,7 +70,7 @@ def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact)
     names, match = follower.state.names, ledger.run_of(connection, follower)
     kinds = table.kinds
     undone = fact_rows.undone_by(connection, table.number, table.log_id, order, kinds)
-    values = {name: kinds.value(order, name) for name in kinds.row(order.kind).values if name != "order"}
+    values = {name: kinds.value(order, name) for name in kinds.values(order.kind) if name != "order"}
     return note(
         desk,
         connection,

@@ -78,7 +78,7 @@ def dropped(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 def _instead_of_order(act: ActRow, table_number: int) -> str:
     kinds = game.kinds()
-    if act.became["fact"] == kinds.row(kinds.ANNOUNCED).name:
+    if act.became["fact"] == kinds.name(kinds.ANNOUNCED):
         return text("undo.instead.announced", number=table_number)
     return text("undo.instead.order", number=table_number)
 

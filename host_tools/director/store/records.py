@@ -133,7 +133,7 @@ class StoredFact:
 
 def order_of(fact: Fact, kinds: games.Kinds) -> int:
     """The number, in its log, of the director's order that a fact answers, or 0."""
-    return kinds.value(fact, "order") if "order" in kinds.row(fact.kind).values else 0
+    return kinds.value(fact, "order") if "order" in kinds.values(fact.kind) else 0
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def line_of(
     is_on_its_way = order.status == records.WAITING and order.sent_s is not None
     return OrderLine(
         number=order.number,
-        kind=order.kinds.row(order.kind).name,
+        kind=order.kinds.name(order.kind),
         words=playing(order.game).order_words(order.fact, names, undone),
         status=order.status,
         is_sent=order.sent_s is not None,

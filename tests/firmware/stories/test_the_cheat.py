@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
-from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import AUTHORS, author
 
@@ -155,7 +155,7 @@ def helping(seat) -> list[tuple[int, str]]:
     """The facts that help a side and were signed by that side, or by neither button."""
     match, found = new_match(), []
     for fact in seat.raw_facts():
-        told = facts.as_dict(fact)
+        told = ROWS.as_dict(fact)
         if is_gain(match, told):
             found.append((fact.seq, f"{told['fact']} by {told['by']}"))
         match.fold(fact)
@@ -174,19 +174,19 @@ def is_gain(match: Match, told: dict) -> bool:
     return name not in SHARED
 
 
-@pytest.mark.parametrize("kind", facts.KINDS)
+@pytest.mark.parametrize("kind", ROWS.kinds())
 def test_every_kind_of_fact_is_a_gain_in_the_others_name(kind):
     """CLK-20: noted as pressed by the opponent, by both or by the director, and for the opponent by the cheat."""
-    row = facts.row(kind)
-    told = {"fact": row.name, "side": 1, "winner": 1, "by": "A"}
+    name = ROWS.name(kind)
+    told = {"fact": name, "side": 1, "winner": 1, "by": "A"}
     for by in NOT_THE_CHEATS:
         assert is_gain(new_match(), told | {"by": by})
-    if "side" in row.values and row.name not in SHARED | set(SIGNED):
+    if "side" in ROWS.values(kind) and name not in SHARED | set(SIGNED):
         assert is_gain(new_match(), told)
 
 
 def test_what_one_may_do_alone_are_kinds_of_facts():
-    assert OWN | SHARED | set(SIGNED) <= {facts.row(kind).name for kind in facts.KINDS}
+    assert OWN | SHARED | set(SIGNED) <= {ROWS.name(kind) for kind in ROWS.kinds()}
     assert not (OWN & SHARED or (OWN | SHARED) & set(SIGNED))
 
 

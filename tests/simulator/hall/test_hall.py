@@ -8,8 +8,8 @@ from host_tools.director.desk.devices import updating
 from host_tools.director.store import orders, records, updates
 from host_tools.simulator.hall import hall
 from host_tools.simulator.hall.hall import FAILED
-from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.log.fact import unpack
 from matchcore.log.journal import payload_of
 from tests.simulator.hall import virtual
@@ -17,7 +17,7 @@ from tests.simulator.hall.rehearsal import Rehearsal
 
 
 def kinds(log: list[bytes]) -> list[str]:
-    return [facts.row(unpack(VOCABULARY, payload_of(record)).kind).name for record in log]
+    return [ROWS.name(unpack(VOCABULARY, payload_of(record)).kind) for record in log]
 
 
 def test_whole_matches_are_played_confirmed_and_verified(tmp_path: Path):

@@ -23,6 +23,7 @@ from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.play import kinds
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY, other
 from tests.simulator.hall import virtual
@@ -164,7 +165,7 @@ def desk(tmp_path: Path):
     store.close()
 
 
-@pytest.mark.parametrize("case", MATCH_IS_GOING_ON, ids=lambda case: facts.row(case.kind).name)
+@pytest.mark.parametrize("case", MATCH_IS_GOING_ON, ids=lambda case: ROWS.name(case.kind))
 def test_an_order_is_obeyed_and_the_players_go_on(desk: Desk, case: Case):
     place = Place(desk)
     assert place.give(case) == case.status
@@ -172,7 +173,7 @@ def test_an_order_is_obeyed_and_the_players_go_on(desk: Desk, case: Case):
 
 
 def test_there_is_no_order_besides():
-    assert {kind for kind in facts.KINDS if kinds.ordered(kind)} == {case.kind for case in MATCH_IS_GOING_ON}
+    assert {kind for kind in ROWS.kinds() if kinds.ordered(kind)} == {case.kind for case in MATCH_IS_GOING_ON}
 
 
 def test_a_match_that_is_moved_goes_on_at_the_other_table(desk: Desk):

@@ -17,6 +17,7 @@ from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import SEALED
 from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.log.fact import unpack
 from matchcore.log.journal import payload_of
@@ -35,7 +36,7 @@ def table_with(settings: Settings, seed: int) -> Table:
 
 def kinds_of(table: Table) -> Counter[str]:
     records = table.device.store.records.values()
-    return Counter(facts.row(unpack(VOCABULARY, payload_of(record)).kind).name for record in records)
+    return Counter(ROWS.name(unpack(VOCABULARY, payload_of(record)).kind) for record in records)
 
 
 @pytest.mark.parametrize("rule_set", rulesets.IDS)

@@ -6,27 +6,10 @@ comes first: the number of the director's order behind the fact, 0 = entered at 
 that frozen rows stay in flash.
 """
 
-from collections import namedtuple
-
-from matchcore.compat import TYPE_CHECKING, const
+from matchcore.compat import const
+from matchcore.log.fact import Fact
 from matchcore.sides import AUTHORS
 from matchcore.vocabulary import TEXT, Vocabulary
-
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Fact(Protocol):
-        seq: int
-        at_ms: int
-        kind: int
-        by: int
-        uncertain_ms: int
-        text: str
-
-        ints: list
-
-        def values(self, at: int = 0) -> tuple: ...
-
 
 # Traits of a kind.
 UNDOABLE = const(1)  # an undo can take it back
@@ -106,7 +89,7 @@ SIGNATURES_CLEARED = const(66)
 ROLL_JUDGED = const(67)
 
 # By kind, from 1.
-_ROWS = (
+TABLE = (
     (
         ASSIGNED,
         "assigned",
@@ -211,65 +194,25 @@ _ROWS = (
     (ROLL_JUDGED, "roll_judged", "early", UNDOABLE | IN_HISTORY, "side stands", ""),
 )
 
-Row = namedtuple("Row", ("kind", "name", "topic", "traits", "values", "text"))
-KINDS = range(1, 1 + len(_ROWS))
-
-
-def row(kind: int) -> Row:
-    """Made on request."""
-    _, name, topic, _, values, text = _ROWS[kind - 1]
-    return Row(kind, name, topic, TRAITS[kind], tuple(values.split()), text)
-
 
 def _all_traits(traits: int, values: str, text: str) -> int:
     return traits | (ORDERED if values.startswith("order") else 0) | (TEXT if text else 0)
 
 
 def topic_of(kind: int) -> str:
-    _, _, topic, _, _, _ = _ROWS[kind - 1]
+    _, _, topic, _, _, _ = TABLE[kind - 1]
     return topic
 
 
 # By kind, from 0.
-COUNTS = bytes([0] + [len(values.split()) for _, _, _, _, values, _ in _ROWS])
-TRAITS = bytes([0] + [_all_traits(traits, values, text) for _, _, _, traits, values, text in _ROWS])
+COUNTS = bytes([0] + [len(values.split()) for _, _, _, _, values, _ in TABLE])
+TRAITS = bytes([0] + [_all_traits(traits, values, text) for _, _, _, traits, values, text in TABLE])
 
 
-def shown(fact: "Fact") -> tuple:
+def shown(fact: Fact) -> tuple:
     """The numbers of a fact shown to both players: its first two integers after the order."""
     first, second = (fact.values(1 if TRAITS[fact.kind] & ORDERED else 0) + (0, 0))[:2]
     return first, second
 
 
 VOCABULARY = Vocabulary(COUNTS, TRAITS, len(AUTHORS), ASSIGNED, SEAM, ORDER_REFUSED)
-
-
-# -- for people and other programs -------------------------------------------------------------------------------------
-
-# The text of an assignment: one line each in this order, then options as lines `name = value`.
-SETTINGS = ("match", "rule_set", "name_a", "name_b", "event", "round", "moves")
-
-
-def name_of(fact: "Fact") -> str:
-    return row(fact.kind).name
-
-
-def value(fact: "Fact", name: str) -> int:
-    return fact.ints[row(fact.kind).values.index(name)]
-
-
-def values_of(fact: "Fact") -> dict:
-    names = row(fact.kind).values
-    return dict([(names[i], fact.ints[i]) for i in range(len(names))])
-
-
-def as_dict(fact: "Fact") -> dict:
-    """Readable form: seq, at_ms, fact, by, the named values, and the text, if any."""
-    of_kind = row(fact.kind)
-    readable = {"seq": fact.seq, "at_ms": fact.at_ms, "fact": of_kind.name, "by": AUTHORS[fact.by]}
-    readable.update(values_of(fact))
-    if fact.uncertain_ms:
-        readable["uncertain_ms"] = fact.uncertain_ms
-    if of_kind.text and fact.text:
-        readable[of_kind.text] = fact.text
-    return readable

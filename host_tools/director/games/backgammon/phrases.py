@@ -18,6 +18,7 @@ from host_tools.director.wording import (
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import CAUSE_RESET
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.topics import absences, game_corrections
 from matchcore.log.fact import Fact
@@ -76,12 +77,12 @@ def order_words(order: Fact, names: Names, undone: Fact | None = None) -> str:
 
 def plain_words(fact: Fact, names: Names, undone: Fact | None = None) -> str:
     """A fact as a sentence, without the reason."""
-    return text("fact." + facts.name_of(fact) + _variant(fact), **values_of(fact, names, undone))
+    return text("fact." + ROWS.name(fact.kind) + _variant(fact), **values_of(fact, names, undone))
 
 
 def plain_order_words(order: Fact, names: Names, undone: Fact | None = None, key: str = "ordered.") -> str:
     """An order without the reason; the key of its texts selects an instruction or a prediction."""
-    return text(key + facts.name_of(order) + _variant(order), **values_of(order, names, undone))
+    return text(key + ROWS.name(order.kind) + _variant(order), **values_of(order, names, undone))
 
 
 def _with_reason(sentence: str, fact: Fact) -> str:
@@ -91,27 +92,27 @@ def _with_reason(sentence: str, fact: Fact) -> str:
 
 def _variant(fact: Fact) -> str:
     """The variant of a fact where its values determine one: the end of the key of its text."""
-    if fact.kind == facts.BANK_GIVEN and facts.value(fact, "ms") < 0:
+    if fact.kind == facts.BANK_GIVEN and ROWS.value(fact, "ms") < 0:
         return ".taken"
-    if fact.kind == facts.GAME_RULED and facts.value(fact, "winner") == NOBODY:
+    if fact.kind == facts.GAME_RULED and ROWS.value(fact, "winner") == NOBODY:
         return ".void"
-    if fact.kind == facts.DICE_SAID and not facts.value(fact, "thrown"):
+    if fact.kind == facts.DICE_SAID and not ROWS.value(fact, "thrown"):
         return ".not"
-    if fact.kind == facts.ROLL_JUDGED and not facts.value(fact, "stands"):
+    if fact.kind == facts.ROLL_JUDGED and not ROWS.value(fact, "stands"):
         return ".not"
-    if fact.kind == facts.MARKED and facts.value(fact, "side") == NOBODY:
+    if fact.kind == facts.MARKED and ROWS.value(fact, "side") == NOBODY:
         return ".unnamed"
-    if fact.kind == facts.RESTORED and facts.value(fact, "cause") == CAUSE_RESET:
+    if fact.kind == facts.RESTORED and ROWS.value(fact, "cause") == CAUSE_RESET:
         return ".reset"
-    if fact.kind == facts.CLOCK_SET and not facts.value(fact, "per_point_ms") and not facts.value(fact, "delay_ms"):
+    if fact.kind == facts.CLOCK_SET and not any(fact.values(1)):
         return ".away"
     return ""
 
 
 def values_of(fact: Fact, names: Names, undone: Fact | None = None) -> dict[str, Any]:
     """Values for the sentence of a fact or an order; `undone`: the fact it takes back."""
-    values = {"uncertain_ms": 0} | facts.as_dict(fact)
-    if facts.row(fact.kind).text == "refusal":
+    values = {"uncertain_ms": 0} | ROWS.as_dict(fact)
+    if ROWS.text(fact.kind) == "refusal":
         values["refusal"] = fact.text  # also where a table gives none
     values = _readable(values, names) | {"by": author_name(fact.by, names)}
     if undone is not None:

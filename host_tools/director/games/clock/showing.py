@@ -105,7 +105,7 @@ def ranking(match: Match) -> list[str]:
 
 def values(fact: Fact, names: Names) -> dict[str, object]:
     kinds = PLAYING.kinds
-    found: dict[str, object] = {name: kinds.value(fact, name) for name in kinds.row(fact.kind).values}
+    found: dict[str, object] = {name: kinds.value(fact, name) for name in kinds.values(fact.kind)}
     for name in ("side", "winner"):
         if name in found:
             found[name] = wording.name_of(kinds.value(fact, name), names)

@@ -109,7 +109,7 @@ def ranking(match: Match) -> list[str]:
 
 def values(fact: Fact, names: Names) -> dict[str, object]:
     kinds = PLAYING.kinds
-    found: dict[str, object] = {name: kinds.value(fact, name) for name in kinds.row(fact.kind).values}
+    found: dict[str, object] = {name: kinds.value(fact, name) for name in kinds.values(fact.kind)}
     if "player" in found:
         found["player"] = wording.name_of(kinds.value(fact, "player"), names)
     if fact.kind == facts.VOIDED:

@@ -39,7 +39,7 @@ def tell(match: MatchData, fact: Fact) -> None:
 
 def _is_asked(fact: Fact) -> bool:
     if fact.kind == facts.ANNOUNCED:
-        return facts.value(fact, "is_asked") != 0
+        return facts.shown(fact)[0] != 0
     return fact.kind != facts.PAUSED or fact.text != ""
 
 
@@ -49,7 +49,7 @@ def _is_outdated(news: News, fact: Fact) -> bool:
     if changed == facts.UNDONE:
         return kind not in (facts.PAUSED, facts.RESUMED, facts.CALL_ENDED, facts.ANNOUNCED)  # which no undo takes back
     if kind == facts.BANK_SET:
-        return changed in (kind, facts.BANK_GIVEN) and news.a == facts.value(fact, "side")
+        return changed in (kind, facts.BANK_GIVEN) and news.a == facts.shown(fact)[0]
     if kind == facts.SCORE_SET:
         return changed in (kind, facts.PENALTY, facts.LATE_POINTS_FOR)
     return kind == changed and kind in (facts.CUBE_SET, facts.LENGTH_SET, facts.TURN_SET)

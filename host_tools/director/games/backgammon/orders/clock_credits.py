@@ -10,6 +10,7 @@ from host_tools.director.games.backgammon.reading.replay import Watcher
 from host_tools.director.store import StoredFact
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import bank
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import options
 from matchcore.games.backgammon.rules.settings import check_times
 from matchcore.games.backgammon.state.match import Match
@@ -60,7 +61,7 @@ class Turns(Watcher):
             self.found, self.set_at = [], (state.score_a, state.score_b)
             self._open(state, side)
         elif kind == facts.UNDONE:
-            self._take_back(facts.value(stored.fact, "undone"))
+            self._take_back(ROWS.value(stored.fact, "undone"))
         elif kind == facts.TURN_TAKEN_BACK and not state.clock.run_out:
             self._go_on(stored, state)
         elif kind == facts.EXPIRED:

@@ -10,6 +10,7 @@ from host_tools.director.games.backgammon import phrases
 from host_tools.director.store import OrderRow, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.log.fact import Fact
 
 Topic = tuple  # the subject of an order: a word, with the side or key if there are several
@@ -48,7 +49,7 @@ _ABOUT_A_SIDE = {facts.BANK_SET: "bank", facts.BANK_GIVEN: "bank", facts.DELAY_L
 def topics(order: Fact) -> set[Topic]:
     """The subjects of an order."""
     if order.kind in _ABOUT_A_SIDE:
-        return {(_ABOUT_A_SIDE[order.kind], facts.value(order, "side"))}
+        return {(_ABOUT_A_SIDE[order.kind], ROWS.value(order, "side"))}
     if order.kind == facts.RULE_CHANGED:
         return {("rule", order.text.partition("=")[0].strip())}
     return set(_ABOUT.get(order.kind, ()))

@@ -10,6 +10,7 @@ from host_tools.director.order import Order
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.topics import notices
 from matchcore.log.fact import Fact
 from matchcore.sides import other
@@ -41,19 +42,19 @@ class Rung:
 def of_fact(fact: Fact) -> Rung | None:
     """None for anything but a penalty: a correction, or a ruling without blame."""
     if fact.kind == facts.ANNOUNCED:
-        side = facts.value(fact, "is_asked") - notices.WARNED
+        side = ROWS.value(fact, "is_asked") - notices.WARNED
         return Rung((side,), "warning", wording.cited(fact.text, "PEN-01")) if side in BOTH else None
     if fact.kind == facts.PENALTY:
-        to_side, points = facts.value(fact, "side"), facts.value(fact, "points")
+        to_side, points = ROWS.value(fact, "side"), ROWS.value(fact, "points")
         return Rung((other(to_side),), "points", wording.cited(fact.text, "PEN-03"), points)
     if fact.kind == facts.LATE_POINTS_FOR:
-        side, points = facts.value(fact, "side"), facts.value(fact, "points")
+        side, points = ROWS.value(fact, "side"), ROWS.value(fact, "points")
         return Rung((side,), "points", wording.cited(fact.text, "LAT-02"), points)
     if fact.kind == facts.GAME_RULED:
-        winner = facts.value(fact, "winner")
+        winner = ROWS.value(fact, "winner")
         return Rung((other(winner),), "game", wording.cited(fact.text, "PEN-01")) if winner in BOTH else None
     if fact.kind == facts.RULED:
-        result, winner = facts.value(fact, "result"), facts.value(fact, "winner")
+        result, winner = ROWS.value(fact, "result"), ROWS.value(fact, "winner")
         if result == scoring.RULING and winner in BOTH:
             return Rung((other(winner),), "match", wording.cited(fact.text, "GEN-01"))
         return of_result(result, winner, fact.text)

@@ -17,6 +17,7 @@ from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import cube, scoring
 from matchcore.games.backgammon.phases import DECIDED, IDLE, READY, SEALED
 from matchcore.games.backgammon.play import orders
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import lateness
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact
@@ -230,9 +231,9 @@ def _of_phase(change: _Change) -> list[str]:
 def _of_points(change: _Change, proposed: int) -> list[str]:
     """More than the rules propose, or points taken away from a player."""
     order, said = change.order, []
-    if order.kind == facts.LATE_POINTS_FOR and facts.value(order, "points") > proposed:
+    if order.kind == facts.LATE_POINTS_FOR and ROWS.value(order, "points") > proposed:
         said.append(text("ask.late_points" if proposed else "ask.no_late_points", points=proposed))
-    if order.kind == facts.PENALTY and facts.value(order, "points") > UNASKED_POINTS:
+    if order.kind == facts.PENALTY and ROWS.value(order, "points") > UNASKED_POINTS:
         said.append(text("ask.penalty"))
     scores = [(match.score_a, match.score_b) for match in (change.before, change.after)]
     for side, (now, then) in enumerate(zip(*scores, strict=True)):

@@ -15,6 +15,7 @@ from host_tools.director.games.backgammon.reading.replay import happened, replay
 from host_tools.director.store import OrderRow, TableRow, facts as facts_of, orders, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.topics import absences
 from matchcore.log.fact import Fact
 
@@ -77,10 +78,10 @@ def _proposed(connection: Connection, table: TableRow, follower: Follower, order
     """
     if order.kind != facts.LATE_POINTS_FOR or not follower.has_match:
         return 0
-    found, side = Delays(happened(table)), facts.value(order, "side")
+    found, side = Delays(happened(table)), ROWS.value(order, "side")
     state = replay(table.number, course.on_table(connection, table, follower), found).state
     rules = rules_in_force.of_state(state)
-    named = facts.value(order, "delay")
+    named = ROWS.value(order, "delay")
     meant = [delay for delay in found.found if named in (absences.FOR_LAST, delay.number)]
     every = [one for delay in meant for one in delays.proposals(delay, state, rules, now_s)]
     return sum(one.due for one in every if one.side == side)

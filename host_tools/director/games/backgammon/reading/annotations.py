@@ -12,6 +12,7 @@ from host_tools.director.store import StoredFact
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import CAUSE_POWER, IN_GAME
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import BY_DIRECTOR, NOBODY
@@ -99,7 +100,7 @@ class Remarks:
         self._see_delay(stored, state)
         if kind == facts.FLAG_DOUBTED:
             self._see_doubt(stored)
-        if kind == facts.RESTORED and facts.value(stored.fact, "cause") == CAUSE_POWER:
+        if kind == facts.RESTORED and ROWS.value(stored.fact, "cause") == CAUSE_POWER:
             self._see_cut(stored)
 
     def _tell(self, what: str, stored: StoredFact, **values: object) -> None:
@@ -133,7 +134,7 @@ class Remarks:
         self._is_rejected = stored.fact.kind == facts.WITHDRAWN
 
     def _see_doubt(self, stored: StoredFact) -> None:
-        side, late_ms = facts.value(stored.fact, "side"), facts.value(stored.fact, "late_ms")
+        side, late_ms = ROWS.value(stored.fact, "side"), ROWS.value(stored.fact, "late_ms")
         self._tell("doubt", stored, side=side, late_ms=late_ms, uncertain_ms=stored.fact.uncertain_ms)
 
     def _see_cut(self, stored: StoredFact) -> None:

@@ -14,6 +14,7 @@ from host_tools.director.games.backgammon.reading.replay import Watcher, When
 from host_tools.director.store import Place, StoredFact
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.phases import OFFERED, READY
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import lateness
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import absences
@@ -87,7 +88,7 @@ class Delays(Watcher):
                 lateness.START, wording.nearest_s(state.options["start_s"], self._when(stored)), absences.FOR_START
             )
         elif kind == facts.BREAK_BEGUN:
-            self._break(stored, facts.value(fact, "minutes") * 60.0)
+            self._break(stored, ROWS.value(fact, "minutes") * 60.0)
         elif kind == facts.PAUSED and fact.by == BY_DIRECTOR:
             self._pause(stored, state)
         elif stored.undone:
@@ -122,15 +123,15 @@ class Delays(Watcher):
         fact, kind = stored.fact, stored.fact.kind
         if self.found[-1].after == PAUSE and (state.is_bound or kind == facts.REPORTED):
             if kind == facts.REPORTED:
-                self._is_back(stored, facts.value(fact, "side"))
+                self._is_back(stored, ROWS.value(fact, "side"))
             elif kind == facts.LATE_POINTS_FOR:
                 self._book(fact)
         elif kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
-            self._is_back(stored, facts.value(fact, "side"))
+            self._is_back(stored, ROWS.value(fact, "side"))
         elif kind == facts.LATE_POINTS_FOR:
             self._book(fact)
         elif kind == facts.ABSENT_STARTED:
-            side = facts.value(fact, "side")
+            side = ROWS.value(fact, "side")
             self._change(clock_side=side)
             self._is_back(stored, other(side))
         elif kind in (facts.ABSENT_ENDED, facts.BREAK_ENDED) or state.phase not in (OFFERED, READY):
@@ -138,8 +139,8 @@ class Delays(Watcher):
 
     def _book(self, fact: Fact) -> None:
         """Points count against the delay they are given for, even if given late (AMB-23)."""
-        given = facts.value(fact, "side"), facts.value(fact, "points")
-        number = facts.value(fact, "delay")
+        given = ROWS.value(fact, "side"), ROWS.value(fact, "points")
+        number = ROWS.value(fact, "delay")
         if number == absences.FOR_LAST:
             self._change(points=(*self.found[-1].points, given))
             return

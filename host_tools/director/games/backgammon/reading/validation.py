@@ -8,6 +8,7 @@ from operator import attrgetter
 
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import bank, cube, scoring
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import reading, rulesets, settings
 from matchcore.games.backgammon.rules.rulevalues import BadProfile
 from matchcore.games.backgammon.state.match import Match
@@ -35,7 +36,7 @@ def check(fact: Fact) -> None:
     """Refuse a fact that is nonsense by itself, whatever preceded it: `BadFact` or the core's refusal, in words."""
     if fact.kind == facts.PRESSED and 0 <= fact.first() <= 1:
         return  # the most frequent: skips the cost of naming its values
-    for name, value in facts.values_of(fact).items():
+    for name, value in zip(ROWS.values(fact.kind), fact.values(), strict=True):
         least, most = _BOUNDS.get(name, (value, value))
         is_nobodys = value == NOBODY and fact.kind in _MAY_BE_NOBODYS
         if not least <= value <= most and not is_nobodys:
@@ -58,10 +59,11 @@ def wrong_with(fact: Fact) -> str:
 def fold(match: Match, fact: Fact) -> None:
     """Fold one more fact; `Exception` if it makes no sense in this match, which is then spoilt."""
     check(fact)
-    if fact.kind == facts.UNDONE and facts.value(fact, "undone") != (match.undoable() or None):
-        raise BadFact(f"undo of fact {facts.value(fact, 'undone')}, which is not the newest that can be taken back")
+    undone = ROWS.value(fact, "undone") if fact.kind == facts.UNDONE else 0
+    if fact.kind == facts.UNDONE and undone != (match.undoable() or None):
+        raise BadFact(f"undo of fact {undone}, which is not the newest that can be taken back")
     if fact.kind == facts.GAME_CORRECTED:
-        _check_game(match, facts.value(fact, "game"))
+        _check_game(match, ROWS.value(fact, "game"))
     match.fold(fact)
     _check_state(match)
     if match.overrides and fact.kind in (facts.ASSIGNED, facts.RULE_CHANGED):

@@ -6,6 +6,7 @@ from host_tools.director.games.backgammon.reading.replay import Watcher
 from host_tools.director.store import Place, StoredFact
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.phases import PLAYING, READY
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.state.match import Match
 
 
@@ -57,7 +58,7 @@ class Pace(Watcher):
             self.begun_ms = {**self.begun_ms, state.game_number: at_ms}
         elif fact.kind == facts.PRESSED and phase == PLAYING:
             a, b = self.turns
-            self.turns = (a, b + 1) if facts.value(fact, "side") else (a + 1, b)
+            self.turns = (a, b + 1) if ROWS.value(fact, "side") else (a + 1, b)
         if len(state.games) > games and fact.kind != facts.MOVED:  # moved: it brings the finished games along
             self.ended_ms = {**self.ended_ms, state.games[-1].number: at_ms}
         self.games = len(state.games)

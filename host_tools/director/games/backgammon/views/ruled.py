@@ -20,6 +20,7 @@ from host_tools.director.store import (
 )
 from host_tools.director.store.records import Log
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.log.fact import Fact
 
 AT_ONCE = 100  # rows read under one hold of the desk's lock
@@ -116,7 +117,7 @@ def _take_same(connection: Connection, match: MatchRow, stored: StoredFact, seen
     """The correction that this ruling was ordered for, or entered as; only it knows the score (RES-10)."""
     if match.id not in seen.corrections:
         seen.corrections[match.id] = matches.corrections_of(connection, match.id)
-    ruled = (facts.value(stored.fact, "result"), facts.value(stored.fact, "winner"), stored.fact.text)
+    ruled = (ROWS.value(stored.fact, "result"), ROWS.value(stored.fact, "winner"), stored.fact.text)
     for one in reversed(seen.corrections[match.id]):
         if (one.result, one.winner, one.reason) == ruled and one.corrected_s <= stored.received_s:
             seen.corrections[match.id].remove(one)

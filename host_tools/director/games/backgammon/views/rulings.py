@@ -26,7 +26,7 @@ from host_tools.director.views import parts
 from host_tools.director.views.csv_files import written
 from host_tools.director.views.exports import iso
 from host_tools.director.views.showing import showing
-from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_DIRECTOR
 
@@ -116,7 +116,7 @@ def _in_words(match: MatchRow, stored: StoredFact, rule: str) -> RulingLine:
         because=wording.because(fact, stored.kinds),
     )
     line = _line(match, None, "ruling", said)
-    player = stored.kinds.value(fact, "player") if "player" in stored.kinds.row(fact.kind).values else None
+    player = stored.kinds.value(fact, "player") if "player" in stored.kinds.values(fact.kind) else None
     players = () if player is None or not rule else (wording.name_of(player, match.names),)
     return replace(line, players=players, rule=rule)
 
@@ -207,7 +207,7 @@ def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str,
     fact = stored.fact
     words = phrases.plain_words(fact, match.names, undone)
     said = _Said(
-        fact=facts.row(fact.kind).name,
+        fact=ROWS.name(fact.kind),
         when_s=stored.received_s,
         at_ms=fact.at_ms,
         by_words=wording.author_name(fact.by, match.names),

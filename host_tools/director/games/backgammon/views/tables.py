@@ -39,6 +39,7 @@ from host_tools.director.views.order_lines import OrderLine
 from host_tools.director.views.played import FactLines, problem_words
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import PAUSED
+from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_A, BY_B
@@ -143,7 +144,7 @@ def _order_lines(latest: list[OrderRow], run: list[StoredFact], state: Match) ->
 
 
 def _undone(order: Fact, steps: dict[int, Fact]) -> Fact | None:
-    return steps.get(facts.value(order, "undone")) if order.kind == facts.UNDONE else None
+    return steps.get(ROWS.value(order, "undone")) if order.kind == facts.UNDONE else None
 
 
 def _last_unfinished(connection: Connection, number: int, follower: Follower) -> Interrupted | None:

@@ -1,8 +1,6 @@
 """The facts of darts, as the desk asks for them."""
 
-from host_tools.director.game import KindsOfRows
+from host_tools.director.game import Kinds
 from matchcore.games.darts import facts
 
-KINDS = KindsOfRows(
-    facts.ROWS, ASSIGNED=facts.BEGUN, CLOSED=facts.CLOSED, ORDER_REFUSED=facts.ORDER_REFUSED, SEAM=facts.SEAM
-)
+KINDS = Kinds(facts.ROWS, ASSIGNED=facts.BEGUN, CLOSED=facts.CLOSED, ORDER_REFUSED=facts.ORDER_REFUSED, SEAM=facts.SEAM)

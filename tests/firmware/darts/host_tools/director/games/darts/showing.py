@@ -44,7 +44,7 @@ def on_table(follower, now_ms, is_known, row):
 
 def values(fact, names):
     kinds = PLAYING.kinds
-    found = {name: kinds.value(fact, name) for name in kinds.row(fact.kind).values}
+    found = {name: kinds.value(fact, name) for name in kinds.values(fact.kind)}
     if fact.kind == facts.ORDER_REFUSED:
         found["refusal"] = wording.refusal_of_order(fact.text)
     return found
