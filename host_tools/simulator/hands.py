@@ -116,7 +116,7 @@ class Play:
 
     def begin(self, points: int = 7) -> None:
         """A local match of this length, accepted by both."""
-        self.key("LOCAL MATCH")
+        self.key("LOCAL")
         self.choose("1 point" if points == 1 else f"{points} points")
         self.left()
         self.right()

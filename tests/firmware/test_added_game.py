@@ -54,7 +54,7 @@ def test_it_is_played_from_the_first_visit_to_the_seal(sources: Path, flash: Pat
     files.mkdir()
     (files / "config.json").write_text(json.dumps({"game": "darts"}))
     play = switch_on(files, code=sources / "firmware")
-    play.key("LOCAL MATCH")
+    play.key("LOCAL")
     play.left()
     play.right()
     play.expect("throwing")

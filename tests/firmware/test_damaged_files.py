@@ -172,7 +172,7 @@ def two_matches(play) -> None:
 
 def two_games_of_chess(play) -> None:
     begin_chess(play, CHESS)
-    play.key("IT IS OVER")
+    play.key("ENDED")
     play.choose("Player B wins")
     seal(play)
     begin_chess(play, CHESS)

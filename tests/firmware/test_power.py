@@ -101,7 +101,7 @@ def cut_the_power(moment: Moment, files: Path, options: dict) -> None:
         assert play.shown() == ("dispute" if state == "dispute" else "restored")
         assert not play.is_running
         if state == "dispute":
-            play.key("WITHDRAW")
+            play.key("CANCEL")
             play.left()
             play.right()
         check_same_match(before, play.view)
@@ -204,7 +204,7 @@ def test_times_that_are_wrong_after_a_power_cut_go_to_the_director(switch_on):
     play.view = play.table.view()
     play.key("WRONG?")
     play.expect("dispute")
-    play.key("WITHDRAW")
+    play.key("CANCEL")
     play.left()
     play.right()
     play.expect("restored")

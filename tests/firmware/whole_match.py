@@ -53,7 +53,7 @@ def crawford_game(play: Play) -> None:
     play.key("RESUME")
     play.menu("Call the director")
     play.wait(60000)
-    play.key("WITHDRAW")
+    play.key("CANCEL")
     play.left()
     play.right()
     play.expect("paused")

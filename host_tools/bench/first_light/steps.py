@@ -94,7 +94,7 @@ START = Step(
 PICTURE = Step(
     "picture",
     "PICTURE",
-    "On the table: SELF-TEST, then PICTURE.",
+    "On the table: TEST, then PICTURE.",
     (
         Outcome("the marked corner is top left; the colours match their letters; the frame is whole", "Correct."),
         Outcome("the corner is elsewhere, or the picture is mirrored", f"`madctl` in {BOARD_PY}."),
@@ -109,7 +109,7 @@ PICTURE = Step(
 DIGITS = Step(
     "digits",
     "Digits and panel",
-    "On the table: SELF-TEST, then PICTURE.",
+    "On the table: TEST, then PICTURE.",
     (
         Outcome("both sides show their digits, the panel its whole frame", "Correct."),
         Outcome("the sides are swapped", f"`left` and `right` in {BOARD_PY}."),

@@ -99,7 +99,7 @@ class Hand:
 
 
 def play(hand: Hand) -> None:
-    hand.until("Rossi", SHOWN, "3 points", "press to accept")
+    hand.until("Rossi", SHOWN, "3 points", "press: accept")
     hand.button(LEFT)
     hand.button(RIGHT, "game 1")
 
@@ -124,7 +124,7 @@ def play(hand: Hand) -> None:
     hand.button(RIGHT, "running")
     hand.key("DOUBLE", "double to 2?")
     hand.hold(LEFT, "doubles to 2")
-    hand.key("PASS", "press to pass")
+    hand.key("PASS", "press: pass")
     hand.button(RIGHT, "passes")
     hand.button(LEFT, "game 4")  # 2-2
 
@@ -152,7 +152,7 @@ def test_a_match_from_the_offer_to_the_verified_result(director: Director, conte
 
 def test_the_director_sees_the_match_while_it_is_played(director: Director, context) -> None:
     hand = Hand(context.new_page(), director.address)
-    hand.until("press to accept")
+    hand.until("press: accept")
     desk = context.new_page()
     desk.goto(director.address + "/")
     card = desk.locator(f'[data-number="{TABLE}"]')
@@ -168,7 +168,7 @@ def test_the_director_sees_the_match_while_it_is_played(director: Director, cont
 
 def test_power_cut_and_reload_keep_the_match(director: Director, context) -> None:
     hand = Hand(context.new_page(), director.address)
-    hand.until("press to accept")
+    hand.until("press: accept")
     hand.button(LEFT)
     hand.button(RIGHT, "game 1")
     hand.button(RIGHT, "running")

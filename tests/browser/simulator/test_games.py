@@ -20,7 +20,7 @@ def at(director: Director, context) -> Callable[[str], Hand]:
 
 def test_a_game_of_chess_is_played_and_is_still_there_after_a_reload(at: Callable[[str], Hand]):
     hand = at("clock")
-    hand.key("LOCAL MATCH", "systems")
+    hand.key("LOCAL", "systems")
     hand.key("CHOOSE", "settings")
     hand.button("left", "settings")
     hand.button("right", "ready")
@@ -36,7 +36,7 @@ def test_a_game_of_chess_is_played_and_is_still_there_after_a_reload(at: Callabl
 def test_a_round_of_ricochet_robots_beside_it(at: Callable[[str], Hand]):
     at("clock").page.close()
     hand = at("ricochet")
-    hand.key("LOCAL MATCH", "how many players")
+    hand.key("LOCAL", "how many players")
     hand.key("CHOOSE", "players")
     hand.button("left", "players")
     hand.button("right", "token")

@@ -99,7 +99,7 @@ CARD = """
 view.page = 3
 view.lines = ((7, "–"),)
 view.marks = (2, 1)
-view.mark_texts = ("accepted", "press to accept")
+view.mark_texts = ("accepted", "press: accept")
 """
 CRAWFORD = "view.page = 0; view.badge, view.is_badge_word = 'CRAWFORD', True"
 LOW = "view.page = 0; view.turn = 0; view.bank_ms = [29_900, 20_000]"
@@ -107,7 +107,7 @@ LOW = "view.page = 0; view.turn = 0; view.bank_ms = [29_900, 20_000]"
 SPOKEN = [
     (LIST, "PAUSED — why? Chosen: Call the director."),
     (LINES, "Rossi wins a GAMMON. 4 points."),
-    (CARD, "Rossi – De Vries. Rossi: accepted. De Vries: press to accept. Keys:"),
+    (CARD, "Rossi – De Vries. Rossi: accepted. De Vries: press: accept. Keys:"),
     (CRAWFORD, "Crawford game."),
     (LOW, "Rossi: less than 30 seconds. Keys:"),
 ]

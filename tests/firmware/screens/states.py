@@ -71,7 +71,7 @@ class Messages(unittest.TestCase):
 
     def test_a_long_name_leaves_room_for_what_is_asked(self):
         players = Players(en).playing(names=("A" * 60, "B" * 60)).doubled()
-        self.assertEqual(players.table.view.mark_texts, ("doubles to 2", "press to take"))
+        self.assertEqual(players.table.view.mark_texts, ("doubles to 2", "press: take"))
         players = Players(en).playing(names=LONG_NAMES).paused_for("INVALID_ROLL")
         self.assertEqual(players.table.view.lines[0], (STRONG, "New delay for G. Battista Pellegr\u2026?"))
 
@@ -94,7 +94,7 @@ class Messages(unittest.TestCase):
         self.assertTrue("TAKE in " in before and view.marks == (MARK_LATER, MARK_LATER), before)
         self.assertTrue(players.wait(2_000).table.view.mark_texts[1] != before)
         view = players.wait(12_000).table.view
-        self.assertEqual((view.mark_texts[1], view.marks), ("press to take", (MARK_LATER, MARK_ASKED)))
+        self.assertEqual((view.mark_texts[1], view.marks), ("press: take", (MARK_LATER, MARK_ASKED)))
 
     def test_an_offer_says_how_moves_are_played_or_what_its_rule_says(self):
         """MOV-06, GEN-04: the policy where it is open; else that the opponent chooses, or that it must be corrected."""
@@ -120,9 +120,9 @@ class Messages(unittest.TestCase):
         """SPC-03: between games and in them, where the director has set it."""
         for options, count in (({"sign": "yes"}, 1), ({}, 0)):
             for players in (Players(en).ready(options=options), Players(en).playing(options=options)):
-                self.assertEqual(players.table.view.status.count("spectators may point out errors"), count)
+                self.assertEqual(players.table.view.status.count("spectators report errors"), count)
             lines = Players(en).ready(options=dict(options, clock="off")).press(LEFT).table.view.lines
-            self.assertEqual([text for _, text in lines].count("spectators may point out errors"), count)
+            self.assertEqual([text for _, text in lines].count("spectators report errors"), count)
 
     def test_a_marked_position_is_said(self):
         """STR-02: nothing else on the screen changes with it."""
@@ -266,9 +266,9 @@ class Pages(unittest.TestCase):
     def test_what_each_player_presses_is_on_that_players_own_side(self):
         """No instruction names a player; a player with nothing to sign has a dash."""
         for players, said, marks in (
-            (Players(en).playing().paused_for("INVALID_ROLL"), ("\u2013", "press to agree"), (MARK_LATER, MARK_ASKED)),
-            (Players(en).playing().claimed(), ("\u2713 signed", "press to confirm"), (MARK_DONE, MARK_ASKED)),
-            (Players(en).playing().doubled().press(KEY_2), ("+1 point", "press to pass"), (MARK_LATER, MARK_ASKED)),
+            (Players(en).playing().paused_for("INVALID_ROLL"), ("\u2013", "press: agree"), (MARK_LATER, MARK_ASKED)),
+            (Players(en).playing().claimed(), ("\u2713 signed", "press: confirm"), (MARK_DONE, MARK_ASKED)),
+            (Players(en).playing().doubled().press(KEY_2), ("+1 point", "press: pass"), (MARK_LATER, MARK_ASKED)),
         ):
             view = players.table.view
             self.assertEqual((view.mark_texts, view.marks), (said, marks))

@@ -116,7 +116,7 @@ def lines():
                 (FACT, "Rossi’s first of 2"),
                 (PLAIN, "since 14:03 · ends 14:08 · press when back"),
             ),
-            labels=("", "END BREAK", "CALL DIRECTOR"),
+            labels=("", "CONFIRM", "DIRECTOR"),
             **resting,
         ),
     )
@@ -145,7 +145,7 @@ def cards():
                 (FACT, "50:00 bank · 12 s delay"),
             ),
             marks=(MARK_ASKED, MARK_ASKED),
-            mark_texts=("press to accept", "press to accept"),
+            mark_texts=("press: accept", "press: accept"),
         ),
     )
     yield "giant_letters", card(lines=((GIANT, "Seven"), (BAD, "not sent yet: director not found")))

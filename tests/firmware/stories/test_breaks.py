@@ -166,7 +166,7 @@ def test_the_director_is_called_during_a_break(between):
     leave(between, left=1)
     between.key("DIRECTOR")
     between.expect("dispute")
-    between.key("WITHDRAW")
+    between.key("CANCEL")
     between.left()
     between.right()
     between.expect("break")
@@ -198,7 +198,7 @@ def test_who_asks_for_one_more_break_and_leaves_is_asked_no_longer(between):
 def test_who_sits_on_the_other_side_counts_the_own_breaks(seat):
     """SET-02: the right button is A's after a swap."""
     seat.offer(13)
-    seat.key("SWAP SIDES")
+    seat.key("SWAP")
     seat.left()
     seat.right()
     seat.win_game("left")

@@ -70,7 +70,7 @@ def test_the_age_of_the_call_counts_from_the_first_call(called):
 
 def test_a_call_ends_when_both_withdraw_it(called):
     """DSP-01: one is not enough."""
-    called.key("WITHDRAW")
+    called.key("CANCEL")
     called.left()
     called.left()
     assert called.shown() == "withdraw?" and "DSP-01" in called.notice
@@ -81,12 +81,12 @@ def test_a_call_ends_when_both_withdraw_it(called):
 
 
 def test_another_reason_asks_both_again(called):
-    called.key("WITHDRAW")
+    called.key("CANCEL")
     called.left()
     called.key("BACK")
     called.key("REASON")
     called.choose("The score")
-    called.key("WITHDRAW")
+    called.key("CANCEL")
     called.right()
     called.expect("withdraw?")
     assert called.known().is_called()
@@ -140,7 +140,7 @@ def test_settings_that_are_wrong(seat):
     seat.offer(7)
     seat.key("WRONG?")
     seat.expect("dispute")
-    seat.key("WITHDRAW")
+    seat.key("CANCEL")
     seat.key("BACK")
     assert seat.order("call_ended", words="7 points is right") == ""
     seat.expect("offered")

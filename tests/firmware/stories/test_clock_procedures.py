@@ -76,7 +76,7 @@ def test_dice_lifted_too_early_and_both_agree(seat, rule_set):
     seat.pause_for("Dice lifted too early")
     seat.expect("early dice")
     seat.right()
-    assert seat.mark_texts == ["press at the end", "✓ signed"]
+    assert seat.mark_texts == ["press at end", "✓ signed"]
     banks = seat.bank_ms
     seat.wait(40_000)
     assert seat.bank_ms == banks
@@ -167,7 +167,7 @@ def test_time_lost_by_a_mistake_is_given_back_by_both(running):
     running.key("LESS")
     running.left()
     running.expect("time back?")
-    assert running.mark_texts == ["✓ signed", "press to confirm"]
+    assert running.mark_texts == ["✓ signed", "press: confirm"]
     running.right()
     running.expect("paused")
     assert running.bank_ms == [BANK_MS - 10_000, BANK_MS]
@@ -184,7 +184,7 @@ def test_less_time_asks_both_again(running):
     running.key("LESS")
     running.right()
     running.expect("time back?")
-    assert running.mark_texts == ["press to confirm", "✓ signed"]
+    assert running.mark_texts == ["press: confirm", "✓ signed"]
     assert running.facts("time_returned") == []
 
 
@@ -223,7 +223,7 @@ def test_the_clock_of_a_player_who_is_not_there(seat):
     seat.offer()
     assert seat.order("absent_started", 1, words="LAT-07: five minutes late") == ""
     seat.expect("absent")
-    assert seat.mark_texts == ["clock is running", "press: I am here"] and seat.turn == 1 and seat.is_running
+    assert seat.mark_texts == ["clock runs", "press: here"] and seat.turn == 1 and seat.is_running
     seat.left()
     assert seat.shown() == "absent" and "LAT-07" in seat.notice
     seat.wait(DELAY_MS + 60_000 - 1000)
@@ -244,7 +244,7 @@ def test_a_clock_is_brought_in_during_a_game(seat):
     """CLK-23, CLK-08: from the live score, and the director says whose turn it is."""
     seat.match(7, options={"clock": "off"})
     seat.left()
-    seat.key("GAME OVER")
+    seat.key("ENDED")
     seat.key("KIND")
     seat.left()
     seat.right()
@@ -292,9 +292,9 @@ def test_a_handicap_and_a_longer_delay_for_one_player(seat):
     """ACC-01: the exceptions are in the rules that both can read before they accept."""
     seat.offer(7, options={"bank_extra_a_ms": "60000", "delay_extra_b_ms": "3000"})
     assert "15:00 / 14:00 bank\n12 / 15 s delay \u00b7 1 break each" in seat.said()
-    seat.key("SWAP SIDES")
+    seat.key("SWAP")
     assert "14:00 / 15:00 bank\n15 / 12 s delay \u00b7 1 break each" in seat.said()
-    seat.key("SWAP SIDES")
+    seat.key("SWAP")
     assert "exceptions: MENU, Rules in force" in seat.lines_shown()
     seat.menu("Rules in force")
     assert "bank of Rossi: +1:00" in seat.items and "delay of De Vries: +0:03" in seat.items

@@ -61,7 +61,7 @@ def test_an_early_double_stands_and_waits_for_the_end_of_the_turn(running):
     """CUB-10, AMB-33: the opponent finishes the turn; the doubler's next press hands over the decision."""
     running.menu("Doubled too early")
     running.expect("early double?")
-    assert running.mark_texts == ["early, to 2?", "press to double"]
+    assert running.mark_texts == ["early, to 2?", "press: double"]
     running.right()
     running.expect("running")
     assert running.status == "early double to 2: finish first" and running.turn == 0
@@ -69,7 +69,7 @@ def test_an_early_double_stands_and_waits_for_the_end_of_the_turn(running):
     assert running.turn == 1 and "press to offer the double (2)" in running.status
     running.right()
     running.expect("doubled")
-    assert running.mark_texts == ["press to take", "doubles to 2"] and running.turn == 0
+    assert running.mark_texts == ["press: take", "doubles to 2"] and running.turn == 0
     running.left()
     running.expect("running")
     assert (running.cube, running.cube_owner) == (2, 0)

@@ -96,7 +96,7 @@ def test_in_w_the_time_of_the_absent_player_has_to_be_claimed(seat):
     assert seat.order("absent_started", 0, words="LAT-07") == ""
     seat.wait(12_000 + 60_000)
     seat.expect("absent over")
-    seat.key("CLAIM TIME")
+    seat.key("CLAIM")
     seat.expect("time?")
     seat.wait(1_000)
     seat.key("CONFIRM")
@@ -111,7 +111,7 @@ def test_who_arrives_before_the_claim_is_confirmed_plays(seat):
     seat.offer(1, "wbgf21", per_point_ms=60_000)
     assert seat.order("absent_started", 0, words="LAT-07") == ""
     seat.wait(12_000 + 60_000)
-    seat.key("CLAIM TIME")
+    seat.key("CLAIM")
     seat.right()
     assert seat.shown() == "time?" and "LAT-07" in seat.notice
     seat.left()

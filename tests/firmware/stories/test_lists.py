@@ -72,7 +72,7 @@ def test_a_pause_has_eight_lines_and_the_rest_behind_more(seat, rule_set):
     seat.choose("More")
     assert seat.items == first
     seat.choose("More")
-    seat.key("BY MISTAKE", 1000)
+    seat.key("MISTAKE", 1000)
     seat.key("PAUSE")
     assert seat.items == first
 

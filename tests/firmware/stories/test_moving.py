@@ -47,13 +47,13 @@ def test_in_the_middle_of_a_turn(seats):
     old.key("PAUSE")
     was = old.view
     move(old, new)
-    assert not new.is_running and new.mark_texts == ["press to confirm", "press to confirm"]
+    assert not new.is_running and new.mark_texts == ["press: confirm", "press: confirm"]
     for name in ("names", "score", "badge", "badge_half", "bank_ms", "turn", "delay_ms"):
         assert new.view[name] == was[name], name
     new.left()
     new.right()
     new.expect("paused")  # as it stood on the old table (INC-13)
-    new.key("BY MISTAKE")
+    new.key("MISTAKE")
     new.expect("running")
     assert new.turn == 0 and new.bank_ms == was["bank_ms"]
     new.win("right")
@@ -103,7 +103,7 @@ def test_the_old_table_gives_the_match_up_when_it_is_heard_of_again(seats):
     move(old, new)
     new.left()
     new.right()
-    new.key("BY MISTAKE")
+    new.key("MISTAKE")
     new.win("left", "backgammon")
     new.left()
     new.right()

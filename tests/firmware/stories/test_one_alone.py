@@ -79,7 +79,7 @@ def test_a_directors_pause_ends_by_both_buttons_and_not_by_one(opponents_turn):
     for key in ("key2", "key1"):
         seat.press(key, 1000)
         if seat.shown() == "dispute":
-            seat.key("WITHDRAW")
+            seat.key("CANCEL")
             seat.left()
             seat.right()
     seat.wait(3_600_000)
@@ -167,7 +167,7 @@ def test_who_refuses_a_win_claims_no_time_for_it(seat, withdraws, then):
     seat.press(withdraws)
     seat.expect("paused")
     seat.key("RESUME")
-    seat.key("CLAIM TIME")
+    seat.key("CLAIM")
     seat.expect(then)
 
 

@@ -14,9 +14,9 @@ def running(seat):
 
 
 def test_resume_comes_with_a_reason(running):
-    """PAU-02, PAU-09: the key says RESUME once the players have given a reason; until then it says BY MISTAKE."""
+    """PAU-02, PAU-09: the key says RESUME once the players have given a reason; until then it says MISTAKE."""
     running.key("PAUSE")
-    assert running.labels == ["CHOOSE", NEXT, "BY MISTAKE"]
+    assert running.labels == ["CHOOSE", NEXT, "MISTAKE"]
     running.choose("Dice lifted after the press")
     assert running.labels == ["CHOOSE", NEXT, "RESUME"]
     running.key("RESUME")
@@ -29,7 +29,7 @@ def test_a_pause_by_mistake_is_over_with_one_press_and_stands_in_the_record(runn
     running.key("PAUSE")
     running.wait(3000)
     delay_ms = running.delay_ms[0]
-    running.key("BY MISTAKE", 0)
+    running.key("MISTAKE", 0)
     running.expect("running")
     assert running.delay_ms[0] == delay_ms
     assert [fact["fact"] for fact in running.facts("paused", "reason", "resumed")] == ["paused", "reason", "resumed"]
@@ -39,7 +39,7 @@ def test_a_pause_by_mistake_is_over_with_one_press_and_stands_in_the_record(runn
 
 
 def test_the_finger_that_pauses_does_not_resume(running):
-    """PAU-02: PAUSE and BY MISTAKE, pressed in a hurry."""
+    """PAU-02: PAUSE and MISTAKE, pressed in a hurry."""
     running.key("PAUSE")
     running.press("key2", 100)
     running.expect("paused")
@@ -50,7 +50,7 @@ def test_a_reason_that_cannot_be_is_none(running):
     """PAU-02: in this turn nothing has been lost, so the clock has not run by mistake."""
     running.key("PAUSE", 0)
     running.choose("Clock ran by mistake")
-    assert "INC-10" in running.notice and running.labels[2] == "BY MISTAKE"
+    assert "INC-10" in running.notice and running.labels[2] == "MISTAKE"
 
 
 def test_the_history_says_why_the_clock_stood_and_for_how_long(running):
@@ -60,7 +60,7 @@ def test_the_history_says_why_the_clock_stood_and_for_how_long(running):
     running.key("RESUME", 0)
     running.menu("Call the director")
     running.wait(60_000 - 400)
-    running.key("WITHDRAW")
+    running.key("CANCEL")
     running.left()
     running.right()
     running.key("RESUME", 0)
@@ -74,7 +74,7 @@ def test_a_turn_is_not_played_on_a_clock_that_one_has_stopped_alone(running):
     """AMB-08, INC-01, INC-03: the press is refused until the opponent has agreed; without consent play goes on."""
     delay_ms = running.delay_ms[0]
     running.pause_for("Dice lifted too early")
-    assert running.mark_texts == ["then finish", "press to agree"]
+    assert running.mark_texts == ["then finish", "press: agree"]
     running.wait(300_000)
     running.left()
     assert running.shown() == "early dice" and "(INC-03)" in running.notice and running.turn == 0

@@ -22,7 +22,7 @@ def play(switch_on: Callable[..., Play], flash: Path) -> Play:
 
 def begin(play: Play, system: str) -> None:
     """A game begun at the table, accepted by both; the left player is on turn."""
-    play.key("LOCAL MATCH")
+    play.key("LOCAL")
     play.choose(system)
     play.left()
     play.right()
@@ -47,7 +47,7 @@ def test_a_game_of_chess_with_forty_moves_and_a_second_stage(play: Play):
     # 40 moves of 2 minutes and of 1; 41 increments; the second stage is added to what is left.
     assert play.bank_ms == [(90 + 41 / 2 - 80 + 30) * MINUTE_MS, (90 + 41 / 2 - 40 + 30) * MINUTE_MS]
     assert "moves to go" not in play.status
-    play.key("IT IS OVER")
+    play.key("ENDED")
     play.choose("Player B wins")
     play.expect("result")
     seal(play)
@@ -90,7 +90,7 @@ def test_one_player_alone_ends_no_pause_and_no_game(play: Play):
     play.left()
     play.left()
     play.expect("paused")
-    play.key("IT IS OVER")
+    play.key("ENDED")
     play.choose("Player A wins")
     play.left()
     play.left()
@@ -114,9 +114,9 @@ def test_the_director_is_called_and_not_needed(play: Play):
 
 
 def test_a_game_begun_by_mistake_is_given_up(play: Play):
-    play.key("LOCAL MATCH")
+    play.key("LOCAL")
     play.choose("3:00 fischer 2")
-    play.key("SWAP SIDES")
+    play.key("SWAP")
     assert play.names == ["Player B", "Player A"]
     play.key("WRONG?")
     play.expect("idle")
@@ -137,7 +137,7 @@ def test_a_table_that_is_started_with_another_game_keeps_the_match_of_this_one(
     play.left()
     other = started_with("ricochet", "clock", "second")
     other.expect("idle")
-    other.key("LOCAL MATCH")
+    other.key("LOCAL")
     other.choose("3")
     other.expect("players")
     again = started_with("clock", "second", "third")

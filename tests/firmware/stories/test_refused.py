@@ -61,7 +61,7 @@ def test_no_second_correction_of_the_same_move(seat):
 def stopped(seat) -> None:
     """The director was called and is no longer needed: the clock is stopped."""
     seat.menu("Call the director")
-    seat.key("WITHDRAW")
+    seat.key("CANCEL")
     seat.left()
     seat.right()
     seat.expect("paused")

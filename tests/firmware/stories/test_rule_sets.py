@@ -53,7 +53,7 @@ def test_only_the_reasons_of_the_rule_set_are_offered(seat, rule_set):
     is_club = rule_set == "club"
     assert ("Dice lifted too early" in items) == (not is_club)
     assert ("Dice lifted after the press" in items) == (not is_club)
-    assert ("Die or checker on the floor" in items) == is_club
+    assert ("Die or checker dropped" in items) == is_club
     assert not [item for item in items if item.startswith("We disagree")]  # a reason of *Call the director*
     assert ("Emergency" in items) == (rule_set == "wbgf21")
     assert {"Game is over", "I resign", "Illegal move", "Call the director"} <= set(items)

@@ -259,7 +259,7 @@ def test_a_wrong_length_on_the_offer_is_accepted_anew(seat):
     seat.left()
     assert seat.order("length_set", 5, words="LEN-02") == ""
     seat.expect("offered")
-    assert seat.mark_texts == ["press to accept", "press to accept"] and "5 points" in seat.said()
+    assert seat.mark_texts == ["press: accept", "press: accept"] and "5 points" in seat.said()
     seat.left()
     seat.right()
     seat.expect("ready")

@@ -72,7 +72,7 @@ def test_the_observer_and_the_sign_stand_among_the_rules(seat):
     seat.match(7, options={"observer": "Ada Lovelace", "sign": "yes", "delay_extra_b_ms": "6000"})
     seat.menu("Rules in force")
     seat.expect("rules")
-    assert "observer: Ada Lovelace" in seat.items and "spectators may point out errors" in seat.items
+    assert "observer: Ada Lovelace" in seat.items and "spectators report errors" in seat.items
     assert any(item.startswith("delay of De Vries: +") for item in seat.items)
     page = match_page(seat)
     assert "Observer: Ada Lovelace" in page and "Spectators may point out errors (SPC-03)" in page

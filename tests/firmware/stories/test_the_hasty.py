@@ -76,7 +76,7 @@ def called(seat) -> None:
     seat.match(7)
     seat.start_left()
     seat.menu("Call the director")
-    seat.key("WITHDRAW", 1000)
+    seat.key("CANCEL", 1000)
     seat.expect("withdraw?")
 
 

@@ -19,7 +19,7 @@ def expired(seat, rule_set: str = "wbgf21", **changes) -> None:
 
 
 def claim(seat) -> None:
-    seat.key("CLAIM TIME")
+    seat.key("CLAIM")
     assert "Rossi loses on time?" in seat.status
     seat.key("CONFIRM")
     seat.expect("match over?")
@@ -164,7 +164,7 @@ def test_overtime_before_the_time_can_be_claimed(seat, minutes):
     """Zero, one or two minutes beyond the empty bank, by the director's word; the director need not wait."""
     expired(seat, options={"overtime_min": str(minutes)})
     seat.wait(minutes * 60_000 - 1200)
-    seat.key("CLAIM TIME")
+    seat.key("CLAIM")
     seat.key("CONFIRM")
     assert seat.shown() == "expired" and "EXP-02" in seat.notice
     seat.wait(400)

@@ -1,7 +1,7 @@
 """English: the texts of the plain clock at the table."""
 
 TEXTS = {
-    "is_over": "IT IS OVER",
+    "is_over": "ENDED",
     "moves": "MOVES",
     "press_starts_other": "a press starts the other clock",
     "flag_ends": "a flag ends the game",

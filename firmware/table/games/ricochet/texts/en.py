@@ -3,7 +3,7 @@
 TEXTS = {
     "first": "FIRST \u25bc",
     "void": "VOID \u2026",
-    "too_complex": "TOO HARD",
+    "too_complex": "HARD?",
     "start_glass": "GLASS",
     "declare_now": "DECLARE",
     "take_back": "MISTAKE",
@@ -31,7 +31,7 @@ TEXTS = {
     "tie_of": "{names}: same time, same tokens",
     "nobody_left": "Nobody is left to show",
     "shows": "{name} shows {number}",
-    "one_more": "one move more",
+    "one_more": "one more",
     "one_back": "one back",
     "has_shown": "{name} showed {number} \u00b7 minimum {minimum}",
     "of_tokens": "{number} of {most}",
