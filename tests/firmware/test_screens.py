@@ -48,7 +48,7 @@ def run(
 @pytest.mark.parametrize(
     "script",
     ["times.py", "states.py", "entries.py", "moments.py", "fitting.py", "drawing.py", "ticking.py", "segments.py"]
-    + ["game_states.py"],
+    + ["game_states.py", "letters.py"],
 )
 def test_a_script_of_the_screens_passes_on_micropython(micropython, sources, script):
     done = run(micropython, sources, script)
@@ -56,7 +56,7 @@ def test_a_script_of_the_screens_passes_on_micropython(micropython, sources, scr
     assert re.search(r"^ran [1-9]\d* tests, 0 failures, 0 skipped", done.stdout, re.MULTILINE), done.stdout
 
 
-@pytest.mark.parametrize("script", ["fitting.py", "drawing.py", "ticking.py", "game_states.py"])
+@pytest.mark.parametrize("script", ["fitting.py", "drawing.py", "ticking.py", "game_states.py", "letters.py"])
 def test_so_does_it_for_a_larger_display(micropython, sources, script):
     done = run(micropython, sources, script, heap="32m", size="480x320")
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"

@@ -27,9 +27,11 @@ _LONGEST_NAME = 20  # characters of a name in a sentence
 
 
 def minutes(ms: int) -> str:
-    """m:ss, seconds rounded up (CLK-04)."""
+    """m:ss, from one hour on h:mm:ss, seconds rounded up (CLK-04)."""
     seconds = (ms + 999) // 1000
-    return "%d:%02d" % (seconds // 60, seconds % 60)
+    if seconds < 3600:
+        return "%d:%02d" % (seconds // 60, seconds % 60)
+    return "%d:%02d:%02d" % (seconds // 3600, seconds % 3600 // 60, seconds % 60)
 
 
 def joined(parts: tuple) -> str:

@@ -71,11 +71,15 @@ def shortened(font: Font, text: str, width_px: int) -> list:
 
 
 def broken(font: Font, text: str, width_px: int) -> tuple:
-    """Two lines, broken at a dot between parts if possible."""
+    """Two lines, broken at a dot between parts if possible, else so that they are about as long."""
     for sign in (" \u00b7 ", " "):
         at = text.rfind(sign)
         while at > 0 and is_wider(font, text[:at], width_px):
             at = text.rfind(sign, 0, at)
+        before = text.rfind(sign, 0, max(0, at))
+        while sign == " " and 2 * before >= len(text) and not is_wider(font, text[before + 1 :], width_px):
+            at = before
+            before = text.rfind(sign, 0, at)
         rest = text[at + len(sign) :]
         if at > 0 and (sign == " " or not is_wider(font, rest, width_px)):
             return text[:at], rest
@@ -99,7 +103,9 @@ def fitted(fonts: tuple, text: str, width_px: int) -> Run:
 
 
 def named(fonts: tuple, name: str, width_px: int) -> Run:
-    """In full in the first font, else in the next with an initial, and cut as a last resort."""
-    if fits(fonts[0], name, width_px):
-        return Run(fonts[0], entries_of(fonts[0], name))
-    return fitted(fonts, initialled(name), width_px)
+    """In the first font that has its characters: in full, else with an initial, and cut as a last resort."""
+    for font in fonts:
+        if font.replacement not in entries_of(font, name):
+            fonts = (font,)
+            break
+    return fitted(fonts, name if fits(fonts[0], name, width_px) else initialled(name), width_px)

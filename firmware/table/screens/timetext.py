@@ -2,14 +2,15 @@
 
 from micropython import const
 
-LONGEST = const(6)  # characters of the longest time: 198:00 or 0:41.6
+LONGEST = const(7)  # characters of a time with hours, 1:31:55; all others have fewer
 
 _MINUTE_TENTHS = const(600)
 _HALF_MINUTE_TENTHS = const(300)
 _TEN_SECONDS_TENTHS = const(100)
 _SECONDS = const(1000)  # added to whole seconds, so that one number tells seconds from tenths
 _TWO_MINUTES = const(1120)  # the lowest that is not low
-_MOST_SECONDS = const(59999)  # 999:59
+_MOST_SECONDS = const(35999)  # 9:59:59
+_HOUR_SECONDS = const(3600)
 _ZERO = const(48)
 _COLON = const(58)
 _POINT = const(46)
@@ -58,15 +59,26 @@ def write_number(number: int, characters: bytearray, start: int) -> int:
     return start + 1
 
 
+def _write_colon(at: int, characters: bytearray) -> int:
+    characters[at] = _COLON
+    return at + 1
+
+
 def write_time(shown: int, characters: bytearray) -> int:
-    """The result of `shown_time` as character codes, 13:24, 0:41.6 or 0:00; returns their number."""
+    """The result of `shown_time` as character codes, 1:31:55, 13:24, 0:41.6 or 0:00; returns their number."""
     is_tenths = 0 < shown < _MINUTE_TENTHS
     seconds = shown // 10 if is_tenths else max(0, shown - _SECONDS)
-    end = write_number(seconds // 60, characters, 0)
-    characters[end] = _COLON
-    characters[end + 1] = _ZERO + seconds % 60 // 10
-    characters[end + 2] = _ZERO + seconds % 10
-    end += 3
+    start = 0
+    if seconds >= _HOUR_SECONDS:
+        start = _write_colon(write_number(seconds // _HOUR_SECONDS, characters, 0), characters)
+        seconds %= _HOUR_SECONDS
+        if seconds < 10 * 60:
+            characters[start] = _ZERO
+            start += 1
+    end = _write_colon(write_number(seconds // 60, characters, start), characters)
+    characters[end] = _ZERO + seconds % 60 // 10
+    characters[end + 1] = _ZERO + seconds % 10
+    end += 2
     if is_tenths:
         characters[end] = _POINT
         characters[end + 1] = _ZERO + shown % 10

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.release.fonts import bitmaps
-from host_tools.release.fonts.bitmaps import BitmapFace
+from host_tools.release.fonts.bitmaps import BitmapFace, moved
 from host_tools.release.fonts.pack import Glyphs, Packer, compose
 from host_tools.release.fonts.raster import Rasteriser, drawn
 from host_tools.toolchain.paths import ROOT
 
 FONTS = ROOT / "firmware" / "table" / "screens" / "fonts"
 BOX = "\ufffd"  # drawn for any character missing from a font
+MOST_OUT_PX = 2  # of ink left of the pen: what a canvas expects
 WIDEST_BOX_PX = 28  # a record has room for 32 columns
 DIGITS = "0123456789"
 
@@ -37,6 +38,8 @@ SIGNS = "–—‘’‚“”„•…€→←◀▶✓▲▼×−"
 # A line with characters that a larger font lacks is shown in a smaller one.
 TEXT = LATIN + CYRILLIC + GREEK + SIGNS
 LARGE_TEXT = LATIN + SIGNS  # lines with other characters are shown in the small size
+NAMES = DIGITS + span(0x41, 0x5A) + span(0x61, 0x7A) + without(span(0xC0, 0xFF), "×÷ÐÞðþÿ") + " '’-–.,/…:\xa0"
+# Other names, and times with letters, are shown in the size below.
 
 
 @dataclass(frozen=True)
@@ -51,28 +54,26 @@ class Face:
 
 
 FACES = (
-    Face("small", "Inter-SemiBold.otf", 10, TEXT),
-    Face("medium", "Inter-Bold.otf", 12, LARGE_TEXT),
-    Face("strong", "Inter-Bold.otf", 16, LARGE_TEXT),
-    Face("cube", "InterDisplay-Bold.otf", 22, DIGITS + ":."),
+    Face("small", "Inter-SemiBold.otf", 11, TEXT),
+    Face("strong", "InterDisplay-Bold.otf", 15, LARGE_TEXT),
+    Face("large", "InterDisplay-Bold.otf", 22, NAMES),
     Face("score", "InterDisplay-ExtraBold.otf", 34, DIGITS),
-    Face("clock", "InterDisplay-Bold.otf", 44, DIGITS + " :–", 34),
+    Face("clock", "InterDisplay-Bold.otf", 40, DIGITS + " :–", 35),
+    Face("hours", "InterDisplay-Bold.otf", 30, DIGITS + ":", 26),
     Face("tall", "InterDisplay-ExtraBold.otf", 56, DIGITS + ":.", 31),
-    Face("narrow", "InterDisplay-ExtraBold.otf", 44, DIGITS + ":.", 28),
     Face("panel_score", "InterDisplay-Bold.otf", 16, DIGITS + "–"),
     Face("panel_cube", "InterDisplay-Bold.otf", 12, DIGITS),
 )
 
 LARGER = "480x320/"  # the folder of their class of displays
 LARGER_FACES = (
-    Face("small", "Inter-SemiBold.otf", 13, TEXT),
-    Face("medium", "Inter-Bold.otf", 16, LARGE_TEXT),
-    Face("strong", "Inter-Bold.otf", 22, LARGE_TEXT),
-    Face("cube", "InterDisplay-Bold.otf", 30, DIGITS + ":."),
+    Face("small", "Inter-SemiBold.otf", 15, TEXT),
+    Face("strong", "InterDisplay-Bold.otf", 22, LARGE_TEXT),
+    Face("large", "InterDisplay-Bold.otf", 31, NAMES),
     Face("score", "InterDisplay-ExtraBold.otf", 48, DIGITS),
-    Face("clock", "InterDisplay-Bold.otf", 66, DIGITS + " :–", 51),
+    Face("clock", "InterDisplay-Bold.otf", 60, DIGITS + " :–", 53),
+    Face("hours", "InterDisplay-Bold.otf", 44, DIGITS + ":", 38),
     Face("tall", "InterDisplay-ExtraBold.otf", 80, DIGITS + ":.", 46),
-    Face("narrow", "InterDisplay-ExtraBold.otf", 66, DIGITS + ":.", 42),
 )
 
 BITMAP_FACES = (
@@ -90,7 +91,9 @@ def face_glyphs(face: Face, outlines: Path) -> Glyphs:
     raster = Rasteriser(outlines / face.outlines, face.cap_px, face.digit_advance_px)
     glyphs = Glyphs(face.cap_px)
     for character in face.characters:
-        glyphs.add(character, raster.bitmap(character), raster.advance_px(character))
+        bitmap = raster.bitmap(character)
+        out_px = max(0, -bitmap.left - MOST_OUT_PX)
+        glyphs.add(character, moved(bitmap, out_px), raster.advance_px(character) + 2 * out_px)
     width = min(face.cap_px * 6 // 10, WIDEST_BOX_PX)
     glyphs.add(BOX, drawn(width, face.cap_px, lambda pen, unit: draw_box(pen, unit, width, face.cap_px)), width + 2)
     compose(glyphs)

@@ -8,6 +8,7 @@ from host_tools.release.fonts.raster import NOTHING, Bitmap
 
 MAGIC = b"MTF2"
 LARGEST_TOLERATED = 1  # an accent may differ by this level in any pixel from the letter's own
+MOST_ACCENTS = 63  # a record counts no further back from the box; letters with more of them are drawn whole
 FIRST_ACCENT = 0xE000  # accents are entries of their own, under codes that no text uses
 DOTLESS = {"i": "ı", "j": "ȷ"}
 RECORD_HEAD_BYTES = 3
@@ -93,6 +94,8 @@ def compose(glyphs: Glyphs) -> None:
             continue
         near = (i for i, accent in enumerate(accents) if is_near(ink, accent) and is_in_reach(ink, accent))
         index = next(near, len(accents))
+        if index == MOST_ACCENTS:
+            continue
         if index == len(accents):
             accents.append(replace(ink, left=min(ink.left, MOST_LEFT)))
         accent = accents[index]

@@ -55,25 +55,26 @@ class Rasteriser:
         self._font = ImageFont.truetype(outlines, em_px)
         # Digits of one width everywhere: a running time must not shift the words beside it.
         self._features = ["tnum", "case"] if digit_advance_px else ["tnum"]
-        self._squeeze = self._digit_squeeze() if digit_advance_px else 1.0
-
-    def _digit_squeeze(self) -> float:
-        """The factor by which digits must shrink for the widest to fit its advance."""
-        return self.digit_advance_px / max(self._natural_px(digit) for digit in "0123456789")
+        self._widest_px = max(self._natural_px(digit) for digit in "0123456789")
+        # The factor by which digits must shrink for the widest to fit its advance.
+        self._squeeze = digit_advance_px / self._widest_px if digit_advance_px else 1.0
 
     def _natural_px(self, text: str) -> float:
         return self._font.getlength(text, features=self._features) / OVERSAMPLING
 
     def advance_px(self, text: str) -> int:
-        """How far the pen moves; the same for all digits if an advance for digits is given."""
-        if self.digit_advance_px and text.isdigit():
-            return self.digit_advance_px
+        """How far the pen moves; the same for all digits, which not all outlines have."""
+        if text in "0123456789":
+            return self.digit_advance_px or round(self._widest_px)
         return round(self._natural_px(text) * self._squeeze)
 
     def bitmap(self, text: str) -> Bitmap:
         """The glyph, centred if its advance was changed."""
         natural_px = self._natural_px(text)
-        shift_px = (self.advance_px(text) - natural_px * self._squeeze) / 2 if self._squeeze < 1 else 0.0
+        is_widened = text in "0123456789" and natural_px < self._widest_px
+        shift_px = 0.0
+        if self._squeeze < 1 or is_widened:
+            shift_px = (self.advance_px(text) - natural_px * self._squeeze) / 2
         width = round(natural_px) + 2 * MARGIN_PX
         above, below = 2 * self.cap_px, self.cap_px
         large = Image.new("L", (width * OVERSAMPLING * 2, (above + below) * OVERSAMPLING))

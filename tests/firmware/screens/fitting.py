@@ -137,18 +137,18 @@ class Places:
     def __init__(self, fonts):
         line = WIDTH - 2 * sizes.BAND_MARGIN
         code_px = sizes.CARD_ROWS // 41 * 41 + 2
-        self.label = ((fonts.strong, fonts.medium, fonts.small), WIDTH // 3 - 4, False)
+        self.label = ((fonts.strong,), WIDTH // 3 - 4, False)
         self.tag = ((fonts.small,), sizes.MOST_TAG_WIDTH - 2 * sizes.TAG_MARGIN, False)
-        self.box = ((fonts.medium, fonts.small), sizes.BOX_ROOM, False)
-        self.name = ((fonts.strong, fonts.medium, fonts.small), sizes.NAMES_ROOM, False)
-        self.heading = ((fonts.medium, fonts.small), line, False)
-        self.entry = ((fonts.medium, fonts.small), WIDTH - sizes.ENTRY_LEFT_OUT, False)
+        self.box = ((fonts.strong, fonts.small), sizes.BOX_ROOM, False)
+        self.name = ((fonts.strong,), sizes.NAMES_ROOM, False)
+        self.heading = ((fonts.strong, fonts.small), line, True)
+        self.entry = ((fonts.strong, fonts.small), WIDTH - sizes.ENTRY_LEFT_OUT, False)
         self.plain = ((fonts.small,), line, False)
-        self.fact = ((fonts.medium, fonts.small), line, False)
-        self.strong = ((fonts.strong, fonts.medium), line, False)
-        self.pill = ((fonts.medium, fonts.small), line - 2 * sizes.PILL_MARGIN, False)
-        self.notice = ((fonts.strong, fonts.medium, fonts.small), line, True)
-        self.title = ((fonts.strong, fonts.medium, fonts.small), line, True)
+        self.fact = ((fonts.strong, fonts.small), line, True)
+        self.strong = ((fonts.strong, fonts.small), line, False)
+        self.pill = ((fonts.strong, fonts.small), line - 2 * sizes.PILL_MARGIN, False)
+        self.notice = ((fonts.strong, fonts.small), line, True)
+        self.title = ((fonts.strong, fonts.small), line, True)
         self.beside = ((fonts.small,), WIDTH - code_px - 2 * sizes.QR_TEXT_MARGIN, True)
 
 
@@ -559,26 +559,28 @@ class Texts(unittest.TestCase):
 
 
 class Names(unittest.TestCase):
-    def test_names_are_whole_then_by_a_letter_then_smaller_then_cut(self):
+    def test_names_are_whole_then_by_a_letter_then_cut_and_smaller_only_for_their_letters(self):
         fonts = Fonts(FONTS)
         room = sizes.NUMBER_END - sizes.HALF_MARGIN
         for name, font, count in (
-            ("Bo Li", fonts.medium, 5),
-            ("Annemarieke van Houten", fonts.medium, 13),
-            ("Wilhelmina van der Westerhuiz", None, 21),
+            ("Bo Li", fonts.strong, 5),
+            ("Annemarieke van Houten", fonts.strong, 13),
+            ("Wilhelmina van der Westerhuiz", fonts.strong, 11 if WIDTH == 320 else 13),
+            ("\u0422\u0443\u0440", fonts.small, 3),
         ):
-            run = runs.named(fonts.medium_first, name, room)
-            self.assertTrue(font is None or run.font is font, name)
-            self.assertTrue(count is None or len(run.entries) == count, (name, len(run.entries)))
+            run = runs.named(fonts.strong_first, name, room)
+            self.assertTrue(run.font is font, name)
+            self.assertEqual(len(run.entries), count, name)
         self.assertEqual(initialled("Anna-Maria De Vries"), "A. De Vries")
         self.assertEqual(initialled("Rossi"), "Rossi")
         self.assertEqual(initialled("De Vries / van der Meulen"), "De Vries / van der Meulen")
 
     def test_on_the_offer_too_a_name_is_shortened_before_it_is_cut(self):
         fonts = Fonts(FONTS)
-        offered = NamesBand(fonts, 0, pages.line_rows(NAMES, False), ("Giovanni Battista Pellegrini", "Bo Li", "-"))
+        offered = NamesBand(fonts, 0, pages.line_rows(NAMES, False), ("Giovanni Pellegrini", "Bo Li", "-"))
         run = offered.names[0]
-        self.assertEqual(list(run.entries), runs.entries_of(run.font, "G. Battista Pellegrini"))
+        self.assertEqual(list(run.entries), runs.entries_of(run.font, "G. Pellegrini"))
+        self.assertTrue(run.font is offered.names[1].font)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,20 @@ from table.screens import timetext
 from table.screens.colour import canvas as shape, sizes
 from table.screens.colour.style import AMBER, BLACK, DARK, GREEN, GREY, INK, KEYS, LIGHT, PALE, RED, ROSE, WHITE
 from table.screens.runs import OVERHANG_PX, broken, fits, fitted, is_wider, named
-from table.screens.view import BAD, FACT, GIANT, GOOD, LEFT, MARK_DONE, MARK_LATER, MARK_NONE, NOTICE, RIGHT, STRONG
+from table.screens.view import (
+    BAD,
+    FACT,
+    GIANT,
+    GOOD,
+    LEFT,
+    MARK_DONE,
+    MARK_LATER,
+    MARK_NONE,
+    NOTICE,
+    PLAIN,
+    RIGHT,
+    STRONG,
+)
 
 if TYPE_CHECKING:
     from table.screens.colour.canvas import Canvas
@@ -19,13 +32,9 @@ if TYPE_CHECKING:
 
 def fonts_of(fonts: "Fonts", style: int) -> tuple:
     """The fonts to try for a line of this style."""
-    if style in (STRONG, NOTICE):
-        return fonts.strong_first
     if style == GIANT:
         return fonts.giant_first
-    if style in (FACT, GOOD, BAD):
-        return fonts.medium_first
-    return fonts.small_only
+    return fonts.small_only if style == PLAIN else fonts.strong_first
 
 
 def ink_of(style: int) -> int:
@@ -92,15 +101,11 @@ class TextBand(Band):
 
     def _two_lines_font(self, fonts: "Fonts", tried: tuple, text: str, room: int):
         """None unless one line is too long or would be small."""
-        medium, small = fonts.medium, tried[-1]
-        if fonts.strong in tried and self.rows >= sizes.TWO_STRONG_LINES_ROWS and not fits(fonts.strong, text, room):
-            first, rest = broken(fonts.strong, text, room)
-            if fits(fonts.strong, first, room) and fits(fonts.strong, rest, room):
-                return fonts.strong
-        if medium in tried and self.rows >= sizes.TWO_MEDIUM_LINES_ROWS and not fits(medium, text, room):
-            first, rest = broken(medium, text, room)
-            if fits(medium, first, room) and fits(medium, rest, room):
-                return medium
+        strong, small = fonts.strong, tried[-1]
+        if strong in tried and self.rows >= sizes.TWO_STRONG_LINES_ROWS and not fits(strong, text, room):
+            first, rest = broken(strong, text, room)
+            if fits(strong, first, room) and fits(strong, rest, room):
+                return strong
         if self.rows >= sizes.TWO_LINES_ROWS and is_wider(small, text, room):
             return small
         return None
@@ -118,8 +123,8 @@ class TextBand(Band):
         baseline = self.baseline(self.run)
         if self.below:
             cap_px = self.below.font.cap_px
-            step = cap_px + (cap_px // 2 if self.rows >= sizes.TWO_STRONG_LINES_ROWS else sizes.LINE_GAP)
-            baseline -= step // 2 + 1
+            step = cap_px + min(cap_px // 2, max(sizes.LINE_GAP, self.rows - 2 * cap_px - 2 * sizes.LINE_GAP))
+            baseline -= (step + 1) // 2
             canvas.text_centred(self.below, self.middle, baseline + step, self.ink, BLACK)
         canvas.text(self.run, self.x, baseline, self.ink, BLACK)
 
@@ -128,7 +133,7 @@ class HeadingBand(TextBand):
     """The line over a list, left-aligned; content = (style, text)."""
 
     def fonts_tried(self, fonts: "Fonts", style: int) -> tuple:
-        return fonts.medium_first
+        return fonts.small_only if self.rows <= sizes.PANEL_HEADING_ROWS else fonts.strong_first
 
     def prepare(self, fonts: "Fonts") -> None:
         super().prepare(fonts)
@@ -144,7 +149,7 @@ class PillBand(TextBand):
 
     def prepare(self, fonts: "Fonts") -> None:
         margin = sizes.BAND_MARGIN + sizes.PILL_MARGIN
-        self.run = fitted(fonts.medium_first, self.content[1], sizes.WIDTH - 2 * margin)
+        self.run = fitted(fonts.strong_first, self.content[1], sizes.WIDTH - 2 * margin)
         self.x = sizes.WIDTH // 2 - self.run.width_px // 2
 
     def paint(self, canvas: "Canvas") -> None:
@@ -161,7 +166,7 @@ class EntryBand(Band):
     """One entry of a list; content = (text, is_chosen, has_more_above, has_more_below, signs at its ends)."""
 
     def prepare(self, fonts: "Fonts") -> None:
-        self.run = fitted(fonts.medium_first, self.content[0], sizes.WIDTH - sizes.ENTRY_LEFT_OUT)
+        self.run = fitted(fonts.strong_first, self.content[0], sizes.WIDTH - sizes.ENTRY_LEFT_OUT)
         self.signs = [fitted(fonts.strong_first, sign, sizes.ENTRY_SIGN_ROOM) for sign in self.content[4]]
 
     def paint(self, canvas: "Canvas") -> None:
@@ -194,7 +199,7 @@ class ScoreBand(Band):
         if is_word:
             self.badge = fitted(fonts.strong_first, badge, sizes.WIDTH)
         else:
-            self.badge = fitted((fonts.cube, fonts.strong, fonts.medium), badge, sizes.DIE_ROOM)
+            self.badge = fitted((fonts.large, fonts.strong, fonts.small), badge, sizes.DIE_ROOM)
 
     def paint(self, canvas: "Canvas") -> None:
         badge, half, is_word = self.content[2:]
@@ -217,18 +222,19 @@ class ScoreBand(Band):
 
 
 class NamesBand(Band):
-    """Both players; content = (left name, right name, text between them)."""
+    """Both players in one size; content = (left name, right name, text between them)."""
 
     def prepare(self, fonts: "Fonts") -> None:
         left, right, between = self.content
-        self.names = [named(fonts.strong_first, name, sizes.NAMES_ROOM) for name in (left, right)]
+        is_large = all([fits(fonts.large, name, sizes.NAMES_ROOM) for name in (left, right)])
+        tried = (fonts.large,) if is_large and self.rows >= sizes.NAMES_ROWS else fonts.strong_first
+        self.names = [named(tried, name, sizes.NAMES_ROOM) for name in (left, right)]
         self.between = fitted(fonts.strong_first, between, sizes.ENTRY_SIGN_ROOM)
 
     def paint(self, canvas: "Canvas") -> None:
-        # One baseline for both, even if one name is smaller.
-        baseline = self.baseline(self.between)
+        baseline = self.baseline(self.names[0])
         canvas.text_centred(self.names[0], sizes.WIDTH // 4, baseline, WHITE, BLACK)
-        canvas.text_centred(self.between, sizes.WIDTH // 2, baseline, GREY, BLACK)
+        canvas.text_centred(self.between, sizes.WIDTH // 2, self.baseline(self.between), GREY, BLACK)
         canvas.text_centred(self.names[1], 3 * sizes.WIDTH // 4, baseline, WHITE, BLACK)
 
 
@@ -271,9 +277,9 @@ class ClocksBand(Band):
             run = fitted(fonts.small_only, tag, sizes.HALF_WIDTH)
             room = sizes.NUMBER_END - sizes.HALF_MARGIN - (run.width_px + 2 * sizes.HALF_MARGIN if tag else 0)
             time = str(characters[: timetext.write_time(bank, characters)], "ascii")
-            of_bank = fitted((fonts.cube,), time, sizes.HALF_WIDTH)
+            of_bank = fitted((fonts.large,), time, sizes.HALF_WIDTH)
             of_delay = fitted((fonts.strong,), str(delay) if delay >= 0 else "", sizes.HALF_WIDTH)
-            self.halves.append((named(fonts.medium_first, name, room), run, of_bank, of_delay))
+            self.halves.append((named(fonts.strong_first, name, room), run, of_bank, of_delay))
 
     def paint(self, canvas: "Canvas") -> None:
         width, side = sizes.HALF_WIDTH, self.content[0]
@@ -301,14 +307,12 @@ class ClocksBand(Band):
 
 
 class LabelsBand(Band):
-    """The labels of the three keys, all large if there is room."""
+    """The labels of the three keys, of one size on all pages."""
 
     paper = KEYS
 
     def prepare(self, fonts: "Fonts") -> None:
-        is_short = all([fits(fonts.strong, label, sizes.WIDTH // 3 - 6) for label in self.content])
-        tried = fonts.strong_first if is_short else fonts.medium_first
-        self.runs = [fitted(tried, label, sizes.WIDTH // 3 - 4) for label in self.content]
+        self.runs = [fitted(fonts.strong_only, label, sizes.WIDTH // 3 - 4) for label in self.content]
 
     def paint(self, canvas: "Canvas") -> None:
         for index, run in enumerate(self.runs):

@@ -79,7 +79,7 @@ class BarRow(HalfRow):
         font, end, baseline = self.fonts.strong, sizes.NUMBER_END, sizes.NUMBER_BASELINE
         count = timetext.write_number(self._delay_s, self._digits, 0)
         if self.is_tall and count < 3:
-            font, end, baseline = self.fonts.cube, sizes.LARGE_NUMBER_END, sizes.LARGE_NUMBER_BASELINE
+            font, end, baseline = self.fonts.large, sizes.LARGE_NUMBER_END, sizes.LARGE_NUMBER_BASELINE
         x = self.left + end
         for index in range(count):
             x -= font.advance(font.find(self._digits[index]))

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 # Cells: a margin, the characters, a margin, the warning.
 _CHARACTERS = const(1)
-_MARGINS_AND_CHARACTERS = const(8)
-_WARNING = const(8)
-_CELLS = const(9)
+_MARGINS_AND_CHARACTERS = const(9)
+_WARNING = const(9)
+_CELLS = const(10)
+_POINT = const(46)
 
 
 def is_digit(code: int) -> bool:
@@ -76,11 +77,11 @@ class ClockRow(HalfRow):
         return False
 
     def _lay_out(self, count: int) -> None:
-        """Six characters fit only in the narrow font, larger ones only with tenths."""
+        """Hours are smaller, and so are tenths beside their seconds."""
         self._count = count
         self._is_laid_tall = self.is_tall
-        self._font = self.fonts.narrow if count == timetext.LONGEST else self.fonts.clock
-        if self.is_tall and not (count == timetext.LONGEST and is_digit(self._fresh[1])):
+        self._font = self.fonts.hours if count == timetext.LONGEST else self.fonts.clock
+        if self.is_tall and count < timetext.LONGEST:
             self._font = self.fonts.load_tall()
         width = 0
         for index in range(count):
@@ -93,8 +94,13 @@ class ClockRow(HalfRow):
                 x += self._advance(index)
         self._edges[_MARGINS_AND_CHARACTERS] = HALF_WIDTH
 
+    def _font_of(self, index: int):
+        is_tenth = index and (self._characters[index] == _POINT or self._characters[index - 1] == _POINT)
+        return self.fonts.large if is_tenth else self._font
+
     def _advance(self, index: int) -> int:
-        return self._font.advance(self._font.find(self._characters[index]))
+        font = self._font_of(index)
+        return font.advance(font.find(self._characters[index]))
 
     def _colour(self) -> int:
         if timetext.is_low(self._shown):
@@ -112,8 +118,9 @@ class ClockRow(HalfRow):
         self.begin(x, CLOCK_END - rows, end - x, rows)
         index = cell - _CHARACTERS
         if 0 <= index < self._count:
-            entry = self._font.find(self._characters[index])
-            self.canvas.glyph(self._font, entry, self.left + x, CLOCK_BASELINE, self._colour(), self.paper)
+            font = self._font_of(index)
+            entry = font.find(self._characters[index])
+            self.canvas.glyph(font, entry, self.left + x, CLOCK_BASELINE, self._colour(), self.paper)
         self.canvas.push()
 
     def _draw_warning(self) -> None:

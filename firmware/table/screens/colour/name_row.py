@@ -31,19 +31,20 @@ class NameRow(HalfRow):
         self._tag = ""
         self._sign = NO_SIGN
         self._arrow = shape.ARROW_RIGHT if left else shape.ARROW_LEFT
-        self._name_run = fitted(fonts.small_only, "", sizes.NAME_END)
-        self._below_run: Run | None = None
-        self._line_run = self._name_run  # without room for two lines
-        self._tag_run = self._name_run
+        self.name_run = fitted(fonts.small_only, "", sizes.NAME_END)
+        self.below_run: Run | None = None
+        self._is_set_tall = False
+        self._tag_run = self.name_run
 
     def update(self, name: str, tag: str, sign: int) -> None:
         """`tag` is the word for an empty bank, or ""."""
-        if name != self._name or tag != self._tag:
+        if name != self._name or tag != self._tag or self.is_tall != self._is_set_tall:
             self._name = name
             self._tag = tag
+            self._is_set_tall = self.is_tall
             fonts = self.fonts.small_only
             self._tag_run = fitted(fonts, tag, sizes.MOST_TAG_WIDTH - 2 * sizes.TAG_MARGIN)
-            end = sizes.TAG_END - self._tag_run.width_px - 3 * sizes.TAG_MARGIN if tag else sizes.NAME_END
+            end = sizes.TAG_END - self._tag_run.width_px - 2 * sizes.TAG_MARGIN if tag else sizes.NAME_END
             self._set_name(name, end - sizes.HALF_MARGIN)
             self.mark_range(0, _NAME_CELLS)
         if sign != self._sign:
@@ -51,16 +52,14 @@ class NameRow(HalfRow):
             self.mark(_SIGN)
 
     def _set_name(self, name: str, room: int) -> None:
-        """Two partners, already without first names, in two lines if needed."""
-        fonts = self.fonts
-        self._below_run = None
-        is_whole = fits(fonts.strong, name, room)
-        self._name_run = self._line_run = named(fonts.strong_first if is_whole else fonts.medium_first, name, room)
-        if is_whole or "/" not in name:
-            return
-        first, _, rest = name.partition("/")
-        self._name_run = fitted(fonts.medium_first, first.strip() + " /", room)
-        self._below_run = fitted(fonts.medium_first, rest.strip(), room)
+        """Two partners, already without first names, in two lines if needed, unless larger digits take the room."""
+        tried = self.fonts.strong_first
+        self.below_run = None
+        if "/" in name and not self.is_tall and not fits(tried[0], name, room):
+            name, _, rest = name.partition("/")
+            name = name.strip()
+            self.below_run = named(tried, rest.strip(), room)
+        self.name_run = named(tried, name, room)
 
     def draw(self, cell: int) -> None:
         rows = sizes.NAME_TALL_ROWS if self.is_tall else sizes.NAME_ROWS
@@ -77,12 +76,12 @@ class NameRow(HalfRow):
     def _draw_name(self, x: int) -> None:
         text, ink, paper = self.canvas.text, self.ink, self.paper
         if self.is_tall:
-            text(self._line_run, x, sizes.NAME_TALL_BASELINE, ink, paper)
-        elif self._below_run:
-            text(self._name_run, x, sizes.NAME_FIRST_BASELINE, ink, paper)
-            text(self._below_run, x, sizes.NAME_SECOND_BASELINE, ink, paper)
+            text(self.name_run, x, sizes.NAME_TALL_BASELINE, ink, paper)
+        elif self.below_run:
+            text(self.name_run, x, sizes.NAME_FIRST_BASELINE, ink, paper)
+            text(self.below_run, x, sizes.NAME_SECOND_BASELINE, ink, paper)
         else:
-            text(self._name_run, x, sizes.NAME_BASELINE, ink, paper)
+            text(self.name_run, x, sizes.NAME_BASELINE, ink, paper)
 
     def _draw_sign(self, x: int) -> None:
         if self._sign == POINTER:

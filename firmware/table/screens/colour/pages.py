@@ -21,6 +21,7 @@ from table.screens.colour.bands import (
 )
 from table.screens.view import (
     BAD,
+    FACT,
     GIANT,
     GOOD,
     MARK_NONE,
@@ -45,7 +46,9 @@ def line_rows(style: int, is_tight: bool) -> int:
     """Tight when there are many lines."""
     if style == GIANT:
         return sizes.TIGHT_GIANT_ROWS if is_tight else sizes.GIANT_ROWS
-    if style in (STRONG, NAMES):
+    if style == NAMES:
+        return sizes.TIGHT_NAMES_ROWS if is_tight else sizes.NAMES_ROWS
+    if style == STRONG:
         return sizes.TIGHT_STRONG_ROWS if is_tight else sizes.STRONG_ROWS
     if style == NOTICE:
         return sizes.NOTICE_ROWS
@@ -56,6 +59,8 @@ def line_rows(style: int, is_tight: bool) -> int:
 
 def line_band(view: "View", style: int, text: str, is_tight: bool) -> tuple:
     rows = line_rows(style, is_tight)
+    if style == FACT and not is_tight and len(text) > sizes.LINE_CHARACTERS:
+        rows = sizes.TWO_STRONG_LINES_ROWS
     if style == NAMES:
         return NamesBand, rows, (view.names[0], view.names[1], text)
     kind = PillBand if style in (GOOD, BAD) else TextBand
@@ -144,7 +149,7 @@ def low_page(view: "View") -> list:
         halves.append((view.names[side], tag, timetext.shown_time(view.bank_ms[side]), delay_s))
     clocks = [(ClocksBand, sizes.LOW_ROWS, (view.turn, halves[0], halves[1]))]
     if view.page == PAGE_LIST:
-        return clocks + list_page(view, sizes.LOW_PANEL_ROWS, sizes.LOW_LIST_ROWS, sizes.LOW_LIST_ROWS)
+        return clocks + list_page(view, sizes.LOW_PANEL_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
     texts, boxes = text_bands(view, NOTICE, False), boxes_band(view, sizes.BOXES_ROWS)
     spare = sizes.LOW_PANEL_ROWS - rows_of(texts + boxes)
     asked = [index for index, line in enumerate(texts) if line[2][0] == STRONG]
@@ -169,14 +174,14 @@ def bands_of(view: "View") -> list:
     elif view.page == PAGE_CLOCKS:
         bands = clocks_page(view)
     elif view.page == PAGE_LIST:
-        bands = list_page(view, sizes.PANEL_ROWS, sizes.LIST_ROWS, sizes.LIST_ROWS)
+        bands = list_page(view, sizes.PANEL_ROWS, sizes.PANEL_HEADING_ROWS, sizes.LIST_ROWS)
     elif view.page == PAGE_COUNTDOWN:
         from table.screens.colour import tally_page
 
         heading = line_band(view, view.heading_style, view.heading, False)
         bands = tally_page.countdown_page(view, heading, boxes_band(view, sizes.BOXES_ROWS))
     elif view.items:
-        bands = list_page(view, sizes.CARD_ROWS, sizes.CARD_HEADING_ROWS, sizes.LIST_ROWS)
+        bands = list_page(view, sizes.CARD_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
     elif view.page == PAGE_CARD:
         bands = arranged(view, view.heading_style, sizes.BOXES_ROWS, sizes.CARD_ROWS)
     elif view.page == PAGE_QR:

@@ -52,17 +52,16 @@ class Fonts:
         words, digits = Tray(WORDS_QUADS, WORDS_ROWS), Tray(DIGITS_QUADS, DIGITS_ROWS)
         self._folder = folder
         self.small = Font(folder + "/small.fnt", words)
-        self.medium = Font(folder + "/medium.fnt", words)
         self.strong = Font(folder + "/strong.fnt", words)
-        self.cube = Font(folder + "/cube.fnt", words)
         self.shapes = Font(folder + "/shapes.fnt", words)
+        self.large = Font(folder + "/large.fnt", digits)
         self.score = Font(folder + "/score.fnt", digits)
-        self.narrow = Font(folder + "/narrow.fnt", digits)  # 0:41.6 and 198:00
         self.clock = Font(folder + "/clock.fnt", digits)
+        self.hours = Font(folder + "/hours.fnt", digits)  # 1:31:55
         self.small_only = (self.small,)
-        self.medium_first = (self.medium, self.small)
-        self.strong_first = (self.strong, self.medium, self.small)
-        self.giant_first = (self.clock, self.strong, self.medium, self.small)
+        self.strong_only = (self.strong,)
+        self.strong_first = (self.strong, self.small)
+        self.giant_first = (self.clock, self.strong, self.small)
 
     def load_tall(self) -> Font:
         """The digits of a larger half, when first needed."""

@@ -46,7 +46,7 @@ class TallyBand(Band):
         tallies, most, columns = self.content
         self.width = WIDTH // columns
         room = self.width - 2 * TALLY_MARGIN
-        self.names = [named(fonts.small_only, name, room) for name, _ in tallies]
+        self.names = [named(fonts.strong_first, name, room) for name, _ in tallies]
         self.margin = TALLY_MARGIN
         if columns < _COLUMNS:  # else the bands of many players are aligned
             widest = max([run.width_px for run in self.names] + [most * SQUARE_STEP])
@@ -100,7 +100,7 @@ class ListedBand(Band):
 
     def prepare(self, fonts: "Fonts") -> None:
         entries, _ = self.content
-        tried = fonts.small_only if len(entries) == _MANY else fonts.medium_first
+        tried = fonts.strong_first
         self.entries = []
         for text, _, _ in entries:
             number, _, name = text.partition(" ")
@@ -139,7 +139,7 @@ class TimeBand(ListedBand):
 
     def prepare(self, fonts: "Fonts") -> None:
         super().prepare(fonts)
-        self.time = fitted((fonts.clock, fonts.narrow, fonts.strong), self.content[1], COUNT_BAR_WIDTH)
+        self.time = fitted((fonts.clock, fonts.hours, fonts.strong), self.content[1], COUNT_BAR_WIDTH)
         self.x = HALF_WIDTH // 2 - self.time.width_px // 2
 
     def changed_on_left(self, old: "ListedBand") -> tuple:
