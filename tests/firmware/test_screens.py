@@ -48,7 +48,7 @@ def run(
 @pytest.mark.parametrize(
     "script",
     ["times.py", "states.py", "entries.py", "moments.py", "fitting.py", "drawing.py", "ticking.py", "segments.py"]
-    + ["game_states.py", "letters.py"],
+    + ["game_states.py", "letters.py", "amber.py"],
 )
 def test_a_script_of_the_screens_passes_on_micropython(micropython, sources, script):
     done = run(micropython, sources, script)

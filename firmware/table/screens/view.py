@@ -23,7 +23,7 @@ PAGE_COUNTDOWN = 6  # no clocks: on the left the first line with its bar, on the
 # Styles of a line of text.
 PLAIN = 0  # grey, small: information
 STRONG = 1  # white, bold, larger: the subject of the page
-NOTICE = 2  # amber: action required, or an announcement the rules demand
+NOTICE = 2  # a message or an announcement the rules demand; as a heading or status dark on light
 GIANT = 3  # the final score
 GOOD = 4  # green pill: done, delivered
 BAD = 5  # red box: an error, an empty bank
@@ -77,7 +77,7 @@ class View:
         self.is_badge_word = False
         self.status = ""  # the line below the score
         self.status_style = PLAIN
-        self.heading = ""  # amber line over a list or lines, first small line of a card
+        self.heading = ""  # grey line over a list, first small line of a card
         self.heading_style = PLAIN  # NOTICE if the heading is a message, which may take two lines
         self.items: tuple = ()  # texts of the list; the screen scrolls so that `chosen` is visible
         self.count = 0  # length of the whole list, which may exceed the entries around the chosen one

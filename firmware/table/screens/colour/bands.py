@@ -11,14 +11,12 @@ from table.screens.colour.style import AMBER, BLACK, DARK, GREEN, GREY, INK, KEY
 from table.screens.runs import OVERHANG_PX, broken, fits, fitted, is_wider, named
 from table.screens.view import (
     BAD,
-    FACT,
     GIANT,
     GOOD,
     LEFT,
     MARK_DONE,
     MARK_LATER,
     MARK_NONE,
-    NOTICE,
     PLAIN,
     RIGHT,
     STRONG,
@@ -38,11 +36,9 @@ def fonts_of(fonts: "Fonts", style: int) -> tuple:
 
 
 def ink_of(style: int) -> int:
-    if style == NOTICE:
-        return AMBER
     if style in (STRONG, GOOD, BAD):
         return WHITE
-    return LIGHT if style in (GIANT, FACT) else GREY
+    return GREY if style == PLAIN else LIGHT
 
 
 class Band:
@@ -125,8 +121,18 @@ class TextBand(Band):
             cap_px = self.below.font.cap_px
             step = cap_px + min(cap_px // 2, max(sizes.LINE_GAP, self.rows - 2 * cap_px - 2 * sizes.LINE_GAP))
             baseline -= (step + 1) // 2
-            canvas.text_centred(self.below, self.middle, baseline + step, self.ink, BLACK)
-        canvas.text(self.run, self.x, baseline, self.ink, BLACK)
+            canvas.text_centred(self.below, self.middle, baseline + step, self.ink, self.paper)
+        canvas.text(self.run, self.x, baseline, self.ink, self.paper)
+
+
+class MessageBand(TextBand):
+    """What the director or the table has to say, dark on light: no box and no heading looks like it."""
+
+    paper = LIGHT
+
+    def prepare(self, fonts: "Fonts") -> None:
+        super().prepare(fonts)
+        self.ink = INK
 
 
 class HeadingBand(TextBand):
@@ -137,8 +143,9 @@ class HeadingBand(TextBand):
 
     def prepare(self, fonts: "Fonts") -> None:
         super().prepare(fonts)
-        if not self.below:
-            self.x = sizes.BAND_MARGIN
+        self.x = sizes.BAND_MARGIN
+        if self.below:
+            self.middle = self.x + self.below.width_px // 2
 
 
 class PillBand(TextBand):
@@ -190,6 +197,11 @@ class EntryBand(Band):
             canvas.shape(shape.MORE_BELOW, sizes.MORE_X, bottom, ink, back)
 
 
+def _paint_frame(canvas: "Canvas", x: int, y: int, width: int, rows: int, ink: int) -> None:
+    canvas.rounded(x, y, width, rows, ink, BLACK)
+    canvas.rounded(x + 2, y + 2, width - 4, rows - 4, BLACK, ink, shape.ROUND_SMALL)
+
+
 class ScoreBand(Band):
     """Score and badge; content = (left score, right score, badge, its half, is_badge_word)."""
 
@@ -208,8 +220,8 @@ class ScoreBand(Band):
         canvas.text_centred(self.scores[1], sizes.WIDTH - sizes.SCORE_X, baseline, WHITE, BLACK)
         if is_word:
             x, y = (sizes.WIDTH - sizes.WORD_WIDTH) // 2, self.y + (self.rows - sizes.WORD_HEIGHT) // 2
-            canvas.rounded(x, y, sizes.WORD_WIDTH, sizes.WORD_HEIGHT, AMBER, BLACK)
-            canvas.text_centred(self.badge, sizes.WIDTH // 2, self.baseline(self.badge), INK, AMBER)
+            _paint_frame(canvas, x, y, sizes.WORD_WIDTH, sizes.WORD_HEIGHT, LIGHT)
+            canvas.text_centred(self.badge, sizes.WIDTH // 2, self.baseline(self.badge), LIGHT, BLACK)
         elif badge:
             middle = sizes.WIDTH // 2
             if half == LEFT:
@@ -262,8 +274,7 @@ class BoxesBand(Band):
             back, ink = GREEN, WHITE
             canvas.rounded(x, y, width, rows, GREEN, BLACK)
         else:
-            canvas.rounded(x, y, width, rows, AMBER, BLACK)
-            canvas.rounded(x + 2, y + 2, width - 4, rows - 4, BLACK, AMBER, shape.ROUND_SMALL)
+            _paint_frame(canvas, x, y, width, rows, AMBER)
         canvas.text_centred(run, middle, self.baseline(run), ink, back)
 
 

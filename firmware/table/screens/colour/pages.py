@@ -14,6 +14,7 @@ from table.screens.colour.bands import (
     EntryBand,
     HeadingBand,
     LabelsBand,
+    MessageBand,
     NamesBand,
     PillBand,
     ScoreBand,
@@ -33,6 +34,7 @@ from table.screens.view import (
     PAGE_LIST,
     PAGE_PICTURE,
     PAGE_QR,
+    PLAIN,
     STRONG,
     TALLIES,
     has_low_halves,
@@ -68,7 +70,11 @@ def line_band(view: "View", style: int, text: str, is_tight: bool) -> tuple:
 
 
 def text_bands(view: "View", heading_style: int, is_tight: bool) -> list:
-    bands = [line_band(view, heading_style, view.heading, is_tight)] if view.heading else []
+    bands = []
+    if view.heading and heading_style == NOTICE:
+        bands.append((MessageBand, sizes.NOTICE_ROWS, (NOTICE, view.heading)))
+    elif view.heading:
+        bands.append(line_band(view, heading_style, view.heading, is_tight))
     for style, text in view.lines:
         if style == TALLIES:
             from table.screens.colour import tally_page
@@ -119,15 +125,22 @@ def blank(rows: int) -> list:
 def clocks_page(view: "View") -> list:
     score = (view.score[0], view.score[1], view.badge, view.badge_half, view.is_badge_word)
     rows = sizes.PANEL_ROWS - sizes.SCORE_ROWS
-    boxes = [] if view.status else boxes_band(view, rows)
-    kind = PillBand if view.status_style in (GOOD, BAD) else TextBand
+    boxes = boxes_band(view, rows)
+    if boxes and view.status:
+        return [(MessageBand, sizes.SCORE_ROWS, (NOTICE, view.status))] + boxes
+    kind = TextBand
+    if view.status_style in (GOOD, BAD):
+        kind = PillBand
+    elif view.status_style == NOTICE:
+        kind = MessageBand
     return [(ScoreBand, sizes.SCORE_ROWS, score)] + (boxes or [(kind, rows, (view.status_style, view.status))])
 
 
 def list_page(view: "View", room: int, heading_rows: int, entry_rows: int) -> list:
     """As many entries as fit, scrolled to show the chosen one."""
-    rows = sizes.NOTICE_ROWS if view.heading_style == NOTICE else heading_rows
-    bands: list = [(HeadingBand, rows, (NOTICE, view.heading))]
+    bands: list = [(HeadingBand, heading_rows, (PLAIN, view.heading))]
+    if view.heading_style == NOTICE:
+        bands = [(MessageBand, sizes.NOTICE_ROWS, (NOTICE, view.heading))]
     count, most = len(view.items), (room - rows_of(bands)) // entry_rows
     first = max(0, min(view.chosen - most // 2, count - most))
     last = min(count, first + most)
@@ -178,7 +191,7 @@ def bands_of(view: "View") -> list:
     elif view.page == PAGE_COUNTDOWN:
         from table.screens.colour import tally_page
 
-        heading = line_band(view, view.heading_style, view.heading, False)
+        (heading,) = text_bands(view, view.heading_style, False)[:1] or [line_band(view, PLAIN, "", False)]
         bands = tally_page.countdown_page(view, heading, boxes_band(view, sizes.BOXES_ROWS))
     elif view.items:
         bands = list_page(view, sizes.CARD_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)

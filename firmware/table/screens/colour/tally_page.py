@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from table.screens.view import View
 
 _COLUMNS = const(4)  # players in a band
-_FEW = const(3)  # entries in each half of a list
-_MANY = const(4)
+_BESIDE = const(3)  # entries in each half of a list
 
 
 def _larger(px: int) -> int:
@@ -28,7 +27,7 @@ TALLY_ROWS, TIGHT_TALLY_ROWS = _larger(32), _larger(26)
 TALLY_MARGIN = 8 * WIDTH // 320  # of the players' names and squares
 SQUARE, SQUARE_STEP = _larger(10), _larger(13)
 SQUARE_GAP = _larger(5)  # between a name and its squares
-LISTED_ROWS, TIGHT_LISTED_ROWS = (21, 15) if WIDTH == 320 else (28, 21)  # of four: what a canvas holds
+LISTED_ROWS = 21 if WIDTH == 320 else 28  # of three: what a canvas holds
 LISTED_X = 164 * WIDTH // 320  # the list beside a countdown
 LISTED_NUMBER_X, LISTED_NAME_X, LISTED_END = 172 * WIDTH // 320, 204 * WIDTH // 320, 312 * WIDTH // 320
 COUNT_BAR_WIDTH = 136 * WIDTH // 320
@@ -100,8 +99,7 @@ class ListedBand(Band):
 
     def prepare(self, fonts: "Fonts") -> None:
         entries, _ = self.content
-        tried = fonts.strong_first
-        self.entries = []
+        tried, self.entries = fonts.strong_first, []
         for text, _, _ in entries:
             number, _, name = text.partition(" ")
             of_number = fitted(tried, number, LISTED_NAME_X - LISTED_NUMBER_X)
@@ -181,15 +179,16 @@ def countdown_page(view: "View", heading: tuple, boxes: list) -> list:
 
 
 def countdown_bands(view: "View") -> list:
-    """Half of the entries beside the time, half beside the bar; smaller ones if there are many, and eight at most."""
-    half = _FEW if len(view.items) <= 2 * _FEW else _MANY
-    rows = half * (LISTED_ROWS if half == _FEW else TIGHT_LISTED_ROWS)
+    """Three entries beside the time, three beside the bar; the last says how many more there are."""
+    rows = _BESIDE * LISTED_ROWS
     left, whole, struck = view.countdown
     first_struck = len(view.items) - struck
-    entries = [(text, at == view.chosen, at >= first_struck) for at, text in enumerate(view.items[: 2 * half])]
-    entries += [("", False, False)] * (2 * half - len(entries))
+    entries = [(text, at == view.chosen, at >= first_struck) for at, text in enumerate(view.items[: 2 * _BESIDE])]
+    entries += [("", False, False)] * (2 * _BESIDE - len(entries))
+    if len(view.items) > 2 * _BESIDE:
+        entries[-1] = ("+%d \u2026" % (len(view.items) - 2 * _BESIDE + 1), False, False)
     bar_px = (left * COUNT_BAR_WIDTH + whole - 1) // whole
     return [
-        (TimeBand, rows, (tuple(entries[:half]), view.lines[0][1])),
-        (CountBarBand, rows, (tuple(entries[half:]), bar_px)),
+        (TimeBand, rows, (tuple(entries[:_BESIDE]), view.lines[0][1])),
+        (CountBarBand, rows, (tuple(entries[_BESIDE:]), bar_px)),
     ]
