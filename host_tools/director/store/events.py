@@ -8,6 +8,9 @@ from host_tools.director.store.records import EventRow
 from host_tools.director.store.schema.desk import people
 from host_tools.director.store.schema.play import draws, event_settings, events, former_events, matches
 
+_FORMER = select(former_events.c.name, events.c.name).join_from(former_events, events)
+_SHORTS = select(events.c.name, events.c.short)
+
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
@@ -26,8 +29,7 @@ def name_now(connection: Connection, name: str) -> str:
 
 def former(connection: Connection) -> dict[str, str]:
     """The present name by each former one."""
-    wanted = select(former_events.c.name, events.c.name).join_from(former_events, events)
-    return {old: name for old, name in connection.execute(wanted)}
+    return {old: name for old, name in connection.execute(_FORMER)}
 
 
 def is_one(connection: Connection, name: str) -> bool:
@@ -50,7 +52,7 @@ def rename(connection: Connection, old: str, new: str) -> None:
 
 def shorts(connection: Connection) -> dict[str, str]:
     """The short name of each event that has one, by its name now and by its former ones."""
-    found = {name: short for name, short in connection.execute(select(events.c.name, events.c.short)) if short}
+    found = {name: short for name, short in connection.execute(_SHORTS) if short}
     return found | {old: found[name] for old, name in former(connection).items() if name in found}
 
 

@@ -21,6 +21,14 @@ _SENT_AS = select(orders).where(_OF_LOG, orders.c.sent_as == bindparam("at"))
 _LAST_SENT = select(func.max(orders.c.sent_as)).where(_OF_LOG)
 _ONE = select(orders).where(orders.c.table_number == bindparam("of"), orders.c.number == bindparam("at"))
 _CHANGE = update(orders).where(orders.c.table_number == bindparam("of"), orders.c.number == bindparam("at"))
+_AT = orders.c.table_number == bindparam("of")
+_NEWEST_FIRST = orders.c.number.desc()
+_LAST_AT = select(orders.c.number).where(_AT).order_by(_NEWEST_FIRST).limit(bindparam("most"))
+_NEWEST_AND_WAITING = (
+    select(orders)
+    .where(_AT, orders.c.number.in_(_LAST_AT) | (orders.c.status == records.WAITING))
+    .order_by(_NEWEST_FIRST)
+)
 
 # Table by table, because the index has the status behind the table.
 _AT_EACH_TABLE = orders.c.table_number.in_(select(tables.c.number))
@@ -83,11 +91,7 @@ def find(connection: Connection, table_number: int, number: int) -> OrderRow | N
 
 def latest(connection: Connection, table_number: int, most: int) -> list[OrderRow]:
     """The newest orders and all that wait, newest first."""
-    mine, newest_first = orders.c.table_number == table_number, orders.c.number.desc()
-    newest = select(orders.c.number).where(mine).order_by(newest_first).limit(most)
-    where = mine & (orders.c.number.in_(newest) | (orders.c.status == records.WAITING))
-    found = connection.execute(select(orders).where(where).order_by(newest_first))
-    return [OrderRow(*row) for row in found]
+    return [OrderRow(*row) for row in connection.execute(_NEWEST_AND_WAITING, {"of": table_number, "most": most})]
 
 
 def of_kinds(

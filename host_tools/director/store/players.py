@@ -27,6 +27,7 @@ class PlayerRow:
 
 _ROW = select(*(players.c[name] for name in ("id", "name", "federation", "member", "bank_extra_ms", "delay_extra_ms")))
 # Built once: they run for every match that begins.
+_FORMER = select(former_names.c.key, players.c.name).join_from(former_names, players)
 _BY_KEY = _ROW.where(players.c.key == bindparam("key"))
 _BY_FORMER = _ROW.join(former_names).where(former_names.c.key == bindparam("key"))
 
@@ -82,7 +83,7 @@ def give_time(connection: Connection, player: PlayerRow, bank_ms: int, delay_ms:
 
 def former(connection: Connection) -> dict[str, str]:
     """The present name by the key of each former one."""
-    return dict(connection.execute(select(former_names.c.key, players.c.name).join_from(former_names, players)).all())
+    return dict(connection.execute(_FORMER).all())
 
 
 def rename(connection: Connection, player: PlayerRow, name: str) -> None:

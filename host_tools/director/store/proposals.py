@@ -8,6 +8,8 @@ from sqlalchemy import Connection, insert, select, update
 from host_tools.director.store.records import ProposalRow
 from host_tools.director.store.schema.desk import proposals
 
+_OPEN = select(proposals).where(proposals.c.settled_s.is_(None)).order_by(proposals.c.id)
+
 
 def add(connection: Connection, **values: Any) -> int:
     open_ = {"settled_s": None, "settled_by": "", "is_done": False}
@@ -21,7 +23,7 @@ def find(connection: Connection, proposal_id: int) -> ProposalRow | None:
 
 def every_open(connection: Connection) -> Mapping[int, list[ProposalRow]]:
     found: dict[int, list[ProposalRow]] = {}
-    for row in connection.execute(select(proposals).where(proposals.c.settled_s.is_(None)).order_by(proposals.c.id)):
+    for row in connection.execute(_OPEN):
         found.setdefault(row.table_number, []).append(ProposalRow(*row))
     return found
 

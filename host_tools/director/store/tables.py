@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, bindparam, case, insert, select, update
+from sqlalchemy import Connection, bindparam, case, insert, select, update
 
 from host_tools.director.store import logs, sealing
 from host_tools.director.store.databases.database import note_change
@@ -105,16 +105,21 @@ def touch(connection: Connection, number: int) -> None:
 QUIET_S = 600.0  # without another one for this long, the count starts again from 1
 
 
-def _is_recent(now_s: float) -> ColumnElement[bool]:
-    """A time in the future was before the clock was set back."""
-    return rejections.c.last_s.between(now_s - QUIET_S, now_s + QUIET_S)
+# A time in the future was before the clock was set back.
+_IS_RECENT = rejections.c.last_s.between(bindparam("since_s"), bindparam("until_s"))
+_REJECTED = select(rejections.c.table_number, rejections.c.kind, rejections.c.number).where(_IS_RECENT)
+
+
+def _recently(now_s: float) -> dict[str, float]:
+    return {"since_s": now_s - QUIET_S, "until_s": now_s + QUIET_S}
 
 
 def count_rejection(connection: Connection, number: int, kind: str, now_s: float) -> None:
     """Count a rejected message; `number`: NO_TABLE if this director has no such table."""
     where = (rejections.c.table_number == number) & (rejections.c.kind == kind)
-    counted = case((_is_recent(now_s), rejections.c.number + 1), else_=1)
-    done = connection.execute(update(rejections).where(where).values(number=counted, last_s=now_s))
+    counted = case((_IS_RECENT, rejections.c.number + 1), else_=1)
+    counting = update(rejections).where(where).values(number=counted, last_s=now_s)
+    done = connection.execute(counting, _recently(now_s))
     if not done.rowcount:
         connection.execute(insert(rejections).values(table_number=number, kind=kind, number=1, last_s=now_s))
 
@@ -122,8 +127,6 @@ def count_rejection(connection: Connection, number: int, kind: str, now_s: float
 def rejected(connection: Connection, now_s: float) -> dict[int, dict[str, int]]:
     """Recently rejected messages: table, kind, count."""
     found: dict[int, dict[str, int]] = {}
-    columns = select(rejections.c.table_number, rejections.c.kind, rejections.c.number)
-    rows = connection.execute(columns.where(_is_recent(now_s)))
-    for table_number, kind, number in rows:
+    for table_number, kind, number in connection.execute(_REJECTED, _recently(now_s)):
         found.setdefault(table_number, {})[kind] = number
     return found

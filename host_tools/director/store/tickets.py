@@ -6,11 +6,12 @@ from host_tools.director.store.records import TicketRow
 from host_tools.director.store.schema.desk import tickets
 
 _OPEN = tickets.c.settled_s.is_(None)
+_EVERY_OPEN = select(tickets).where(_OPEN)
 
 
 def every_open(connection: Connection) -> dict[tuple[int, str], TicketRow]:
     """Includes occasions that are over."""
-    rows = [TicketRow(*row) for row in connection.execute(select(tickets).where(_OPEN))]
+    rows = [TicketRow(*row) for row in connection.execute(_EVERY_OPEN)]
     return {(row.table_number, row.occasion): row for row in rows}
 
 

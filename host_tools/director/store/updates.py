@@ -55,6 +55,7 @@ class BundleLine:
         return self.digest.hex()
 
 
+_OF_TABLE = select(updates).where(updates.c.table_number == bindparam("of"))
 # Built once: it runs at every exchange.
 _OFFERED = select(updates.c.digest, updates.c.is_older, updates.c.state).where(
     updates.c.table_number == bindparam("of")
@@ -79,7 +80,7 @@ def name_of(digest: bytes | None, is_older: bool | None) -> bytes:
 
 
 def of_table(connection: Connection, number: int) -> UpdateRow | None:
-    row = connection.execute(select(updates).where(updates.c.table_number == number)).one_or_none()
+    row = connection.execute(_OF_TABLE, {"of": number}).one_or_none()
     return UpdateRow(*row) if row else None
 
 

@@ -60,17 +60,23 @@ def language() -> str:
 
 def text(key: str, /, **values: object) -> str:
     """The text of a key, with its values filled in; a missing key is our own mistake and raises KeyError."""
-    english, one = ENGLISH[key], ENGLISH.get(key + ONE)
-    if one is None:
-        said = _translations(language()).pgettext(key, english)
-    else:
+    said = _plain(_spoken.get(), key)
+    if said is None:
         count = next((values[name] for name in _COUNTS if name in values), 0)
-        said = _translations(language()).npgettext(key, one, english, count if isinstance(count, int) else 0)
+        count = count if isinstance(count, int) else 0
+        said = _translations(language()).npgettext(key, ENGLISH[key + ONE], ENGLISH[key], count)
     return said.format(**values)
 
 
 def has(key: str) -> bool:
     return key in ENGLISH
+
+
+@cache
+def _plain(language: str, key: str) -> str | None:
+    """In this language; None if the text depends on a number."""
+    english = ENGLISH[key]
+    return None if key + ONE in ENGLISH else _translations(language).pgettext(key, english)
 
 
 @cache

@@ -30,7 +30,7 @@ from host_tools.director.web.watching import events, live
 from host_tools.director.web.watching.feeds import Feed
 
 WAITING, LISTED = 50, 200  # results on one page: with forms, and as a list
-NEWEST_FACTS = 40  # on the page of a table, which is fetched again at every press; all others on request
+NEWEST_FACTS = 20  # on the page of a table, which is fetched again at every press; all others on request
 
 
 @dataclass(frozen=True)

@@ -38,9 +38,10 @@ class LastAnswers:
         self._kept: OrderedDict[bytes, Answer] = OrderedDict()
 
     def keep(self, request: Request, answer: Answer) -> None:
+        key = _key(request)
         with self._lock:
-            self._drop(_key(request))
-            self._kept[_key(request)] = answer
+            self._drop(key)
+            self._kept[key] = answer
             self._size += len(answer.body)
             while self._size > MOST:
                 self._drop(next(iter(self._kept)))

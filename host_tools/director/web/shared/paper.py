@@ -78,6 +78,7 @@ def _environment() -> Environment:
         extensions=[OwnForms],
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # twenty templates make a page
     )
     environment.filters.update(bdi=bdi, sides=sides)
     environment.globals.update(

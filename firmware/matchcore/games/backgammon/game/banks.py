@@ -19,7 +19,8 @@ WHOLE = const(0)  # it is not split
 FIRST_PART = const(1)
 SECOND_PART = const(2)
 
-_PLAIN = (
+# All that makes two clocks equal: single values, and pairs of A's and B's.
+PLAIN = (
     "state",
     "active",
     "since_ms",
@@ -36,7 +37,7 @@ _PLAIN = (
     "overtime_ms",
     "lost_first",
 )
-_PAIRS = (
+PAIRS = (
     "granted_ms",
     "charged_ms",
     "free_ms",
@@ -81,10 +82,10 @@ class Banks:
     def keep_in(self, kept: list) -> None:
         """Write the clock's state into a list made by `values`.  Does not allocate."""
         at = 0
-        for name in _PLAIN:
+        for name in PLAIN:
             kept[at] = getattr(self, name)
             at += 1
-        for name in _PAIRS:
+        for name in PAIRS:
             pair = getattr(self, name)
             kept[at], kept[at + 1] = pair
             at += 2
@@ -92,17 +93,17 @@ class Banks:
     def take_from(self, kept: list) -> None:
         """Restore the state from such a list.  Does not allocate."""
         at = 0
-        for name in _PLAIN:
+        for name in PLAIN:
             setattr(self, name, kept[at])
             at += 1
-        for name in _PAIRS:
+        for name in PAIRS:
             pair = getattr(self, name)
             pair[0], pair[1] = kept[at], kept[at + 1]
             at += 2
 
     def values(self) -> list:
         """Everything that makes two clocks equal, in a fixed order."""
-        kept = [0] * (len(_PLAIN) + 2 * len(_PAIRS))
+        kept = [0] * (len(PLAIN) + 2 * len(PAIRS))
         self.keep_in(kept)
         return kept
 

@@ -1,9 +1,11 @@
 """A faster match state, where memory is plentiful: the core's allocation-free work done at once."""
 
 from copy import copy
+from itertools import chain
 from operator import attrgetter
 from typing import cast
 
+from matchcore.games.backgammon.game.banks import PAIRS, PLAIN
 from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.state.data import MatchData
@@ -13,6 +15,7 @@ from matchcore.log.fact import Fact
 from matchcore.sides import BY_DIRECTOR
 
 _kept_of = attrgetter(*KEPT)
+_clock_of, _sides_of = attrgetter(*PLAIN), attrgetter(*PAIRS)
 
 
 class QuickUndo(Undo):
@@ -22,7 +25,7 @@ class QuickUndo(Undo):
         self._newest = (self._newest + 1) % UNDO_DEPTH
         snapshot = self._snapshots[self._newest]
         snapshot.seq, snapshot.kind = fact.seq, fact.kind if fact.by != BY_DIRECTOR else -fact.kind
-        snapshot.clock = match.clock.values()
+        snapshot.clock = [*_clock_of(match.clock), *chain.from_iterable(_sides_of(match.clock))]
         snapshot.values = cast(list, _kept_of(match))
 
     def take_from(self, other: Undo) -> None:
