@@ -2,12 +2,12 @@
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.state.match import Match
-from matchcore.games.backgammon.topics import beginning, doubling, flags, results, turn
+from matchcore.games.backgammon.topics import doubling, flags, results, turn
 
 # Several small tables take less heap than a large one.  These stay loaded: a press, a tick and a double must not load
 # code.
-_FOLDS: tuple = (turn.FOLDS, doubling.FOLDS, results.FOLDS, beginning.FOLDS, flags.FOLDS)
-_ORDERS: tuple = (beginning.ORDERS, turn.ORDERS, flags.ORDERS)
+_FOLDS: tuple = (turn.FOLDS, doubling.FOLDS, results.FOLDS, flags.FOLDS)
+_ORDERS: tuple = (turn.ORDERS, flags.ORDERS)
 
 
 def folding(kind: int):
