@@ -19,7 +19,7 @@ from host_tools.director.games.backgammon.orders import forms
 from host_tools.director.web import app
 from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulekeys, rulesets
-from table.games.backgammon.answering import names, showing
+from table.games.backgammon.answering import rows as of_states, showing
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -148,7 +148,7 @@ def constant(path: Path, name: str):
 
 
 def states() -> set[str]:
-    return set(names.STATES) - {""}
+    return {name for name, *_ in of_states.ROWS}
 
 
 @cache

@@ -7,7 +7,8 @@ from table_views import DOUBLES, LONG_NAMES, games, played
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules import rulekeys, rulesets
-from table.games.backgammon.answering import menus, names, rows, states
+from table.games.backgammon import lazy
+from table.games.backgammon.answering import menus, rows, states
 from table.games.backgammon.pages.rules import rules_in_force
 from table.pressing.controls import KEY_1, KEY_2, LEFT, RIGHT
 from table.screens.colour import pages
@@ -31,9 +32,9 @@ class States(unittest.TestCase):
         seen = set()
         for name, state, view in played(en):
             # The menu lies over a state.
-            self.assertTrue(state in (names.STATES[view.state], "menu"), name)
+            self.assertTrue(state in (lazy.name_of(view.state), "menu"), name)
             seen.add(state)
-        self.assertEqual(seen, set(names.STATES[1:]))
+        self.assertEqual(seen, set([row[0] for row in rows.ROWS]))
 
     def test_a_view_says_what_its_keys_do(self):
         for name, state, view in played(en):
@@ -43,14 +44,14 @@ class States(unittest.TestCase):
                 said = "resume" if name in ("paused_reason", "paused_refused") else "mistake"
                 self.assertEqual(view.labels[2], en.TEXTS[said], name)
                 continue
-            keys = [says for says, _ in rows.ROWS[names.STATES.index(state) - 1][2:5]]
+            keys = [says for name, _, *keys, _ in rows.ROWS if name == state for says, _ in keys]
             if state == "running" and not view.labels[0]:
                 keys[0] = ""  # the cube is not this player's to turn in this game
             self.assertEqual(view.labels, tuple([en.TEXTS[key] if key else "" for key in keys]), name)
 
     def test_a_page_without_clocks_is_shown_while_nothing_is_played(self):
         for name, _, view in played(en):
-            if names.STATES[view.state] in ("idle", "offered", "sealed", "match over?", "lengths", "self-test"):
+            if lazy.name_of(view.state) in ("idle", "offered", "sealed", "match over?", "lengths", "self-test"):
                 self.assertEqual(view.page, PAGE_CARD, name)
 
 

@@ -7,8 +7,7 @@ from matchcore.games.backgammon.rules import settings
 from matchcore.games.backgammon.topics import beginning
 from table.drivers.chip.store_files import Store
 from table.drivers.chip.ticks_virtual import Ticks
-from table.games.backgammon import game
-from table.games.backgammon.answering import names
+from table.games.backgammon import game, lazy
 from table.keeping.archive import Archive
 from table.keeping.config import load_texts
 from table.pages.viewer import Viewer
@@ -137,7 +136,7 @@ class Bench:
             self.press(self.table.match.clock.active, 5000)
 
     def state(self):
-        return names.STATES[self.table.view.state]
+        return lazy.name_of(self.table.view.state)
 
 
 def seqs_on_flash(bench):

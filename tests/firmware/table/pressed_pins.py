@@ -21,7 +21,8 @@ from matchcore.games.backgammon.rules import settings  # noqa: E402
 from matchcore.games.backgammon.topics import beginning, turn  # noqa: E402
 from table import app as apps, drivers  # noqa: E402
 from table.drivers.input import touch_ft6336  # noqa: E402
-from table.games.backgammon.answering import names, states  # noqa: E402
+from table.games.backgammon import lazy  # noqa: E402
+from table.games.backgammon.answering import states  # noqa: E402
 from table.pressing import calibrating, wired  # noqa: E402
 
 LEFT, RIGHT, KEY_1, KEY_2, KEY_3 = PINS = (32, 33, 25, 26, 27)
@@ -441,7 +442,7 @@ class Fingers(unittest.TestCase):
         await self.wait(60)
 
     def state(self):
-        return names.STATES[self.app.table.state()]
+        return lazy.name_of(self.app.table.state())
 
     async def play(self):
         asyncio.create_task(self.app.run())

@@ -11,7 +11,7 @@ from matchcore.games.backgammon.topics import beginning
 from matchcore.log import health
 from table import app as apps
 from table.drivers.chip.store_files import Store
-from table.games.backgammon.answering import names
+from table.games.backgammon import lazy
 from table.pressing import wired
 from table.running import device_health, self_test
 from table.running.device_health import DeviceHealth
@@ -159,7 +159,7 @@ class SelfTest(unittest.TestCase):
         self.table.step()
 
     def state(self):
-        return names.STATES[self.table.state()]
+        return lazy.name_of(self.table.state())
 
     def test_a_device_that_is_well_says_nothing_at_its_start(self):
         self.check(0, "")

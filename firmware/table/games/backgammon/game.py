@@ -60,7 +60,7 @@ def kept(table: "Table", kinds: list) -> None:
     if facts.CLOSED in kinds:
         table.dialog.forget()
     elif facts.MODE_OPENED in kinds and table.dialog.what not in states.MODES:
-        table.dialog.ask(table.match.at_ms, states.MODE)
+        table.dialog.ask(table.match.at_ms, states.DIRECTOR)
 
 
 def leave(table: "Table", shown: int) -> None:

@@ -2,6 +2,7 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.phases import CAUSE_POWER, CAUSE_RESET
+from table.games.backgammon.answering import rows
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
@@ -17,9 +18,8 @@ def menu(table: "Table") -> list:
 
 def name_of(state: int) -> str:
     """For the console and the mirror of the view."""
-    from table.games.backgammon.answering import names
-
-    return names.STATES[state]
+    name, _, _, _, _, _ = rows.ROWS[state - 1]
+    return name
 
 
 def resume(match: "Match", now_ms: int, is_marked: bool) -> None:

@@ -136,7 +136,7 @@ def text_of(entry: int) -> str:
 
 
 def open_list(table: "Table", now_ms: int) -> None:
-    table.dialog.ask(now_ms, states.MODE)
+    table.dialog.ask(now_ms, states.DIRECTOR)
 
 
 def entries(table: "Table") -> list:
@@ -163,13 +163,13 @@ def choose(table: "Table", now_ms: int) -> None:
     mode.at = mode.step = 0
     mode.fields = _fields(table.match, mode.entry, now_ms)
     if mode.fields:
-        table.dialog.ask(now_ms, states.MODE_VALUE)
+        table.dialog.ask(now_ms, states.DIRECTOR_VALUE)
     else:
         _ask_reason(table, now_ms)
 
 
 def _ask_reason(table: "Table", now_ms: int) -> None:
-    table.dialog.ask(now_ms, states.MODE_REASON)
+    table.dialog.ask(now_ms, states.DIRECTOR_REASON)
     _, _, _, table.dialog.choice, _ = ENTRIES[of(table).entry]
 
 
@@ -239,13 +239,13 @@ def save(table: "Table", now_ms: int) -> None:
 def back(table: "Table", now_ms: int) -> None:
     """Asks first if changed values would be lost."""
     if [field for field in of(table).fields if field.value != field.was]:
-        table.dialog.ask(now_ms, states.MODE_DISCARD)
+        table.dialog.ask(now_ms, states.DIRECTOR_DISCARD)
     else:
         open_list(table, now_ms)
 
 
 def keep(table: "Table", now_ms: int) -> None:
-    table.dialog.ask(now_ms, states.MODE_VALUE if of(table).fields else states.MODE)
+    table.dialog.ask(now_ms, states.DIRECTOR_VALUE if of(table).fields else states.DIRECTOR)
 
 
 # -- done --------------------------------------------------------------------------------------------------------------

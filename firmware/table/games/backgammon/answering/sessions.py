@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
 
 def ask_doubler(table: "Table", now_ms: int) -> None:
-    table.dialog.ask(now_ms, states.ASK_DOUBLER)
+    table.dialog.ask(now_ms, states.ASK_WHO_DOUBLES)
 
 
 def double_without_clock(table: "Table", now_ms: int, side: int) -> None:
@@ -18,7 +18,7 @@ def double_without_clock(table: "Table", now_ms: int, side: int) -> None:
 def ask_session(table: "Table", now_ms: int) -> None:
     results.check_end_session(table.match)
     table.dialog.agreed = 0
-    table.dialog.ask(now_ms, states.ASK_SESSION)
+    table.dialog.ask(now_ms, states.ASK_END_SESSION)
 
 
 def agree_session(table: "Table", now_ms: int, side: int) -> None:

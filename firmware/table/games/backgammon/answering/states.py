@@ -33,7 +33,7 @@ DISPUTE = 15
 MATCH_OVER = 16
 SEALED = 17
 RESTORED = 18
-BOUND = 19  # by the director's pause: both must report back
+DIRECTORS_PAUSE = 19  # by the director's pause: both must report back
 
 # Questions: each belongs to one state and ends with it.
 ASK_DOUBLE = 20
@@ -47,9 +47,9 @@ ASK_ILLEGAL = 27  # whether to take back the last move
 ASK_TIME_BACK = 28  # both: to give back time lost by a mistake
 ASK_EARLY_DOUBLE = 29  # by the side not on turn
 ASK_EARLY_ROLL = 30
-ASK_DOUBLER = 31  # in a match without clock
+ASK_WHO_DOUBLES = 31  # in a match without clock
 ASK_CALL_REASON = 32
-ASK_SESSION = 33  # both: to end the session
+ASK_END_SESSION = 33  # both: to end the session
 ASK_NEW_DELAY = 34  # by the side not on turn: the roll must be repeated
 ASK_TAKE_BACK = 35  # both: to undo a mistaken press, or a result both have signed
 ASK_ROLL = 36  # by the side on turn: whether the opponent's early roll counts
@@ -64,10 +64,10 @@ SELF_TEST = 42
 PICTURE = 43  # of the self-test
 QR = 44
 CODE = 45  # for the director's code
-MODE = 46  # the director's mode: what to correct
-MODE_VALUE = 47
-MODE_REASON = 48
-MODE_DISCARD = 49  # whether to discard changed values
+DIRECTOR = 46  # the director's mode: what to correct
+DIRECTOR_VALUE = 47
+DIRECTOR_REASON = 48
+DIRECTOR_DISCARD = 49  # whether to discard changed values
 
 MENU = 50  # covers a state, which continues below it
 
@@ -77,12 +77,12 @@ _EARLY_MS = const(5000)  # how long a player may think about having doubled or r
 MODE_MS = 60000  # the director's mode, since its last key
 
 FIRST_PAGE = HISTORY
-MODES = (MODE, MODE_VALUE, MODE_REASON, MODE_DISCARD)
+MODES = (DIRECTOR, DIRECTOR_VALUE, DIRECTOR_REASON, DIRECTOR_DISCARD)
 
 _OF_PHASE = bytes((IDLE, OFFERED, READY, PLAYING, DOUBLED, GAME_OVER, MATCH_OVER, SEALED))
 _IN_PAUSE = (ASK_RESULT, ASK_RESIGN, ASK_ILLEGAL, ASK_TIME_BACK, ASK_NEW_DELAY, ASK_TAKE_BACK, ASK_TIME)
 _ON_TURN = (ASK_DOUBLE, ASK_TIME, ASK_EARLY_DOUBLE, ASK_EARLY_ROLL, ASK_ROLL)
-_WITHOUT_CLOCK = (ASK_RESULT, ASK_RESIGN, ASK_DOUBLER, ASK_TAKE_BACK)
+_WITHOUT_CLOCK = (ASK_RESULT, ASK_RESIGN, ASK_WHO_DOUBLES, ASK_TAKE_BACK)
 _GAME_OVER = (phases.READY, phases.CLAIMED, phases.DECIDED)
 
 
@@ -94,7 +94,7 @@ def state_of(match: "Match", asked: int) -> int:
     if match.is_restored:
         return RESTORED
     if match.is_bound:
-        return BOUND
+        return DIRECTORS_PAUSE
     phase = match.phase
     if phase == phases.PLAYING or phase == phases.DOUBLED:
         return _in_game(match, asked)
@@ -108,7 +108,7 @@ def state_of(match: "Match", asked: int) -> int:
         return asked
     if phase == phases.CLAIMED and match.doubler != NOBODY:
         return PASSED
-    if phase == phases.READY and (asked == ASK_SESSION or asked == ASK_TIME):
+    if phase == phases.READY and (asked == ASK_END_SESSION or asked == ASK_TIME):
         return asked
     return _OF_PHASE[phase]
 
