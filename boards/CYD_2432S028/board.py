@@ -33,7 +33,7 @@ BOARD = {
     "sounder": {"driver": "sounder_piezo", "pin": 26},
     "wifi": {"driver": "wifi_station"},
     "serial": {"driver": "serial_repl"},
-    "network": {"driver": "network_socket"},
+    "network": {"driver": "line_socket"},
     "memory": {"driver": "memory_rtc"},
     "reset": {"driver": "reset_machine"},
     "watchdog": {"driver": "watchdog_machine", "timeout_ms": 2000},
