@@ -108,7 +108,7 @@ def self_test(app: "App") -> str:
         return "what is written is not what is read"
     app.store.remove(_PROBE)
     failed = app.device.self_test if app.device else 0  # the result at power-on (self_test.py)
-    if failed & _DISPLAY and getattr(app.display, "is_hint", False):
+    if failed & _DISPLAY and app.display and app.display.is_hint:
         failed -= _DISPLAY  # it would reject every release without changing anything
     if failed > 0:
         return "the self-test failed: %d" % failed

@@ -66,8 +66,8 @@ def _made(board: dict, part: str) -> "Any":
 def _wake_display(app: "App") -> None:
     light = _made(app.board, "light")
     app.display = display = drivers.make(app.board["display"])
-    app.dim = getattr(light or display, "dim", None)
-    app.go_on = app.store.breathe = getattr(display, "go_on", app.go_on)
+    app.dim = (light or display).dim
+    app.go_on = app.store.breathe = display.go_on
 
 
 def _device(app: "App") -> "Device | None":
@@ -137,7 +137,7 @@ def _table(
         dim=app.dim,
         light=light,
         larger=larger,
-        is_mute=not getattr(app.display, "is_readable", True),
+        is_mute=app.display is not None and not app.display.is_readable,
         check=app.device.test if app.device else None,
         wake=wake,
         rest=app.heap.rest,
@@ -164,7 +164,7 @@ def _screen(app: "App") -> "Any":
 
 def _missing(app: "App") -> tuple:
     """The entries of the menu for which this board has no part."""
-    missing = getattr(app.screen, "lacks", ()) if app.screen else ("larger",)
+    missing = app.screen.lacks if app.screen else ("larger",)
     if not app.dim:
         missing += ("light",)
     return missing if "wifi" in app.board else missing + ("setup",)

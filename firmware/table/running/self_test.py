@@ -80,6 +80,6 @@ def _is_ticking(app: "App") -> bool:
 
 def _is_well(part: "Any") -> bool:
     try:
-        return not hasattr(part, "is_well") or bool(part.is_well())
+        return part is None or bool(part.is_well())
     except OSError:
         return False

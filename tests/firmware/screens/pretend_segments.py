@@ -8,6 +8,7 @@ class Recorder:
 
     width = 128
     height = 64
+    has_points = True
 
     def __init__(self):
         self.cells = [bytes(5), bytes(5)]

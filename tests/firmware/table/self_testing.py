@@ -69,6 +69,7 @@ class Parts:
     """The board's parts; each of them can fail."""
 
     width, height, is_swapped = 320, 240, False
+    dim, is_readable, is_hint = None, True, False
 
     def __init__(self, root):
         self.ticks = Ticks()
@@ -100,6 +101,9 @@ class Parts:
 
     def stuck(self):
         return 2
+
+    def go_on(self):
+        return True
 
     def is_well(self):
         if self.is_mute:

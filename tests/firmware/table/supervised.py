@@ -172,6 +172,14 @@ class Parts:
     def dim(self, percent):
         self.dimmed.append(percent)
 
+    is_readable, is_hint = True, False
+
+    def go_on(self):
+        return True
+
+    def is_well(self):
+        return True
+
     def is_down(self, control):
         return False
 
@@ -304,7 +312,7 @@ class Running(unittest.TestCase):
             self.assertEqual(app.problem[:12], "comfort.json", damage[:20])
 
     def test_a_board_without_a_lamp_does_not_offer_brightness(self):
-        del Parts.dim
+        Parts.dim = None
         self.addCleanup(lambda: setattr(Parts, "dim", dim))
         app = self.app()
         self.assertEqual(app.table.missing, ("light", "setup"))

@@ -6,6 +6,10 @@ import framebuf
 class Display:
     """RGB565 in the requested byte order; 0xF81F, used by no screen, marks pixels not drawn."""
 
+    dim = None  # it has no light
+    is_readable = True
+    is_hint = False
+
     def __init__(self, width: int = 320, height: int = 240, is_swapped: bool = False):
         self.width = width
         self.height = height
@@ -31,6 +35,12 @@ class Display:
         self.pushed_bytes += len(buffer)
         self.largest_bytes = max(self.largest_bytes, len(buffer))
         self.areas.append((x, y, width, height))
+
+    def go_on(self) -> bool:
+        return True
+
+    def is_well(self) -> bool:
+        return True
 
 
 def create(part: dict) -> Display:

@@ -2,6 +2,10 @@
 
 
 class Display:
+    dim = None  # it has no light
+    is_readable = True
+    is_hint = False
+
     def __init__(self, width: int = 320, height: int = 240):
         self.width = width
         self.height = height
@@ -10,6 +14,12 @@ class Display:
 
     def blit(self, x: int, y: int, width: int, height: int, buffer: memoryview) -> None:
         self.pushed_bytes += 2 * width * height
+
+    def go_on(self) -> bool:
+        return True
+
+    def is_well(self) -> bool:
+        return True
 
 
 def create(part: dict) -> Display:

@@ -46,6 +46,8 @@ class Display:
     width = 128
     height = 64
     has_points = True  # beside its digits
+    is_readable = True
+    is_hint = False
 
     def __init__(self, i2c: I2C, part: dict) -> None:
         controller = part.get("controller", "SH1106")
@@ -73,6 +75,10 @@ class Display:
         for side in range(2):
             self._begin(side)
         self._i2c.writeto(self._panel, self._set_up)
+
+    def go_on(self) -> bool:
+        """It is awake at once."""
+        return True
 
     def is_well(self) -> bool:
         """Whether all three chips answer, else OSError.  The picture is not changed."""

@@ -48,6 +48,8 @@ class Display:
     """`blit` sends pixels high byte first; `is_swapped` tells the canvas to store them so."""
 
     is_swapped = True
+    dim = None  # its light is a part of its own
+    is_hint = True  # `is_well` is only a hint: not yet tried on hardware
 
     def __init__(self, spi: SPI, cs: "Pin | None", dc: Pin, width: int, height: int, asked_hz: int = 0) -> None:
         """`asked_hz`: the speed for reading the panel's state; 0 if it cannot be read."""
@@ -62,7 +64,6 @@ class Display:
         self._waking: Iterator[int] | None = None  # until the panel is awake
         self._due = 0  # when the next step may be sent
         self._is_dead = False  # the bus failed during waking
-        self.is_hint = True  # `is_well` is only a hint: not yet tried on hardware
 
     def start(self, reset: "Pin | None", table: bytes, madctl: int, is_inverted: bool) -> None:
         """Begin to wake the panel, which takes 0.3 s or more, mostly waiting.

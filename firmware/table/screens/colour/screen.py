@@ -19,6 +19,8 @@ _NO_REVISION = const(-1)
 
 
 class Screen:
+    lacks = ()  # it can do all that the menu offers
+
     def __init__(self, display: "Display", fonts_folder: str):
         fonts = Fonts(fonts_folder)
         self._canvas = Canvas(display, fonts.shapes)

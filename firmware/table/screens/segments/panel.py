@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     class PanelDisplay(Protocol):
         width: int
         height: int
+        has_points: bool  # beside its digits; without them there are no tenths
 
         def start(self) -> None: ...
 

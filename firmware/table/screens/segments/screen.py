@@ -46,7 +46,7 @@ class Screen:
         self._is_bright = bytearray(2)
         self._is_due = bytearray(b"\1\1")
         self._is_dark = True
-        self._has_points = getattr(display, "has_points", True)  # without them there are no tenths
+        self._has_points = display.has_points
 
     def update(self, view: "View") -> None:
         """Does not allocate if only the time has changed."""
