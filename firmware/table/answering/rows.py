@@ -53,7 +53,7 @@ class Rows:
         return does
 
     def keys(self, table: "Any", state: int) -> tuple:
-        """What each of the three keys says and does now, unless it is idle."""
+        """Each of the three keys as it is now, unless it is idle: (what it says, what it does)."""
         return self.rows[state - 1][2:5]
 
     def page_of(self, state: int) -> str:

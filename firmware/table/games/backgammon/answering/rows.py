@@ -210,7 +210,7 @@ def page_of(state: int) -> str:
 
 
 def keys(table: "Table", state: int) -> tuple:
-    """What each of the three keys says and does now, unless it is idle."""
+    """Each of the three keys as it is now, unless it is idle: (what it says, what it does)."""
     if state == states.PAUSED and not table.match.pause_reason:
         return ROWS[state - 1][2:4] + (("mistake", "turn.resume"),)
     return ROWS[state - 1][2:5]
