@@ -19,13 +19,14 @@ PART = {"driver": "display_segments", "i2c": BUS, "panel": 0x3C, "controller": "
 DIGITS = (bytes((6, 0x4F, 0x5B, 0x66, 1)), bytes((0, 6, 0x3F | 0x80, 6, 0)))
 SEEN = (DIGITS[0], bytes((0, 6, 0x3F, 6, 0)))  # there are no points
 LONGEST_US = 5_000
+RISES_US = (0, 10, 80)  # of modules without capacitors, with small and with large ones
 
 
 class Plugged:
-    def __init__(self, **changes):
+    def __init__(self, rise_us=0, **changes):
         workbench.clear()
         buses._made.clear()
-        self.sides = (Tm1637(CLOCK, LEFT), Tm1637(CLOCK, RIGHT))
+        self.sides = (Tm1637(CLOCK, LEFT, rise_us), Tm1637(CLOCK, RIGHT, rise_us))
         self.panel = Oled("SH1106")
         workbench.plug_i2c(self.panel, 0x3C)
         self.display = display_segments.create({**PART, "sides": {**SIDES, **changes}})
@@ -39,8 +40,9 @@ class Plugged:
                 self.display.push(page, column, bytearray(1024))
 
 
-def test_what_is_sent_is_seen_once_there_is_light():
-    plugged = Plugged()
+@pytest.mark.parametrize("rise_us", RISES_US)
+def test_what_is_sent_is_seen_once_there_is_light(rise_us):
+    plugged = Plugged(rise_us)
     plugged.draw()
     assert not any(plugged.sides[0].seen() + plugged.sides[1].seen())
     plugged.display.dim(100)
@@ -74,9 +76,10 @@ def test_a_chip_that_was_without_power_is_set_up_again():
     assert chip.seen()[:5] == SEEN[1] and not workbench.faults
 
 
+@pytest.mark.parametrize("rise_us", RISES_US)
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_chip_that_does_not_answer_is_not_well(side):
-    plugged = Plugged()
+def test_a_chip_that_does_not_answer_is_not_well(side, rise_us):
+    plugged = Plugged(rise_us)
     plugged.draw()
     plugged.display.dim(100)
     before = [chip.seen() for chip in plugged.sides]
@@ -88,8 +91,9 @@ def test_a_chip_that_does_not_answer_is_not_well(side):
     assert not workbench.faults
 
 
-def test_no_message_takes_five_milliseconds():
-    plugged = Plugged()
+@pytest.mark.parametrize("rise_us", RISES_US)
+def test_no_message_takes_five_milliseconds(rise_us):
+    plugged = Plugged(rise_us)
     plugged.draw()
     for act in (
         lambda: plugged.display.show(0, bytearray(DIGITS[0]), False),

@@ -51,7 +51,7 @@ class Pin:
         self.init(mode, pull, value=value)
 
     def init(self, mode=-1, pull=-1, *, value=None, drive=None, hold=None):
-        before = workbench.level(self.number)
+        before = workbench.level_at_chip(self.number)
         if mode in (self.OUT, self.OPEN_DRAIN) and self.number in INPUT_ONLY[workbench.chip]:
             raise ValueError("pin can only be input")
         if pull in (self.PULL_DOWN, self.PULL_UP):
@@ -75,7 +75,7 @@ class Pin:
                 workbench.fault("pin %d is read, and nothing holds its level", self.number)
                 return 0
             return found
-        before = workbench.level(self.number)
+        before = workbench.level_at_chip(self.number)
         self.output = 1 if value else 0
         workbench.changed(self.number, before)
         return None

@@ -14,6 +14,9 @@ faults = []  # violations of a data sheet or of the chip, in words
 pins = {}  # number -> the machine.Pin of that number, once requested
 _outside = {}  # number -> level given by a button, a chip or a resistor
 _watchers = {}  # number -> callables(level) of the chips on a line
+slow = {}  # number -> microseconds until a released line is high for a chip: a resistor charges a capacitor
+_rising = {}  # number -> (ms, us_part) of its release
+SEEN_AT = 57  # per cent of that time until the ESP32 reads it high: at half of 3.3 V, a chip at 70 %
 spi_chips = []  # (chip, number of its chip select or None, number of its clock or None)
 i2c_chips = {}  # (sda, scl, address) -> chip; the lines are None if any bus will do
 millivolts = {}  # number -> voltage there
@@ -35,7 +38,7 @@ def clear(chip_name="esp32", psram=False):
     chip, has_psram = chip_name, psram
     ms = us_part = rtc_length = 0
     cause, held, clock = 1, None, None
-    for each in (pins, _outside, _watchers, i2c_chips, millivolts, lamps):
+    for each in (pins, _outside, _watchers, slow, _rising, i2c_chips, millivolts, lamps):
         each.clear()
     for one in (faults, spi_chips, resets):
         del one[:]
@@ -76,11 +79,15 @@ def advance_us(us):
     us_part += us
     ms += us_part // 1000
     us_part %= 1000
+    if _rising:
+        _settle()
 
 
 def advance_ms(count):
     global ms
     ms += count
+    if _rising:
+        _settle()
 
 
 def elapsed_us(since_ms, since_us):
@@ -93,7 +100,19 @@ def elapsed_us(since_ms, since_us):
 
 
 def level(number):
-    """The level of a line: the ESP32's own if its pin is an output, else the outside level, else its pull."""
+    """The level of a line as the ESP32 reads it."""
+    since = _rising.get(number)
+    if since and 100 * elapsed_us(*since) < SEEN_AT * slow[number]:
+        return 0
+    return _driven(number)
+
+
+def level_at_chip(number):
+    return 0 if number in _rising else _driven(number)
+
+
+def _driven(number):
+    """The ESP32's own level if its pin is an output, else the outside level, else its pull."""
     pin = pins.get(number)
     if pin and pin.is_output and not (pin.is_open_drain and pin.output):
         return pin.output
@@ -105,16 +124,30 @@ def level(number):
 
 def drive(number, value):
     """A button, a chip or a wire puts a level on a line; FLOATING releases it. Interrupts follow."""
-    before = level(number)
+    before = level_at_chip(number)
     _outside[number] = value
     changed(number, before)
 
 
 def changed(number, before):
     """Notify the watchers of this line, if its level differs from `before`."""
-    after = level(number)
-    if after == before:
+    after = _driven(number)
+    if after and number in slow and not before:
+        _rising.setdefault(number, (ms, us_part))
         return
+    _rising.pop(number, None)
+    if after != before:
+        _notify(number, before, after)
+
+
+def _settle():
+    """Lines whose capacitors are charged by now are high."""
+    for number in [number for number in _rising if elapsed_us(*_rising[number]) >= slow[number]]:
+        del _rising[number]
+        _notify(number, 0, 1)
+
+
+def _notify(number, before, after):
     for watcher in _watchers.get(number, ()):
         watcher(after)
     pin = pins.get(number)

@@ -5,6 +5,11 @@ high begins a message, DIO that rises then ends it; a bit is taken as CLK rises,
 DIO low until the ninth pulse of CLK is over.  From Titan Micro's data sheet (V2.4), avishorp's TM1637Display.cpp and
 mcauser's micropython-tm1637: 0x40 writes memory place by place, 0xC0 and a place begin there, 0x80 is the light, with
 bit 3 on and three bits of brightness.  The colon is the highest bit of the second digit; the others have no point.
+
+Modules differ in how fast a released DIO rises, `rise_us`.  The data sheet's circuit has 100 pF and 10 kilohms; owners
+measured nearly 10 us (jasonacox/TM1637TinyDisplay, issue 4), and with the capacitors of others 50 us per level of CLK
+were too short and 100 us enough (avishorp/TM1637, issue 43 and pull request 30).  CLK is not slow here: the ESP32
+drives it.
 """
 
 import workbench
@@ -16,7 +21,7 @@ LEAST_US = 1  # of each level of CLK: 500 kHz at most
 
 
 class Tm1637:
-    def __init__(self, clock, data):
+    def __init__(self, clock, data, rise_us=0):
         self._clock, self._data = clock, data
         self.memory = bytearray([CHANCE] * 6)
         self.is_on = False
@@ -29,11 +34,13 @@ class Tm1637:
         self._since_ms, self._since_us = -1, 0
         self._is_answering = False
         self.was_chance_seen = False
+        if rise_us:
+            workbench.slow[data] = rise_us
         workbench.watch(clock, self._clocked)
         workbench.watch(data, self._changed)
 
     def _level(self, number):
-        return workbench.level(number) != 0  # a released line is pulled up on the module
+        return workbench.level_at_chip(number) != 0  # a released line is pulled up on the module
 
     def _changed(self, level):
         if not self.has_power or self._is_answering or not self._level(self._clock):

@@ -1,7 +1,8 @@
 """Two TM1637, each with four seven-segment digits and a colon, in place of the HT16K33 of `display_segments`.
 
 Their two lines are not I2C: no address, lowest bit first.  They share CLK; each has its own DIO, pulled up by the
-module.  Such modules have no points beside their digits.
+module.  With a capacitor on it, as many modules have, a released DIO takes up to 80 us to rise: it is read back before
+CLK moves on.  Such modules have no points beside their digits.
 """
 
 import time
@@ -19,6 +20,7 @@ _MOST_BRIGHT = const(7)
 _COLON = const(0x80)  # of the second digit
 _DIGITS = const(4)
 _NOT_THERE = const(19)  # ENODEV
+_LONGEST_US = const(100)  # until a released DIO is high, or the chip holds it low
 PAUSE_US = 5  # at each level of CLK; the chip is faster than a pin changes, but the module's wires are long
 
 
@@ -69,24 +71,43 @@ class Display(display_segments.Display):
         for byte in message:
             sleep_us(pause_us)
             clock(0)
+            bit = 0
             for _ in range(8):
-                data(byte & 1)
+                bit = byte & 1
+                data(bit)
                 byte >>= 1
+                if bit:
+                    self._settle(data, 1)
                 sleep_us(pause_us)
                 clock(1)
                 sleep_us(pause_us)
                 clock(0)
             data(1)  # released: the chip holds it low
+            # Low since the last bit, it may only not have risen yet.
+            is_held = self._settle(data, 0) if bit else not self._settle(data, 1)
+            is_heard = is_held and is_heard
             sleep_us(pause_us)
             clock(1)
             sleep_us(pause_us)
-            is_heard = not data() and is_heard
         clock(0)
         data(0)
         sleep_us(pause_us)
         clock(1)
         sleep_us(pause_us)
         data(1)
+        self._settle(data, 1)  # a line that is low cannot begin the next message
         sleep_us(pause_us)
         if not is_heard:
             raise OSError(_NOT_THERE)
+
+    def _settle(self, data: Pin, level: int) -> bool:
+        """Wait for the line to have this level, then as long again: the chip sees a rise later than this pin does."""
+        began = time.ticks_us()
+        waited_us = 0
+        while data() != level:
+            if waited_us > _LONGEST_US:
+                return False
+            time.sleep_us(PAUSE_US)
+            waited_us = time.ticks_diff(time.ticks_us(), began)
+        time.sleep_us(waited_us)
+        return True
