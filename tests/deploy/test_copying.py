@@ -1,5 +1,6 @@
 """The real mpremote copies a release to MicroPython on littlefs: completely, or the old one stays."""
 
+import hashlib
 import json
 import time
 from pathlib import Path
@@ -60,6 +61,19 @@ def test_it_says_what_it_is(board):
     with Device(board(heap="8m").as_port()) as greeted:
         about = greeted.about()
     assert about["version"] >= [1, 23, 0] and about["free"] > 1 << 20
+
+
+def test_reading_a_large_file_back_is_never_silent_for_long(board):
+    """mpremote hangs up after 10 s of silence; an ESP32 hashes some 20 KB in a second."""
+    with Device(board().as_port()) as greeted:
+        greeted.make_folder("/a")
+        greeted.write("/a/code.z", bytes(250_000))
+        told = []
+        answered = greeted._transport.exec
+        greeted._transport.exec = lambda *asked: told.append(answered(*asked)) or told[-1]
+        assert greeted.hashes("/a") == {"code.z": hashlib.sha256(bytes(250_000)).hexdigest()}
+    before, _, _ = told[0].partition(b"(")
+    assert len(before) >= 250_000 // 20_000
 
 
 def prove(board) -> None:

@@ -51,12 +51,16 @@ def walk(folder):
             walk(name)
             continue
         h = hashlib.sha256()
+        read = 0
         with open(name, "rb") as file:
             while True:
                 part = file.read(512)
                 if not part:
                     break
                 h.update(part)
+                read += len(part)
+                if not read % 16384:
+                    print(end=" ")  # mpremote hangs up after 10 s of silence, and a large file takes longer
         print(repr((name, "".join(["%02x" % byte for byte in h.digest()]))), end=",")
 try:
     walk({folder!r})
