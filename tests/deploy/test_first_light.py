@@ -10,6 +10,7 @@ from host_tools.bench.first_light import command, report, steps, walk
 from host_tools.bench.first_light.measuring import Bench
 from host_tools.bench.flashing.device import Device
 from host_tools.documents import END, begin
+from host_tools.installing.faults import CableFault
 from host_tools.release import boards
 from tests.deploy import images
 from tests.deploy.lines import MACHINE
@@ -108,6 +109,26 @@ def test_a_board_that_does_not_answer_is_in_the_report_and_the_rest_is_asked(boa
     assert "does not answer" in answers[0].found and answers[0].outcome is None
     assert answers[4].outcome is steps.PICTURE.outcomes[1]
     assert "Hold BOOT, press RESET" in out.read_text(encoding="utf-8")
+
+
+def test_a_step_that_fails_keeps_what_it_had_found(board, tmp_path, monkeypatch):
+    """The second of two buses cannot be asked any more, as when the cable is pulled."""
+    one = native(board)
+    monkeypatch.setattr(steps, "buses", lambda parts: [(0, 16, 15), (1, 33, 34)])
+    asked = Device.on_bus
+
+    def on_bus(self, bus, registers):
+        if bus[0]:
+            raise CableFault("looking at its buses", OSError("gone"))
+        return asked(self, bus, registers)
+
+    monkeypatch.setattr(Device, "on_bus", on_bus)
+    out = tmp_path / "report.md"
+    answers = walk.through(bench(one, "ES3C28P"), Typing().person(), out)
+    (found,) = [answer for answer in answers if answer.step is steps.BUSES]
+    assert found.outcome is None and found in walk.failed(answers)
+    assert "SDA 16, SCL 15: no answer" in found.found and "looking at its buses" in found.found
+    assert "SDA 16, SCL 15: no answer" in out.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["ES3C28P", "M5STACK_CORE2", "DEVKIT_TFT", "SEGMENTS", "CYD_2432S028"])

@@ -1,11 +1,14 @@
-"""Measurements by the command itself: USB devices, memory, and the chips on the buses."""
+"""Measurements by the command itself: USB devices, memory, and the chips on the buses.
+
+Each adds what it finds to the lines it is given, as soon as it has it: what fails after that loses none of it.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from host_tools.bench.first_light import steps
-from host_tools.bench.first_light.report import Answer
+from host_tools.bench.first_light.steps import Outcome
 from host_tools.bench.flashing import line, ports
 from host_tools.bench.flashing.device import Device
 from host_tools.bench.flashing.ports import Lister, Port
@@ -26,47 +29,51 @@ class Bench:
     lister: Lister
 
 
-def usb(bench: Bench) -> Answer:
+def usb(bench: Bench, told: list[str]) -> Outcome:
     before = ports.again(bench.port, bench.lister)
+    told.append(f"found: {_identity(before)}")
     with line.loader(before, bench.lister) as chip:
         found = chip.look()
         loader = ports.again(before, bench.lister)
+        told.append(f"loader: {_identity(loader)}")
+        told.append(f"{found.chip_name}, flash {found.flash_bytes >> 20} MB, PSRAM {found.psram or 'not told'}")
         chip.reset()
     after = before
     if found.has_program:
         with Device(loader, bench.lister) as device:
             after = device.port
-    told = [f"{name}: {_identity(port)}" for name, port in (("found", before), ("loader", loader), ("after", after))]
-    has = f"{found.chip_name}, flash {found.flash_bytes >> 20} MB, PSRAM {found.psram or 'not told'}"
+    told.append(f"after: {_identity(after)}")
     if after.is_micropython:
         place = 1
     elif loader.is_loader:
         place = 2
     else:
         place = 0 if loader.usb_id == after.usb_id else 3
-    return Answer(steps.USB, steps.USB.outcomes[place], "\n".join([*told, has]))
+    return steps.USB.outcomes[place]
 
 
-def memory(bench: Bench) -> Answer:
+def memory(bench: Bench, told: list[str]) -> Outcome:
     with Device(bench.port, bench.lister) as device:
         about = device.about()
     version = ".".join(map(str, about["version"]))
-    told = f"MicroPython {version}, {about['machine']}; {about['free']} bytes free; files: {about['space']} bytes free"
+    told.append(
+        f"MicroPython {version}, {about['machine']}; {about['free']} bytes free; files: {about['space']} bytes free"
+    )
     has_psram = bench.psram != "none"
-    place = 0 if about["free"] >= line.PSRAM_BYTES else 2 if has_psram else 1
-    return Answer(steps.MEMORY, steps.MEMORY.outcomes[place], told)
+    return steps.MEMORY.outcomes[0 if about["free"] >= line.PSRAM_BYTES else 2 if has_psram else 1]
 
 
-def buses(bench: Bench) -> Answer:
+def buses(bench: Bench, told: list[str]) -> Outcome:
+    there: set[int] = set()
     with Device(bench.port, bench.lister) as device:
-        seen = [(bus, device.on_bus(bus, IDENTITIES)) for bus in steps.buses(bench.parts)]
-    told = [f"I2C {bus[0]}, SDA {bus[1]}, SCL {bus[2]}: {_chips(chips) or 'no answer'}" for bus, chips in seen]
-    there = {address for _, chips in seen for address in chips}
-    place = 2 if not there else 0 if _named(bench.parts) <= there else 1
-    return Answer(steps.BUSES, steps.BUSES.outcomes[place], "\n".join(told))
+        for bus in steps.buses(bench.parts):
+            chips = device.on_bus(bus, IDENTITIES)
+            told.append(f"I2C {bus[0]}, SDA {bus[1]}, SCL {bus[2]}: {_chips(chips) or 'no answer'}")
+            there |= chips.keys()
+    return steps.BUSES.outcomes[2 if not there else 0 if _named(bench.parts) <= there else 1]
 
 
-MEASURE: dict[str, Callable[[Bench], Answer]] = {"usb": usb, "memory": memory, "buses": buses}
+MEASURE: dict[str, Callable[[Bench, list[str]], Outcome]] = {"usb": usb, "memory": memory, "buses": buses}
 
 
 def _identity(port: Port) -> str:

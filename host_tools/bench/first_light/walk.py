@@ -47,17 +47,18 @@ def failed(answers: Sequence[Answer]) -> list[Answer]:
 
 
 def _answer(step: Step, bench: Bench, person: Person) -> Answer:
+    told: list[str] = []
+    outcome = None
     try:
-        if step.key in MEASURE:
-            answer = MEASURE[step.key](bench)
-            person.say(answer.found)
-            return answer
         if step is steps.START:
             return _started(bench, person)
+        if step.key not in MEASURE:
+            return _asked(step, person)
+        outcome = MEASURE[step.key](bench, told)
     except FlashFault as fault:
-        person.say(str(fault))
-        return Answer(step, None, str(fault))
-    return _asked(step, person)
+        told.append(str(fault))
+    person.say("\n".join(told))
+    return Answer(step, outcome, "\n".join(told))
 
 
 def _started(bench: Bench, person: Person) -> Answer:
