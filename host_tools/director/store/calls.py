@@ -41,7 +41,7 @@ _CALLERS = Prepared(
 # What a call tells of its table.
 _HEARD = (
     *("boot", "count", "log_id", "stored_seq", "digest", "last_order", "last_seen_s", "zero_s", "heard_ms"),
-    *("free_kib", "up_min", "rejected", "flags", "problem", "health"),
+    *("free_kib", "up_min", "rejected", "flags", "problem", "health", "promised_ms", "is_in_play"),
 )
 _NOTE, _CHANGE = Prepared(NOTE, _HEARD), Prepared(CHANGE, _HEARD)
 
