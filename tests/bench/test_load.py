@@ -35,7 +35,7 @@ def test_every_call_and_order_comes_through_or_the_server_is_missing_in_words(me
         pytest.skip(missing[name])
     taken = found[name]
     assert taken.why() == {}
-    assert len(taken.facts_ms) > 1 and len(taken.orders_ms) > 10
+    assert len(taken.facts_ms) > 1 and len(taken.orders_ms) > 1
     assert TCP_INFO is None or min(taken.carried) > 0
     assert 0 < percentile(taken.facts_ms, 50) <= percentile(taken.facts_ms, 99) < math.inf
 

@@ -18,7 +18,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from host_tools.bench.figures.load.websocket_line import FLOORS
-from host_tools.director.web.connections import line_protocol, lines
+from host_tools.director.desk.devices.rhythm import Rhythm
+from host_tools.director.web.connections import line_protocol
 
 HEAD = struct.Struct("<4sHIIIIIHHHHH")
 SCHEMA = """
@@ -47,19 +48,19 @@ class Floor:
         self._connection.executescript(SCHEMA)
         self._waiting: Waiting = []
         self._task: asyncio.Task[None] | None = None
-        self._lines = 0
+        self._rhythm = Rhythm()
         self._held: dict[int, Held] = {}
         self._orders: dict[int, list[str]] = {}  # not sent yet
         self._said: set[asyncio.Task[None]] = set()
 
     async def line(self, socket: WebSocket) -> None:
         await socket.accept()
-        self._lines += 1
+        self._rhythm.lines += 1
         try:
             async for data in socket.iter_bytes():
                 await self._call(socket, data)
         finally:
-            self._lines -= 1
+            self._rhythm.lines -= 1
 
     async def _call(self, socket: WebSocket, data: bytes) -> None:
         fields = HEAD.unpack_from(data)
@@ -69,11 +70,11 @@ class Floor:
         if fields[7] or fields[1] in self._orders:
             await self._answer(socket, data)
         else:
-            timer = asyncio.get_running_loop().call_later(self._wait_s(), self._tell, fields[1])
+            timer = asyncio.get_running_loop().call_later(self._wait_s(fields[1]), self._tell, fields[1])
             self._held[fields[1]] = Held(socket, data, timer)
 
-    def _wait_s(self) -> float:
-        return min(lines.LONGEST_S, max(lines.SHORTEST_S, self._lines / lines.TABLES_A_SECOND))
+    def _wait_s(self, number: int) -> float:
+        return self._rhythm.wait_s(number, is_in_play=True)
 
     def _tell(self, number: int) -> None:
         if held := self._held.pop(number, None):
@@ -83,8 +84,9 @@ class Floor:
             task.add_done_callback(self._said.discard)
 
     async def _answer(self, socket: WebSocket, data: bytes) -> None:
-        orders = self._orders.pop(HEAD.unpack_from(data)[1], [])
-        head = data[:14] + FLOORS.pack(int(1000 * self._wait_s()), len(orders))
+        number = HEAD.unpack_from(data)[1]
+        orders = self._orders.pop(number, [])
+        head = data[:14] + FLOORS.pack(int(1000 * self._wait_s(number)), len(orders))
         await socket.send_bytes(head + "\n".join(orders).encode())
 
     async def order(self, request: Request) -> Response:

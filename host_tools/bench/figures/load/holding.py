@@ -2,11 +2,12 @@
 
 from asyncio import TimerHandle
 
-from host_tools.bench.figures.load.players import PATIENCE_S, Player
+from host_tools.bench.figures.load.players import Player
 from matchcore.log import link
 
 LATE_S = 1.0  # a fact without an answer on an open line: it goes out on a new one
 USUAL_WAIT_MS = 1000
+OVERDUE_S = 3.0  # beyond its time, a call that waits has no answer any more
 FIRST_BACKOFF_S, LONGEST_BACKOFF_S = 1.0, 30.0
 
 
@@ -62,7 +63,7 @@ class Holding(Player):
         self.called()
         self._has_facts, self._is_asking, self._asked_s = self.table.is_waiting(), True, self.now_s()
         self._say(self.table.request(0 if self._has_facts else self._wait_ms))
-        patience_s = LATE_S if self._has_facts else self._wait_ms / 1000 + PATIENCE_S
+        patience_s = LATE_S if self._has_facts else self._wait_ms / 1000 + OVERDUE_S
         self._set_timer(self.loop.call_later(patience_s, self._doubted))
 
     def _answered(self, data: bytes) -> None:

@@ -12,6 +12,7 @@ import time
 from asyncio import SelectorEventLoop
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +24,13 @@ from host_tools.bench.figures.sections import Line, Section
 from host_tools.director.command.server import STORE_NAME
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices.exchange import Reply
-from host_tools.director.faults import Fault
+from host_tools.director.desk.devices.exchange import Reply, Result
+from host_tools.director.desk.devices.rhythm import Rhythm
 from host_tools.director.order import Order
 from host_tools.director.store import Store
+from host_tools.director.web.connections.gate import Gate
 from host_tools.director.web.connections.lines import Lines
-from host_tools.director.web.connections.link import Gate
 from matchcore.games.backgammon import facts
-from matchcore.log import link
 
 TABLES, QUICK = 5000, 20
 STEPS = 2
@@ -85,26 +85,30 @@ class InProcess(Holding):
     lines: Lines  # of its director, for all tables
 
     def _connect(self) -> None:
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._newest = 0  # call, by number
         self._waiting: Reply | None = None
         self.lines.come()
         self._opened()
 
     def _say(self, body: bytes) -> None:
-        task = self.loop.create_task(self._asked(body))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._newest = number = self._newest + 1
+        self.lines.call(body, partial(self._replied, number), self._tell, lambda: number != self._newest)
 
-    async def _asked(self, body: bytes) -> None:
-        try:
-            answer = await self.lines.call(body, lambda reply: self._answered(self.lines.signed(reply)), lambda: False)
-        except (Fault, link.BadMessage) as error:
-            self._lost(str(error))
+    def _replied(self, number: int, result: Result) -> None:
+        if number != self._newest:
             return
-        if isinstance(answer, Reply):
-            self._waiting = answer
+        if isinstance(result, Exception):
+            self._lost(str(result))
+        elif isinstance(result, bytes):
+            self._answered(result)
+        elif result.is_open:
+            self._waiting = result
         else:
-            self._answered(answer)
+            self._tell(result)
+
+    def _tell(self, reply: Reply) -> None:
+        self._waiting = None
+        self._answered(self.lines.signed(reply))
 
     def _leave(self) -> None:
         if self._waiting is not None:
@@ -129,7 +133,8 @@ def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Secti
 
 
 async def _playing(loop: VirtualLoop, desk: Desk, tables: list[Table]) -> Taken:
-    InProcess.lines = Lines(desk, Gate(desk, loop.time), loop.time)
+    desk.rhythm = Rhythm(loop.time)
+    InProcess.lines = Lines(desk, Gate(desk, loop.time))
     found, traffic = Taken(), Traffic()
     span = Span.of(loop.time(), *STRETCHES)
     players = [InProcess(table, 0, span, found, traffic, loop.time) for table in tables]
