@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.desk import tickets
 from host_tools.director.desk.access import limits
-from host_tools.director.desk.default_game import DefaultGame
 from host_tools.director.desk.desk import Desk, need_match, need_table
+from host_tools.director.desk.playing import Playing
 from host_tools.director.following import course, ledger
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.form_parsing.orders import GROUPS, OrderForm
@@ -24,6 +24,7 @@ from host_tools.director.views.matches import MatchLine
 from host_tools.director.views.needs import Act, Need
 from host_tools.director.views.order_lines import OrderLine
 from host_tools.director.views.played import FactLine, FactLines, problem_words
+from host_tools.director.views.showing import Showing
 from host_tools.director.wording import Names
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_A, BY_B
@@ -127,7 +128,7 @@ class Placed:
 class GameParts:
     """One game's own parts of a page."""
 
-    playing: DefaultGame
+    playing: Playing
     describe: Callable[[Follower, int], Described]
     on_table: Callable[[Follower, int, bool, MatchRow | None], MatchOnTable]
     rounds: Callable[[Any], Sequence[Round]]
@@ -141,7 +142,7 @@ class GameParts:
     slips: Callable[[Connection, TableRow, Follower], Sequence[tuple[str, str]]] = lambda *of: ()  # of players' phones
 
 
-class GenericPages:
+class GenericPages(Showing):
     """Answers the pages (`views/showing.py`) for such a game."""
 
     def __init__(self, of: GameParts) -> None:
@@ -285,7 +286,7 @@ class GenericPages:
     def author_words(self, by: int, names: Names) -> str:
         if by in (BY_A, BY_B) and not self._of.has_sides:
             return text("games.left" if by == BY_A else "games.right")
-        return wording.author_name(by, names)
+        return super().author_words(by, names)
 
     def result_choices(self) -> list[tuple[int, str]]:
         return [(number, self.type_of_result(number)[1]) for number in range(1, len(self._of.results))]

@@ -1,15 +1,16 @@
-"""The interface of a game for the pages: its tables, matches and rulings, as values for templates and JSON."""
+"""A game for the pages: its tables, matches and rulings, as values for templates and JSON."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
 
-from host_tools.director import game
+from host_tools.director import game, wording
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.store import MatchRow
 from host_tools.director.wording import Names
 from matchcore.log.fact import Fact
+from matchcore.sides import NOBODY
 
 
 class Need(Protocol):
@@ -74,60 +75,65 @@ class MatchPage(Protocol):
     def line(self) -> MatchLine: ...
 
 
-class Showing(Protocol):
+class Showing:
+    ASSIGNING: Any = None  # the routes of a form of its own for an assignment
+
     # -- tables
 
     def seen(self, connection: Connection, at: Any) -> Any:
         """The game's view of a table: `cards.Seen` of `cards.AtTable`."""
-        ...
+        raise NotImplementedError
 
-    def table(self, desk: Desk, number: int) -> TablePage: ...
+    def table(self, desk: Desk, number: int) -> TablePage:
+        raise NotImplementedError
 
     def ordering(
         self, desk: Desk, page: Any, form: Mapping[str, str], query: Mapping[str, str], is_allowed: bool
     ) -> dict[str, Any]:
         """The order forms of a table's page; `form`: one that was refused; `query`: of the address."""
-        ...
+        raise NotImplementedError
 
     # -- matches
 
-    def match(self, desk: Desk, match_id: int) -> MatchPage: ...
+    def match(self, desk: Desk, match_id: int) -> MatchPage:
+        raise NotImplementedError
 
     def placed(self, desk: Desk, match_id: int) -> Any:
         """Where a match is, and its series."""
-        ...
+        raise NotImplementedError
 
     # -- words
 
     def fact_words(self, fact: Fact, names: Names, undone: Fact | None) -> tuple[str, str]:
         """A fact as a sentence, and why it makes no sense; "" = it does.  `undone`: the fact it takes back."""
-        ...
+        raise NotImplementedError
 
     def ruling_kinds(self) -> Collection[int]:
         """Of facts that are in the report on an event if the director made them, or a rule is cited by them."""
-        ...
+        return ()
 
-    def author_words(self, by: int, names: Names) -> str: ...
+    def author_words(self, by: int, names: Names) -> str:
+        return wording.author_name(by, names)
 
     def result_choices(self) -> list[tuple[int, str]]:
         """(number, words) of every type of result."""
-        ...
+        raise NotImplementedError
 
     def type_of_result(self, result: int) -> tuple[str, str]:
         """A type of result as a code, and in words."""
-        ...
+        raise NotImplementedError
 
     def winners_of(self, winner: int, points: tuple[int, ...]) -> tuple[int, ...]:
         """The sides that have won, or share the win."""
-        ...
+        return () if winner == NOBODY else (winner,)
 
     def score_of(self, points: tuple[int, ...]) -> tuple[float, ...]:
         """The sides' shares, from the points as they are kept."""
-        ...
+        return points
 
     def said_of_result(self, match: MatchRow) -> tuple[str, str, str]:
         """A result in few words: who won, the points beside it, and how."""
-        ...
+        raise NotImplementedError
 
 
 def at_table(desk: Desk, number: int) -> Showing:
@@ -147,5 +153,4 @@ def result_choices() -> dict[str, list[tuple[int, str]]]:
 
 
 def showing(played: str) -> Showing:
-    module = game.part("showing", played)
-    return getattr(module, "SHOWING", module)
+    return game.part("showing", played).SHOWING

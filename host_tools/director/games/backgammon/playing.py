@@ -1,9 +1,13 @@
 """Backgammon, as the desk needs it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from host_tools.director.desk import tickets
-from host_tools.director.desk.playing import Following
+from sqlalchemy import Connection
+
+from host_tools.director import game
+from host_tools.director.desk import playing, tickets
+from host_tools.director.desk.playing import Banks, Following, OrderPreview, Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.form_parsing.fields import Form
@@ -18,53 +22,140 @@ from host_tools.director.games.backgammon.orders import (
     questions,
     verdicts,
 )
+from host_tools.director.games.backgammon.orders.carrying import Carried
 from host_tools.director.games.backgammon.reading import assigned
 from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
-from host_tools.director.store import OrderRow
+from host_tools.director.store import EventRow, MatchRow, OrderRow, TableRow
+from host_tools.director.wording import Names
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.play import result_line
+from matchcore.games.backgammon.play import orders, result_line
+from matchcore.games.backgammon.rules.settings import LONGEST_NAME
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import turn
 from matchcore.log.fact import Fact
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY
 
-PLAYED_OUT = tuple(scoring.RESULTS.index(name) for name in ("POINTS", "PENALTY_POINTS", "TIME", "GUARANTEED_WIN"))
 
-HURRIES = False
-order_words, plain_order_words, result_words = phrases.order_words, phrases.plain_order_words, phrases.result_words
-check_letters, sent, written = lettering.check, lettering.sent, lettering.written
-contradictions, preview, unseals = questions.contradictions, questions.preview_of, questions.unseals
-carried, orders_to_move, orders_to_close = carrying.carried, carrying.orders_to_move, carrying.orders_to_close
-read_verdict, check_verdict, check_on_paper = verdicts.read, verdicts.check, verdicts.check_on_paper
-asks_for_certainty, certain_win = verdicts.asks_for_certainty, verdicts.certain_win
-all_points_of = verdicts.all_points_of
-new_settings, settings_of, read_result = Settings, assigned.settings_of, result_line.read_result
-usual_settings, give_more_time = assignment.of_event, assignment.give_more_time
+class Playing(playing.Playing):
+    PLAYED_OUT = tuple(scoring.RESULTS.index(name) for name in ("POINTS", "PENALTY_POINTS", "TIME", "GUARANTEED_WIN"))
 
+    # -- orders ------------------------------------------------------------------------------------------------------
 
-def read_order(form: Form, follower: Follower) -> Order:
-    """As typed, for the match that is followed; `Fault` on bad input."""
-    order_form = _form_of(form)
-    order = forms.read(order_form, form)
-    if order_form.name != ladder.WARN:
-        return order
-    if not follower.has_match:
-        raise Fault("NO_MATCH_HERE", 409, number=follower.number)
-    return ladder.warning(follower.state.names, order)
+    def read_order(self, form: Form, follower: Follower) -> Order:
+        order_form = _form_of(form)
+        order = forms.read(order_form, form)
+        if order_form.name != ladder.WARN:
+            return order
+        if not follower.has_match:
+            raise Fault("NO_MATCH_HERE", 409, number=follower.number)
+        return ladder.warning(follower.state.names, order)
 
+    def following(self, form: Form) -> Following:
+        return following_orders.of_form(_form_of(form).name, form)
 
-def still_needed(follower: Follower) -> tuple[tuple[int, int], int]:
-    """Of a single game, one each."""
-    state = follower.state
-    a, b = state.needed(0), state.needed(1)
-    return (1, 1) if a is None or b is None else (max(1, a), max(1, b)), len(state.games)
+    def plain_order_words(self, order: Fact, names: Names, undone: Fact | None = None) -> str:
+        return phrases.plain_order_words(order, names, undone)
 
+    def rule_of(self, order: Fact) -> str:
+        rung = ladder.of_fact(order)
+        return rung.rule if rung else ""
 
-def following(form: Form) -> Following:
-    return following_orders.of_form(_form_of(form).name, form)
+    def check_for_all(self, kind: int, state: Match) -> None:
+        _CHECKS[kind](state)
+
+    def contradictions(
+        self,
+        connection: Connection,
+        table: TableRow,
+        follower: Follower,
+        order: Fact,
+        waiting: Sequence[OrderRow],
+        now_s: float,
+    ) -> list[str]:
+        return questions.contradictions(connection, table, follower, order, waiting, now_s)
+
+    def preview(
+        self, connection: Connection, table: TableRow, follower: Follower, order: Fact, ahead: list[Fact], now_s: float
+    ) -> OrderPreview:
+        return questions.preview_of(connection, table, follower, order, ahead, now_s)
+
+    def unseals(self, table: TableRow, follower: Follower, order: Fact, ahead: list[Fact]) -> bool:
+        return questions.unseals(table, follower, order, ahead)
+
+    # -- letters -----------------------------------------------------------------------------------------------------
+
+    def check_letters(self, order: Fact) -> None:
+        lettering.check(order)
+
+    def sent(self, order: Fact) -> Fact:
+        return lettering.sent(order)
+
+    def written(self, order: OrderRow | None, fact: Fact) -> str:
+        return lettering.written(order, fact)
+
+    # -- matches -----------------------------------------------------------------------------------------------------
+
+    def new_settings(self, length: int, name_a: str, name_b: str) -> Settings:
+        return Settings(length, name_a, name_b)
+
+    def usual_settings(self, event: EventRow) -> Settings:
+        return assignment.of_event(event)
+
+    def settings_of(self, connection: Connection, match: MatchRow) -> Settings:
+        return assigned.settings_of(connection, match)
+
+    def give_more_time(self, settings: Settings, sides: Sequence[tuple[int, int]]) -> None:
+        assignment.give_more_time(settings, sides)
+
+    def still_needed(self, follower: Follower) -> tuple[tuple[int, int], int]:
+        """Of a single game, one each."""
+        state = follower.state
+        a, b = state.needed(0), state.needed(1)
+        return (1, 1) if a is None or b is None else (max(1, a), max(1, b)), len(state.games)
+
+    def is_on_break(self, state: Match) -> bool:
+        return state.is_on_break()
+
+    def occasion(self, state: Match) -> tuple[str, int] | None:
+        if state.is_called():
+            return tickets.CALL, state.called_at_ms
+        expired = state.clock.first_flag()
+        return (tickets.FLAG, state.clock.flag_ms[expired]) if expired != NOBODY else None
+
+    def carried(self, connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
+        return carrying.carried(connection, table, follower, match)
+
+    def orders_to_move(self, carried: Carried, banks: Banks, reason: str) -> list[Order]:
+        return carrying.orders_to_move(carried, banks, reason)
+
+    def orders_to_close(self, follower: Follower, words: str) -> list[Order]:
+        return carrying.orders_to_close(follower, words)
+
+    # -- results -----------------------------------------------------------------------------------------------------
+
+    def result_words(self, result: int, winner: int, points: tuple[int, ...], names: Names) -> str:
+        return phrases.result_words(result, winner, points, names)
+
+    def read_verdict(self, form: Form) -> Verdict:
+        return verdicts.read(form)
+
+    def check_verdict(self, verdict: Verdict, match: MatchRow) -> None:
+        verdicts.check(verdict, match)
+
+    def check_on_paper(self, verdict: Verdict, length: int) -> None:
+        verdicts.check_on_paper(verdict, length)
+
+    def asks_for_certainty(self, connection: Connection, match: MatchRow) -> bool:
+        return verdicts.asks_for_certainty(connection, match)
+
+    def certain_win(self, match: MatchRow) -> Verdict:
+        return verdicts.certain_win(match)
+
+    def read_result(self, line: str, key: bytes) -> dict[str, Any]:
+        return result_line.read_result(line, key)
 
 
 def _form_of(form: Form) -> forms.OrderForm:
@@ -72,33 +163,6 @@ def _form_of(form: Form) -> forms.OrderForm:
     if found is None:
         raise Fault("NO_FORM", form=form.get("form", "")[:20])
     return found
-
-
-def rule_of(order: Fact) -> str:
-    """The rule that a penalty is given by; "" = it is none."""
-    rung = ladder.of_fact(order)
-    return rung.rule if rung else ""
-
-
-def next_call_ms(state: Match) -> None:
-    """A press is sent at once, and no order is urgent."""
-
-
-def void(follower: Follower, order: OrderRow, now_ms: int) -> str:
-    """The log of the match tells what became of every order."""
-    return ""
-
-
-def is_on_break(state: Match) -> bool:
-    return state.is_on_break()
-
-
-def occasion(state: Match) -> tuple[str, int] | None:
-    """Why somebody is needed at the table, and since when."""
-    if state.is_called():
-        return tickets.CALL, state.called_at_ms
-    expired = state.clock.first_flag()
-    return (tickets.FLAG, state.clock.flag_ms[expired]) if expired != NOBODY else None
 
 
 # -- orders to all tables ----------------------------------------------------------------------------------------------
@@ -111,14 +175,13 @@ _CHECKS: Mapping[int, Callable[[Match], object]] = {
 }
 
 
-def check_for_all(kind: int, state: Match) -> None:
-    """The core's refusal of an order to all tables, in this match."""
-    _CHECKS[kind](state)
-
-
 def _check_bound(match: Match) -> None:
     """Ends only the director's pauses, not the players' stops and calls (GEN-01, DSP-01)."""
     match.refuse_while_settling()
     if not match.is_bound:
         raise Refusal("NOT_PAUSED", "PAU-01")
     turn.check_resume(match, BY_DIRECTOR)
+
+
+FIRST_NAME = 2  # the line of an assignment's text
+PLAYING = Playing(game.USUAL, (), orders.carry_out, FIRST_NAME, LONGEST_NAME)

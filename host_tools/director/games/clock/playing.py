@@ -1,8 +1,7 @@
 """The plain clock, as the desk needs it."""
 
 from host_tools.director import wording
-from host_tools.director.desk import tickets
-from host_tools.director.desk.default_game import DefaultGame
+from host_tools.director.desk import playing, tickets
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing.orders import (
@@ -46,7 +45,7 @@ FORMS = (
 )  # fmt: skip
 
 
-class Playing(DefaultGame):
+class Playing(playing.Playing):
     def occasion(self, state: Match) -> tuple[str, int] | None:
         if state.is_called():
             return tickets.CALL, state.called_at_ms

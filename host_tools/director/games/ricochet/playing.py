@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from host_tools.director import wording
-from host_tools.director.desk.default_game import DefaultGame
+from host_tools.director.desk import playing
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
@@ -52,7 +52,7 @@ RULES = {
 }
 
 
-class Playing(DefaultGame):
+class Playing(playing.Playing):
     HURRIES = True
 
     def next_call_ms(self, state: Match) -> int | None:

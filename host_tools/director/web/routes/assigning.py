@@ -12,6 +12,7 @@ from host_tools.director.form_parsing import fields
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import cards
+from host_tools.director.views.showing import showing
 from host_tools.director.web.shared import errors, paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
@@ -45,7 +46,7 @@ def _game(request: Request) -> str:
 
 def _own_form(request: Request):
     """The routes of a game that has a form of its own."""
-    return getattr(game.part("showing", _game(request)), "ASSIGNING", None)
+    return showing(_game(request)).ASSIGNING
 
 
 def _page(request: Request, fault: Fault | None, form: Form | None) -> Response:

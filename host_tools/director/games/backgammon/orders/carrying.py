@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from host_tools.director import wording
+from host_tools.director.desk import playing
 from host_tools.director.desk.playing import Banks
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
@@ -27,15 +28,11 @@ _MOVABLE = (READY, PLAYING, DOUBLED, CLAIMED)
 
 
 @dataclass(frozen=True)
-class Carried:
-    """For the new table: the settings, the state as a line; "" = the settings are enough; whose absence is counted."""
-
+class Carried(playing.Carried):
     settings: Settings
-    state: str
-    absent: int = NOBODY
+    absent: int = NOBODY  # whose absence is counted
 
     def shown(self) -> Match:
-        """The match as the new table will show it; raises the core's refusal."""
         match = match_of(self.settings)
         if self.state:
             moving.move_in(match, 0, FIRST_ORDER + 1, self.state)

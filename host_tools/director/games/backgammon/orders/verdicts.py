@@ -53,11 +53,6 @@ def asks_for_certainty(connection: Connection, match: MatchRow) -> bool:
     return match.result == scoring.TIME and expiry.asks_for_certainty(rules_in_force.of_match(connection, match))
 
 
-def all_points_of(verdict: Verdict, match: MatchRow) -> str:
-    """Two sides need none."""
-    return ""
-
-
 def certain_win(match: MatchRow) -> Verdict:
     """The player out of time wins after all (EXP-05); the score stays on record (EXP-04)."""
     winner = out_of_time(match)

@@ -1,6 +1,6 @@
 """The orders and results of darts."""
 
-from host_tools.director.desk.default_game import DefaultGame
+from host_tools.director.desk import playing
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing.orders import RESULTS, OrderForm
 from host_tools.director.games.darts.folding import PLAYED
@@ -11,7 +11,7 @@ FIRST_NAME, LONGEST_NAME = 1, 24  # the line of an assignment with the first nam
 FORMS = (OrderForm("withdraw", facts.CLOSED, RESULTS),)
 
 
-class Playing(DefaultGame):
+class Playing(playing.Playing):
     def result_words(self, result, winner, points, names):
         return text("darts.won", name=names[winner], left=max(points))
 
