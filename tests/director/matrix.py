@@ -118,6 +118,13 @@ ROUTES = {
     ],
     "call matches, move tables": [
         "POST /draws/{draw}/call",
+        "GET /call-up",
+        "POST /call-up/call",
+        "POST /call-up/all",
+        "POST /call-up/hold",
+        "POST /call-up/first",
+        "POST /call-up/rest",
+        "POST /call-up/again",
         "POST /draws/{draw}/entries",
         "POST /draws/{draw}/here",
         "POST /draws/sheet",

@@ -50,12 +50,16 @@ def assign_in(
     series_id: int,
     confirmed: Confirmed,
     also: Sequence[str] = (),
+    start_s: int | None = None,
 ) -> int:
-    """`also`: further reasons to ask."""
+    """`also`: further reasons to ask.  `start_s`: of the match, in seconds since midnight; no part of the question,
+    whose yes may come a minute later."""
     table = need_table(connection, number)
     if confirmed is not None:
         sentence, reasons = _asked(desk, connection, table, settings)
         confirmation.need_yes(confirmed, sentence, [*reasons, *also], settings.text())
+    if start_s is not None:
+        settings.options["start_s"] = str(start_s)
     return _assign(desk, connection, table, settings, series_id)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from host_tools.director.formats import tallies
 from host_tools.director.formats.acts.announcing import Announce
+from host_tools.director.formats.acts.calling import CallAgain, First, Hold, WaiveRest
 from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, OpenConsolation, OpenFinals
 from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Enter, Pay, Withdraw
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
@@ -25,14 +26,15 @@ from host_tools.director.formats.corrections import (
     twice,
     worst_first,
 )
-from host_tools.director.formats.event import Event, annulled, let_stand
+from host_tools.director.formats.event import Calling, Event, annulled, let_stand
 from host_tools.director.formats.model import EntryId, FormatError
 from host_tools.director.formats.progress import Sides, Standings
 
 OfEntries = Enter | Amend | CheckIn | Pay | Withdraw | CloseLate | Announce
 OfKnockout = Draw | OpenConsolation | OpenFinals | GiveByes | DrawAgain
 OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | StartSwing | PairSwing
-Act = OfEntries | OfKnockout | OfRounds | Seat | Report | ReportMatch | Settle
+OfCalls = Hold | First | WaiveRest | CallAgain
+Act = OfEntries | OfKnockout | OfRounds | OfCalls | Seat | Report | ReportMatch | Settle
 
 SETTLED = (Seat, Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairSwing)
 LOTS = (Draw, DrawGroups, StartSwing)  # they rest on all entries before them
@@ -142,6 +144,8 @@ def _step(event: Event, done: Done) -> Event:
     """One act with its answers; an undo has only these, for what it takes away is not folded."""
     if not isinstance(done.act, Undo):
         event = done.act.apply(event)
+    if isinstance(done.act, LOTS):  # its pairings are others now
+        event = replace(event, calling=Calling(event.calling.held_until_s))
     return _answered(event, done.answers)
 
 
@@ -245,7 +249,7 @@ def _check_undo(state: State, act: Undo) -> None:
     target = state.log[act.number].act
     if isinstance(target, Announce) and target.announced.ties and state.event.matches:
         raise FormatError("match_begun", pairing=next(iter(state.event.matches)))
-    if any(isinstance(one, LOTS) for one in later) and not isinstance(target, Announce | Pay):  # no lot rests on it
+    if any(isinstance(one, LOTS) for one in later) and not isinstance(target, Announce | Pay | OfCalls):  # no lot rests
         raise FormatError("drawn_since", act=act.number)
     if isinstance(target, LOTS) and state.event.results:
         raise FormatError("match_begun", pairing=next(iter(state.event.results)))
@@ -259,12 +263,15 @@ def _concerned(log: tuple[Done, ...], act: Undo) -> int:
     return _concerned(log, target) if isinstance(target, Undo) else act.number
 
 
+_ASKED_ABOUT = Seat | Report | ReportMatch | Settle | OfCalls | Undo
+
+
 def _checked_fold(log: tuple[Done, ...], first: int) -> Event:
     """Refuse an undo that an act after the `first` rests on; results that lose their sides are asked about instead."""
     event, gone = Event(), undone(log)
     for number, done in enumerate(log):
         if number not in gone:
-            if number >= first and not isinstance(done.act, Seat | Report | ReportMatch | Settle | Undo):
+            if number >= first and not isinstance(done.act, _ASKED_ABOUT):
                 done.act.check(event)
             event = _step(event, done)
     return event

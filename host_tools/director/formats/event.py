@@ -64,6 +64,16 @@ class Board:
 
 
 @dataclass(frozen=True)
+class Calling:
+    """The desk's decisions about calling matches; by code, `.n` after it for a match of a tie."""
+
+    held_until_s: float = 0.0  # since the epoch
+    first: Mapping[str, float] = field(default_factory=dict)  # when it was put first
+    waived: tuple[str, ...] = ()  # whose players rest no longer
+    again: Mapping[str, tuple[float, ...]] = field(default_factory=dict)  # when it was called once more
+
+
+@dataclass(frozen=True)
 class Event:
     """All that the acts have left; the mappings are never changed in place."""
 
@@ -89,6 +99,7 @@ class Event:
     ruled: Mapping[str, Sides] = field(default_factory=dict)  # sides that stand; None = as found
     playing_on: Mapping[str, tuple[EntryId, ...]] = field(default_factory=dict)  # who had left when it was so ruled
     boards: Mapping[str, Board] = field(default_factory=dict)  # by code
+    calling: Calling = Calling()
 
     @cached_property
     def sections(self) -> list[Section]:

@@ -154,7 +154,7 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
                 ties.names_of(draw, one.code),
                 one.table,
                 length_of(draw, ties.split(one.code)[0], usual),
-                one.rests,
+                (*one.rests, *one.waits),
                 _called(desk, left_s(draw_id, one.code)),
             )
             for one in proposed

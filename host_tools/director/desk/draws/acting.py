@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from host_tools.director import spelling
+from host_tools.director import spelling, wording
 from host_tools.director.desk import acts, confirmation, elsewhere, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.confirmation import Confirmed
@@ -19,6 +19,7 @@ from host_tools.director.faults import Choice, Fault
 from host_tools.director.following import ledger
 from host_tools.director.form_parsing.entries import Known, Lines
 from host_tools.director.formats import deciding
+from host_tools.director.formats.acts.calling import Hold
 from host_tools.director.formats.acts.drawing import EDITION, Draw as DrawLots
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, Withdraw
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
@@ -286,6 +287,9 @@ def words_of(draw: Draw, wanted: Act | Undo, lot: int) -> str:
         values["words"] = paper.words_of(draw, wanted)
     elif isinstance(wanted, ReportMatch):
         values["winner"] = draw.names.get(wanted.result.winner, text("side.nobody"))
+    elif isinstance(wanted, Hold):
+        said = wording.time_of_day(wanted.until_s)
+        return text("drawn.Hold", time=said) if wanted.until_s else text("drawn.Hold.go")
     elif isinstance(wanted, Settle):
         values["answer"] = text("answer." + (STANDS if wanted.stands else AGAIN))
     return text("drawn." + type(wanted).__name__, lot=lot, **values)

@@ -3,7 +3,7 @@
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, Withdraw
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
-from host_tools.director.formats.deciding import Act, Undo
+from host_tools.director.formats.deciding import Act, OfCalls, Undo
 
 OF_PAIRING = Report | ReportMatch | Seat | Settle
 OF_ENTRY = Amend | CheckIn | Pay | Withdraw
@@ -29,4 +29,6 @@ def _subject(act: Act | Undo) -> Subject | None:
         return "entry", act.entry
     if isinstance(act, Enter):
         return "entry", act.entry.id
+    if isinstance(act, OfCalls):
+        return "calls", ""
     return ("announced", "") if isinstance(act, Announce) else None

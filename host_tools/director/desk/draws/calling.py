@@ -1,5 +1,6 @@
 """A pairing of a draw goes to a table (DESK 6)."""
 
+import time
 from collections.abc import Mapping
 
 from sqlalchemy import Connection
@@ -10,7 +11,7 @@ from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import boards, ties
 from host_tools.director.desk.draws.draw_state import DECIDED_ON, Draw, need_draw
-from host_tools.director.desk.draws.proposing import rests_until
+from host_tools.director.desk.draws.proposing import held_words, rests_until
 from host_tools.director.desk.playing import playing
 from host_tools.director.desk.series import Series
 from host_tools.director.desk.settings import Settings
@@ -23,15 +24,16 @@ from host_tools.director.store import draws, events, matches
 from host_tools.director.texts import has, text
 
 FIRST_LENGTH = 7  # of an event without defaults
+START_MIN = 5  # from the call to the start, from when on a player is late (LAT-02)
 
 
 def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, confirmed: Confirmed = None) -> int:
     """Assign the match of a pairing, or one of its tie (M1-1.3), to a table; its id. `length`: 0 = as announced.
 
-    `confirmed`: also asks about a player who rests after a match (DESK 6)."""
+    `confirmed`: also asks about a player who rests after a match, and an event that is held back (DESK 6)."""
     with desk.writing() as connection:
         draw, (pairing, part) = need_draw(desk.draws, connection, draw_id), ties.split(code)
-        standing = _ready(draw, code)
+        standing = need_ready(draw, code)
         a, b = standing.sides[0] or NOBODY, standing.sides[1] or NOBODY
         settings = usual_settings(connection, draw.row.event)
         settings.names = ties.names_of(draw, code)
@@ -42,11 +44,24 @@ def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, c
             _make_single_game(settings, tallies.stakes_of(draw.event)[code], tallies.held(draw.event), (a, b))
         check_free(desk, connection, number)
         elsewhere.check(desk, connection, number, settings.names)
-        rests = rests_until(connection, draw, settings.names, desk.now_s())
-        match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, rests)
+        against = [*held_words(draw, desk.now_s()), *_rests(desk, connection, draw, code, settings)]
+        match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, against, _start_s(desk.now_s()))
         best_of = int(settings.options.get("best_of", 1))
         draws.add_match(connection, match_id, draw_id, pairing, (a, b), best_of, part)
         return match_id
+
+
+def _start_s(now_s: float) -> int:
+    """Of a match that is called now: a whole minute, in seconds since midnight."""
+    start = time.localtime(now_s + 60 * START_MIN + 59)
+    return (start.tm_hour * 60 + start.tm_min) * 60
+
+
+def _rests(desk: Desk, connection: Connection, draw: Draw, code: str, settings: Settings) -> list[str]:
+    """Who rests after a match, unless the rest was waived."""
+    if code in draw.event.calling.waived:
+        return []
+    return rests_until(connection, draw, settings.names, desk.now_s())
 
 
 def call_next(desk: Desk, draw_id: int, code: str) -> int:
@@ -80,7 +95,7 @@ def may_go_on(desk: Desk, connection: Connection, found: Series) -> bool:
     return is_newest and is_free and not playing(follower.game).is_on_break(follower.state)
 
 
-def _ready(draw: Draw, code: str) -> Standing:
+def need_ready(draw: Draw, code: str) -> Standing:
     """Verified on both sides, and not at a table yet (R-13)."""
     pairing, _ = ties.split(code)
     standing = draw.settled.get(pairing)

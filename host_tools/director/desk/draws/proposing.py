@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
@@ -22,13 +22,39 @@ DRAWN = game.USUAL  # the game of events that are drawn here
 
 
 @dataclass(frozen=True)
+class Turn:
+    """The place of a match in the queue, and why it has it."""
+
+    draw: Draw
+    code: str
+    rounds_to_come: int
+    since_s: float  # when it became ready
+    lot: str
+    is_of_class: bool = False  # Champion and Intermediate by the club's rules (TOU-05)
+
+    @property
+    def first_s(self) -> float:
+        """When it was put first by hand; 0 = it was not."""
+        return self.draw.event.calling.first.get(self.code, 0.0)
+
+    @property
+    def order(self) -> tuple[float, bool, int, float, str]:
+        return -self.first_s, not self.is_of_class, -self.rounds_to_come, self.since_s, self.lot
+
+
+@dataclass(frozen=True)
 class Proposal:
-    """A match that is ready, and a free table for it; 0 = none is free, or it has to wait, as `rests` says."""
+    """A match that is ready, and a free table for it; 0 = none is free, or it has to wait.
+
+    `rests`: who rests; `waits`: what else it waits for, both in words."""
 
     draw_id: int
     code: str
     table: int
     rests: tuple[str, ...]
+    turn: Turn
+    waits: tuple[str, ...] = ()
+    is_busy: bool = False  # a player plays elsewhere
 
 
 def proposals(connection: Connection, draw: Draw, now_s: float, others: Sequence[Draw] = ()) -> list[Proposal]:
@@ -38,39 +64,61 @@ def proposals(connection: Connection, draw: Draw, now_s: float, others: Sequence
 
 
 def queue(connection: Connection, found: Sequence[Draw], now_s: float) -> list[Proposal]:
-    """The matches of all these events that are ready, first come first: nobody who plays, and nobody twice.
+    """`whole_queue` without those whose players play elsewhere."""
+    return [one for one in whole_queue(connection, found, now_s) if not one.is_busy]
 
-    An event that is called by hand takes no table."""
+
+def whole_queue(connection: Connection, found: Sequence[Draw], now_s: float) -> list[Proposal]:
+    """The matches of all these events that are ready, first come first: no table twice, and nobody twice.
+
+    An event that is called by hand, or held back, takes no table."""
     in_use, called, proposed = boards.numbers_in_use(found), set[str](), []
     numbers = [number for number in free_tables(connection, now_s) if number not in in_use]
     playing = _playing(connection, found, now_s)
     homes, resting = {one.row.id: _Homes(one) for one in found}, _Resting(connection, now_s)
-    for draw, code in in_turn(connection, found):
+    for turn in in_turn(connection, found):
+        draw, code = turn.draw, turn.code
         a, b = (people(name) for name in ties.names_of(draw, code))
-        if (a | b) & playing:
-            continue
-        rests = tuple(resting.words(draw, a | b))
+        busy = tuple(dict.fromkeys(playing[name] for name in sorted((a | b) & playing.keys())))
+        rests = () if code in draw.event.calling.waived else tuple(resting.words(draw, a | b))
         if a & b:
             rests += (text("draw.own_opponent"),)
-        is_due = numbers and not rests and not (a | b) & called and draw.event.announced.calls != BY_HAND
-        table = _take(numbers, homes[draw.row.id].tables(code)) if is_due else 0
-        proposed.append(Proposal(draw.row.id, code, table, rests))
-        called |= a | b
+        waits = (*busy, *held_words(draw, now_s))
+        is_due = numbers and not rests and not waits and not (a | b) & called
+        table = _take(numbers, homes[draw.row.id].tables(code)) if is_due and not _is_by_hand(draw) else 0
+        proposed.append(Proposal(draw.row.id, code, table, rests, turn, waits, bool(busy)))
+        if not busy:
+            called |= a | b
     return proposed
 
 
-def _playing(connection: Connection, found: Sequence[Draw], now_s: float) -> set[str]:
-    """Everybody at a table, or on a board without a device."""
-    names = {name for draw in found for name in people(*_at_boards(draw))}
-    former = found[0].former if found else spelling.NONE_FORMER
-    at_tables = transfers.at_tables(connection, now_s)
-    return names.union(*(people(*match.names, former=former) for match in at_tables))
+def _is_by_hand(draw: Draw) -> bool:
+    return draw.event.announced.calls == BY_HAND
 
 
-def _at_boards(draw: Draw) -> Iterator[str]:
-    """Who plays without a device."""
-    for code in boards.in_use(draw):
-        yield from (draw.names[side] for side in draw.event.boards[code].sides if side)
+def held_words(draw: Draw, now_s: float) -> tuple[str, ...]:
+    """Until when the desk holds an event's calls back; () = it does not."""
+    until_s = draw.event.calling.held_until_s
+    return (text("draw.held", time=wording.time_of_day(until_s)),) if until_s > now_s else ()
+
+
+def _playing(connection: Connection, found: Sequence[Draw], now_s: float) -> dict[str, str]:
+    """Everybody at a table, or on a board without a device, and where, in words."""
+    former, where = found[0].former if found else spelling.NONE_FORMER, dict[str, str]()
+    for draw in found:
+        for name, board in _at_boards(draw):
+            where |= dict.fromkeys(people(name), text("draw.on_board", name=name, board=board))
+    for match in transfers.at_tables(connection, now_s):
+        for name in (one.strip() for side in match.names for one in side.split(spelling.BETWEEN)):
+            words = text("draw.at_table", name=name, number=match.table_number)
+            where |= dict.fromkeys(people(name, former=former), words)
+    return where
+
+
+def _at_boards(draw: Draw) -> Iterator[tuple[str, str]]:
+    """Each side that plays without a device, and its board."""
+    for code, board in boards.in_use(draw).items():
+        yield from ((draw.names[side], board) for side in draw.event.boards[code].sides if side)
 
 
 class _Homes:
@@ -138,43 +186,29 @@ def free_tables(connection: Connection, now_s: float) -> list[int]:
     ]
 
 
-@dataclass(frozen=True)
-class _Ready:
-    draw: Draw
-    code: str
-    rounds_to_come: int
-    since_s: float
-    lot: str
-
-    @property
-    def order(self) -> tuple[int, float, str]:
-        return -self.rounds_to_come, self.since_s, self.lot
-
-
-def in_turn(connection: Connection, found: Sequence[Draw]) -> Iterator[tuple[Draw, str]]:
+def in_turn(connection: Connection, found: Sequence[Draw]) -> Iterator[Turn]:
     """The matches of all events that are ready, in the order in which they go to tables (DESK 6).
 
-    Champion and Intermediate by the club's rules (TOU-05); most rounds to come; ready longest; by lot, but within a
-    round in the order of its draw, which was by lot.
+    First by hand; Champion and Intermediate by the club's rules (TOU-05); most rounds to come; ready longest; by lot,
+    but within a round in the order of its draw, which was by lot.
     """
-    first, then = list[_Ready](), list[_Ready]()
+    every = list[Turn]()
     for draw in found:
         settings = events.find(connection, draw.row.event)
         named = [(one, lengths.class_of(draw.row.event)) for one in _ready(draw)]
         before, after = lengths.by_class(named, settings.rule_set if settings else "")
-        first, then = [*first, *before], [*then, *after]
-    for group in (first, then):
-        for one in sorted(group, key=lambda one: one.order):
-            yield from ((one.draw, code) for code in ties.to_call(one.draw, one.code))
+        every += [*(replace(one, is_of_class=True) for one in before), *after]
+    yield from sorted(every, key=lambda one: one.order)
 
 
-def _ready(draw: Draw) -> Iterator[_Ready]:
+def _ready(draw: Draw) -> Iterator[Turn]:
     for section in draw.event.sections:
         for at, one in enumerate(section.rounds):
             lot = _lot(draw, section, one)
             for pairing in one.pairings:
                 if draw.settled[pairing.code].state == READY:
-                    yield _Ready(draw, pairing.code, len(section.rounds) - at, _since_s(draw, pairing), lot)
+                    of = (len(section.rounds) - at, _since_s(draw, pairing), lot)
+                    yield from (Turn(draw, code, *of) for code in ties.to_call(draw, pairing.code))
 
 
 def _lot(draw: Draw, section: Section, one: Round) -> str:

@@ -102,6 +102,13 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/assign/many"): STAFF,
     ("POST", "/assign/many"): STAFF,
     ("POST", "/draws/{draw:int}/call"): STAFF,
+    ("GET", "/call-up"): STAFF,
+    ("POST", "/call-up/call"): STAFF,
+    ("POST", "/call-up/all"): STAFF,
+    ("POST", "/call-up/hold"): STAFF,
+    ("POST", "/call-up/first"): STAFF,
+    ("POST", "/call-up/rest"): STAFF,
+    ("POST", "/call-up/again"): STAFF,
     # -- players, check-in, late arrivals
     ("POST", "/draws/{draw:int}/entries"): STAFF,
     ("POST", "/draws/{draw:int}/here"): STAFF,

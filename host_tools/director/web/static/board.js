@@ -169,9 +169,39 @@ function showTile({ number: key, html }) {
             old.classList.add(was ? "kept" : "held");
         }
     }
+    for (const slot of byId(`table-${key}`).querySelectorAll(".next")) {
+        propose(slot);
+    }
     countNeeds();
     find();
     stillTables.changed();
+}
+
+// -- what the call-up proposes for a free table ---------------------------------------------------------------------------
+
+function showRounds(html) {
+    byId("rounds").innerHTML = html;
+    for (const slot of tables.querySelectorAll(".tile .next")) {
+        propose(slot);
+    }
+}
+
+/** Beside what the table says of itself; not replaced while it is the same, since somebody may be pressing it. */
+function propose(slot) {
+    const key = slot.closest(".tile").dataset.number;
+    const next = byId("rounds").querySelector(`template[data-table="${key}"]`);
+    const old = slot.querySelector(".proposed");
+    if (old?.dataset.of === next?.dataset.of) {
+        return;
+    }
+    old?.remove();
+    if (next) {
+        const shown = document.createElement("div");
+        shown.className = "proposed";
+        shown.dataset.of = next.dataset.of;
+        shown.append(next.content.cloneNode(true));
+        slot.append(shown);
+    }
 }
 
 function showStored({ words, is_trouble: isTrouble }) {
@@ -240,6 +270,10 @@ async function send(form) {
         const headers = { Accept: "application/json" };
         const answer = await fetch(form.action, { method: "POST", body, headers, redirect: "manual" });
         if (answer.type === "opaqueredirect" || answer.ok) {
+            if (!needs) {
+                form.contains(document.activeElement) && document.activeElement.blur(); // else it is not fetched again
+                refreshSoon();
+            }
             return;
         }
         const { error, message } = await answer.json();
@@ -326,6 +360,15 @@ function visit(page) {
     }
 }
 
+/** On the call-up the first match, or all that are shown, are called; elsewhere the key leads there. */
+function callUp(key) {
+    if (main.matches(".call-up")) {
+        main.querySelector(`[data-key="${key}"]`)?.click();
+    } else if (byId("keys")) {
+        visit("/call-up");
+    }
+}
+
 const KEYS = {
     j: () => step(1),
     k: () => step(-1),
@@ -333,6 +376,8 @@ const KEYS = {
     v: () => act("V"),
     x: () => act("X"),
     y: () => act("Y"),
+    c: () => callUp("C"),
+    C: () => callUp("Shift C"),
     p: () => visit("/pause-all"),
     P: () => visit("/resume-all"),
     a: () => visit("/announce"),
@@ -386,11 +431,14 @@ document.addEventListener("feed", ({ detail: events }) => {
     }
     if (tables) {
         events.addEventListener("tile", (event) => showTile(JSON.parse(event.data)));
-        events.addEventListener("rounds", (event) => (byId("rounds").innerHTML = JSON.parse(event.data).html));
+        events.addEventListener("rounds", (event) => showRounds(JSON.parse(event.data).html));
         events.addEventListener("stored", (event) => showStored(JSON.parse(event.data)));
     }
 });
 
+if (tables) {
+    tables.querySelectorAll(".tile .next").forEach(propose);
+}
 byId("find")?.addEventListener("input", find);
 byId("event")?.addEventListener("input", find);
 byId("sort")?.addEventListener("input", settleTables);

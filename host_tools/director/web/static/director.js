@@ -345,5 +345,8 @@ document.querySelectorAll("[data-whose]").forEach(bar);
 if (main.dataset.events) {
     listenWhileSeen(main.dataset.events);
 }
+if (Number(main.dataset.refresh)) {
+    setInterval(refreshSoon, 1000 * Number(main.dataset.refresh)); // rests and holds end without an event
+}
 setInterval(tick, TICK_MS);
 tick();

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from markupsafe import Markup
 
 from host_tools.director.desk.backups import Safekeeping
-from host_tools.director.views import rounds, stored
+from host_tools.director.views import call_up, rounds, stored
 from host_tools.director.views.showing import Card, Need
 from host_tools.director.web.shared import tokens
 from host_tools.director.web.shared.view_json import json_of
@@ -72,7 +72,8 @@ class Rounds:
             return []
         found = rounds.list_rounds(look.desk)
         self._looked_s, self._is_any = look.now_s, bool(found)
-        return [Fragment("rounds", "", {"html": feeds.rendered("_rounds.html", rounds=found)})]
+        shown = feeds.rendered("_rounds.html", rounds=found, strip=call_up.strip(look.desk))
+        return [Fragment("rounds", "", {"html": shown})]
 
 
 class Foot:

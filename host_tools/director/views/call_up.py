@@ -1,0 +1,263 @@
+"""The call-up over all events: the queue with its reasons, the tables, and who is called and not there (DESK 6)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws import call_up, proposing, ties
+from host_tools.director.desk.draws.calling import length_of, round_name, usual_settings
+from host_tools.director.desk.draws.draw_state import Draw, going_on
+from host_tools.director.desk.draws.proposing import Proposal, Turn
+from host_tools.director.formats.acts.calling import LAST_CALL
+from host_tools.director.store import MatchRow, events, matches, records
+from host_tools.director.store.draws import PlayedRow
+from host_tools.director.texts import text
+from host_tools.director.views.at_table.cards import Card
+from host_tools.director.views.needs import Act
+
+SECOND_CALL_S = 300.0  # after the call, and again after the second one
+MOST_SOON = 6
+CALLS = ("callup.call_first", "callup.call_second", "callup.call_last")
+AGAIN = ("callup.again_second", "callup.again_last")
+NOT_BEGUN = (records.ASSIGNED, records.OFFERED, records.ACCEPTED)
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A match in its turn; `table`: the one that is free for it, 0 = none; `about`: when one probably is."""
+
+    draw_id: int
+    code: str
+    names: tuple[str, str]
+    event: str
+    short: str
+    round: str
+    length: int
+    reason: str
+    since_s: float
+    table: int
+    about: str
+    rests: tuple[str, ...]
+    waits: tuple[str, ...]
+
+    @property
+    def proposed(self) -> str:
+        return f"{self.draw_id}:{self.code}:{self.table}"
+
+
+@dataclass(frozen=True)
+class Held:
+    draw_id: int
+    event: str
+    matches: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table: with the match that is proposed for it, or why it is not free."""
+
+    number: int
+    name: str
+    words: str
+    about: str = ""  # when it is probably free
+    next: Ready | None = None
+
+
+@dataclass(frozen=True)
+class Called:
+    number: int
+    names: tuple[str, ...]
+    event: str
+    short: str
+    round: str
+    since_s: float
+    words: str
+    again: str  # the later calls, in words
+    draw_id: int  # 0 = of no draw
+    code: str
+    next_call: str  # in words; "" = none
+    is_due: bool
+    is_late: bool
+    acts: Sequence[Act]  # that the rules propose for a late player
+
+
+@dataclass(frozen=True)
+class CallUp:
+    ready: Sequence[Ready]
+    not_yet: Sequence[Ready]
+    held: Sequence[Held]
+    free: Sequence[Place]
+    soon: Sequence[Place]
+    kept: Sequence[Place]
+    called: Sequence[Called]
+    tables: int
+
+    @property
+    def proposed(self) -> Sequence[Ready]:
+        return [one for one in self.ready if one.table]
+
+    @property
+    def longest_s(self) -> float:
+        return max((one.since_s for one in self.ready), default=0.0)
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Of the live board: how many matches are ready, and what is next for each free table."""
+
+    ready: int
+    free: int
+    since_s: float  # since then the longest waits
+    longest: tuple[str, str] | None  # who has waited so long
+    proposed: Sequence[Ready]
+
+
+def page(desk: Desk, cards: Sequence[Card]) -> CallUp:
+    """`cards`: of all tables."""
+    by_number = sorted(cards, key=lambda card: card.number)
+    soon = sorted((one for one in by_number if one.ends), key=lambda card: (_minutes(desk, card.ends), card.number))
+    with desk.reading() as connection:
+        found = going_on(desk.draws, connection)
+        queue = proposing.whole_queue(connection, found, desk.now_s())
+        free = set(proposing.free_tables(connection, desk.now_s()))
+        shorts = events.shorts(connection)
+        lines = _lines(desk, connection, queue, [card.ends for card in soon], shorts)
+        called = list(_called(desk, connection, found, {card.number: card for card in cards}, shorts))
+    ready = [one for one in lines if not one.rests and not one.waits]
+    held = {draw.row.id: draw for draw in found if proposing.held_words(draw, desk.now_s())}
+    return CallUp(
+        ready,
+        [one for one in lines if (one.rests or one.waits) and one.draw_id not in held],
+        [_held(desk, draw, lines) for draw in held.values()],
+        [_free(card, ready) for card in by_number if card.number in free],
+        [_soon(card) for card in soon[:MOST_SOON]],
+        [Place(card.number, card.name, card.link.silent) for card in by_number if _is_kept(card, free)],
+        called,
+        len(cards),
+    )
+
+
+def strip(desk: Desk) -> Strip | None:
+    """None while nothing that is drawn is left to be played."""
+    with desk.reading() as connection:
+        found = going_on(desk.draws, connection)
+        if not any(draw.event.is_drawn for draw in found):
+            return None
+        now_s = desk.now_s()
+        queue = [one for one in proposing.whole_queue(connection, found, now_s) if not (one.rests or one.waits)]
+        free = proposing.free_tables(connection, now_s)
+        proposed = [one for one in queue if one.table]
+        lines = _lines(desk, connection, proposed, [], events.shorts(connection))
+    longest = min(queue, key=lambda one: one.turn.since_s, default=None)
+    names = ties.names_of(longest.turn.draw, longest.code) if longest else None
+    return Strip(len(queue), len(free), longest.turn.since_s if longest else 0.0, names, lines)
+
+
+def _lines(
+    desk: Desk, connection: Connection, queue: Sequence[Proposal], ends: Sequence[str], shorts: Mapping[str, str]
+) -> list[Ready]:
+    """Whoever has no table yet is given the next one that ends, in turn."""
+    coming, usual = iter(ends), {one.draw_id: usual_settings(connection, _event(one)) for one in queue}
+    found = []
+    for one in queue:
+        is_waiting = not one.table and not one.rests and not one.waits
+        pairing, _ = ties.split(one.code)
+        found.append(
+            Ready(
+                one.draw_id,
+                one.code,
+                ties.names_of(one.turn.draw, one.code),
+                _event(one),
+                shorts.get(_event(one), _event(one)),
+                round_name(pairing),
+                length_of(one.turn.draw, pairing, usual[one.draw_id]),
+                _reason(one.turn),
+                max(0.0, desk.now_s() - one.turn.since_s),
+                one.table,
+                next(coming, "") if is_waiting else "",
+                one.rests,
+                one.waits,
+            )
+        )
+    return found
+
+
+def _event(one: Proposal) -> str:
+    return one.turn.draw.row.event
+
+
+def _reason(turn: Turn) -> str:
+    if turn.first_s:
+        return text("callup.by_hand", time=wording.time_of_day(turn.first_s))
+    if turn.is_of_class:
+        return text("callup.of_class")
+    return text("callup.to_come", number=turn.rounds_to_come)
+
+
+def _held(desk: Desk, draw: Draw, lines: Sequence[Ready]) -> Held:
+    number = sum(one.draw_id == draw.row.id for one in lines)
+    return Held(draw.row.id, draw.row.event, number, " ".join(proposing.held_words(draw, desk.now_s())))
+
+
+def _minutes(desk: Desk, ends: str) -> float:
+    """From now; past midnight, too."""
+    hours, _, minutes = ends.partition(":")
+    return wording.nearest_s(60 * (60 * int(hours) + int(minutes)), desk.now_s())
+
+
+def _free(card: Card, ready: Sequence[Ready]) -> Place:
+    return Place(card.number, card.name, "", next=next((one for one in ready if one.table == card.number), None))
+
+
+def _soon(card: Card) -> Place:
+    return Place(card.number, card.name, f"{wording.title(card.match.names)} · {card.words}", card.ends)
+
+
+def _is_kept(card: Card, free: set[int]) -> bool:
+    """Without a match, and out of contact."""
+    return card.match is None and card.coming is None and card.number not in free and bool(card.link.silent)
+
+
+def _called(
+    desk: Desk, connection: Connection, found: Sequence[Draw], cards: Mapping[int, Card], shorts: Mapping[str, str]
+) -> Iterator[Called]:
+    """Longest first."""
+    drawn = {row.match.id: (draw, row) for draw in found for code in draw.played for row in draw.at_tables(code)}
+    rows = [row for row in matches.are_open(connection) if row.status in NOT_BEGUN and row.table_number in cards]
+    for row in sorted(rows, key=lambda row: (row.created_s, row.id)):
+        yield _one_called(desk, row, drawn.get(row.id), cards[row.table_number], shorts)
+
+
+def _how_far(row: MatchRow, card: Card) -> str:
+    is_coming = card.coming is not None and card.coming.match == row.id
+    return text("callup.on_its_way") if is_coming else card.words
+
+
+def _one_called(
+    desk: Desk, row: MatchRow, of_draw: tuple[Draw, PlayedRow] | None, card: Card, shorts: Mapping[str, str]
+) -> Called:
+    draw_id, code = (of_draw[0].row.id, call_up.code_of(of_draw[1])) if of_draw else (0, "")
+    calls_s = (row.created_s, *(call_up.called_again_s(*of_draw) if of_draw else ()))
+    may_again = of_draw is not None and row.status in call_up.CALLED and len(calls_s) < LAST_CALL
+    late = card.need if card.need is not None and card.need.kind == "late" else None
+    is_there = row.status == records.ACCEPTED
+    return Called(
+        row.table_number,
+        row.names,
+        row.event,
+        shorts.get(row.event, row.event),
+        row.round,
+        max(0.0, desk.now_s() - row.created_s),
+        late.words if late else text("callup.both_there") if is_there else _how_far(row, card),
+        ", ".join(text(key, time=wording.time_of_day(at_s)) for key, at_s in zip(CALLS, calls_s)),
+        draw_id,
+        code,
+        text(AGAIN[len(calls_s) - 1]) if may_again else "",
+        desk.now_s() - calls_s[-1] >= SECOND_CALL_S,
+        late is not None,
+        [one for one in late.acts if one.fields is None] if late else (),
+    )

@@ -1,0 +1,260 @@
+"""The call-up over all events: its order and reasons, and what director, assistant and clerk do there (DESK 6)."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director import identity
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws import acting, call_up, calling, draw_state, proposing
+from host_tools.director.faults import Fault, Question
+from host_tools.director.formats.acts.announcing import Announce
+from host_tools.director.formats.acts.drawing import Draw as DrawLots
+from host_tools.director.formats.announced import PROPOSED, Announced
+from host_tools.director.formats.deciding import Undo
+from host_tools.director.views.at_table import cards
+from host_tools.director.views.call_up import CallUp, page
+from host_tools.director.wording import time_of_day
+from matchcore.games.backgammon.topics import beginning
+from tests.director.conftest import PAGE, Now, client_as, kinds
+from tests.director.device import Device
+from tests.director.drawn import do, play, seen
+from tests.director.test_drawn_by_itself import on_tables
+from tests.director.test_drawn_side_by_side import FOUR, OTHERS, drawn
+
+CLERK = identity.CLERK
+
+
+@pytest.fixture
+def hall(new_device: Callable[[int], Device]) -> dict[int, Device]:
+    found = {number: new_device(number) for number in (7, 8)}
+    for device in found.values():
+        device.sync()
+    return found
+
+
+def look(desk: Desk) -> CallUp:
+    return page(desk, cards.list_cards(desk))
+
+
+def placed(shown: CallUp) -> list[tuple[int, str, int]]:
+    return [(one.draw_id, one.code, one.table) for one in shown.proposed]
+
+
+def send(client: TestClient, path: str, **form: object):
+    return client.post("/call-up" + path, data=form)
+
+
+# -- the queue ---------------------------------------------------------------------------------------------------------
+
+
+def test_all_events_are_in_one_queue_and_a_table_is_proposed_once(desk: Desk, hall: dict[int, Device]):
+    for event, lines in (("Open", FOUR), ("Speed", OTHERS)):
+        drawn(desk, event, lines, PROPOSED)
+    shown = look(desk)
+    assert len(shown.ready) == 4 and sorted(one.table for one in shown.proposed) == [7, 8]
+    assert [place.next and place.next.code for place in shown.free] == [one.code for one in shown.proposed]
+
+
+def test_each_match_says_why_it_stands_where_it_does(desk: Desk, hall: dict[int, Device], now: Now):
+    club = drawn(desk, "Intermediate B", "Novak\nBerg", PROPOSED, rule_set="club")
+    other = drawn(desk, "Open", FOUR, PROPOSED)
+    call_up.first(desk, other, "M1-2")
+    assert [(one.draw_id, one.code, one.reason) for one in look(desk).ready] == [
+        (other, "M1-2", f"put first at {time_of_day(now.s)}"),
+        (club, "M1-1", "Champion and Intermediate before all others (TOU-05)"),
+        (other, "M1-1", "2 rounds still to come"),
+    ]
+
+
+def test_who_was_put_first_last_comes_first(desk: Desk, hall: dict[int, Device], now: Now):
+    draw_id = drawn(desk, "Open", FOUR + "\n" + OTHERS, PROPOSED)
+    for code in ("M1-3", "M1-4"):
+        call_up.first(desk, draw_id, code)
+        now.s += 1
+    assert [one.code for one in look(desk).ready] == ["M1-4", "M1-3", "M1-1", "M1-2"]
+
+
+def test_a_new_lot_forgets_which_pairing_was_first(desk: Desk, hall: dict[int, Device]):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    call_up.first(desk, draw_id, "M1-2")
+    do(desk, draw_id, DrawLots(0))
+    assert [one.code for one in look(desk).ready] == ["M1-1", "M1-2"]
+
+
+def test_a_player_of_two_events_is_proposed_once_and_then_said_to_play(desk: Desk, hall: dict[int, Device]):
+    first, second = drawn(desk, "Open", "Rossi\nNovak", PROPOSED), drawn(desk, "Speed", "Rossi\nBerg", PROPOSED)
+    assert len(look(desk).proposed) == 1
+    calling.call(desk, first, "M1-1", 7)
+    shown = look(desk)
+    assert not shown.ready and [(one.draw_id, one.waits) for one in shown.not_yet] == [
+        (second, ("Rossi plays at table 7",))
+    ]
+
+
+# -- rests, holds ------------------------------------------------------------------------------------------------------
+
+
+def resting(desk: Desk, hall: dict[int, Device]) -> int:
+    """Both have won the first match, and rest before the final."""
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    do(desk, draw_id, Announce(Announced(lengths=(1,), rest_min=10)))
+    play(desk, hall[7], draw_id, "M1-1")
+    play(desk, hall[8], draw_id, "M1-2")
+    return draw_id
+
+
+def test_a_rest_is_waived_for_one_match(desk: Desk, hall: dict[int, Device]):
+    draw_id = resting(desk, hall)
+    assert not look(desk).ready and len(look(desk).not_yet[0].rests) == 2
+    with pytest.raises(Question, match="rests until"):
+        calling.call(desk, draw_id, "M2-1", 7, confirmed="")
+    call_up.waive_rest(desk, draw_id, "M2-1")
+    assert placed(look(desk)) == [(draw_id, "M2-1", 7)]
+    calling.call(desk, draw_id, "M2-1", 7, confirmed="")
+
+
+def test_calls_that_are_held_take_no_table_until_the_time_has_come(desk: Desk, hall: dict[int, Device], now: Now):
+    first, second = drawn(desk, "Open", FOUR, PROPOSED), drawn(desk, "Speed", OTHERS, PROPOSED)
+    call_up.hold(desk, first, now.s + 600)
+    shown = look(desk)
+    assert {one.draw_id for one in shown.proposed} == {second}
+    assert [(one.event, one.matches, one.words) for one in shown.held] == [
+        ("Open", 2, f"held back until {time_of_day(now.s + 600)}")
+    ]
+    with pytest.raises(Question, match="held back until"):
+        calling.call(desk, first, "M1-1", 7, confirmed="")
+    now.s += 601
+    for device in hall.values():
+        device.sync()
+    assert not look(desk).held and {one.draw_id for one in look(desk).ready} == {first, second}
+
+
+def test_a_hold_of_all_events_is_let_go_one_by_one(desk: Desk, hall: dict[int, Device], now: Now):
+    both = {drawn(desk, "Open", FOUR, PROPOSED), drawn(desk, "Speed", OTHERS, PROPOSED)}
+    call_up.hold(desk, 0, now.s + 600)
+    assert {one.draw_id for one in look(desk).held} == both and not look(desk).ready
+    call_up.hold(desk, min(both), 0)
+    assert {one.draw_id for one in look(desk).ready} == {min(both)}
+
+
+def test_a_hold_over_midnight_is_of_the_next_day_and_one_that_is_over_is_refused(desk: Desk, now: Now):
+    draw_id, client = drawn(desk, "Open", FOUR, PROPOSED), client_as(desk, CLERK)
+    for after_s, status in ((3 * 3600, 303), (-3600, 422)):
+        assert send(client, "/hold", until=time_of_day(now.s + after_s)).status_code == status
+    until_s = seen(desk, draw_id).event.calling.held_until_s
+    assert 0 <= now.s + 3 * 3600 - until_s < 60
+
+
+# -- calls -------------------------------------------------------------------------------------------------------------
+
+
+def test_those_shown_are_called_at_once_and_who_cannot_be_is_said(desk: Desk, hall: dict[int, Device]):
+    draw_id, client = drawn(desk, "Open", FOUR, PROPOSED), client_as(desk, CLERK)
+    calling.call(desk, draw_id, "M1-2", 8)
+    answer = client.post("/call-up/all", data={"matches": f"{draw_id}:M1-1:7 {draw_id}:M1-2:8"}, headers=PAGE)
+    assert on_tables(desk, draw_id) == {"M1-1": 7, "M1-2": 8}
+    assert "M1-1 is called to table 7." in answer.text
+    assert "Not called to table 8: M1-2 cannot be called: called" in answer.text
+
+
+def test_two_clerks_call_to_one_table_and_the_second_is_told(desk: Desk, hall: dict[int, Device]):
+    first, second = drawn(desk, "Open", FOUR, PROPOSED), drawn(desk, "Speed", OTHERS, PROPOSED)
+    one, other = client_as(desk, CLERK), client_as(desk, identity.ASSISTANT)
+    assert send(one, "/call", draw=first, code="M1-1", table=7).headers["location"] == "/call-up"
+    answer = send(other, "/call", draw=second, code="M1-1", table=7)
+    assert answer.status_code == 409 and answer.json()["error"] == "TABLE_NOT_FREE"
+    assert send(other, "/call", draw=second, code="M1-1", table=8, then="/").headers["location"] == "/"
+
+
+def test_second_and_last_call_and_no_fourth(desk: Desk, hall: dict[int, Device], now: Now):
+    draw_id, client = drawn(desk, "Open", FOUR, PROPOSED), client_as(desk, CLERK)
+    form = {"draw": draw_id, "code": "M1-1"}
+    refused = send(client, "/again", **form)
+    assert refused.json()["error"] == "NOT_CALLED"
+    calling.call(desk, draw_id, "M1-1", 7)
+    called_s = now.s
+    for next_call in ("Second call", "Last call"):
+        assert look(desk).called[0].next_call == next_call
+        now.s += 300
+        hall[7].sync()
+        assert look(desk).called[0].is_due and send(client, "/again", **form).status_code == 303
+    shown = look(desk).called[0]
+    times = [time_of_day(called_s + after_s) for after_s in (0, 300, 600)]
+    assert shown.again == f"called {times[0]}, second call {times[1]}, last call {times[2]}" and not shown.next_call
+    assert send(client, "/again", **form).json()["error"] == "CALLED_LAST"
+
+
+def test_who_has_sat_down_is_not_called_again(desk: Desk, hall: dict[int, Device]):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    calling.call(desk, draw_id, "M1-1", 7)
+    hall[7].sync()
+    hall[7].accept()
+    hall[7].sync()
+    assert look(desk).called[0].words == "both are there"
+    with pytest.raises(Fault, match="M1-1 is not called to a table now: it is both here"):
+        call_up.call_again(desk, draw_id, "M1-1")
+
+
+def test_each_act_is_in_the_chain_and_can_be_taken_back(desk: Desk, hall: dict[int, Device], now: Now):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    before = seen(desk, draw_id).event.to_bytes()
+    call_up.hold(desk, draw_id, now.s + 600)
+    call_up.first(desk, draw_id, "M1-2")
+    call_up.waive_rest(desk, draw_id, "M1-2")
+    assert kinds(desk)[-3:] == ["draw"] * 3
+    acts = len(seen(desk, draw_id).state.log)
+    for number in (acts - 1, acts - 2, acts - 3):
+        with desk.writing() as connection:
+            draw = draw_state.need_draw(desk.draws, connection, draw_id)
+            acting.do(desk, connection, acting.plan(draw, Undo(number), {}))
+    assert seen(desk, draw_id).event.to_bytes() == before
+
+
+def test_a_match_that_is_not_ready_is_neither_first_nor_without_rest(desk: Desk, hall: dict[int, Device]):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    for act in (call_up.first, call_up.waive_rest):
+        with pytest.raises(Fault, match="M2-1"):
+            act(desk, draw_id, "M2-1")
+
+
+def test_no_table_is_free_for_a_match_that_waits_longer(desk: Desk, hall: dict[int, Device]):
+    """The next one is the first of the queue, with the time at which a table probably ends."""
+    drawn(desk, "Open", FOUR + "\n" + OTHERS, PROPOSED)
+    with desk.reading() as connection:
+        queue = proposing.whole_queue(connection, draw_state.going_on(desk.draws, connection), desk.now_s())
+    assert [one.table for one in queue] == [7, 8, 0, 0]
+
+
+def test_a_called_match_starts_five_minutes_after_its_call_and_then_a_player_is_late(
+    desk: Desk, hall: dict[int, Device], now: Now
+):
+    """LAT-02; a start is a whole minute."""
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    calling.call(desk, draw_id, "M1-1", 7, 5)
+    hall[7].sync()
+    start_s = int(hall[7].match.options["start_s"])
+    assert 300 <= (start_s - seconds_of_day(now.s)) % 86400 < 360
+    assert not look(desk).called[0].is_late
+    hall[7].do(beginning.accept, 0, after_ms=0)  # one is there
+    now.s += 360 + 5 * 60
+    hall[7].now_ms += 660_000
+    hall[7].sync()
+    called = look(desk).called[0]
+    assert called.is_late and called.next_call == "Second call"
+    assert called.acts[-1].label == "Drop …"
+
+
+def seconds_of_day(at_s: float) -> int:
+    here = time.localtime(at_s)
+    return 3600 * here.tm_hour + 60 * here.tm_min + here.tm_sec
+
+
+def test_a_yes_that_comes_a_minute_later_is_still_the_answer(desk: Desk, hall: dict[int, Device], now: Now):
+    draw_id = resting(desk, hall)
+    with pytest.raises(Question) as asked:
+        calling.call(desk, draw_id, "M2-1", 7, confirmed="")
+    now.s += 61
+    calling.call(desk, draw_id, "M2-1", 7, confirmed=asked.value.mark)
