@@ -44,7 +44,8 @@ from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import services_of
 from host_tools.simulator import pages as simulator
-from host_tools.simulator.hall.demonstration import playing as playing_tables
+from host_tools.simulator.hall.demonstration import began_s, playing as playing_tables
+from host_tools.simulator.hall.hall import HallTime
 from host_tools.toolchain.paths import BUILD, command_line
 
 DATA = Path.home() / ".match-table"
@@ -65,6 +66,7 @@ def main(
     lan: options.Lan = False,
     mqtt: options.Mqtt = "",
     demo: options.Demo = False,
+    speed: options.Speed = 1.0,
     no_browser: options.NoBrowser = False,
     certificate: options.CertificateFile = None,
     key: options.CertificateKey = None,
@@ -86,18 +88,26 @@ def main(
     with nullcontext(_unheard) if database else instance_lock.in_folder(folder) as tell_address:
         secure = listening.listen_securely(certificate, key, secure_port, listening_host)
         own = listening.listen(port, listening_host)
-        desk = Desk(open_store(folder, database, key_file, lost_key), time.time, ages.steady_s)
+        store = open_store(folder, database, key_file, lost_key)
+        hall_time = HallTime(speed, wall=began_s(store)) if demo else None
+        desk = Desk(store, hall_time.now_s if hall_time else time.time, ages.steady_s)
+        desk.speed = speed if demo else 1.0
         let_in_director(desk, demo, folder)
         keeping = Safekeeping(desk, folder / STORE_NAME, backup_to, database)
         here, is_open = server.address_of(own), server.is_open(own)
         tell_address(here + "/")
-        announce(here, demo, is_open, (network.spelt(elsewhere) if is_open else []) or server.lan_addresses(own))
+        announce(
+            here,
+            desk.can_be_played,
+            is_open,
+            (network.spelt(elsewhere) if is_open else []) or server.lan_addresses(own),
+        )
         entrance = Entrance()
         if no_browser:
             prompting.tell_entrance(here + entrance.path(), folder)
         else:
-            threading.Thread(target=show, args=(here, demo, entrance, folder), daemon=True).start()
-        with published(desk, mqtt), playing_tables(desk, here, folder) if demo else nullcontext():
+            threading.Thread(target=show, args=(here, desk.can_be_played, entrance, folder), daemon=True).start()
+        with published(desk, mqtt), playing_tables(desk, here, folder, hall_time) if hall_time else nullcontext():
             serve(desk, own, entrance, keeping, secure, name or (), balancers, elsewhere)
 
 
@@ -130,8 +140,8 @@ def published(desk: Desk, broker: str) -> Iterator[None]:
         yield
 
 
-def announce(address: str, is_demo: bool, is_open: bool = False, lan: Sequence[str] = ()) -> None:
-    if is_demo:
+def announce(address: str, can_be_played: bool, is_open: bool = False, lan: Sequence[str] = ()) -> None:
+    if can_be_played:
         typer.echo(text("cli.simulator", address=f"{address}/simulator/{demonstration.NUMBER}"))
     typer.echo(text("cli.tables", address=address + "/"))
     for other in lan:
@@ -141,10 +151,10 @@ def announce(address: str, is_demo: bool, is_open: bool = False, lan: Sequence[s
     typer.echo(text("cli.stop"))
 
 
-def show(address: str, is_demo: bool, entrance: Entrance, folder: Path) -> None:
+def show(address: str, can_be_played: bool, entrance: Entrance, folder: Path) -> None:
     """Open the pages where there is a browser, logged in; otherwise print the address for logging in."""
     is_shown = _open(address + entrance.path())
-    if is_shown and is_demo:
+    if is_shown and can_be_played:
         _open(f"{address}/simulator/{demonstration.NUMBER}")
     elif not is_shown:
         prompting.tell_entrance(address + entrance.path(), folder)

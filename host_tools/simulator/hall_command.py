@@ -20,12 +20,13 @@ from host_tools.director.command import opening, prompting, server
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.store import Store, tables as table_rows
+from host_tools.director.store import tables as table_rows
 from host_tools.director.texts import text
 from host_tools.director.web import app as web
 from host_tools.director.web.routes.login import Entrance
 from host_tools.simulator import hall_elsewhere, password
 from host_tools.simulator.hall import line, summary
+from host_tools.simulator.hall.demonstration import began_s
 from host_tools.simulator.hall.draw import Draw
 from host_tools.simulator.hall.hall import Hall, HallTime
 from host_tools.simulator.hall.office import DeskOffice
@@ -114,7 +115,7 @@ def own_director(
     """A director of their own, running on the hall's time."""
     listening = _listen(port)
     with closing(opening.open_file(folder)) as store:
-        hall_time = HallTime(speed, wall=_began_s(store))
+        hall_time = HallTime(speed, wall=began_s(store))
         desk = Desk(store, hall_time.now_s)
         desk.is_demonstration, desk.speed = True, speed
         found = Hall(hall_time, seed, has_faults, folder)
@@ -148,13 +149,6 @@ def _make(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise fail(f"{folder}: {error.strerror}") from None
-
-
-def _began_s(store: Store) -> float:
-    """The hall's starting time of day: never before its last play, however fast that was."""
-    with store.reading() as connection:
-        seen = [table.last_seen_s or 0.0 for table in table_rows.read_all(connection)]
-    return max([HallTime().now_s(), *seen])
 
 
 def _key(desk: Desk, number: int) -> bytes:

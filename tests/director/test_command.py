@@ -134,7 +134,7 @@ def test_a_damaged_store_is_an_error_in_words_and_is_left_as_it_is(tmp_path: Pat
 def test_the_demonstration_has_a_match_waiting(tmp_path: Path, monkeypatch, served):
     monkeypatch.setattr(command, "DEMO_DATA", tmp_path)
     playing: list[tuple[str, Path]] = []
-    monkeypatch.setattr(command, "playing_tables", lambda desk, *where: playing.append(where) or nullcontext())
+    monkeypatch.setattr(command, "playing_tables", lambda desk, *where: playing.append(where[:2]) or nullcontext())
     result = run("--demo")
     assert playing == [(f"http://127.0.0.1:{served[0][1]}", tmp_path)]
     assert f"http://127.0.0.1:{served[0][1]}/simulator/1" in result.output
@@ -142,6 +142,16 @@ def test_the_demonstration_has_a_match_waiting(tmp_path: Path, monkeypatch, serv
     assert table["is_simulated"] and table["order"]["kind"] == "assigned"
     (match,) = as_json.matches(served[0][0])
     assert match["names"] == ["Rossi", "De Vries"] and match["length"] == 7 and match["rule_set"] == "wbgf21"
+
+
+def test_a_demonstration_that_is_faster_than_life_says_so_and_has_no_table_to_play_at(
+    tmp_path: Path, monkeypatch, served
+):
+    monkeypatch.setattr(command, "DEMO_DATA", tmp_path)
+    monkeypatch.setattr(command, "playing_tables", lambda *of: nullcontext())
+    result = run("--demo", "--speed", "10")
+    assert served[0][0].speed == 10 and "/simulator/" not in result.output
+    assert run("--demo", "--speed", "61").exit_code == 2
 
 
 def test_the_demonstration_leaves_a_match_in_play_alone(desk: Desk):

@@ -15,8 +15,12 @@ NAMES = ("Rossi", "De Vries")
 
 
 def prepare(desk: Desk) -> None:
-    """Enrol the table and give it a match where either is missing; every page says what this is."""
-    desk.is_demonstration = desk.can_be_played = True
+    """Enrol the table and give it a match where either is missing; every page says what this is.
+
+    A browser's table keeps real time: where the evening is faster, there is none."""
+    desk.is_demonstration, desk.can_be_played = True, desk.speed == 1.0
+    if not desk.can_be_played:
+        return
     with desk.reading() as connection:
         table = tables.find(connection, NUMBER)
     if table is None:

@@ -46,7 +46,11 @@ Mqtt = Annotated[
     ),
 ]
 
-Demo = Annotated[bool, typer.Option("--demo", help="A simulated table for you, and seven that play by themselves.")]
+FASTEST = 60.0
+Demo = Annotated[
+    bool, typer.Option("--demo", help="An evening of two drawn events, and at normal speed a simulated table for you.")
+]
+Speed = Annotated[float, typer.Option(min=1.0, max=FASTEST, help="With --demo: how fast the evening passes.")]
 NoBrowser = Annotated[
     bool, typer.Option("--no-browser", help="Open no browser; print the addresses and a one-time login.")
 ]

@@ -40,7 +40,7 @@ FRAME_TEXTS = {
     "assign.replaces": "The match now on offer will be replaced.",
     # -- the demonstration
     "demo.about": "Demonstration: nobody is here. The tables play by themselves; treat them as you would in a hall.",
-    "demo.take_over": "Play at table 1 yourself.", "demo.table": "Demonstration", "demo.event": "Main draw",
+    "demo.take_over": "Play at table 1 yourself.", "demo.table": "Demonstration", "demo.event": "Friendly match",
     "demo.round": "round 3",
     # -- the command line
     "cli.tables": "Tables          {address}", "cli.simulator": "Simulated table {address}",

@@ -259,5 +259,5 @@ def _one_called(
         text(AGAIN[len(calls_s) - 1]) if may_again else "",
         desk.now_s() - calls_s[-1] >= SECOND_CALL_S,
         late is not None,
-        [one for one in late.acts if one.fields is None] if late else (),
+        late.acts if late else (),
     )

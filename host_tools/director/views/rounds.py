@@ -12,7 +12,7 @@ from host_tools.director.formats.model import Round as DrawnRound
 from host_tools.director.formats.progress import PLAYED, READY, WAITING
 from host_tools.director.store import draws, events, matches, records
 
-MOST = 6  # side by side above the tables
+MOST = 5  # side by side above the tables
 _DONE = records.CLOSED_STATUSES
 _NOT_COUNTED = (*records.NEVER_PLAYED, records.INTERRUPTED)
 _TO_PLAY = (WAITING, READY, PLAYED)  # nobody plays a bye or a walkover

@@ -1,6 +1,6 @@
-"""The demonstration of `make run`: tables that play by themselves beside the one played by hand.
+"""The demonstration of `make run`: an evening of two drawn events, beside the table that is played by hand.
 
-Each starts at something worth seeing: a call, a result, a break, a double, a late player.
+Each table is first seen at something worth seeing: a call, a result, a break, a double, a late player.
 """
 
 import asyncio
@@ -11,16 +11,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from host_tools.director import identity
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.store import tables
+from host_tools.director.store import Store, tables
 from host_tools.director.texts import text
-from host_tools.simulator.hall import line, player_names
-from host_tools.simulator.hall.draw import CONSOLATION, MAIN, SPEED, Draw
+from host_tools.simulator.hall import line
+from host_tools.simulator.hall.evening import Evening
 from host_tools.simulator.hall.hall import Hall, HallTime
-from host_tools.simulator.hall.office import DeskOffice
-from host_tools.simulator.hall.organiser import Organiser, Patience
 from host_tools.simulator.hall.table import Table
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import RUNNING
@@ -28,10 +25,9 @@ from matchcore.games.backgammon.phases import DOUBLED, SEALED
 from matchcore.games.backgammon.state.match import Match
 
 FOLDER = "tables"  # beside the store: the tables' journals
-WHO = identity.Person("demonstration", identity.DIRECTOR)
+BOARDS = ("9", "10", "11", "12")  # without a device
 LATE_NUMBER = 8  # the table with a missing player
 LATE_MS = 6 * 60_000 + 20_000  # long enough for the rules to propose a point
-PATIENCE = Patience(verify_s=(90, 400), clear_s=15, call_s=900)
 
 
 class Scene(NamedTuple):
@@ -67,16 +63,14 @@ SCENES = {
 
 
 @contextmanager
-def playing(desk: Desk, address: str, folder: Path, seed: int = 1) -> Iterator[Hall]:
+def playing(desk: Desk, address: str, folder: Path, hall_time: HallTime | None = None, seed: int = 1) -> Iterator[Hall]:
     """The tables play in a thread until the end of the block; `address`: of this desk's director."""
-    hall = Hall(HallTime(), seed, folder=_made(folder / FOLDER))
+    hall = Hall(hall_time or HallTime(), seed, folder=_made(folder / FOLDER))
     for number in SCENES:
-        life = hall.add(number, _key(desk, number), [line.http_line(address)])
-        life.on_match = _begin
-    organiser = Organiser(DeskOffice(desk, SCENES.keys(), WHO), _draw(seed), Random(seed), PATIENCE, hall.time.now_s)
-    organiser.open({LATE_NUMBER: -LATE_MS / 1000})
+        hall.add(number, _key(desk, number), [line.http_line(address)]).on_match = _play_out
+    evening = Evening(desk, list(SCENES), BOARDS, Random(seed), hall.time.now_s, {LATE_NUMBER: LATE_MS // 1000})
     loop = asyncio.new_event_loop()
-    task = loop.create_task(hall.run(organiser.run(hall.time.pause)))
+    task = loop.create_task(hall.run(evening.run(hall.time.pause, lambda: _set_scenes(hall))))
     thread = threading.Thread(target=_run, args=(loop, task), name="demonstration", daemon=True)
     thread.start()
     try:
@@ -87,11 +81,28 @@ def playing(desk: Desk, address: str, folder: Path, seed: int = 1) -> Iterator[H
         loop.close()
 
 
+def began_s(store: Store) -> float:
+    """The hall's starting time of day: never before its last play, however fast that was."""
+    with store.reading() as connection:
+        seen = [table.last_seen_s or 0.0 for table in tables.read_all(connection)]
+    return max([HallTime().now_s(), *seen])
+
+
 def _run(loop: asyncio.AbstractEventLoop, task: asyncio.Task[None]) -> None:
     try:
         loop.run_until_complete(task)
     except asyncio.CancelledError:
         return
+
+
+def _play_out(table: Table, now_ms: float) -> None:
+    """A match of the first round, over before anybody looks."""
+    table.hurry(now_ms, lambda match: match.phase == SEALED)
+
+
+def _set_scenes(hall: Hall) -> None:
+    for life in hall.lives.values():
+        life.on_match = _begin
 
 
 def _begin(table: Table, now_ms: float) -> None:
@@ -102,16 +113,6 @@ def _begin(table: Table, now_ms: float) -> None:
     table.hurry(now_ms, lambda match: scene.until(match) or match.phase == SEALED)
     if table.number == LATE_NUMBER:
         table.device.set_time(now_ms, max(table.match.at_ms, LATE_MS))
-
-
-def _draw(seed: int) -> Draw:
-    """An event under way: three competitions at once."""
-    names = player_names.entered(Random(seed), 36)
-    draw = Draw(names[:8])
-    for event, number, some in ((MAIN, 2, names[8:20]), (CONSOLATION, 1, names[20:30]), (SPEED, 1, names[30:])):
-        for name in some:
-            draw.wait(event, number, name)
-    return draw
 
 
 def _key(desk: Desk, number: int) -> bytes:

@@ -163,7 +163,7 @@ class Organiser:
         if pairing is None:
             return
         settings = pairing.settings()
-        settings.options["start_s"] = str(_of_day_s(self._director_s() + start_s))
+        settings.options["start_s"] = str(of_day_s(self._director_s() + start_s))
         try:
             self._pairings[self._office.assign(number, settings)] = pairing
         except Declined:
@@ -172,7 +172,7 @@ class Organiser:
         self.assigned += 1
 
 
-def _of_day_s(now_s: float) -> int:
+def of_day_s(now_s: float) -> int:
     """The local time of day, in whole minutes, as seconds since midnight."""
     here = time.localtime(now_s)
     return (here.tm_hour * 60 + here.tm_min) * 60

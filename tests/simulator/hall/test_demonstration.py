@@ -4,10 +4,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from host_tools.director.command import demo, server
 from host_tools.director.command.server import Director
+from host_tools.director.desk.draws import boards, draw_state
+from host_tools.director.views import call_up
+from host_tools.director.views.at_table import cards
 from host_tools.simulator.hall import demonstration
 
 PATIENCE_S = 60  # on a busy machine
@@ -62,8 +63,23 @@ def test_the_pages_say_that_nobody_is_there(tmp_path: Path):
         assert "Demonstration: nobody is here" in director.read("/").decode()
 
 
-@pytest.mark.parametrize("seed", range(1, 6))
-def test_every_scene_comes_about_whatever_the_lot_is(seed: int):
-    draw = demonstration._draw(seed)
-    pairings = [draw.next() for _ in demonstration.SCENES]
-    assert all(pairings) and len({name for pairing in pairings if pairing for name in pairing.names}) == 14
+def test_the_evening_is_in_the_middle_of_a_round(tmp_path: Path):
+    """Two events, some of it on paper; one match on a board, a correction that is proposed, matches that wait."""
+    with server.director_in(tmp_path) as director:
+        demo.prepare(director.desk)
+        with demonstration.playing(director.desk, director.address, tmp_path):
+            until(lambda: is_under_way(director))
+            shown = call_up.page(director.desk, cards.list_cards(director.desk))
+            assert shown.ready and shown.called
+            assert len([row for card in cards.list_cards(director.desk) for row in card.proposals]) == 1
+            with director.desk.reading() as connection:
+                found = draw_state.going_on(director.desk.draws, connection)
+            assert sorted(draw.row.event for draw in found) == ["Intermediate", "Speed"]
+            assert all(draw.on_paper for draw in found) and any(boards.in_use(draw) for draw in found)
+
+
+def test_faster_than_life_nobody_plays_by_hand(tmp_path: Path):
+    with server.director_in(tmp_path) as director:
+        director.desk.speed = 10.0
+        demo.prepare(director.desk)
+        assert not director.desk.can_be_played and states(director) == {}

@@ -27,8 +27,19 @@ FIRST_LENGTH = 7  # of an event without defaults
 START_MIN = 5  # from the call to the start, from when on a player is late (LAT-02)
 
 
-def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, confirmed: Confirmed = None) -> int:
+def call(
+    desk: Desk,
+    draw_id: int,
+    code: str,
+    number: int,
+    length: int = 0,
+    *,
+    confirmed: Confirmed = None,
+    start_s: int | None = None,
+) -> int:
     """Assign the match of a pairing, or one of its tie (M1-1.3), to a table; its id. `length`: 0 = as announced.
+
+    `start_s`: the time that was announced, in seconds since midnight; None = soon after the call.
 
     `confirmed`: also asks about a player who rests after a match, and an event that is held back (DESK 6)."""
     with desk.writing() as connection:
@@ -45,7 +56,8 @@ def call(desk: Desk, draw_id: int, code: str, number: int, length: int = 0, *, c
         check_free(desk, connection, number)
         elsewhere.check(desk, connection, number, settings.names)
         against = [*held_words(draw, desk.now_s()), *_rests(desk, connection, draw, code, settings)]
-        match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, against, _start_s(desk.now_s()))
+        start_s = _start_s(desk.now_s()) if start_s is None else start_s
+        match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, against, start_s)
         best_of = int(settings.options.get("best_of", 1))
         draws.add_match(connection, match_id, draw_id, pairing, (a, b), best_of, part)
         return match_id

@@ -27,7 +27,7 @@ def _go(path: str) -> Response:
     return RedirectResponse(path, 303)
 
 
-PAGES = ("/", "/calls")  # pages with rows that have forms
+PAGES = ("/", "/calls", "/call-up")  # pages with rows that have forms
 
 
 def _then(form: Form, path: str) -> Response:
