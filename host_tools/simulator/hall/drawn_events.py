@@ -15,7 +15,7 @@ from host_tools.director.formats.acts.entering import CheckIn, Pay
 from host_tools.director.formats.announced import Announced, Prizes
 from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.model import EntryId
-from matchcore.games.backgammon.rules.settings import Settings
+from host_tools.director.games.backgammon.settings import Settings
 
 MINUTE_MS = 60_000
 CLUBS = ("Bologna", "Ferrara", "Wien", "Utrecht", "Lyon", "Malmö", "Porto", "Leeds")
