@@ -20,7 +20,7 @@ def waits_s(found: Rhythm) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(
-    ("lines", "expected"), [(1, (1, 4)), (100, (1, 4)), (200, (2, 8)), (400, (4, 12)), (5000, (5, 12))]
+    ("lines", "expected"), [(1, (1, 4)), (100, (1, 4)), (200, (2, 8)), (400, (4, 9)), (5000, (5, 9))]
 )
 def test_the_more_lines_the_longer(now: Now, lines: int, expected: tuple[float, float]):
     found = Rhythm(now)
@@ -45,10 +45,10 @@ def test_it_doubles_while_calls_take_too_long_and_comes_back(now: Now):
         found.note(took_s)
         return waits_s(found)
 
-    assert [after(rhythm.LATE_S + 0.1) for _ in range(5)] == [(6, 20), (12, 20), (20, 20), (20, 20), (20, 20)]
+    assert [after(rhythm.LATE_S + 0.1) for _ in range(5)] == [(6, 18), (12, 20), (20, 20), (20, 20), (20, 20)]
     assert found.again_s == 4
     assert [after((rhythm.LATE_S + rhythm.QUICK_S) / 2) for _ in range(2)] == [(20, 20)] * 2, "neither quick nor late"
-    assert [after(0.0) for _ in range(5)] == [(20, 20), (12, 20), (6, 20), (3, 12), (3, 12)]
+    assert [after(0.0) for _ in range(5)] == [(20, 20), (12, 20), (6, 18), (3, 9), (3, 9)]
     assert found.again_s == 1
 
 

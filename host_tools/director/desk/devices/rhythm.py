@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 IN_PLAY_S = (1.0, 5.0)  # at least and at most; with the slack of a promise a table is then silent within 10 s
-AT_REST_S = (4.0, 12.0)  # a director that dies is noticed 3 s later, within 15 s
+AT_REST_S = (4.0, 9.0)  # a director that dies is noticed within 15 s: 3 s later, and after 3 s for a new line
 TABLES_A_SECOND = 100  # beyond, calls wait longer
 MOST_S = 20.0  # under overload: the promise, and whatever counts from it, follows
 AGAIN_S = (1.0, 4.0)  # between two calls that do not wait: after 5 s without one, a table looks for its director
