@@ -31,6 +31,8 @@ class Counts:
     acts: int
     results: int
     kills: int
+    waited: int  # calls on lines
+    told: int  # of those, answered because something had come
 
 
 def are_in_step(director: Director, tables: Iterable[Table]) -> bool:
@@ -67,7 +69,7 @@ def check(director: Director, tables: list[Table], people: People) -> Counts:
             for one in people.cups:
                 cup.check(desk, connection, one.name)
             evening.check(desk, connection, [one.name for one in people.cups])
-        return _counts(store, director)
+        return _counts(store, director, tables)
     finally:
         store.close()
 
@@ -190,7 +192,7 @@ def _match_in(payload: bytes) -> int:
     return int(settings.read(unpack(VOCABULARY, payload)).match)
 
 
-def _counts(store: Store, director: Director) -> Counts:
+def _counts(store: Store, director: Director, tables: Iterable[Table]) -> Counts:
     with store.reading() as connection:
         rows = [
             len(connection.execute(select(table)).all())
@@ -198,4 +200,5 @@ def _counts(store: Store, director: Director) -> Counts:
         ]
         closed = schema.play.matches.c.status.in_(records.CLOSED_STATUSES)
         results = len(connection.execute(select(schema.play.matches.c.id).where(closed)).all())
-    return Counts(rows[0], rows[1], rows[2], results, director.starts)
+    waited = sum(table.waited for table in tables)
+    return Counts(rows[0], rows[1], rows[2], results, director.starts, waited, director.told)

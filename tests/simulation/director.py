@@ -7,7 +7,7 @@ transaction in them. The disk is full now and then, and the laptop's clock is se
 import shutil
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,6 +17,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange, waiting
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store
+from host_tools.director.store.databases.hearing import Changed
 from host_tools.director.store.seals import SUFFIX
 from matchcore.log import link
 from tests.simulation.world import World
@@ -25,11 +26,21 @@ Done = TypeVar("Done")
 BEGINNING_S = 1_790_000_000.0
 LATEST_STATEMENT = 30  # of an act: by then it has been killed, or not at all
 YEAR_S = 31_536_000
-WAITS_S = 0.9  # a call for its answer: as long as between two calls
+MOST_LINES = 1500  # as if there were so many more: calls wait for up to 9 s
+TOLD_S = 0.01  # after a change
 
 
 class Killed(BaseException):
     """The process is gone."""
+
+
+@dataclass(eq=False)
+class Held:
+    """A call that waits."""
+
+    reply: exchange.Reply
+    answered: Callable[[bytes], None]
+    is_in_doubt: bool = False  # it could not be looked up whether something has come
 
 
 class Down(Exception):
@@ -44,6 +55,10 @@ class Director:
         self.starts = 0  # after a kill
         self._skew_s = 0.0
         self._statements = 0  # until it is killed, 0 = it is not
+        self.gone: Callable[[], None] = lambda: None  # called when the process has ended
+        self._held: dict[tuple[int, int], Held] = {}  # calls that wait, by table and log
+        self._changed: set[int] = set()  # tables that are to be told
+        self.told = 0  # calls answered because something had come
         self.path = folder / "0.sqlite"
         shutil.copy(template, self.path)
         self.key_file = shutil.copy(template.with_suffix(SUFFIX), folder / "director.key")
@@ -65,6 +80,8 @@ class Director:
             return
         self.store = Store(self.path, self.key_file)
         self.desk = Desk(self.store, self.now_s)
+        self.desk.rhythm.lines = self._world.pick(MOST_LINES)
+        self.store.watch(self._note_change)
         event.listen(self.store._engine, "before_cursor_execute", self._on_statement)
         event.listen(self.store._engine, "commit", self._on_statement)
         self.is_up = True
@@ -74,6 +91,9 @@ class Director:
         if self.is_up:
             self.store.close()
             self.is_up = False
+            self._held.clear()
+            self._changed.clear()
+            self.gone()
 
     def _on_statement(self, *_: object) -> None:
         if self._statements:
@@ -138,18 +158,52 @@ class Director:
             raise reply
 
     def _answer(self, reply: exchange.Reply, answered: Callable[[bytes], None]) -> None:
-        """A call that may wait is answered a little later, unless the process it waits in has ended."""
+        """A call that may wait is answered when something comes, or its time is over; in the process it waits in."""
+        place = (reply.end.table, reply.request.log_id)
+        self._held.pop(place, None)
         if not reply.is_open:
-            return answered(reply.signed(self.now_s()))
-        desk = self.desk
+            return answered(self._signed(reply))
+        held = self._held[place] = Held(reply, answered)
+        self._world.after(reply.promise.wait_s, lambda: self._end(place, held))
 
-        def end() -> None:
-            with suppress(Down, Fault):
-                (now,) = self.do(lambda one: waiting.replies_now(one, [reply]) if one is desk else [None])
-                if now is not None:
-                    answered(now.signed(self.now_s()))
+    def _signed(self, reply: exchange.Reply) -> bytes:
+        is_in_play = reply.promise.is_in_play
+        return reply.signed(self.now_s(), self.desk.rhythm.wait_s(reply.end.table, is_in_play=is_in_play))
 
-        self._world.after(WAITS_S, end)
+    def _note_change(self, numbers: Changed) -> None:
+        self._changed |= {table for table, _ in self._held if numbers is None or table in numbers}
+        self._world.after(TOLD_S, self._tell)
+
+    def _tell(self) -> None:
+        for place in [place for place in self._held if place[0] in self._changed]:
+            held = self._held[place]
+            if not self._look(place, held):
+                held.is_in_doubt = True
+        self._changed.clear()
+
+    def _end(self, place: tuple[int, int], held: "Held") -> None:
+        """Its time is over; whatever could have been told has been."""
+        if self._held.get(place) is not held:
+            return
+        told, is_due = self.told, place[0] in self._changed or held.is_in_doubt
+        if self._look(place, held):
+            if self.told > told and not is_due:
+                raise AssertionError(f"table {place[0]} was not told at once")
+            if self._held.pop(place, None):
+                held.answered(self._signed(held.reply))
+
+    def _look(self, place: tuple[int, int], held: "Held") -> bool:
+        """Whether it was possible to look; if there is something to tell, it is told."""
+        try:
+            (now,) = self.do(lambda desk: waiting.replies_now(desk, [held.reply]))
+        except (Down, Fault):
+            return False
+        if now is None or not now.is_open:
+            self._held.pop(place, None)
+        if now is not None and not now.is_open:
+            self.told += 1
+            held.answered(self._signed(now))
+        return True
 
     def is_sound(self) -> bool:
         with sqlite3.connect(self.path) as connection:

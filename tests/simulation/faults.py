@@ -99,7 +99,7 @@ def forgotten_act(world: World) -> Iterator[None]:
     add = draws.add_act
 
     def adding(*given: Any) -> None:
-        if not world.is_hit(0.1):
+        if not world.is_hit(0.3):
             add(*given)
 
     with patch.object(draws, "add_act", adding):
@@ -117,6 +117,19 @@ def borrowed_number(world: World) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def lost_wake_up(world: World) -> Iterator[None]:
+    """A store that does not always tell whoever watches it of a change."""
+    tell = Store._tell
+
+    def telling(store: Store, numbers: Any) -> None:
+        if not world.is_hit(0.2):
+            tell(store, numbers)
+
+    with patch.object(Store, "_tell", telling):
+        yield
+
+
 OF_LIVES: dict[str, Callable] = {"borrowed_number": borrowed_number}
 PLANTED: dict[str, Callable] = {
     "skipped_fact": skipped_fact,
@@ -125,4 +138,5 @@ PLANTED: dict[str, Callable] = {
     "answered_too_early": answered_too_early,
     "unreported_result": unreported_result,
     "forgotten_act": forgotten_act,
+    "lost_wake_up": lost_wake_up,
 }

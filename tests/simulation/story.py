@@ -13,9 +13,9 @@ from tests import leavings
 from tests.simulation import checks, cup, evening, lives
 from tests.simulation.cup import Cup
 from tests.simulation.director import Director
-from tests.simulation.network import CALM, Network, Weather
+from tests.simulation.network import CALM, Line, Network, Weather
 from tests.simulation.people import People
-from tests.simulation.table import Table
+from tests.simulation.table import Post, Table, Take
 from tests.simulation.world import World
 
 TROUBLE_S = 45.0  # of virtual time
@@ -44,22 +44,28 @@ class Hall:
         pick = self.world.pick
         self.director = Director(self.world, folder, template())
         shares = self.world.chance.uniform
-        self.network = Network(self.world, Weather(shares(0, 0.3), shares(0, 0.2), shares(0, 0.3), shares(0, 0.02)))
+        bad = Weather(*(shares(0, most) for most in (0.3, 0.2, 0.3, 0.02, 0.05, 0.05)))
+        self.network = Network(self.world, bad)
+        self.director.gone = self.network.end_all
         numbers = list(evening.DEVICES) if is_evening else list(range(1, 3 + pick(2)))
         self.cups = evening.cups(self.world) if is_evening else []
         if not is_evening and seed % EVERY == EVERY - 1:
             self.cups = [Cup(self.world, numbers)]
         self.people = People(self.world, self.director, numbers, self.cups)
         self.tables = [
-            Table(self.world, number, KEYS[number], self._post_of(number), waits=not is_evening) for number in numbers
+            Table(self.world, number, KEYS[number], self._post_of(number), self.network, waits=not is_evening)
+            for number in numbers
         ]
 
-    def _post_of(self, number: int) -> Callable[[bytes, Callable[[bytes], None]], None]:
-        def post(message: bytes, take: Callable[[bytes], None]) -> None:
-            def there(arrived: bytes) -> None:
-                self.director.hear(arrived, lambda answer: self.network.send(number, answer, take))
+    def _post_of(self, number: int) -> Post:
+        def post(message: bytes, take: Take, line: Line | None) -> None:
+            def send(said: bytes, deliver: Take) -> None:
+                if line is None:
+                    self.network.send(number, said, deliver)
+                else:
+                    self.network.say(line, said, deliver)
 
-            self.network.send(number, message, there)
+            send(message, lambda arrived: self.director.hear(arrived, lambda answer: send(answer, take)))
 
         return post
 

@@ -28,21 +28,34 @@ from matchcore.log import journal, link
 from matchcore.log.fact import Fact, unpack
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, other
+from tests.simulation.network import Line, Network
 from tests.simulation.world import World
 
 WAIT_MS = 1000
-ANSWER_S = 4.0  # how long a table waits for an answer
+LATE_S = 1.0  # on a line: then it is doubted
+OVERDUE_S = 3.0  # beyond the time that a call may wait
 MOST_SENT = 600  # bytes of facts in a message: small, so that a history takes several
 SEAM_JUMP = 10000  # more facts than any match has: a number that cannot have been seen
 
-Post = Callable[[bytes, Callable[[bytes], None]], None]
+Take = Callable[[bytes], None]
+Post = Callable[[bytes, Take, Line | None], None]
 
 
 class Table:
-    """`post` sends a message, and delivers any answers to it; `waits`: every other call without news may wait."""
+    """`post` sends a message, on a line if one is given, and delivers any answers to it; `waits`: calls may wait.
 
-    def __init__(self, world: World, number: int, key: bytes, post: Post, *, waits: bool = True) -> None:
+    Of the tables that do, half are on lines, as the firmware is; there nothing is lost but with the line."""
+
+    def __init__(
+        self, world: World, number: int, key: bytes, post: Post, network: Network, *, waits: bool = True
+    ) -> None:
         self.waits = waits
+        self._network = network
+        self._has_lines = waits and world.is_hit(0.5)
+        self._line: Line | None = None
+        self._until_s = 0.0  # when the line is doubted
+        self._wait_ms = WAIT_MS
+        self.waited = 0  # calls on lines
         self.number, self.key = number, key
         self.log_id = 4000 + number
         self.boot = 0
@@ -83,6 +96,7 @@ class Table:
         self.boot += 1
         self.is_on = True
         self.end = link.TableEnd(VOCABULARY, self.number, self.key, self.log_id, self.boot)
+        self._line, self._until_s = None, 0.0
         self._zero_s = self._world.s - self.match.at_ms / 1000
         if self.match.phase in (READY, PLAYING, DOUBLED, CLAIMED):
             self._do(lambda match, now: restoring.restore(match, now, CAUSE_POWER))
@@ -151,11 +165,28 @@ class Table:
                 if body and len(body) + len(self.records[seq]) > MOST_SENT:
                     break
                 body += self.records[seq]
-        may_wait = self.waits and not body and self.end.count % 2
-        health = link.Health(more=link.waiting(WAIT_MS) if may_wait else b"")
+        if self._until_s > self._world.s and not body:
+            return  # it waits for the answer
+        may_wait = self.waits and not body and (self._has_lines or self.end.count % 2 > 0)
+        health = link.Health(more=link.waiting(self._wait_ms) if may_wait else b"")
         message = self.end.request(self.now_ms, self.match.last_order, body, health)
         boot = self.boot
-        self._post(message, lambda answer: self._hear(answer, boot))
+        self._post(message, lambda answer: self._hear(answer, boot), self._line_for(may_wait))
+
+    def _line_for(self, may_wait: bool) -> Line | None:
+        """The line, or a new one if something said on it is not answered in time."""
+        if not self._has_lines:
+            return None
+        if self._line is None or 0 < self._until_s <= self._world.s:
+            self._line = self._network.open(self.number, self._lose_line)
+        self.waited += may_wait
+        self._until_s = self._world.s + (self._wait_ms / 1000 + OVERDUE_S if may_wait else LATE_S)
+        return self._line
+
+    def _lose_line(self) -> None:
+        """One that has ended is opened again at once."""
+        self._line, self._until_s = None, 0.0
+        self._world.after(0.01, self.call)
 
     def _hear(self, answer: bytes, boot: int) -> None:
         if not self.is_on or boot != self.boot:
@@ -164,6 +195,7 @@ class Table:
             heard = self.end.receive(answer)
         except link.BadMessage:
             return  # late or doubled: the open request is another one
+        self._until_s, self._wait_ms = 0.0, max(WAIT_MS, heard.next_ms)
         self.acknowledged |= {record for seq, record in self.records.items() if seq <= self.end.stored}
         for order in heard.orders:
             orders.carry_out(self.match, self.now_ms, order)
