@@ -60,9 +60,11 @@ def test_many_late_calls_of_one_moment_are_one_step(now: Now):
 
 
 def test_tables_of_different_numbers_call_at_different_times(now: Now):
+    """Although all are told the same: below a second a table pauses instead."""
     found = Rhythm(now)
     waits = {found.wait_s(number, is_in_play=True) for number in range(1, 2 * rhythm.SPREAD)}
     assert len(waits) == rhythm.SPREAD and 0.75 < min(waits) and max(waits) == 1
+    assert found.longest_s(is_in_play=True) == 1
 
 
 def call(desk: Desk, table: Device, wait_ms: int = 60000) -> Reply:

@@ -167,8 +167,7 @@ class Director:
         self._world.after(reply.promise.wait_s, lambda: self._end(place, held))
 
     def _signed(self, reply: exchange.Reply) -> bytes:
-        is_in_play = reply.promise.is_in_play
-        return reply.signed(self.now_s(), self.desk.rhythm.wait_s(reply.end.table, is_in_play=is_in_play))
+        return reply.signed(self.now_s(), self.desk.rhythm.longest_s(is_in_play=reply.promise.is_in_play))
 
     def _note_change(self, numbers: Changed) -> None:
         self._changed |= {table for table, _ in self._held if numbers is None or table in numbers}

@@ -27,13 +27,15 @@ class Rhythm:
         self._strain = 1.0
         self._stepped_s = float("-inf")
 
-    def wait_s(self, number: int, *, is_in_play: bool) -> float:
-        """Of a call of this table that may wait."""
+    def longest_s(self, *, is_in_play: bool) -> float:
+        """What tables are told that their calls may wait; below a second they would pause instead."""
         many = self.lines / TABLES_A_SECOND
         least_s, most_s = IN_PLAY_S if is_in_play else AT_REST_S
-        usual_s = min(most_s, least_s * max(1.0, many))
-        # Tables that were switched on together soon call at different times.
-        return min(MOST_S, usual_s * self._strain) * (1 - number % SPREAD / (4 * SPREAD))
+        return min(MOST_S, min(most_s, least_s * max(1.0, many)) * self._strain)
+
+    def wait_s(self, number: int, *, is_in_play: bool) -> float:
+        """Of this table's: those that were switched on together soon call at different times."""
+        return self.longest_s(is_in_play=is_in_play) * (1 - number % SPREAD / (4 * SPREAD))
 
     @property
     def again_s(self) -> float:

@@ -82,8 +82,8 @@ class Lines:
         self._gate.put(data, answered, is_gone)
 
     def signed(self, reply: Reply) -> bytes:
-        is_in_play = reply.promise.is_in_play
-        return reply.signed(self._desk.now_s(), self._desk.rhythm.wait_s(reply.end.table, is_in_play=is_in_play))
+        longest_s = self._desk.rhythm.longest_s(is_in_play=reply.promise.is_in_play)
+        return reply.signed(self._desk.now_s(), longest_s)
 
     def _hold(self, reply: Reply, tell: Callable[[Reply], None], *, is_changed: bool) -> None:
         assert self._loop is not None
