@@ -138,11 +138,12 @@ class Gate:
     def _next(self) -> list[Call]:
         """The live calls that fit into one transaction, in order of arrival.
 
-        One that its table would have left by the end of it would be answered in vain."""
+        With more than those, one that its table would have left by the end of it would be answered in vain."""
         now_s = self._now_s()
+        end_s = now_s + (self._took_s if len(self._waiting) > MOST_TOGETHER else 0.0)
         alive = []
         for call in self._waiting:
-            if call.is_left(now_s + self._took_s):
+            if call.is_left(end_s):
                 call.refuse()
             else:
                 alive.append(call)
