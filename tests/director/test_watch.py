@@ -79,9 +79,9 @@ def test_a_card_is_sent_again_when_only_time_has_passed(on_break: Device, desk: 
     """The end of a break is no fact, but is visible all the same."""
     stream = Browser(feed_of(desk))
     assert any("event: card" in event for event in stream.news())
-    now.s += 10
+    now.s += 8
     assert not any("event: card" in event for event in stream.news())
-    now.s += 295
+    now.s += 297
     assert any("BREAK IS OVER" in event for event in stream.news())
 
 
