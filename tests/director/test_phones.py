@@ -10,13 +10,14 @@ from host_tools.director import identity
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault
 from host_tools.director.games.ricochet import phones
 from host_tools.director.games.ricochet.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import acts, orders
 from matchcore.games.ricochet import facts
-from matchcore.games.ricochet.phases import GLASS, SHOWING
+from matchcore.games.ricochet.phases import AWARD, GLASS, SHOWING
 from matchcore.games.ricochet.topics import corrections, demonstration, interruptions, penalties, rounds
 from matchcore.log.fact import unpack
 from matchcore.log.journal import payload_of
@@ -332,6 +333,14 @@ def test_a_table_calls_every_200_ms_while_phones_may_declare(desk: Desk, table: 
     assert table.exchange().next_ms == 200
     table.do(rounds_tick, after_ms=60_000)
     assert table.exchange().next_ms == 200, "late ones may still come"
+
+
+def test_and_each_second_as_long_as_they_are_on_even_where_its_calls_might_wait(table: Timed):
+    table.match.phase = AWARD
+    of_game = playing("ricochet")
+    assert of_game.next_call_ms(table.match) == 1000
+    table.match.has_phones = 0
+    assert of_game.next_call_ms(table.match) is None
 
 
 def test_a_code_speaks_for_its_player_alone(desk: Desk, table: Timed):
