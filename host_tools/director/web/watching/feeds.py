@@ -198,12 +198,12 @@ class Feed:
 
     def _made(self, look: Look) -> Iterator[tuple[Fragment, str]]:
         """All makers' fragments, as messages; tables are answered every few fragments."""
-        began_s = time.monotonic()
+        began_s = time.thread_time()
         for number, fragment in enumerate(chain.from_iterable(maker(look) for maker in self.makers), 1):
             yield fragment, message(fragment.event, fragment.data)
             if number % AT_ONCE == 0:
                 self.card_cache.pause(began_s)
-                began_s = time.monotonic()
+                began_s = time.thread_time()
 
     def _keep(self, made: Iterable[tuple[Fragment, str]]) -> bool:
         before = self._number
