@@ -1,9 +1,10 @@
 """The one task that looks for changes and tells watchers: right after the store reports a change, in this process or
 another, and now and then anyway, since some stores cannot report and some changes are due to time alone.
 
-Tables' calls come first.  News that can wait gather, the longer the more watch, up to two seconds; whatever needs the
-director goes out at once.  All watchers at the same mark get the same bytes, a few watchers at a time.  There is no
-queue: a watcher that has not taken the last bytes is told later, and then only the current state.
+Tables' calls come first.  While little happens, news goes out at once; while much happens, what can wait gathers, the
+longer the more watch, and a second or more for spectators.  Whatever needs the director goes out at once.  All watchers
+at the same mark get the same bytes, a few watchers at a time.  There is no queue: a watcher that has not taken the last
+bytes is told later, and then only the current state.
 """
 
 import asyncio
@@ -24,13 +25,13 @@ from host_tools.director.web.watching.feeds import Feed, Feeds
 
 log = logging.getLogger("director")
 
-LOOK_S = 0.25
-LOOK_ANYWAY_S = 0.5
+LOOK_S = 0.05  # between two looks, when something changes all the time
+BEHIND_S, LOOK_ANYWAY_S = 0.1, 0.5  # until the next look, if nothing changes: while somebody is behind, or nobody
 SESSIONS_S = 1.0
-TOLD_A_SECOND = 200  # watchers told per second of news that can wait
-LONGEST_PAUSE_S = 2.0  # for one watcher, between two pieces of news that can wait
-PUBLIC_S, LONGEST_OF_PUBLIC_S = 1.0, 4.0  # the same for spectators, at least and at most
-AT_ONCE = 8  # watchers written to before tables get a turn,
+TOLD_A_SECOND = 2500  # watchers told per second of news that can wait
+PUBLIC_A_SECOND = 200  # the same where they are spectators, each of whom is told
+PUBLIC_S, LONGEST_OF_PUBLIC_S = 1.0, 4.0  # so often, at most and at least
+AT_ONCE = 16  # watchers written to before tables get a turn,
 TURN_S = 0.002  # which lasts this long
 STUCK_S = 30.0  # a watcher that takes nothing for this long is cut
 
@@ -51,8 +52,9 @@ class Watcher:
 
     def pause_s(self, watchers: int) -> float:
         """Between two pieces of news that can wait."""
-        least_s, most_s = (PUBLIC_S, LONGEST_OF_PUBLIC_S) if self.is_public else (0.0, LONGEST_PAUSE_S)
-        return min(most_s, max(least_s, watchers / TOLD_A_SECOND))
+        if self.is_public:
+            return min(LONGEST_OF_PUBLIC_S, max(PUBLIC_S, watchers / PUBLIC_A_SECOND))
+        return watchers / TOLD_A_SECOND
 
 
 class Broadcaster:
@@ -111,10 +113,10 @@ class Broadcaster:
                 if self._now_s() >= self._checked_s + SESSIONS_S:
                     self._checked_s = self._now_s()
                     await self._end_sessions()
-                await asyncio.sleep(LOOK_S)  # at most this often when something changes all the time
-                if not is_anybody_behind:
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(told.wait(), LOOK_ANYWAY_S - LOOK_S)
+                await asyncio.sleep(LOOK_S)
+                with suppress(TimeoutError):
+                    anyway_s = BEHIND_S if is_anybody_behind else LOOK_ANYWAY_S
+                    await asyncio.wait_for(told.wait(), anyway_s - LOOK_S)
         finally:
             stop()
 
