@@ -157,7 +157,8 @@ def _exchange(
     zero_s = desk.readings.zero_s(table, request, came_s)
     has_ruled = request.news and _followed(desk, connection, table, request, came_s, heard_ms)
     end.commit(request)
-    is_in_play = intake.is_in_play(desk.follower(connection, table)) if request.news else table.is_in_play
+    now = replace(table, stored_seq=end.stored, digest=end.digest) if request.news else table
+    is_in_play = intake.is_in_play(desk.follower(connection, now)) if request.news else table.is_in_play
     promise = intake.promised(desk.rhythm, table, request, is_in_play=is_in_play)
     if has_ruled:
         intake.store_table(connection, table, end, request, came_s, zero_s, heard_ms, promise)
@@ -165,7 +166,7 @@ def _exchange(
         return answer(connection, table, end, request, desk.now_s(), promise)
     kept = intake.values(table, end, request, came_s, zero_s, heard_ms, promise)
     heard_of.add(table, request, {"of": number, **kept})
-    return _answer(end, request, [], caller.offer, promise, _next_ms(desk, connection, table, request))
+    return _answer(end, request, [], caller.offer, promise, _next_ms(desk, connection, now, request))
 
 
 def _answer_to_another(
