@@ -1,4 +1,4 @@
-"""What the line is to reach: ratios of one run beside what they may be at most."""
+"""The goals of the line: ratios of one run beside what they may be at most."""
 
 import math
 from collections.abc import Callable

@@ -9,6 +9,7 @@ from random import Random
 from host_tools.bench.figures.load.tables import TURN_S, Table
 from host_tools.bench.figures.load.traffic import NOTHING, Carried, Traffic
 
+APART_S = 1.1  # between two signatures, at least
 PATIENCE_S = 4.0  # a fact that is not answered by then counts as failed
 
 
@@ -32,7 +33,7 @@ class Span:
 
 @dataclass
 class Taken:
-    """What was measured of some tables."""
+    """The measurements of some tables."""
 
     facts_ms: list[float] = field(default_factory=list)  # from a press to the answer that it is on the disk
     orders_ms: list[float] = field(default_factory=list)  # from the desk to the table
@@ -106,7 +107,9 @@ class Player:
         if due_s >= self.span.until_s:
             return
         before = self.table.seq
-        next_s = due_s + self.table.move(self.chance)
+        pause_s = self.table.move(self.chance)
+        # However late the machine is, people sign one after the other.
+        next_s = max(due_s + pause_s, self.now_s() + min(pause_s, APART_S))
         if self.table.seq > before:
             self.made.append((self.table.seq, due_s))
         self.at(next_s, lambda: self._move(next_s))
