@@ -27,7 +27,7 @@ class Writer:
 
 
 def sent(body):
-    """What is written for this message."""
+    """The writes of this message."""
     network = line_socket.Network()
     network._writer = Writer()
     asyncio.new_event_loop()
@@ -63,7 +63,7 @@ class OneWrite(unittest.TestCase):
         self.assertEqual([unmasked(frame) for frame in said], [body])
 
     def test_a_longer_one_is_masked_piece_by_piece(self):
-        """What has gathered without a director: no second copy of it is made."""
+        """Facts that have gathered without a director: no second copy of them is made."""
         body = bytes(range(256)) * 5
         said = sent(body)
         self.assertTrue(len(said) > 1 and max([len(piece) for piece in said]) < len(body) // 2)
