@@ -16,6 +16,7 @@ from host_tools.bench.figures import (
     drawing,
     heap_curve,
     measuring,
+    radio,
     report,
 )
 from host_tools.bench.figures.load import beside, curve as load, virtual
@@ -31,7 +32,7 @@ def measured(micropython, tmp_path_factory) -> dict:
     """The output of `--quick --json`."""
     file = tmp_path_factory.mktemp("figures") / "figures.json"
     line = [sys.executable, "-m", "host_tools.bench", "figures", "--quick", "--json", str(file)]
-    done = subprocess.run(line, cwd=paths.ROOT, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(line, cwd=paths.ROOT, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr
     assert all(section["title"] in done.stdout for section in json.loads(file.read_text(encoding="utf-8"))["sections"])
     return json.loads(file.read_text(encoding="utf-8"))
@@ -54,11 +55,12 @@ def numbers_of(line: dict) -> list[float]:
 
 
 def test_every_line_is_there(measured):
-    costs, replayed, taken, curve, served, simulated, asked, lasting, drawn = measured["sections"]
+    costs, replayed, taken, curve, air, served, simulated, asked, lasting, drawn = measured["sections"]
     assert [line["name"] for line in costs["lines"]] == list(core.OPERATIONS)
     assert [line["name"] for line in replayed["lines"]] == list(core.REPLAYS.values())
     assert [line["name"] for line in taken["lines"]] == list(device.names())
     assert [line["name"] for line in curve["lines"]] == list(heap_curve.STATES.values())
+    assert [line["name"] for line in air["lines"]] == list(radio.WAYS)
     assert [line["name"] for line in served["lines"]] == list(load.NAMES.values())
     assert len(drawn["lines"]) == drawing.STEPS and all(line["ours_ms"] > 0 for line in drawn["lines"])
     assert set(measured["versions"]) == {"CPython", "MicroPython"}
@@ -89,7 +91,9 @@ def test_every_figure_says_how_long_it_takes():
 
 
 def test_whatever_was_measured_is_positive(measured):
-    for section in measured["sections"][:-4]:  # 0 is best for the failed calls, and a ratio has no spread
+    *spread, air, served, _, _, _, _ = measured["sections"]  # 0 is best for the failed calls, and a ratio has no spread
+    assert all(line["rest, bytes"] > 0 for line in air["lines"])
+    for section in (*spread, served):
         for line in section["lines"]:
             numbers = numbers_of(line)
             assert (numbers and min(numbers) > 0) or line.get("not_available"), line
@@ -109,7 +113,7 @@ def test_without_micropython_it_says_so(monkeypatch, quiet):
     found = measuring.measure(True, quiet)
     for section in found.sections[:2]:
         assert {line.not_available for line in section.lines} == {core.MISSING}
-    count = len(core.OPERATIONS) + len(core.REPLAYS)
+    count = len(core.OPERATIONS) + len(core.REPLAYS) + len(radio.WAYS)
     assert words_of(quiet).count("the MicroPython unix port is not there") == count
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import Progress
 
-from host_tools.bench.figures import core, device, drawing, heap_curve, report
+from host_tools.bench.figures import core, device, drawing, heap_curve, radio, report
 from host_tools.bench.figures.load import beside, curve as load, season, virtual
 from host_tools.bench.figures.sections import Section
 from host_tools.documents import DocumentError
@@ -44,6 +44,7 @@ class Figures:
             Figure("the core, on both interpreters", 60, self.rounds, self._core),
             Figure("the release, on a device", 10, len(device.names()), lambda step: (device.section(quick, step),)),
             Figure("the heap, over a match", 5, len(heap_curve.WAYS), lambda step: (heap_curve.section(quick, step),)),
+            Figure("a table on the air", 10, len(radio.WAYS), lambda step: (radio.section(step),)),
             Figure("halls that play", 240, load.steps(quick), lambda step: load.sections(quick, step)),
             Figure("a hall of 5,000, simulated", 60, virtual.STEPS, lambda step: (virtual.section(quick, step),)),
             Figure("what else a hall asks", 60, beside.STEPS, lambda step: (beside.section(quick, step),)),
