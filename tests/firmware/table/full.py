@@ -32,10 +32,10 @@ class Full(unittest.TestCase):
         self.bench.turns(10)
         view = self.bench.table.view
         self.assertEqual((view.state, view.is_running, view.turn), (states.RUNNING, True, 0))
-        self.assertIn("no room", view.status)
+        self.assertIn("full, facts wait", view.status)
         self.bench.wait(8000)
         # For as long as it lasts, and not only for the seconds of a message.
-        self.assertIn("no room", view.status)
+        self.assertIn("full, facts wait", view.status)
 
     def test_nothing_is_lost_once_there_is_room(self):
         self.bench.begin()
@@ -45,7 +45,7 @@ class Full(unittest.TestCase):
         self.fill(PLENTY)
         self.bench.wait(RETRY_MS)
         self.assertEqual(self.bench.table.archive.waiting, [])
-        self.assertNotIn("no room", self.bench.table.view.status)
+        self.assertNotIn("full, facts wait", self.bench.table.view.status)
         self.bench.turns(1)
         self.assertEqual(seqs_on_flash(self.bench), list(range(1, seq + 2)))
 
@@ -73,7 +73,7 @@ class Full(unittest.TestCase):
         self.bench.turns(3)
         self.bench.restart(is_power_cut=True)
         self.assertEqual(self.bench.state(), "restored")
-        self.assertIn("no room", self.bench.table.problem)
+        self.assertIn("full, facts wait", self.bench.table.problem)
         self.fill(PLENTY)
         self.bench.wait(RETRY_MS)
         self.assertEqual(self.bench.store.names("log"), ["00000001.bad", "00000001.seg"])
@@ -113,7 +113,7 @@ class Full(unittest.TestCase):
         for control in range(5):
             self.bench.press(control)
         self.assertEqual((self.bench.state(), match.seq), ("paused", seq))
-        self.assertIn("no room", self.bench.table.notice)
+        self.assertIn("full, facts wait", self.bench.table.notice)
         self.fill(PLENTY)
         self.bench.wait(RETRY_MS)
         self.bench.press(KEY_3)
@@ -167,7 +167,7 @@ class Full(unittest.TestCase):
         self.fill()
         self.bench.begin(1)
         self.assertEqual(len(logs.segments(self.bench.store)), 3)
-        self.assertIn("no room", self.bench.table.problem)
+        self.assertIn("full, facts wait", self.bench.table.problem)
 
     def test_a_match_whose_last_fact_nobody_has_stays(self):
         """The director stores what a request carried, which may end in the middle of a match."""
@@ -215,7 +215,7 @@ class Full(unittest.TestCase):
             bench.turns(1)
             if bench.table.problem:
                 break
-        self.assertIn("no room", bench.table.problem)
+        self.assertIn("full, facts wait", bench.table.problem)
         bench.turns(5)
         seq = bench.table.match.seq
         store.remove("filler")
