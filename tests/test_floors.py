@@ -153,7 +153,7 @@ def test_a_floor_knows_only_the_floors_before_it(modules_of, package, floors):
     ("package", "floors", "known"),
     [
         ("matchcore", CORE_FLOORS, ()),
-        ("matchcore.games.backgammon", GAME_FLOORS, ()),
+        ("matchcore.games.backgammon", GAME_FLOORS, ("matchcore.folding.rows",)),
         ("matchcore.games.ricochet", RECORD_FLOORS, ("matchcore.folding.rows",)),
         ("matchcore.games.clock", RECORD_FLOORS, ("matchcore.folding.rows",)),
     ],

@@ -7,7 +7,6 @@ that frozen rows stay in flash.
 """
 
 from matchcore.compat import const
-from matchcore.log.fact import Fact
 from matchcore.sides import AUTHORS
 from matchcore.vocabulary import TEXT, Vocabulary
 
@@ -207,12 +206,6 @@ def topic_of(kind: int) -> str:
 # By kind, from 0.
 COUNTS = bytes([0] + [len(values.split()) for _, _, _, _, values, _ in TABLE])
 TRAITS = bytes([0] + [_all_traits(traits, values, text) for _, _, _, traits, values, text in TABLE])
-
-
-def shown(fact: Fact) -> tuple:
-    """The numbers of a fact shown to both players: its first two integers after the order."""
-    first, second = (fact.values(1 if TRAITS[fact.kind] & ORDERED else 0) + (0, 0))[:2]
-    return first, second
 
 
 VOCABULARY = Vocabulary(COUNTS, TRAITS, len(AUTHORS), ASSIGNED, SEAM, ORDER_REFUSED)

@@ -89,7 +89,7 @@ class Match(MatchData):
         """Add a line to the history beside the games (SKP-07)."""
         from matchcore.games.backgammon.state import news
 
-        a, b = facts.shown(fact)
+        a, b = news.shown(fact)
         note = Note(len(self.games), fact.kind, a, b)
         self.notes = news.kept(self.notes + (note,))
 

@@ -31,15 +31,21 @@ def tell(match: MatchData, fact: Fact) -> None:
         for news in waiting:
             if not _is_outdated(news, fact):
                 match.later = (match.later + (news,))[-NEWS_KEPT:]
-    a, b = facts.shown(fact)
+    a, b = shown(fact)
     match.news = News(fact.kind, a, b, fact.text)
     match.news_at_ms = fact.at_ms
     match.unread = BOTH if is_asked else 0
 
 
+def shown(fact: Fact) -> tuple:
+    """The numbers of a fact shown to both players: its first two integers after the order."""
+    first, second = (fact.values(1 if facts.TRAITS[fact.kind] & facts.ORDERED else 0) + (0, 0))[:2]
+    return first, second
+
+
 def _is_asked(fact: Fact) -> bool:
     if fact.kind == facts.ANNOUNCED:
-        return facts.shown(fact)[0] != 0
+        return shown(fact)[0] != 0
     return fact.kind != facts.PAUSED or fact.text != ""
 
 
@@ -49,7 +55,7 @@ def _is_outdated(news: News, fact: Fact) -> bool:
     if changed == facts.UNDONE:
         return kind not in (facts.PAUSED, facts.RESUMED, facts.CALL_ENDED, facts.ANNOUNCED)  # which no undo takes back
     if kind == facts.BANK_SET:
-        return changed in (kind, facts.BANK_GIVEN) and news.a == facts.shown(fact)[0]
+        return changed in (kind, facts.BANK_GIVEN) and news.a == shown(fact)[0]
     if kind == facts.SCORE_SET:
         return changed in (kind, facts.PENALTY, facts.LATE_POINTS_FOR)
     return kind == changed and kind in (facts.CUBE_SET, facts.LENGTH_SET, facts.TURN_SET)
