@@ -8,6 +8,7 @@ the table has not called (EXP-01).  The follower hands over each fact before and
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from host_tools.director.following import folding
 from host_tools.director.store import StoredFact
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
@@ -71,7 +72,7 @@ def pause_key(reason: int) -> str:
 
 
 @dataclass
-class Remarks:
+class Remarks(folding.Remarks):
     """Everything so far; `pause` and `cut` come from the last fact."""
 
     found: list[Remark] = field(default_factory=list)
