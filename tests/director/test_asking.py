@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.form_parsing import orders
 from host_tools.director.games.backgammon.orders import forms
 from host_tools.director.order import Order
 from host_tools.director.texts import has
@@ -212,7 +213,7 @@ def test_whoever_is_meant_is_called_the_same_in_every_form():
     assert {
         form.name for form in forms.ORDER_FORMS for field in form.fields if field.label == "field.against"
     } == against
-    assert forms.read(forms.BY_NAME["penalty"], PENALTY).values == (
+    assert orders.read(forms.BY_NAME["penalty"], PENALTY, (), forms.READERS).values == (
         1,
         2,
     )  # the fact names the side that gets the points

@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.form_parsing import orders
 from host_tools.director.games.backgammon.orders import clock_credits, forms
 from host_tools.director.games.backgammon.orders.clock_credits import Turns
 from host_tools.director.games.backgammon.views import tables
@@ -183,7 +184,7 @@ def test_a_setting_that_cannot_be_is_refused(client: TestClient, begun: Device, 
 def test_a_credit_is_written_to_the_millisecond(ms: int, typed: str):
     assert forms.credit_text(ms) == typed
     form = {"per_point_ms": "1:00", "delay_ms": "10", "credit_a_ms": typed, "credit_b_ms": "1:00", "reason": "x"}
-    assert forms.read(forms.BY_NAME["correct_clock"], form).values[2:] == (ms, 60_000)
+    assert orders.read(forms.BY_NAME["correct_clock"], form, (), forms.READERS).values[2:] == (ms, 60_000)
 
 
 @pytest.mark.parametrize("typed", ["", "1", "1:60", "1:00.1234", "--1:00", "１:00"])

@@ -72,6 +72,7 @@ class Playing:
     are cut by the table; `carry_out`: the core's."""
 
     HURRIES = False  # a table that plays it may have to call more often than usual
+    READERS: orders.Readers = {}  # of kinds of fields that only this game has
     PLAYED_OUT: Collection[int] = ()  # results of matches played to their end
 
     def __init__(self, name: str, forms: Forms, carry_out: CarryOut, first_name: int, longest_name: int) -> None:
@@ -91,7 +92,7 @@ class Playing:
         """As typed, for the match that is followed; `Fault` on bad input."""
         if not follower.has_match:
             raise Fault("NO_MATCH_HERE", 409, number=follower.number)
-        return orders.read(self.forms, form, follower.state.names)
+        return orders.read(orders.named(self.forms, form.get("form", "")), form, follower.state.names, self.READERS)
 
     def following(self, form: Form) -> Following:
         return lambda state: []
@@ -102,6 +103,8 @@ class Playing:
 
     def _is_possible(self, form: orders.OrderForm, follower: Follower) -> bool:
         state = follower.state
+        if form.check or not orders.is_open(form, state):
+            return orders.is_open(form, state)
         some = orders.samples(form, len(state.names), state.undo.newest())
         return any(not self.refusal_of(follower, order) for order in some)
 

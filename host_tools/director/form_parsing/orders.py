@@ -1,7 +1,8 @@
-"""Orders as forms, for the games whose orders are plain: the fact of each, and the fields of its values, in order."""
+"""The director's orders as forms: the fact of each, and the fields of its values, in order."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from host_tools.director import wording
 from host_tools.director.faults import Fault
@@ -13,16 +14,18 @@ from host_tools.director.wording import Names
 from matchcore.log.fact import Fact
 from matchcore.sides import NOBODY
 
-# Kinds of fields.
+# Kinds of fields; a game may have more.
 PLAYER = "player"
 TIME = "time"  # m:ss
 MINUTES = "minutes"  # a number of them, in seconds in the fact
+SECONDS = "seconds"
 NUMBER = "number"
+CHECK = "check"
 LAST = "last"  # the newest fact that an undo takes back
 WINNER = "winner"  # a player, or nobody
 
-TABLE, CLOCK, PLAYERS, RESULTS = "table", "clock", "players", "results"
-GROUPS = (TABLE, CLOCK, PLAYERS, RESULTS)
+TABLE, CLOCK, SCORE, LATE, PLAYERS, RESULTS = "table", "clock", "score", "late", "players", "results"
+GROUPS = (TABLE, CLOCK, SCORE, LATE, PLAYERS, RESULTS)
 
 
 @dataclass(frozen=True)
@@ -35,30 +38,41 @@ class Field:
 
 @dataclass(frozen=True)
 class OrderForm:
-    """One order.  `fields` are the values of the fact after the order's number; `decides`: only a director gives it."""
+    """One order.  `fields` are the values of the fact after the order's number; `decides`: only a director gives it.
+
+    `check`: the core's, which passes while an order of this form can be carried out, whatever its values; none: it is
+    tried with some.  `when`: whether it makes sense besides."""
 
     name: str
     fact_kind: int
     group: str
     fields: tuple[Field, ...] = ()
     text_label: str = ""
-    is_text_needed: bool = False
+    is_text_needed: bool = True
     untyped: tuple[int, ...] = ()  # values behind those of the fields
     decides: bool = False
+    check: Callable[[Any], object] | None = None
+    when: Callable[[Any], bool] = lambda state: True
+    check_values: Callable[[tuple[int, ...]], None] = lambda values: None  # `Fault` for values that go with no other
+    read_words: Callable[[Form], str] | None = None  # of a text with a form of its own
 
 
 Forms = Sequence[OrderForm]
+Readers = Mapping[str, Callable[[Form, Field], int]]  # the value of a field, by the kinds that only one game has
 
 
-def read(forms: Forms, typed: Form, names: Names) -> Order:
+def read(form: OrderForm, typed: Form, names: Names, readers: Readers) -> Order:
     """The order as typed; `Fault` on bad input."""
-    form = named(forms, typed.get("form", ""))
-    values = (*(_value(field, typed, names) for field in form.fields), *form.untyped)
-    words = ""
-    if form.text_label:
-        label = text(form.text_label)
-        words = fields.line(typed, "reason", label, most=fields.LONGEST_REASON, is_needed=form.is_text_needed)
-    return Order(form.fact_kind, values, words)
+    values = (*(_value(field, typed, names, readers) for field in form.fields), *form.untyped)
+    form.check_values(values)
+    return Order(form.fact_kind, values, form.read_words(typed) if form.read_words else _words(form, typed))
+
+
+def _words(form: OrderForm, typed: Form) -> str:
+    if not form.text_label:
+        return ""
+    label = text(form.text_label)
+    return fields.line(typed, "reason", label, most=fields.LONGEST_REASON, is_needed=form.is_text_needed)
 
 
 def named(forms: Forms, name: str) -> OrderForm:
@@ -81,6 +95,17 @@ def words(form: OrderForm, order: Fact, names: Names) -> str:
     return ": ".join([text("form." + form.name), *([", ".join(said)] if said else [])])
 
 
+def is_open(form: OrderForm, state: Any) -> bool:
+    """Whether it makes sense now, and the core's check of it passes."""
+    return form.when(state) and (form.check is None or state.allows(form.check))
+
+
+def grouped(forms: Forms, shown: Collection[str]) -> list[tuple[str, list[OrderForm]]]:
+    """The forms of these names, by the groups of the page."""
+    groups = [(group, [one for one in forms if one.group == group and one.name in shown]) for group in GROUPS]
+    return [(group, found) for group, found in groups if found]
+
+
 def samples(form: OrderForm, players: int, newest: int) -> Iterator[Order]:
     """Orders of this form, one for each player that it may name; `newest`: the fact that an undo would take back."""
     usual = {TIME: 60_000, MINUTES: 60, LAST: newest}
@@ -89,8 +114,14 @@ def samples(form: OrderForm, players: int, newest: int) -> Iterator[Order]:
         yield Order(form.fact_kind, (*values, *form.untyped))
 
 
-def _value(field: Field, typed: Form, names: Names) -> int:
-    label = text(field.label)
+def _value(field: Field, typed: Form, names: Names, readers: Readers) -> int:
+    if field.kind in readers:
+        return readers[field.kind](typed, field)
+    label = text(field.label, a="A", b="B")
+    if field.kind == CHECK:
+        return int(fields.is_checked(typed, field.name))
+    if field.kind == SECONDS:
+        return fields.number(typed, field.name, label, most=fields.LARGEST_NUMBER // 1000) * 1000
     if field.kind == TIME:
         return fields.milliseconds(typed, field.name, label)
     if field.kind == MINUTES:

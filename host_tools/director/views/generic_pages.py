@@ -13,7 +13,7 @@ from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.playing import Playing
 from host_tools.director.following import course, ledger
 from host_tools.director.following.follower import Follower, follow_run
-from host_tools.director.form_parsing.orders import GROUPS, OrderForm
+from host_tools.director.form_parsing.orders import OrderForm, grouped
 from host_tools.director.store import MatchRow, TableRow, orders, records, updates
 from host_tools.director.texts import has, text
 from host_tools.director.views import matches, needs, order_lines, parts
@@ -253,9 +253,7 @@ class GenericPages(Showing):
         return [(newest, text("games.newest"))] if newest else []
 
     def _groups(self, page: TablePage, form: Mapping[str, str]) -> list[tuple[str, list[OrderForm]]]:
-        shown = [one for one in self._of.playing.forms if one.name in page.forms or one.name == form.get("form")]
-        groups = [(group, [one for one in shown if one.group == group]) for group in GROUPS]
-        return [(group, found) for group, found in groups if found]
+        return grouped(self._of.playing.forms, (*page.forms, form.get("form", "")))
 
     # -- matches -----------------------------------------------------------------------------------------------------
 

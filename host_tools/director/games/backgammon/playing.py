@@ -10,6 +10,7 @@ from host_tools.director.desk import playing, tickets
 from host_tools.director.desk.playing import Banks, Following, OrderPreview, Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
+from host_tools.director.form_parsing import orders as typed_orders
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import (
@@ -40,13 +41,14 @@ from matchcore.sides import BY_DIRECTOR, NOBODY
 
 
 class Playing(playing.Playing):
+    READERS = forms.READERS
     PLAYED_OUT = tuple(scoring.RESULTS.index(name) for name in ("POINTS", "PENALTY_POINTS", "TIME", "GUARANTEED_WIN"))
 
     # -- orders ------------------------------------------------------------------------------------------------------
 
     def read_order(self, form: Form, follower: Follower) -> Order:
-        order_form = _form_of(form)
-        order = forms.read(order_form, form)
+        order_form = typed_orders.named(self.forms, form.get("form", ""))
+        order = typed_orders.read(order_form, form, follower.state.names, self.READERS)
         if order_form.name != ladder.WARN:
             return order
         if not follower.has_match:
@@ -54,7 +56,7 @@ class Playing(playing.Playing):
         return ladder.warning(follower.state.names, order)
 
     def following(self, form: Form) -> Following:
-        return following_orders.of_form(_form_of(form).name, form)
+        return following_orders.of_form(typed_orders.named(self.forms, form.get("form", "")).name, form)
 
     def plain_order_words(self, order: Fact, names: Names, undone: Fact | None = None) -> str:
         return phrases.plain_order_words(order, names, undone)
@@ -158,13 +160,6 @@ class Playing(playing.Playing):
         return result_line.read_result(line, key)
 
 
-def _form_of(form: Form) -> forms.OrderForm:
-    found = forms.BY_NAME.get(form.get("form", ""))
-    if found is None:
-        raise Fault("NO_FORM", form=form.get("form", "")[:20])
-    return found
-
-
 # -- orders to all tables ----------------------------------------------------------------------------------------------
 
 # The core's own check of each order.
@@ -184,4 +179,4 @@ def _check_bound(match: Match) -> None:
 
 
 FIRST_NAME = 2  # the line of an assignment's text
-PLAYING = Playing(game.USUAL, (), orders.carry_out, FIRST_NAME, LONGEST_NAME)
+PLAYING = Playing(game.USUAL, forms.ORDER_FORMS, orders.carry_out, FIRST_NAME, LONGEST_NAME)

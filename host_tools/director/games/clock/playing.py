@@ -31,14 +31,15 @@ _REASON = "field.reason"
 
 FORMS = (
     OrderForm("end_call", facts.ANSWERED, TABLE),
-    OrderForm("pause", facts.PAUSED, TABLE, text_label=_REASON),
+    OrderForm("pause", facts.PAUSED, TABLE, text_label=_REASON, is_text_needed=False),
     OrderForm("resume", facts.RESUMED, TABLE),
-    OrderForm("set_time", facts.TIME_SET, CLOCK, (_SIDE, Field("left_ms", TIME, "field.ms")), _REASON, True),
+    OrderForm("set_time", facts.TIME_SET, CLOCK, (_SIDE, Field("left_ms", TIME, "field.ms")), _REASON),
     OrderForm(
-        "set_moves", facts.MOVES_SET, CLOCK, (_SIDE, Field("moves", NUMBER, "field.moves_made", MOST_MOVES)), _REASON
+        "set_moves", facts.MOVES_SET, CLOCK, (_SIDE, Field("moves", NUMBER, "field.moves_made", MOST_MOVES)), _REASON,
+        is_text_needed=False,
     ),
-    OrderForm("set_turn", facts.TURN_SET, CLOCK, (_SIDE,), _REASON),
-    OrderForm("end_game", facts.RESULT, RESULTS, (Field("winner", WINNER, "field.winner"),), _REASON, True,
+    OrderForm("set_turn", facts.TURN_SET, CLOCK, (_SIDE,), _REASON, is_text_needed=False),
+    OrderForm("end_game", facts.RESULT, RESULTS, (Field("winner", WINNER, "field.winner"),), _REASON,
               untyped=(phases.RULING,), decides=True),
     OrderForm("play_on", facts.WITHDRAWN, RESULTS, decides=True),
     OrderForm("withdraw", facts.CLOSED, RESULTS),

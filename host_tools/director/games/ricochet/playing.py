@@ -25,20 +25,21 @@ _PLAYER = Field("player", PLAYER, "field.player")
 _REASON = "field.reason"
 
 FORMS = (
-    OrderForm("pause", facts.PAUSED, TABLE, text_label=_REASON),
+    OrderForm("pause", facts.PAUSED, TABLE, text_label=_REASON, is_text_needed=False),
     OrderForm("resume", facts.RESUMED, TABLE),
-    OrderForm("undo", facts.UNDONE, TABLE, (Field("undone", LAST, "field.undone"),), _REASON),
+    OrderForm("undo", facts.UNDONE, TABLE, (Field("undone", LAST, "field.undone"),), _REASON, is_text_needed=False),
     OrderForm("phones_on", facts.PHONES_SET, TABLE, untyped=(1,)),
     OrderForm("phones_off", facts.PHONES_SET, TABLE, untyped=(0,)),
-    OrderForm("warn_player", facts.WARNED, PLAYERS, (_PLAYER,), _REASON, True),
-    OrderForm("late_player", facts.LATE, PLAYERS, (_PLAYER, Field("late_s", MINUTES, "field.minutes", 1440)), _REASON),
-    OrderForm("retire", facts.RETIRED, PLAYERS, (_PLAYER,), _REASON, decides=True),
-    OrderForm("last_of_game", facts.LAST_OF_GAME, PLAYERS, (_PLAYER,), _REASON, True, decides=True),
-    OrderForm("disqualify", facts.DISQUALIFIED, PLAYERS, (_PLAYER,), _REASON, True, decides=True),
+    OrderForm("warn_player", facts.WARNED, PLAYERS, (_PLAYER,), _REASON),
+    OrderForm("late_player", facts.LATE, PLAYERS, (_PLAYER, Field("late_s", MINUTES, "field.minutes", 1440)), _REASON,
+              is_text_needed=False),
+    OrderForm("retire", facts.RETIRED, PLAYERS, (_PLAYER,), _REASON, is_text_needed=False, decides=True),
+    OrderForm("last_of_game", facts.LAST_OF_GAME, PLAYERS, (_PLAYER,), _REASON, decides=True),
+    OrderForm("disqualify", facts.DISQUALIFIED, PLAYERS, (_PLAYER,), _REASON, decides=True),
     OrderForm("set_tokens", facts.TOKENS_SET, PLAYERS, (_PLAYER, Field("tokens", NUMBER, "field.tokens", TOKENS)),
-              _REASON, True, decides=True),
+              _REASON, decides=True),
     OrderForm("interrupt", facts.INTERRUPTED, PLAYERS, (Field("minutes", NUMBER, "field.minutes", 100_000),), _REASON,
-              decides=True),
+              is_text_needed=False, decides=True),
     OrderForm("withdraw", facts.CLOSED, TABLE),
 )  # fmt: skip
 WINDOW_MS = 200

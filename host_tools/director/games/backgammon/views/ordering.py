@@ -5,6 +5,7 @@ from typing import Any
 
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.form_parsing import orders
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import forms, ladder
@@ -50,14 +51,12 @@ def _begun(choices: Choices, query: Form) -> Form:
     return {**choices.usual.get(query.get("form", ""), {}), **query}
 
 
-def _groups(page: tables.TablePage, form: Form) -> list[tuple[str, list[forms.OrderForm]]]:
+def _groups(page: tables.TablePage, form: Form) -> list[tuple[str, list[orders.OrderForm]]]:
     """The orders that make sense now, and any order already on the page, in groups."""
     match = page.card.match
     if match is not None and not limits.may_rule(match.names, match.event):
         return []
-    shown = [one for one in forms.ORDER_FORMS if one.name in page.forms or one.name == form.get("form")]
-    groups = [(group, [one for one in shown if one.group == group]) for group in forms.GROUPS]
-    return [(group, found) for group, found in groups if found]
+    return orders.grouped(forms.ORDER_FORMS, (*page.forms, form.get("form", "")))
 
 
 def result_choices() -> list[tuple[int, str]]:
