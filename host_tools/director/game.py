@@ -30,7 +30,9 @@ def routes(name: str) -> list[Any]:
 
 
 class Kinds:
-    """The facts of a game by its rows; the kinds that the desk knows are here by name, 0 = this game has none."""
+    """The facts of a game by its rows; the kinds that the desk knows are here by name, 0 = this game has none.
+
+    `named`: those that a game's rows call otherwise."""
 
     ANNOUNCED = ASSIGNED = CALL_ENDED = CLOSED = MOVED = ORDER_REFUSED = PAUSED = PRESSED = RESTORED = 0
     RESUMED = RULED = SEAM = UNDONE = VERIFIED = 0
@@ -39,8 +41,9 @@ class Kinds:
         self.VOCABULARY = rows.vocabulary
         self.name, self.text, self.value, self.as_dict = rows.name, rows.text, rows.value, rows.as_dict
         self._values = ((), *map(rows.values, rows.kinds()))
-        for name, kind in named.items():
-            setattr(self, name, kind)
+        numbers = {rows.name(kind).upper(): kind for kind in rows.kinds()} | named
+        for name in filter(str.isupper, vars(Kinds)):
+            setattr(self, name, numbers.get(name, 0))
 
     def values(self, kind: int) -> tuple[str, ...]:
         """The names of its integers."""

@@ -3,13 +3,4 @@
 from host_tools.director.game import Kinds
 from matchcore.games.ricochet import facts
 
-KINDS = Kinds(
-    facts.ROWS,
-    ASSIGNED=facts.BEGUN,
-    CLOSED=facts.CLOSED,
-    ORDER_REFUSED=facts.ORDER_REFUSED,
-    PAUSED=facts.PAUSED,
-    RESUMED=facts.RESUMED,
-    SEAM=facts.SEAM,
-    UNDONE=facts.UNDONE,
-)
+KINDS = Kinds(facts.ROWS, ASSIGNED=facts.BEGUN)
