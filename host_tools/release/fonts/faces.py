@@ -38,7 +38,7 @@ SIGNS = "–—‘’‚“”„•…€→←◀▶✓▲▼×−"
 # A line with characters that a larger font lacks is shown in a smaller one.
 TEXT = LATIN + CYRILLIC + GREEK + SIGNS
 LARGE_TEXT = LATIN + SIGNS  # lines with other characters are shown in the small size
-NAMES = DIGITS + span(0x41, 0x5A) + span(0x61, 0x7A) + without(span(0xC0, 0xFF), "×÷ÐÞðþÿ") + " '’-–.,/…:\xa0"
+NAMES = DIGITS + span(0x41, 0x5A) + span(0x61, 0x7A) + without(span(0xC0, 0xFF), "×÷ÐÞðþÿ") + " '’-–.,/…:½\xa0"
 # Other names, and times with letters, are shown in the size below.
 
 

@@ -51,7 +51,7 @@ def test_a_game_of_chess_with_forty_moves_and_a_second_stage(play: Play):
     play.choose("Player B wins")
     play.expect("result")
     seal(play)
-    assert play.lines_shown()[0] == "Player B wins"
+    assert play.lines_shown()[1:3] == ["0 – 1", "Player B wins · moves: 40"]
 
 
 def test_a_game_of_go_is_lost_in_the_last_period(play: Play):
@@ -69,7 +69,7 @@ def test_a_game_of_go_is_lost_in_the_last_period(play: Play):
     play.wait(30_000)
     assert play.expired == [True, False]
     play.expect("result")
-    assert play.lines_shown()[:2] == ["Player B wins", "on time"]
+    assert play.lines_shown()[1:3] == ["0 – 1", "Player B wins"] and "on time" in play.lines_shown()[3]
     seal(play)
 
 

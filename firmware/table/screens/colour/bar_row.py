@@ -8,6 +8,7 @@ from table.screens.colour import sizes
 from table.screens.colour.canvas import ALL_CORNERS, LEFT_CORNERS, RIGHT_CORNERS, ROUND_SMALL
 from table.screens.colour.half_row import HalfRow
 from table.screens.colour.style import DARK_TRACK, GREY, INK, TRACK
+from table.screens.runs import fitted
 
 if TYPE_CHECKING:
     from table.screens.colour.canvas import Canvas
@@ -28,14 +29,18 @@ class BarRow(HalfRow):
         super().__init__(canvas, fonts, left, _CELLS)
         self._is_waiting = False
         self._is_shown = True
+        self._note = ""
+        self._note_run = fitted(fonts.strong_first, "", sizes.HALF_WIDTH)
         self._delay_s = -1
         self._bar_px = -1
         self._digits = bytearray(3)
 
-    def update_shown(self, is_shown: bool) -> None:
-        """Whether the clock system has a delay."""
-        if is_shown != self._is_shown:
+    def update_shown(self, is_shown: bool, note: str) -> None:
+        """Whether the clock system has a delay; `note` stands in its place."""
+        if is_shown != self._is_shown or note != self._note:
             self._is_shown = is_shown
+            self._note = note
+            self._note_run = fitted(self.fonts.strong_first, note, sizes.NUMBER_END - sizes.HALF_MARGIN)
             self.mark_range(_SEGMENTS, _NUMBER + 1)
 
     def update_waiting(self, is_waiting: bool) -> None:
@@ -64,16 +69,18 @@ class BarRow(HalfRow):
             self.begin(0, sizes.FOOT_Y, sizes.HALF_WIDTH, sizes.FOOT_ROWS)
         elif cell == _NUMBER:
             self.begin(sizes.NUMBER_X, sizes.BAR_CELLS_Y, sizes.HALF_WIDTH - sizes.NUMBER_X, sizes.BAR_CELLS_ROWS)
-            if self._is_shown:
-                self._draw_number()
+            self._draw_number() if self._is_shown else self._draw_note()
         elif cell < _SEGMENTS:
             self.begin(0, sizes.BAR_CELLS_Y, sizes.HALF_MARGIN, sizes.BAR_CELLS_ROWS)
         else:
             x = sizes.HALF_MARGIN + (cell - _SEGMENTS) * sizes.SEGMENT_WIDTH
             self.begin(x, sizes.BAR_CELLS_Y, sizes.SEGMENT_WIDTH, sizes.BAR_CELLS_ROWS)
-            if self._is_shown:
-                self._draw_bar(self.left + sizes.HALF_MARGIN)
+            self._draw_bar(self.left + sizes.HALF_MARGIN) if self._is_shown else self._draw_note()
         self.canvas.push()
+
+    def _draw_note(self) -> None:
+        x = self.left + sizes.HALF_MARGIN
+        self.canvas.text(self._note_run, x, sizes.NUMBER_BASELINE, self.ink, self.paper)
 
     def _draw_number(self) -> None:
         font, end, baseline = self.fonts.strong, sizes.NUMBER_END, sizes.NUMBER_BASELINE

@@ -40,6 +40,8 @@ class ClockRow(HalfRow):
     def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
         super().__init__(canvas, fonts, left, _CELLS)
         self._shown = -1  # see timetext.shown_time
+        self._is_alarm = False
+        self._has_line = True
         self._characters = bytearray(timetext.LONGEST)
         self._fresh = bytearray(timetext.LONGEST)
         self._count = 0
@@ -47,9 +49,14 @@ class ClockRow(HalfRow):
         self._font = fonts.clock
         self._edges = bytearray(_MARGINS_AND_CHARACTERS + 1)  # x where each cell begins, then the end of the last
 
-    def update(self, bank_ms: int) -> None:
+    def update(self, bank_ms: int, alarm_ms: int) -> None:
         """Allocates nothing."""
         shown = timetext.shown_time(bank_ms)
+        is_alarm = timetext.is_low(shown) and bank_ms < alarm_ms
+        if is_alarm != self._is_alarm or self._has_line != (alarm_ms > 0):
+            self._is_alarm = is_alarm
+            self._has_line = alarm_ms > 0
+            self.mark_range(0, _CELLS)
         is_other_look = self.is_tall != self._is_laid_tall
         if shown == self._shown and not is_other_look:
             return
@@ -103,7 +110,7 @@ class ClockRow(HalfRow):
         return font.advance(font.find(self._characters[index]))
 
     def _colour(self) -> int:
-        if timetext.is_low(self._shown):
+        if self._is_alarm:
             return RED if self.is_light else ROSE
         return self.ink
 
@@ -126,7 +133,7 @@ class ClockRow(HalfRow):
     def _draw_warning(self) -> None:
         self.begin(0, CLOCK_END, HALF_WIDTH, WARNING_ROWS)
         quarters = timetext.quarters(self._shown)
-        if quarters:
+        if quarters and self._has_line:
             x = self._edges[_CHARACTERS]
             end = self._edges[_CHARACTERS + self._count]
             self.canvas.fill(self.left + x, LINE_Y, (end - x) * quarters // 4, LINE_ROWS, self._colour())

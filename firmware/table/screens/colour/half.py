@@ -31,12 +31,12 @@ class Half:
         if is_light:
             sign = name_row.POINTER if view.is_running else name_row.PAUSE
         self._name.update(view.names[side], view.time_tag if view.expired[side] else "", sign)
-        self._bar.update_shown(view.has_delay)
+        self._bar.update_shown(view.has_delay, view.notes[side])
         self._bar.update_waiting(is_light and view.is_waiting)
 
     def update_times(self, view: "View") -> None:
         """Marks and allocates nothing unless the times look different."""
-        self._clock.update(view.bank_ms[self._side])
+        self._clock.update(view.bank_ms[self._side], view.alarm_ms[self._side])
         self._bar.update(view.delay_ms[self._side], view.delay_full_ms)
 
     def mark_all(self) -> None:

@@ -125,6 +125,8 @@ def blank(rows: int) -> list:
 def clocks_page(view: "View") -> list:
     score = (view.score[0], view.score[1], view.badge, view.badge_half, view.is_badge_word)
     rows = sizes.PANEL_ROWS - sizes.SCORE_ROWS
+    if not view.has_score:
+        return moves_page(view, rows)
     boxes = boxes_band(view, rows)
     if boxes and view.status:
         return [(MessageBand, sizes.SCORE_ROWS, (NOTICE, view.status))] + boxes
@@ -134,6 +136,14 @@ def clocks_page(view: "View") -> list:
     elif view.status_style == NOTICE:
         kind = MessageBand
     return [(ScoreBand, sizes.SCORE_ROWS, score)] + (boxes or [(kind, rows, (view.status_style, view.status))])
+
+
+def moves_page(view: "View", rows: int) -> list:
+    """The stage in words and the moves below it, or a message below them."""
+    moves = (PLAIN, "%s %d \u2013 %d" % (view.badge, view.score[0], view.score[1]))
+    if view.status_style == NOTICE:
+        return [(TextBand, sizes.SCORE_ROWS, moves), (MessageBand, rows, (NOTICE, view.status))]
+    return [(TextBand, sizes.SCORE_ROWS, (FACT, view.status)), (TextBand, rows, moves)]
 
 
 def list_page(view: "View", room: int, heading_rows: int, entry_rows: int) -> list:

@@ -61,7 +61,7 @@ class Fonts:
         self.small_only = (self.small,)
         self.strong_only = (self.strong,)
         self.strong_first = (self.strong, self.small)
-        self.giant_first = (self.clock, self.strong, self.small)
+        self.giant_first = (self.clock, self.large, self.strong, self.small)
 
     def load_tall(self) -> Font:
         """The digits of a larger half, when first needed."""

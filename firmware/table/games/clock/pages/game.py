@@ -2,12 +2,12 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock import phases
-from matchcore.games.clock.game import presets
+from matchcore.games.clock.game import presets, systems as clock_systems
 from matchcore.games.clock.game.accounts import PART
 from matchcore.games.clock.game.systems import CANADIAN, KIND, MOVES
 from matchcore.sides import NOBODY
 from table.pages.sheet import joined
-from table.screens.view import FACT, GOOD, NAMES, NOTICE, PLAIN, STRONG
+from table.screens.view import FACT, GIANT, GOOD, NAMES, NOTICE, PLAIN, STRONG
 
 if TYPE_CHECKING:
     from table.games.clock.at_table import Sheet, Table
@@ -31,7 +31,9 @@ def ready(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     side = match.clock.active
-    sheet.show_status(joined((_stage(sheet, side, now_ms), table.link_text(has_line=False))), PLAIN)
+    link = table.link_text(has_line=False)
+    said = (_stage(sheet, side, now_ms), _following(sheet, side, now_ms), "" if link == sheet.text("linked") else link)
+    sheet.show_status(joined(said), FACT)
 
 
 def _stage(sheet: "Sheet", side: int, now_ms: int) -> str:
@@ -46,6 +48,13 @@ def _stage(sheet: "Sheet", side: int, now_ms: int) -> str:
     done = clock.stage_moves[side] if at == clock.stage[side] else 0
     key = "moves_in_overtime" if stage[KIND] == CANADIAN else "moves_to_go"
     return sheet.text(key, number=stage[MOVES] - done)
+
+
+def _following(sheet: "Sheet", side: int, now_ms: int) -> str:
+    """The stage after this one, as it is announced."""
+    stages = sheet.match.clock.systems[side]
+    at = sheet.match.clock.part_at(now_ms, side) // PART + 1
+    return sheet.text("then", stage=clock_systems.write((stages[at],))) if at < len(stages) else ""
 
 
 def flagged(sheet: "Sheet", table: "Table", now_ms: int) -> None:
@@ -76,13 +85,22 @@ def ask_result(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def result(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    sheet.show_card("", (STRONG, _result(sheet)), (FACT, _how(sheet)), (PLAIN, _moves(sheet)), (NAMES, "\u2013"))
+    how = joined((_how(sheet), _moves(sheet)))
+    sheet.show_card("", (NAMES, "\u2013"), (GIANT, _points(sheet)), (STRONG, _result(sheet)), (PLAIN, how))
     sheet.show_marks(sheet.match.agreed, "press_to_confirm", "confirmed")
 
 
 def _result(sheet: "Sheet") -> str:
     winner = sheet.match.winner
     return sheet.text("drawn") if winner == NOBODY else sheet.text("wins", name=sheet.name(winner))
+
+
+def _points(sheet: "Sheet") -> str:
+    """As the game writes it, for the halves as they are."""
+    winner = sheet.match.winner
+    if winner == NOBODY:
+        return "\u00bd \u2013 \u00bd"
+    return "%d \u2013 %d" % sheet.halves(lambda side: int(side == winner))
 
 
 def _how(sheet: "Sheet") -> str:
@@ -101,7 +119,8 @@ def sealed(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     elif table.stored >= table.archive.sealed_seq > 0:
         sent = (GOOD, sheet.text("sent"))
     code = (FACT, sheet.text("code", code=table.archive.code))
-    sheet.show_card("", (STRONG, _result(sheet)), (PLAIN, joined((_how(sheet), _moves(sheet)))), code, sent)
+    how = joined((_result(sheet), _how(sheet), _moves(sheet)))
+    sheet.show_card("", (NAMES, "\u2013"), (GIANT, _points(sheet)), (PLAIN, how), code, sent)
 
 
 # -- lists -------------------------------------------------------------------------------------------------------------

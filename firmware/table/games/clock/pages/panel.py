@@ -1,10 +1,13 @@
 """The panel of every page of the plain clock: names, times, moves."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.clock.game.accounts import RUNNING
-from matchcore.games.clock.game.systems import DELAY, EXTRA_MS, KIND
+from matchcore.games.clock.game.accounts import PART, RUNNING
+from matchcore.games.clock.game.systems import BRONSTEIN, DELAY, EXTRA_MS, FISCHER, KIND, OVERTIME, TIME_MS
 from matchcore.sides import NOBODY
 from table.pages.sheet import minutes
+
+_LOW_MS = 60000
+_LAST_MS = 10000  # of the last period
 
 if TYPE_CHECKING:
     from matchcore.games.clock.game.clock import Clock
@@ -50,6 +53,36 @@ def fill(sheet: "Sheet", now_ms: int) -> None:
     view.turn = sheet.half(clock.active)
     view.is_waiting = False
     view.badge, view.badge_half, view.is_badge_word = sheet.text("moves"), NOBODY, True
+    view.has_score = False
+    view.notes = sheet.halves(lambda side: _note(sheet, side, now_ms))
+    view.alarm_ms = sheet.halves(lambda side: _alarm_ms(clock, side, now_ms))
+
+
+def _note(sheet: "Sheet", side: int, now_ms: int) -> str:
+    """Beside the time of this side: its periods, or what each move gives."""
+    clock = sheet.match.clock
+    if not clock.systems[side]:
+        return ""
+    at, periods = divmod(clock.part_at(now_ms, side), PART)
+    stage = clock.systems[side][at]
+    if periods:
+        time = minutes(stage[TIME_MS])
+        return sheet.text("last_of", time=time) if periods == 1 else "%d \u00d7 %s" % (periods, time)
+    if stage[KIND] in (FISCHER, BRONSTEIN):
+        key = "each_move" if stage[KIND] == FISCHER else "each_move_most"
+        return sheet.text(key, seconds=stage[EXTRA_MS] // 1000)
+    return ""
+
+
+def _alarm_ms(clock: "Clock", side: int, now_ms: int) -> int:
+    """Red is time whose end loses the game; 0 while another period or stage follows."""
+    stages = clock.systems[side]
+    if not stages:
+        return _LOW_MS
+    at, periods = divmod(clock.part_at(now_ms, side), PART)
+    if periods:
+        return 0 if periods > 1 else _LAST_MS
+    return 0 if at + 1 < len(stages) and stages[at + 1][KIND] in OVERTIME else _LOW_MS
 
 
 def complete(sheet: "Sheet") -> None:
