@@ -1,6 +1,6 @@
-"""Labels for the tables as a PDF: large number, name, and a QR code of the table's page at the director.
+"""Labels for the tables as a PDF: large number, name, and a QR code of the table's public page at the director.
 
-It leads spectators to the alerts they may send the director (SPC-02).
+There spectators follow the match, and may send the director an alert (SPC-02); words above the code say so.
 
 Ten to a sheet of A4, 99.1 x 57 mm, like self-adhesive sheets (Avery L7173 and the like); on plain paper the lines show
 where to cut.
@@ -36,8 +36,13 @@ def flat(text: str) -> str:
     return "".join(letter if letter.encode("latin-1", "ignore") else anyascii(letter) for letter in text)
 
 
-def sheet(labels: Sequence[Label], title: str, has_lines: bool = True) -> bytes:
-    """The PDF, with as many pages as needed."""
+def address_at(director: str, number: int) -> str:
+    """The content of a table's code, for a director at this address."""
+    return f"{director}/live/{number}"
+
+
+def sheet(labels: Sequence[Label], title: str, words: str, has_lines: bool = True) -> bytes:
+    """The PDF, with as many pages as needed; `words` are above every code."""
     pdf = FPDF(format="A4")
     pdf.set_auto_page_break(False)
     pdf.set_title(flat(f"{title or 'Match table'}: labels"))
@@ -46,11 +51,11 @@ def sheet(labels: Sequence[Label], title: str, has_lines: bool = True) -> bytes:
         if not on_page:
             pdf.add_page()
         column, row = on_page % COLUMNS, on_page // COLUMNS
-        _draw(pdf, label, title, LEFT + column * (WIDTH + BETWEEN), TOP + row * HEIGHT, has_lines)
+        _draw(pdf, label, title, words, LEFT + column * (WIDTH + BETWEEN), TOP + row * HEIGHT, has_lines)
     return bytes(pdf.output())
 
 
-def _draw(pdf: FPDF, label: Label, title: str, x: float, y: float, has_lines: bool) -> None:
+def _draw(pdf: FPDF, label: Label, title: str, words: str, x: float, y: float, has_lines: bool) -> None:
     if has_lines:
         pdf.set_draw_color(190)
         pdf.set_line_width(0.1)
@@ -60,7 +65,8 @@ def _draw(pdf: FPDF, label: Label, title: str, x: float, y: float, has_lines: bo
     number_y = y + (HEIGHT - NUMBER_PT * PT) / 2
     _line(pdf, str(label.number), NUMBER_PT, "B", x + MARGIN, number_y, room)
     _line(pdf, label.name, NAME_PT, "B", x + MARGIN, y + HEIGHT - MARGIN - NAME_PT * PT, room)
-    qr_x, qr_y = x + WIDTH - MARGIN - QR_SIDE, y + (HEIGHT - QR_SIDE) / 2 - 1
+    qr_x, qr_y = x + WIDTH - MARGIN - QR_SIDE, y + (HEIGHT - QR_SIDE) / 2
+    _line(pdf, words, SMALL_PT, "B", qr_x, qr_y - 1.5 - SMALL_PT * PT, QR_SIDE)
     _qr(pdf, label.address, qr_x, qr_y)
     _line(pdf, label.address, SMALL_PT, "", qr_x, qr_y + QR_SIDE + 1.5, QR_SIDE)
 

@@ -66,6 +66,7 @@ FLEET_TEXTS = {
     "batch.enrol_how": "Numbers as in 1-20, 25.",
     "batch.name": "Name (# becomes the number)",
     "batch.enrol_go": "Enrol, and save their file",
+    "labels.code": "Follow this match",
     "batch.once": "The file holds their configurations, the codes for their set-up pages, and a sheet of labels. Its "
     "keys are never shown again: keep it until the tables are set up, then delete it.",
     "batch.flash": "Straight onto devices: plug them in, at this computer, and run\n"

@@ -83,13 +83,13 @@ def package(keys: Mapping[int, Key], name: str, addresses: list[str], language: 
 def _labels(keys: Mapping[int, Key], name: str, address: str) -> bytes:
     """b"" where the library that draws them is not installed: it comes with the tools that flash boards."""
     try:
-        from host_tools.installing.label_sheet import Label, sheet
+        from host_tools.installing.label_sheet import Label, address_at, sheet
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("host_tools"):
             raise
         return b""
-    found = [Label(number, name.replace("#", str(number)), f"{address}/tables/{number}") for number in keys]
-    return sheet(found, "")
+    found = [Label(number, name.replace("#", str(number)), address_at(address, number)) for number in keys]
+    return sheet(found, "", text("labels.code"))
 
 
 ROUTES = [
