@@ -29,7 +29,7 @@ BUILD = _build()
 
 def how_to_fetch(what: str) -> str:
     """The command that fetches a missing tool."""
-    return f"`{command_line(f'python -m host_tools.toolchain {what}', f'match-table tools {what}')}`"
+    return f"`{command_line(f'.venv/bin/python -m host_tools.toolchain {what}', f'match-table tools {what}')}`"
 
 
 def command_line(in_clone: str, installed: str) -> str:

@@ -160,6 +160,7 @@ ROUTES = {
         "GET /simulator/wasm/{version}/{name}",
         "GET /flash/tools/{name}",
         "GET /flash/static/{name}",
+        "GET /flash/pictures/{board}",
     ],
     "signed with the key of a table": ["POST /link"],
 }

@@ -25,7 +25,7 @@ from host_tools.installing.browser.prepared import Installations, prepare
 from host_tools.installing.browser.texts import language, speak, text
 from host_tools.installing.faults import FlashFault, ImageFault
 from host_tools.installing.wanted import Wanted
-from host_tools.release import boards, build
+from host_tools.release import boards, build, parts
 from host_tools.toolchain.paths import how_to_fetch, web_tools_folder
 
 HERE = Path(__file__).parent
@@ -34,6 +34,8 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 LARGEST_TABLE = 9999
 LARGER_FLASH_MB = ("8", "16", "32")
 LARGEST_FORM = 4096
+# The boards in this order before all others: the recommended one first.
+FIRST = ("ES3C28P", "M5STACK_CORE2", "WT32_SC01")
 
 # ESP Web Tools style their window with inline styles.
 POLICY = (
@@ -64,6 +66,7 @@ def routes(enrol: Enrol, spoken: Callable[[], str] = language) -> list[BaseRoute
         Route("/flash/images/{board}", _keep_image, methods=["PUT"]),
         Route("/flash/tools/{name}", _tool),
         Route("/flash/static/{name}", _static),
+        Route("/flash/pictures/{board}", _picture),
         Route("/flash/{name}", partial(_prepared, installations)),
         Route("/flash/{name}/manifest.json", partial(_manifest, installations)),
         Route("/flash/{name}/{part}.bin", partial(_part, installations)),
@@ -91,6 +94,7 @@ async def _choose(fault: str, request: Request, status: int = 200, form: Mapping
     html = page.render(
         fault=fault,
         boards=choices,
+        games=list(dict.fromkeys(game for needs, _ in choices for game in _games(needs.board))),
         languages=languages.spoken(),
         form=form or {},
         flashes=LARGER_FLASH_MB,
@@ -114,13 +118,18 @@ def _choices() -> list[tuple[Wanted, str]]:
 
 
 def flashable() -> list[str]:
-    """The boards, including variants, that stock MicroPython runs on."""
+    """The boards, including variants, that stock MicroPython runs on, the recommended one first."""
     found = {name: boards.facts_of(name) for name in boards.names()}
-    return [
+    usable = [
         name
         for name, facts in found.items()
         if facts.get("chip") in wanted.CHIPS and facts.get("deploy") != wanted.OWN_IMAGE
     ]
+    return sorted(usable, key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST))
+
+
+def _games(board: str) -> tuple[str, ...]:
+    return boards.parts_of(board).get("games", (parts.USUAL_GAME,))
 
 
 def _trouble(request: Request) -> str:
@@ -143,8 +152,13 @@ async def _prepare(enrol: Enrol, installations: Installations, request: Request)
         board, number = form.get("board", ""), _number(form.get("number", ""))
         if board not in flashable():
             raise Refused(text("bad_board", found=board[:40]))
+        game, games = form.get("game", parts.USUAL_GAME), _games(board)
+        if game not in games:
+            raise Refused(text("bad_game", board=board, game=game[:40], games=", ".join(games)))
         await run_in_threadpool(images.find, wanted.read(board), None)  # before a key is wasted
-        config = await run_in_threadpool(enrol, request, number, form.get("language", "en"), "renew" in form)
+        config = {**await run_in_threadpool(enrol, request, number, form.get("language", "en"), "renew" in form)}
+        if game != parts.USUAL_GAME:
+            config["game"] = game
         made = await run_in_threadpool(prepare, board, number, config, _flash_bytes(form.get("flash", "")))
     except Refused as refused:
         return await _choose(str(refused), request, refused.status, form)
@@ -242,6 +256,17 @@ async def _part(installations: Installations, request: Request) -> Response:
 
 async def _tool(request: Request) -> Response:
     return _file(web_tools_folder(), request.path_params["name"])
+
+
+async def _picture(request: Request) -> Response:
+    """The drawing of a board's wires, which has its outline and its sockets; a variant's own if it has one."""
+    board = request.path_params["board"]
+    names = (f"wiring{boards.SEPARATOR}{board.partition(boards.SEPARATOR)[2]}.svg", "wiring.svg")
+    found = [boards.folder_of(board) / name for name in names] if board in boards.names() else []
+    path = next((path for path in found if path.is_file()), None)
+    if path is None:
+        return JSONResponse({"message": board[:80]}, 404, HEADERS)
+    return FileResponse(path, media_type="image/svg+xml", headers=HEADERS)
 
 
 async def _static(request: Request) -> Response:

@@ -8,6 +8,7 @@ import select
 import shutil
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from starlette.applications import Starlette
@@ -120,7 +121,14 @@ def bench(boards, releases, tmp_path, monkeypatch):
     """The boards, the folder of MicroPython's images, and the releases' build folder, for this test alone."""
     assert web_tools_folder(), "ESP Web Tools are missing: run `python -m host_tools.toolchain web-tools`"
     monkeypatch.setattr(kept_images, "folder", lambda: tmp_path / "images")
-    for function in (pages.boards.names, pages.boards.facts_of, pages.wanted.read):
+    from_here = (
+        pages.boards.names,
+        pages.boards.facts_of,
+        pages.boards.parts_of,
+        pages.boards.folder_of,
+        pages.wanted.read,
+    )
+    for function in from_here:
         monkeypatch.setattr(function, "__defaults__", (boards,))
     monkeypatch.setattr("host_tools.installing.browser.prepared.build.current", releases.__getitem__)
     return tmp_path
@@ -334,6 +342,39 @@ def test_the_file_system_is_as_large_as_micropython_will_have_it(
     blocks = (megabytes << 20) // file_system.BLOCK_BYTES
     found = on_device(micropython, path, blocks)
     assert found["blocks"] == blocks and "data/config.json" in found["files"]
+
+
+def here(enrol=lambda *_: {"table": 7}) -> TestClient:
+    routes = Starlette(routes=pages.routes(enrol))
+    return TestClient(routes, base_url="http://localhost", client=("127.0.0.1", 50000))
+
+
+def test_the_recommended_board_is_first_and_every_board_has_its_picture():
+    client = here()
+    names = pages.flashable()
+    assert names[0] == "ES3C28P" and len(names) == len(set(names)) > 5
+    said = client.get("/flash").text
+    for name in names:
+        assert f'src="/flash/pictures/{name}"' in said
+        assert client.get(f"/flash/pictures/{name}").headers["content-type"].startswith("image/"), name
+    assert client.get("/flash/pictures/NONE").status_code == 404
+    assert client.get("/flash/pictures/..%2FMakefile").status_code == 404
+
+
+def test_the_game_is_chosen_and_one_that_the_board_is_not_given_costs_no_key(bench, boards, releases, monkeypatch):
+    enrolled = []
+    client = here(lambda *_: enrolled.append(1) or {"table": 7})
+    client.put("/flash/images/PLAIN", content=images.image())
+    refused = client.post("/flash", data={"board": "PLAIN", "number": "7", "game": "ricochet"})
+    assert refused.status_code == 422 and "PLAIN is not given the game ricochet; it has: backgammon" in refused.text
+    assert not enrolled
+    monkeypatch.setattr(pages, "_games", lambda board: ("backgammon", "clock"))
+    asked = []
+    monkeypatch.setattr(pages, "prepare", lambda *given: asked.append(given) or SimpleNamespace())
+    client.post("/flash", data={"board": "PLAIN", "number": "7", "game": "clock"}, follow_redirects=False)
+    client.post("/flash", data={"board": "PLAIN", "number": "7", "game": "backgammon"}, follow_redirects=False)
+    assert [given[2] for given in asked] == [{"table": 7, "game": "clock"}, {"table": 7}]
+    assert 'value="clock">Plain clock' in client.get("/flash").text
 
 
 def test_an_image_of_another_board_is_refused_in_words(page):

@@ -166,6 +166,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("PUT", "/flash/images/{board}"): ALONE,
     ("GET", "/flash/tools/{name}"): ANYBODY,
     ("GET", "/flash/static/{name}"): ANYBODY,
+    ("GET", "/flash/pictures/{board}"): ANYBODY,
     ("GET", "/flash/{name}"): ALONE,
     ("GET", "/flash/{name}/manifest.json"): ALONE,
     ("GET", "/flash/{name}/{part}.bin"): ALONE,
