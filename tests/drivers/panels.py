@@ -1,8 +1,8 @@
 """A board's own display part, its driver and the model of its panel: `micropython panels.py FOLDER`.
 
-`board.py` comes from the path; the class of its display is in the environment (fonts_folder.py). For some views, the
-glass must show exactly what was sent to a display in memory; the pictures go to FOLDER. Then time passes: the bytes
-of each tick are counted, and it must not allocate.
+`board.py` comes from the path; the class of its display is in the environment (fonts_folder.py). In every state the
+glass must show, pixel by pixel, what is drawn anew on a display in memory; a picture that differs goes to FOLDER. Then
+time passes: the bytes of each tick are counted, and it must not allocate.
 """
 
 import gc
@@ -19,7 +19,7 @@ from views import all_views, running
 from table import drivers, screens
 from table.drivers.chip import buses
 from table.drivers.display import display_memory
-from table.screens.view import LEFT, PAGE_CARD
+from table.screens.view import LEFT
 
 MOST_SENT = 125  # per cent of the bytes of the cells that changed
 LONGEST_US = 5000
@@ -61,29 +61,24 @@ def shown(display, view):
     return screen
 
 
-def some_views():
-    """A running game, and the first of each other kind of page."""
-    yield "running", running()
-    kinds = []
-    for name, view in all_views():
-        if view.page >= PAGE_CARD and view.page not in kinds:
-            kinds.append(view.page)
-            yield name, view
-        gc.collect()
-
-
 def check_pictures(folder):
+    """Every state, one after the other on the same screen; in memory each is drawn anew."""
     display, model = powered()
-    for name, view in some_views():
+    screen = None
+    for count, (name, view) in enumerate(all_views()):
+        view.revision = count + 1
         memory = display_memory.Display(display.width, display.height, True)
         shown(memory, view)
-        shown(display, view)
+        if screen is None:
+            screen = shown(display, view)
+        else:
+            tick(screen, view)
         seen = model.seen()
-        with open("%s/%s-%s.rgb565" % (folder, BOARD["name"], name), "wb") as file:
-            file.write(seen)
-        different = sum(1 for at in range(len(seen)) if seen[at] != memory.pixels[at])
-        if different:
-            raise AssertionError("%s: %d bytes of the picture are not what was sent" % (name, different))
+        if seen != memory.pixels:
+            with open("%s/%s-%s.rgb565" % (folder, BOARD["name"], name), "wb") as file:
+                file.write(seen)
+            different = sum(1 for at in range(len(seen)) if seen[at] != memory.pixels[at])
+            raise AssertionError("%s: %d bytes of the picture are not what was drawn" % (name, different))
         print("seen", name)
         del memory, seen
         gc.collect()

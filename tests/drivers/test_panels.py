@@ -1,4 +1,4 @@
-"""Every board with a colour display: its driver's output is seen on the model of its panel, and a tick is cheap."""
+"""Every board with a colour display: its driver shows every state on the model of its panel, and a tick is cheap."""
 
 import os
 import re
@@ -30,10 +30,10 @@ def run(micropython: Path, folder: Path, name: str, source: str) -> subprocess.C
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_sent_is_seen_and_a_tick_is_cheap(micropython, tmp_path, name):
+def test_every_state_is_seen_as_drawn_and_a_tick_is_cheap(micropython, tmp_path, name):
     done = run(micropython, tmp_path, name, boards.source_of(name))
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
-    assert done.stdout.count("seen ") >= 3 and done.stdout.endswith("ok\n")
+    assert done.stdout.count("seen ") > 100 and done.stdout.endswith("ok\n")
     numbers = re.search(r"^ticks (\d+) (\d+) (\d+)$", done.stdout, re.MULTILINE)
     assert numbers and int(numbers[1]) * 100 <= int(numbers[2]) * 125 and int(numbers[3]) <= 5000
 
