@@ -125,6 +125,8 @@ ROUTES = {
         "POST /call-up/first",
         "POST /call-up/rest",
         "POST /call-up/again",
+        "POST /call-up/seat",
+        "POST /call-up/result",
         "POST /draws/{draw}/entries",
         "POST /draws/{draw}/here",
         "POST /draws/sheet",

@@ -258,3 +258,59 @@ def test_a_yes_that_comes_a_minute_later_is_still_the_answer(desk: Desk, hall: d
         calling.call(desk, draw_id, "M2-1", 7, confirmed="")
     now.s += 61
     calling.call(desk, draw_id, "M2-1", 7, confirmed=asked.value.mark)
+
+
+# -- boards without a device -------------------------------------------------------------------------------------------
+
+
+def seated(desk: Desk, board: str = "12") -> tuple[int, dict[str, object]]:
+    """A match on a board, and the fields of its result."""
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    call_up.seat(desk, draw_id, "M1-1", board)
+    (one,) = look(desk).boards
+    return draw_id, {"draw": draw_id, "code": one.code, "a": one.entries[0], "b": one.entries[1]}
+
+
+def test_a_clerk_calls_to_a_board_and_enters_its_result(desk: Desk, now: Now):
+    draw_id, client = drawn(desk, "Open", FOUR, PROPOSED), client_as(desk, CLERK)
+    assert send(client, "/seat", draw=draw_id, code="M1-1", board="12").status_code == 303
+    (one,) = look(desk).boards
+    assert (one.board, one.since) == ("12", time_of_day(now.s)) and [each.code for each in look(desk).ready] == ["M1-2"]
+    form = {"draw": draw_id, "code": "M1-1", "a": one.entries[0], "b": one.entries[1]}
+    assert send(client, "/result", **form, points_a=0, points_b=1).status_code == 303
+    draw = seen(desk, draw_id)
+    assert draw.event.results["M1-1"].winner == one.entries[1] and "M1-1" in draw.on_paper
+    assert not look(desk).boards
+
+
+def test_two_clerks_enter_one_result_and_the_second_is_told(desk: Desk):
+    draw_id, form = seated(desk)
+    one, other = client_as(desk, CLERK), client_as(desk, identity.ASSISTANT)
+    assert send(one, "/result", **form, points_a=1, points_b=0).status_code == 303
+    refused = send(other, "/result", **form, points_a=0, points_b=1)
+    assert refused.status_code == 409 and refused.json()["error"] == "HAS_RESULT"
+    assert seen(desk, draw_id).event.results["M1-1"].winner == form["a"]
+
+
+def test_a_match_that_a_device_plays_has_no_result_from_a_clerk(desk: Desk, hall: dict[int, Device]):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    calling.call(desk, draw_id, "M1-1", 7)
+    a, b = (side or "" for side in seen(desk, draw_id).settled["M1-1"].sides)
+    answer = send(client_as(desk, CLERK), "/result", draw=draw_id, code="M1-1", a=a, b=b, points_a=1, points_b=0)
+    assert answer.status_code == 409 and answer.json()["error"] == "NOT_ON_BOARD"
+
+
+def test_a_result_that_cannot_be_is_refused_as_its_table_would(desk: Desk):
+    _, form = seated(desk)
+    client = client_as(desk, CLERK)
+    assert send(client, "/result", **form, points_a=1, points_b=1).json()["error"] == "LEVEL_POINTS"
+    assert "0-7" in send(client, "/result", **form, points_a=0, points_b=7).json()["message"]
+    page_again = client.post("/call-up/result", data=form | {"points_a": 0, "points_b": 7}, headers=PAGE)
+    assert 'value="7"' in page_again.text, "nothing that was typed is lost"
+
+
+def test_a_board_is_given_once(desk: Desk, hall: dict[int, Device]):
+    draw_id, _ = seated(desk)
+    client = client_as(desk, CLERK)
+    assert send(client, "/seat", draw=draw_id, code="M1-2", board="12").json()["error"] == "BOARD_IN_USE"
+    assert send(client, "/seat", draw=draw_id, code="M1-2", board="7").json()["error"] == "BOARD_HAS_DEVICE"

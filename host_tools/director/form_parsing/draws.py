@@ -204,7 +204,7 @@ def _entry(form: Form) -> str:
     return fields.line(form, "entry", text("draw.entry"), most=LONGEST_CODE, is_needed=True)
 
 
-def _report(form: Form) -> Act:
+def _report(form: Form) -> Report:
     """A result on paper: both entries, which of them won and how, and the points of each."""
     code = fields.line(form, "code", text("draw.code"), most=LONGEST_CODE, is_needed=True)
     sides = (form.get("a", ""), form.get("b", ""))
@@ -215,6 +215,16 @@ def _report(form: Form) -> Act:
         kind = fields.number(form, "result", text("field.result"), least=1, most=DOUBLE_DISQUALIFICATION)
     won = NOBODY if winner == NOBODY_WON else sides[WINNERS.index(winner)]
     return Report(code, Result(sides, won, kind, points), is_on_paper=True)
+
+
+def of_board(form: Form) -> Report:
+    """As `_report`; whoever has more points has won, where nothing else is said."""
+    if not fields.is_given(form, "winner"):
+        a, b = (_number(form, name, 0, MOST_SCORE, 0) for name in ("points_a", "points_b"))
+        if a == b:
+            raise Fault("LEVEL_POINTS")
+        form = {**form, "winner": WINNERS[a < b]}
+    return _report(form)
 
 
 def _seat(form: Form) -> Act:

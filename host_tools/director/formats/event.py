@@ -61,6 +61,7 @@ class Board:
 
     name: str
     sides: Sides
+    at_s: float | None = None  # since when, since the epoch; None = nobody noted it
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,20 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from host_tools.director import wording
+from host_tools.director import game, wording
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import call_up, proposing, ties
+from host_tools.director.desk.draws import boards, call_up, proposing, ties
 from host_tools.director.desk.draws.calling import length_of, round_name, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw, going_on
 from host_tools.director.desk.draws.proposing import Proposal, Turn
 from host_tools.director.formats.acts.calling import LAST_CALL
+from host_tools.director.formats.model import NOBODY, NOT_PLAYED
 from host_tools.director.store import MatchRow, events, matches, records
 from host_tools.director.store.draws import PlayedRow
 from host_tools.director.texts import text
 from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.needs import Act
+from host_tools.director.views.showing import showing
 
 SECOND_CALL_S = 300.0  # after the call, and again after the second one
 MOST_SOON = 6
@@ -86,6 +88,22 @@ class Called:
 
 
 @dataclass(frozen=True)
+class OnBoard:
+    """A match on a board without a device: its result comes from the desk."""
+
+    board: str
+    draw_id: int
+    code: str
+    names: tuple[str, str]
+    entries: tuple[str, str]
+    event: str
+    short: str
+    round: str
+    length: int
+    since: str  # the time of day; "" = nobody noted it
+
+
+@dataclass(frozen=True)
 class CallUp:
     ready: Sequence[Ready]
     not_yet: Sequence[Ready]
@@ -94,6 +112,8 @@ class CallUp:
     soon: Sequence[Place]
     kept: Sequence[Place]
     called: Sequence[Called]
+    boards: Sequence[OnBoard]
+    endings: Sequence[tuple[int, str]]  # how a match can have ended
     tables: int
 
     @property
@@ -126,6 +146,7 @@ def page(desk: Desk, cards: Sequence[Card]) -> CallUp:
         free = set(proposing.free_tables(connection, desk.now_s()))
         shorts = events.shorts(connection)
         lines = _lines(desk, connection, queue, [card.ends for card in soon], shorts)
+        on_boards = [one for draw in found for one in _on_boards(connection, draw, shorts)]
         called = list(_called(desk, connection, found, {card.number: card for card in cards}, shorts))
     ready = [one for one in lines if not one.rests and not one.waits]
     held = {draw.row.id: draw for draw in found if proposing.held_words(draw, desk.now_s())}
@@ -137,6 +158,8 @@ def page(desk: Desk, cards: Sequence[Card]) -> CallUp:
         [_soon(card) for card in soon[:MOST_SOON]],
         [Place(card.number, card.name, card.link.silent) for card in by_number if _is_kept(card, free)],
         called,
+        sorted(on_boards, key=lambda one: (one.board.rjust(4), one.draw_id)),
+        [one for one in showing(game.USUAL).result_choices() if one[0] != NOT_PLAYED],
         len(cards),
     )
 
@@ -220,6 +243,16 @@ def _soon(card: Card) -> Place:
 def _is_kept(card: Card, free: set[int]) -> bool:
     """Without a match, and out of contact."""
     return card.match is None and card.coming is None and card.number not in free and bool(card.link.silent)
+
+
+def _on_boards(connection: Connection, draw: Draw, shorts: Mapping[str, str]) -> Iterator[OnBoard]:
+    event, usual = draw.row.event, usual_settings(connection, draw.row.event)
+    for code, name in boards.in_use(draw).items():
+        board = draw.event.boards[code]
+        a, b = (side or NOBODY for side in board.sides)
+        since = wording.time_of_day(board.at_s) if board.at_s else ""
+        names, said = (draw.names[a], draw.names[b]), (event, shorts.get(event, event), round_name(code))
+        yield OnBoard(name, draw.row.id, code, names, (a, b), *said, length_of(draw, code, usual), since)
 
 
 def _called(

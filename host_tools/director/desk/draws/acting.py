@@ -82,11 +82,13 @@ def act(
     *,
     confirmed: Confirmed = None,
     made_from: int | None = None,
+    refuse: Callable[[Draw], None] = lambda draw: None,
 ) -> None:
     """Do it; a lot is the one committed to. Asks about everything that somebody would lose by it, and about what was
-    done `made_from` a revision that is no longer the newest one."""
+    done `made_from` a revision that is no longer the newest one. `refuse`: raises `Fault` for reasons of its own."""
     with desk.writing() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
+        refuse(draw)
         check_rights(connection, draw, wanted)
         _check_values(desk, connection, draw, wanted)
         wanted = _completed(draw, wanted, desk.now_s())
@@ -205,6 +207,8 @@ def _completed(draw: Draw, wanted: Act, now_s: float) -> Act:
     if isinstance(wanted, Seat) and wanted.code in draw.played:
         status = draw.statuses[wanted.code]
         raise Fault("PAIRING_NOT_READY", 409, pairing=wanted.code, status=text("pairing." + status))
+    if isinstance(wanted, Seat):
+        return replace(wanted, at_s=now_s)
     if isinstance(wanted, DrawLots):
         wanted = replace(wanted, edition=EDITION)
     return replace(wanted, seed=int(draw.lot.seed)) if has_lot(wanted) else wanted

@@ -7,11 +7,13 @@ from sqlalchemy import Connection
 
 from host_tools.director import wording
 from host_tools.director.desk.access import limits
+from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting, calling, ties
 from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.faults import Fault
 from host_tools.director.formats.acts.calling import LAST_CALL, CallAgain, First, Hold, WaiveRest
+from host_tools.director.formats.acts.reporting import Report, Seat
 from host_tools.director.formats.deciding import Act
 from host_tools.director.store import records
 from host_tools.director.store.draws import PlayedRow
@@ -82,6 +84,25 @@ def call_again(desk: Desk, draw_id: int, code: str) -> None:
         if len(called_again_s(draw, row)) + 1 >= LAST_CALL:
             raise Fault("CALLED_LAST", 409, pairing=code)
         _act(desk, connection, draw, CallAgain(code, desk.now_s()))
+
+
+def seat(desk: Desk, draw_id: int, code: str, board: str) -> None:
+    """Call a match to a board without a device."""
+    acting.act(desk, draw_id, Seat(code, board), acting.NO_ANSWERS)
+
+
+def report(desk: Desk, draw_id: int, wanted: Report, *, confirmed: Confirmed = None) -> None:
+    """The result of a board without a device; where a device plays, it reports by itself.
+
+    Only the first one: another one in its place is a correction, which a director makes."""
+
+    def refuse(draw: Draw) -> None:
+        if wanted.code in draw.event.results:
+            raise Fault("HAS_RESULT", 409, pairing=wanted.code)
+        if wanted.code not in draw.event.boards:
+            raise Fault("NOT_ON_BOARD", 409, pairing=wanted.code)
+
+    acting.act(desk, draw_id, wanted, acting.NO_ANSWERS, confirmed=confirmed, refuse=refuse)
 
 
 def row_of(draw: Draw, code: str) -> PlayedRow | None:

@@ -25,6 +25,7 @@ class Seat:
     code: str
     board: str
     sides: Sides = (None, None)  # written down by `settled`
+    at_s: float | None = None  # when they were sent there, since the epoch
 
     def check(self, event: Event) -> None:
         standing = event.standings().get(self.code)
@@ -35,7 +36,7 @@ class Seat:
         return replace(self, sides=event.standings()[self.code].sides)
 
     def apply(self, event: Event) -> Event:
-        return replace(event, boards={**event.boards, self.code: Board(self.board, self.sides)})
+        return replace(event, boards={**event.boards, self.code: Board(self.board, self.sides, self.at_s)})
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from host_tools.director.desk.draws import call_up, calling
 from host_tools.director.desk.draws.call_up import Shown
 from host_tools.director.desk.draws.draw_state import LARGEST_ID
 from host_tools.director.faults import Fault
-from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing import draws, fields
 from host_tools.director.form_parsing.draws import LONGEST_CODE
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
@@ -86,6 +86,17 @@ def call_again(request: Request, form: Form) -> Response:
     return RedirectResponse(HOME, 303)
 
 
+def seat(request: Request, form: Form) -> Response:
+    board = fields.line(form, "board", text("callup.board"), most=LONGEST_CODE, is_needed=True)
+    call_up.seat(_desk(request), *_match(form), board)
+    return RedirectResponse(HOME, 303)
+
+
+def report(request: Request, form: Form) -> Response:
+    call_up.report(_desk(request), _draw(form), draws.of_board(form), confirmed=form.get("confirmed", ""))
+    return RedirectResponse(HOME, 303)
+
+
 def _match(form: Form) -> tuple[int, str]:
     return _draw(form), fields.line(form, "code", text("draw.code"), most=LONGEST_CODE, is_needed=True)
 
@@ -102,4 +113,6 @@ ROUTES = [
     post(HOME + "/first", first, page),
     post(HOME + "/rest", waive_rest, page),
     post(HOME + "/again", call_again, page),
+    post(HOME + "/seat", seat, page),
+    post(HOME + "/result", report, page, "step.Report"),
 ]

@@ -109,6 +109,8 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/call-up/first"): STAFF,
     ("POST", "/call-up/rest"): STAFF,
     ("POST", "/call-up/again"): STAFF,
+    ("POST", "/call-up/seat"): STAFF,
+    ("POST", "/call-up/result"): STAFF,  # of boards without a device; a correction is the director's
     # -- players, check-in, late arrivals
     ("POST", "/draws/{draw:int}/entries"): STAFF,
     ("POST", "/draws/{draw:int}/here"): STAFF,
