@@ -8,11 +8,12 @@ import pytest
 
 from host_tools.director.command.server import Director
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.draws import acting
+from host_tools.director.desk.draws import acting, call_up
 from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.drawing import Draw
 from host_tools.director.wording import time_of_day
 from tests.director.device import Device, line_to
+from tests.director.drawn import seen
 from tests.director.test_drawn_by_itself import on_tables
 
 FOUR = "Anna\nBruno\nCarla\nDora"
@@ -68,10 +69,21 @@ def test_another_table_is_typed_and_a_hold_takes_all_from_the_queue(page, direct
     row = page.locator("#ready .row").first
     row.locator("summary").click()
     row.get_by_label("Another table").fill("2")
-    row.locator(".menu").get_by_role("button", name="Call").click()
+    row.locator(".menu").get_by_role("button", name="Call", exact=True).click()
     page.wait_for_selector("#called .spot:has-text('2')")
     page.get_by_label("Hold until").fill(time_of_day(time.time() + 3600))
     page.get_by_role("button", name="Hold all events").click()
     page.wait_for_selector("text=held back until")
     page.get_by_role("button", name="Let go").click()
     page.wait_for_selector("#summary:has-text('1 match ready')")
+
+
+def test_a_result_of_a_board_takes_its_score_and_one_button(page, director: Director, hall: int):
+    call_up.seat(director.desk, hall, "M1-1", "12")
+    page.goto(director.address + "/call-up")
+    board = page.locator("#boards .spot")
+    board.locator("summary").click()
+    board.get_by_label("Points of").first.fill("7")
+    board.get_by_role("button", name="Enter").click()
+    page.wait_for_function("!document.querySelector('#boards .spot')")
+    assert "M1-1" in seen(director.desk, hall).on_paper
