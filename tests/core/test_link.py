@@ -233,7 +233,7 @@ class Gaps(unittest.TestCase):
 
 
 class Unproven(unittest.TestCase):
-    """What a message says before anybody knows whether it is true."""
+    """A message is read before anybody knows whether it is true."""
 
     def request(self, records, more=b""):
         return TableEnd(VOCABULARY, TABLE, KEY, LOG, 1).request(1000, 0, records, Health(100, 5, 0, 0, more))

@@ -1,4 +1,4 @@
-"""What else than a table's messages comes on lines: it ends the line that it comes on, and no other."""
+"""Anything but a table's message on a line ends the line that it comes on, and no other."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -104,7 +104,7 @@ def test_a_call_that_its_table_has_given_up_is_left(hall: Hall, now: Now):
 
 
 def request(table: int, count: int, *, has_facts: bool = False, wait_ms: int = 0) -> bytes:
-    """What the gate reads of a message, which is unproven there."""
+    """As much of a message as the gate reads, unproven."""
     end = matchlink.TableEnd(VOCABULARY, table, bytes(32), 5, 1)
     end.count = count - 1
     health = matchlink.Health(more=matchlink.waiting(wait_ms) if wait_ms else b"")

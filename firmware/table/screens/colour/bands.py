@@ -126,7 +126,7 @@ class TextBand(Band):
 
 
 class MessageBand(TextBand):
-    """What the director or the table has to say, dark on light: no box and no heading looks like it."""
+    """Words of the director or of the table, dark on light: no box and no heading looks like it."""
 
     paper = LIGHT
 

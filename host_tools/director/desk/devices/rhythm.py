@@ -28,7 +28,7 @@ class Rhythm:
         self._stepped_s = float("-inf")
 
     def longest_s(self, *, is_in_play: bool) -> float:
-        """What tables are told that their calls may wait; below a second they would pause instead."""
+        """The waits that tables are told; below a second they would pause instead."""
         many = self.lines / TABLES_A_SECOND
         least_s, most_s = IN_PLAY_S if is_in_play else AT_REST_S
         return min(MOST_S, min(most_s, least_s * max(1.0, many)) * self._strain)
