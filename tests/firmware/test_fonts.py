@@ -37,6 +37,9 @@ class FontFile:
     def has(self, character: str) -> bool:
         return ord(character) in self.codes
 
+    def quads_of(self, record: bytes) -> int:
+        return ((record[1] >> 5) + 1) * (1 if self.quads <= 8 else 2)
+
     def ink_columns(self, entry: int) -> set[int]:
         """Columns right of the pen that have ink."""
         place = self.places[entry]
@@ -45,8 +48,7 @@ class FontFile:
             parts = int.from_bytes(record[:3], "little")
             accent = self.ink_columns(len(self.codes) - 1 - (parts >> 9 & 63))
             return self.ink_columns(parts & 511) | {column + (parts >> 15 & 15) - 8 for column in accent}
-        unit = 1 if self.quads <= 8 else 2
-        rows, quads, left = record[0], ((record[1] >> 5) + 1) * unit, (record[1] & 31) - 16
+        rows, quads, left = record[0], self.quads_of(record), (record[1] & 31) - 16
         pixels = unpacked(record[3:], quads, rows)
         inked = {x for x in range(4 * quads) for row in range(rows) if pixels[row * quads + x // 4] >> x % 4 * 2 & 3}
         return {left + x for x in inked}
