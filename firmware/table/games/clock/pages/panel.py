@@ -49,22 +49,23 @@ def fill(sheet: "Sheet", now_ms: int) -> None:
     view.delay_full_ms = max(full_delay_ms(clock, 0), full_delay_ms(clock, 1))
     view.is_running = clock.state == RUNNING
     view.has_delay = view.delay_full_ms > 0
-    view.part = clock.part_at(now_ms, clock.active) if view.is_running else 0
+    parts = clock.part_at(now_ms, 0), clock.part_at(now_ms, 1)
+    view.part = parts[clock.active] if view.is_running else 0
     view.turn = sheet.half(clock.active)
     view.is_waiting = False
     view.badge, view.badge_half, view.is_badge_word = sheet.text("moves"), NOBODY, True
     view.has_score = False
-    view.notes = sheet.halves(lambda side: _note(sheet, side, now_ms))
-    view.alarm_ms = sheet.halves(lambda side: _alarm_ms(clock, side, now_ms))
+    systems = clock.systems
+    view.notes = _note(sheet, systems[left], parts[left]), _note(sheet, systems[right], parts[right])
+    view.alarm_ms = _alarm_ms(systems[left], parts[left]), _alarm_ms(systems[right], parts[right])
 
 
-def _note(sheet: "Sheet", side: int, now_ms: int) -> str:
-    """Beside the time of this side: its periods, or what each move gives."""
-    clock = sheet.match.clock
-    if not clock.systems[side]:
+def _note(sheet: "Sheet", stages: tuple, part: int) -> str:
+    """Beside the time of a side: its periods, or what each move gives."""
+    if not stages:
         return ""
-    at, periods = divmod(clock.part_at(now_ms, side), PART)
-    stage = clock.systems[side][at]
+    at, periods = divmod(part, PART)
+    stage = stages[at]
     if periods:
         time = minutes(stage[TIME_MS])
         return sheet.text("last_of", time=time) if periods == 1 else "%d \u00d7 %s" % (periods, time)
@@ -74,12 +75,11 @@ def _note(sheet: "Sheet", side: int, now_ms: int) -> str:
     return ""
 
 
-def _alarm_ms(clock: "Clock", side: int, now_ms: int) -> int:
+def _alarm_ms(stages: tuple, part: int) -> int:
     """Red is time whose end loses the game; 0 while another period or stage follows."""
-    stages = clock.systems[side]
     if not stages:
         return _LOW_MS
-    at, periods = divmod(clock.part_at(now_ms, side), PART)
+    at, periods = divmod(part, PART)
     if periods:
         return 0 if periods > 1 else _LAST_MS
     return 0 if at + 1 < len(stages) and stages[at + 1][KIND] in OVERTIME else _LOW_MS
