@@ -43,7 +43,7 @@ def test_everything_stays_as_it_is(called):
         called.press(control, 1_200_000)
     assert called.seq == seq and called.bank_ms == banks
     assert called.known().clock.values() == before
-    assert any(line.startswith("DIRECTOR CALLED 60:0") for line in called.lines_shown())
+    assert any(line.startswith("DIRECTOR CALLED 1:00:0") for line in called.lines_shown())
     assert "Leave everything as it is" in called.said()
 
 

@@ -198,7 +198,7 @@ def test_the_most_needed_comes_first_in_a_pause(seat):
     seat.match(7)
     seat.start_left()
     seat.key("PAUSE")
-    assert seat.items[:3] == ["Game is over", "Roll to be repeated (new delay)", "Call the director"]
+    assert seat.items[:3] == ["Game is over", "Roll to be repeated", "Call the director"]
     for _ in seat.items:
         seat.key("NEXT")
     assert seat.chosen == 0
