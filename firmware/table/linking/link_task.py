@@ -142,6 +142,7 @@ class LinkTask:
             records = self._table.archive.read_from(at or before + 1, RECORDS)
         health = self._health(self._end.rejected)
         may_wait = self._has_line() and was_known and not (is_woken or records or health.more or self._back)
+        may_wait = may_wait and not self.update  # whose next piece waits for this call
         if may_wait:
             self._wait_ms = min(self._wait_ms, self._most_wait_ms)
             health.more = link.waiting(self._wait_ms)

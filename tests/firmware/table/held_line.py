@@ -97,6 +97,12 @@ class Held(unittest.TestCase):
         self.calls(1)
         self.assertEqual(self.network.asked[-1], 0)
 
+    def test_none_waits_between_two_pieces_of_an_update(self):
+        self.calls(2)
+        self.link.update = object()
+        self.calls(1)
+        self.assertEqual(self.network.asked[-1], 0)
+
     def test_a_line_that_ends_while_a_call_waits_is_no_failure(self):
         self.calls(2)
         self.network.error = OSError("the line has ended")
