@@ -84,7 +84,7 @@ def _run(connection: Connection, text: str, values: Any, read: Callable[[Any], l
     """Its rows, if it is to be read.  Heard by those who listen, and refused, as any other statement."""
     cursor: Any = connection.connection.cursor()
     try:
-        for heard in connection.dispatch.before_cursor_execute:
+        for heard in connection.engine.dispatch.before_cursor_execute:
             heard(connection, cursor, text, values, None, read is None)
         if read is None:
             cursor.executemany(text, values)

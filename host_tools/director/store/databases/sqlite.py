@@ -15,6 +15,7 @@ from host_tools.director.store.databases.waits import OPENING, Patience, Waits
 _OF_THE_DISK = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 # By another program; the last after many tries.
 _HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PROTOCOL)
+_WAITS_S = "waits_s"  # of a connection: how long it waits for what another program holds
 
 
 class SQLite:
@@ -30,7 +31,9 @@ class SQLite:
         """SQLite is as durable as `_set_up` has told it to be."""
 
     def begin(self, connection: Connection, is_writing: bool, patience: Patience) -> None:
-        _wait(connection.connection.driver_connection, patience)
+        if connection.info.get(_WAITS_S) != patience.begin_s:
+            _wait(connection.connection.driver_connection, patience)
+            connection.info[_WAITS_S] = patience.begin_s
         run_text(connection, "BEGIN IMMEDIATE" if is_writing else "BEGIN")
 
     def is_up_to_date(self) -> None:
