@@ -45,9 +45,9 @@ class Figures:
             Figure("the release, on a device", 10, len(device.names()), lambda step: (device.section(quick, step),)),
             Figure("the heap, over a match", 5, len(heap_curve.WAYS), lambda step: (heap_curve.section(quick, step),)),
             Figure("a table on the air", 10, len(radio.WAYS), lambda step: (radio.section(step),)),
-            Figure("halls that play", 240, load.steps(quick), lambda step: load.sections(quick, step)),
+            Figure("halls that play", 230, load.steps(quick), lambda step: load.sections(quick, step)),
             Figure("a hall of 5,000, simulated", 60, virtual.STEPS, lambda step: (virtual.section(quick, step),)),
-            Figure("what else a hall asks", 60, beside.STEPS, lambda step: (beside.section(quick, step),)),
+            Figure("what else a hall asks", 100, beside.STEPS, lambda step: (beside.section(quick, step),)),
             Figure("a season in one store", 90, season.STEPS, lambda step: (season.section(quick, step),)),
             Figure("draws and pairings", 30, drawing.STEPS, lambda step: (drawing.section(quick, step),)),
         )

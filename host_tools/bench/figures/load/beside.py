@@ -26,12 +26,12 @@ from host_tools.director.store import Store, tables as table_rows
 # tables on the page, tables in an outage, watchers, counted seconds
 FULL = (500, 2000, 200, 4.0)
 QUICK = (5, 5, 3, 1.0)
-PAIRS = 5  # without and with watchers, alternating: other load on the machine changes a p99 by more than they do
+PAIRS = 3  # without and with watchers, alternating: other load on the machine changes a p99 by more than they do
 CALLED_BEFORE_S = 1.5  # not counted, where the director already knows each match
 STEPS = 5
 TURNS = 20  # of a game, so that a finished match has some 500 facts
 OUTAGE_S = 6.0  # longer than a table's patience
-AFTER_S = 10.0
+BEFORE_S, AFTER_S = 4.0, 10.0
 STEADY_S = 4.0  # at the end
 PAGES = 5
 LARGEST_RATIO, LARGEST_BYTES = 1.2, 50_000
@@ -77,9 +77,9 @@ def _again(number: int, outage_s: float, after_s: float) -> list[Line]:
     """All play; then the director is stopped for longer than their patience, and continued."""
     folder, tables = filled_hall(number)
     with hands(tables, "line") as callers, _director(folder) as server:
-        span = _span(after_s + outage_s + after_s, warm_up_s=STRETCHES[0] + number * WARM_UP_EACH_S)
+        span = _span(BEFORE_S + outage_s + after_s, warm_up_s=STRETCHES[0] + number * WARM_UP_EACH_S)
         callers.begin(server.port, number, span)
-        time.sleep(span.counted_s + after_s - time.monotonic())
+        time.sleep(span.counted_s + BEFORE_S - time.monotonic())
         server.processes[0].send_signal(signal.SIGSTOP)
         time.sleep(outage_s)
         server.processes[0].send_signal(signal.SIGCONT)

@@ -17,7 +17,7 @@ from host_tools.bench.figures.sections import Line, Section
 TABLES = (50, 500, 1000, 2000)
 QUICK = (30,)
 # s in which lines are opened and matches read; without orders, for traffic and processor time; and with them
-STRETCHES = (2.0, 5.0, 4.0)
+STRETCHES = (1.5, 4.0, 4.0)
 QUICK_STRETCHES = (0.5, 1.0, 1.0)
 WARM_UP_EACH_S = 0.001  # more, for each table
 NAMES = {

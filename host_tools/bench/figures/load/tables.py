@@ -20,6 +20,7 @@ from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import PLAYING
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.play.kinds import new_match
+from matchcore.games.backgammon.rules.settings import Settings as MatchSettings
 from matchcore.games.backgammon.topics import beginning, results, turn
 from matchcore.log import journal, link
 
@@ -103,6 +104,11 @@ class Table:
             *(lambda side=side: results.confirm(match, now_ms(), side) for side in (0, 1)),
         ]
 
+    def assign(self) -> None:
+        """A match that the players have agreed on without the desk."""
+        beginning.assign(self._match, self._now_ms(), MatchSettings(11, f"Anna {self.number}", f"Berta {self.number}"))
+        self._write()
+
     def begin(self) -> None:
         """Begin the match on the screen: both accept, and A is on turn."""
         for side in (0, 1):
@@ -159,11 +165,15 @@ def filled_hall(number: int) -> tuple[Path, list[Table]]:
     return stack.enter_context(hall(number))
 
 
-def filled(desk: Desk, number: int, now_s: Callable[[], float] = time.monotonic) -> list[Table]:
-    """So many tables, each with a match that has begun."""
+def enrolled(desk: Desk, number: int, now_s: Callable[[], float]) -> list[Table]:
     keys = enrolment.enrol_many(desk, range(1, number + 1), "")
-    tables = [Table(at, key, now_s) for at, key in keys.items()]
-    for at in keys:
+    return [Table(at, key, now_s) for at, key in keys.items()]
+
+
+def filled(desk: Desk, number: int, now_s: Callable[[], float] = time.monotonic) -> list[Table]:
+    """So many tables, each with a match that the desk has assigned and that has begun."""
+    tables = enrolled(desk, number, now_s)
+    for at in range(1, number + 1):
         settings = Settings(11, f"Anna {at}", f"Berta {at}")
         settings.event, settings.round = "Main draw", "round 1"
         placing.assign(desk, at, settings)
@@ -175,13 +185,13 @@ def filled(desk: Desk, number: int, now_s: Callable[[], float] = time.monotonic)
 
 
 def sync(desk: Desk, tables: Sequence[Table]) -> None:
-    """Exchange until nothing waits; at least twice, because an order's outcome comes with the next message."""
-    rounds = 0
-    while rounds < 2 or any(table.is_waiting() for table in tables):
-        rounds += 1
-        for at in range(0, len(tables), TOGETHER):
-            some = tables[at : at + TOGETHER]
+    """Exchange until nothing waits: an order's outcome comes with the next message."""
+    left = tables
+    while left:
+        for at in range(0, len(left), TOGETHER):
+            some = left[at : at + TOGETHER]
             for table, answer in zip(some, exchange.answers_to(desk, [table.request() for table in some]), strict=True):
                 if isinstance(answer, Exception):
                     raise answer
                 table.take(answer)
+        left = [table for table in left if table.is_waiting()]

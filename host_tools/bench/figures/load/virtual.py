@@ -18,7 +18,7 @@ from typing import Any
 
 from host_tools.bench.figures.load.holding import Holding
 from host_tools.bench.figures.load.players import Span, Taken, percentile
-from host_tools.bench.figures.load.tables import Table, filled, in_memory
+from host_tools.bench.figures.load.tables import Table, enrolled, in_memory, sync
 from host_tools.bench.figures.load.traffic import Traffic
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.director.command.server import STORE_NAME
@@ -125,7 +125,11 @@ def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Secti
         closing(loop),
     ):
         desk = Desk(store, lambda: BEGUN_S + loop.time())
-        tables = filled(desk, number, loop.time)
+        tables = enrolled(desk, number, loop.time)
+        for table in tables:
+            table.assign()
+            table.begin()
+        sync(desk, tables)
         on_step()
         taken = loop.run_until_complete(_playing(loop, desk, tables))
         on_step()
@@ -155,6 +159,9 @@ async def _playing(loop: VirtualLoop, desk: Desk, tables: list[Table]) -> Taken:
     await asyncio.sleep(LEFT_S)
     for player in players:
         player.end()
+    for task in asyncio.all_tasks() - {asyncio.current_task()}:  # the gate's, which waits for company
+        task.cancel()
+    await asyncio.sleep(0)
     found.failures += [(span.until_s, "an order was not heard")] * max(0, given - len(found.orders_ms))
     return found
 
