@@ -37,7 +37,7 @@ HEADINGS = (
     "packets",
 )
 REMARKS = (
-    "Polling: HTTP/1.0 each second, as by boards without memory for a line. The floor: the same lines to Starlette, "
+    "Polling: HTTP/1.0 each second, as where no line can be held open. The floor: the same lines to Starlette, "
     "plain sqlite3 and the same group commit. MQTT: Mosquitto, QoS 1, kept sessions, a subscriber that stores.",
     "Tables as they play: a press every 8 s, a quarter more or less, pauses, ends of games. A fact's way: from the "
     "press to the answer that it is on the disk; an order's: from the desk's form to the table.",

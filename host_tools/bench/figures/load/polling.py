@@ -1,4 +1,4 @@
-"""Tables that poll: HTTP/1.0 each second, at once for a fact, as boards without memory for a line do."""
+"""Tables that poll: HTTP/1.0 each second, at once for a fact, as where no line can be held open."""
 
 import asyncio
 
