@@ -3,6 +3,7 @@
 import asyncio
 
 from host_tools.bench.figures.load.players import PATIENCE_S, Player
+from host_tools.bench.figures.load.traffic import Traffic
 from matchcore.log import link
 
 HEAD = (
@@ -53,23 +54,25 @@ class Polling(Player):
     async def _answered(self, body: bytes) -> bytes:
         head = HEAD.format(port=self.port, size=len(body)).encode()
         answer: asyncio.Future[bytes] = self.loop.create_future()
-        transport, _ = await self.loop.create_connection(lambda: _Exchange(head + body, answer), "127.0.0.1", self.port)
-        self.traffic.begin(transport)
+        exchange = _Exchange(head + body, answer, self.traffic)
+        transport, _ = await self.loop.create_connection(lambda: exchange, "127.0.0.1", self.port)
         try:
             return await answer
         finally:
-            self.traffic.end(transport)
+            self.traffic.end(exchange)
             transport.close()
 
 
 class _Exchange(asyncio.Protocol):
-    def __init__(self, said: bytes, answer: "asyncio.Future[bytes]") -> None:
+    def __init__(self, said: bytes, answer: "asyncio.Future[bytes]", traffic: Traffic) -> None:
         self._said = said
         self._answer = answer
+        self._traffic = traffic
         self._heard = bytearray()
         self._wanted = -1
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self._traffic.begin_of(self, transport.get_extra_info("socket"))
         transport.write(self._said)
 
     def data_received(self, data: bytes) -> None:
@@ -82,6 +85,7 @@ class _Exchange(asyncio.Protocol):
             self._settle(end + 4)
 
     def _settle(self, at: int) -> None:
+        self._traffic.end(self)  # now: the director closes the connection next
         status = self._heard[9:12].decode()
         if status == "200":
             self._answer.set_result(bytes(self._heard[at:]))
