@@ -20,12 +20,12 @@ FRESH_FACTS = 4  # no command makes more
 class Record:
     """Facts folded into data.  A game's own record sets its data in `clear` and lists what an undo brings back.
 
-    `folding` returns the function that folds facts of a kind.
+    `folds`: tables of the functions that fold facts, by kind, of the topics that stay loaded.
     """
 
-    def __init__(self, rows: Rows, kept: tuple, folding: "Callable[[int], Callable[..., None]]") -> None:
+    def __init__(self, rows: Rows, kept: tuple, folds: tuple) -> None:
         self.rows = rows
-        self.folding = folding
+        self.folds = folds
         self.undo = Undo(kept)
         self.fresh = [Fact() for _ in range(FRESH_FACTS)]
         self.fresh_count = 0
@@ -69,6 +69,14 @@ class Record:
             self.last_order = fact.first()
         if not traits & NOTED:
             fact.hand_to(self.folding(kind), self)
+
+    def folding(self, kind: int) -> "Callable[..., None]":
+        """The function that folds facts of this kind; a rarer topic is loaded for its facts."""
+        for folds in self.folds:
+            if kind in folds:
+                return folds[kind]
+        topic = "matchcore.games." + self.rows.vocabulary.game + ".topics." + self.rows.topic(kind)
+        return __import__(topic, None, None, ("FOLDS",)).FOLDS[kind]
 
     # -- fresh facts ---------------------------------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ class Folding:
         return self._new_match()
 
     def copied(self, state: Any) -> Any:
-        return deepcopy(state, {id(state.rows): state.rows})
+        return deepcopy(state, {id(shared): shared for shared in (state.rows, state.folds)})
 
     def fold(self, state: Any, fact: Fact) -> None:
         """Fold one more fact; `Exception` if it makes no sense in this match, whose state is then spoilt."""

@@ -1,21 +1,17 @@
 """A game at a plain clock: its time, its guards, and the steps that several topics take."""
 
-from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock import facts, phases
 from matchcore.games.clock.game.accounts import NO_TIME, RUNNING
 from matchcore.games.clock.state.data import GameData
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, BY_TABLE
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 class Match(GameData):
-    """Facts folded into a game; `folding` finds the fold of a kind, for the topics `play.kinds.folding`."""
+    """Facts folded into a game; `folds`: the tables of its topics that stay loaded (`play/kinds.py`)."""
 
-    def __init__(self, folding: "Callable[[int], Callable[..., None]]") -> None:
-        super().__init__(facts.ROWS, (), folding)
+    def __init__(self, folds: tuple) -> None:
+        super().__init__(facts.ROWS, (), folds)
 
     def advance(self, now_ms: int) -> None:
         self.clock.advance(now_ms)

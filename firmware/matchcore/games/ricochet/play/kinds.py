@@ -1,21 +1,10 @@
-"""For each kind of fact the topic's function that folds it."""
+"""A game with the folds of its topics: these stay loaded, rarer ones are loaded for their facts."""
 
-from matchcore.games.ricochet import facts
 from matchcore.games.ricochet.state.match import Match
 from matchcore.games.ricochet.topics import declarations, demonstration, results, rounds
 
 _FOLDS: tuple = (declarations.FOLDS, rounds.FOLDS, demonstration.FOLDS, results.FOLDS)
 
 
-def folding(kind: int):
-    """The function that folds facts of this kind; a rarer topic is loaded for its facts."""
-    for folds in _FOLDS:
-        if kind in folds:
-            return folds[kind]
-    topic = "matchcore.games.ricochet.topics." + facts.ROWS.topic(kind)
-    return __import__(topic, None, None, ("FOLDS",)).FOLDS[kind]
-
-
 def new_match() -> Match:
-    """A game that folds facts by the topics' functions."""
-    return Match(folding)
+    return Match(_FOLDS)

@@ -1,23 +1,19 @@
 """A game of Ricochet Robots: its time, its guards, and the steps that several topics take."""
 
-from matchcore.compat import TYPE_CHECKING
 from matchcore.games.ricochet import facts, phases
 from matchcore.games.ricochet.game import ordering
 from matchcore.games.ricochet.state.data import KEPT, GameData
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_TABLE
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 SETTLE_MS = 500  # until the last phones have been heard of; the table calls every 200 ms
 
 
 class Match(GameData):
-    """Facts folded into a game; `folding` finds the fold of a kind, for the topics `play.kinds.folding`."""
+    """Facts folded into a game; `folds`: the tables of its topics that stay loaded (`play/kinds.py`)."""
 
-    def __init__(self, folding: "Callable[[int], Callable[..., None]]") -> None:
-        super().__init__(facts.ROWS, KEPT, folding)
+    def __init__(self, folds: tuple) -> None:
+        super().__init__(facts.ROWS, KEPT, folds)
 
     # -- time ----------------------------------------------------------------------------------------------------
 

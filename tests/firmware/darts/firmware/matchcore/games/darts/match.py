@@ -15,7 +15,7 @@ class Match(Record):
     is_restored = 0
 
     def __init__(self):
-        super().__init__(facts.ROWS, ("phase", "left", "side", "agreed"), FOLDS.get)
+        super().__init__(facts.ROWS, ("phase", "left", "side", "agreed"), (FOLDS,))
 
     def clear(self):
         self.phase, self.names, self.left, self.side, self.agreed = IDLE, ("", ""), (0, 0), 0, 0
