@@ -65,8 +65,8 @@ class View:
         self.delay_full_ms = 12000  # what a full bar means
         self.part = 0  # of the time of the side on turn, as the game numbers it: another one is shown in other words
         self.has_delay = True  # False: the clock system has none, and nothing of it is shown
-        self.notes = ("", "")  # in place of the delay: what else each side's time has
-        self.alarm_ms = (60000, 60000)  # time that can be lost and is nearly gone: red below it
+        self.notes: tuple = ("", "")  # in place of the delay: what else each side's time has
+        self.alarm_ms: tuple = (60000, 60000)  # time that can be lost and is nearly gone: red below it
         self.turn = NOBODY  # the half that is light and carries the arrow
         self.is_running = False  # time runs now; False while paused or neutral
         self.is_waiting = False  # the side on turn must let the delay run out (INC-02)
