@@ -25,6 +25,7 @@ from host_tools.director.order import Order
 from host_tools.director.store import acts, schema
 from host_tools.director.texts import ENGLISH
 from host_tools.director.web.routes.fleet import BUNDLE_TYPE
+from host_tools.director.wording import time_of_day
 from host_tools.release.bundles import packed
 from matchcore.games.backgammon import facts
 from tests.director.conftest import PAGE, backed_up, say_yes, settings
@@ -180,6 +181,18 @@ WALK = [
     ("/draws/{draw:int}/here", "/draws/1/here", {"entry": "1", "what": "paid"}),
     ("/draws/{draw:int}", "/draws/1", {"form": "Draw", "apart": ""}),
     ("/draws/{draw:int}/call", "/draws/1/call", {"code": "M1-1", "table": "11"}),
+    ("/tables/new", "/tables/new", {"number": "15", "name": "Board 15"}),
+    ("/tables/new", "/tables/new", {"number": "16", "name": "Board 16"}),
+    ("/draws", "/draws", {"event": "Side"}),
+    *[("/draws/{draw:int}/entries", "/draws/2/entries", {"lines": name}) for name in ("Gül", "Hava", "Irem", "Jale")],
+    ("/draws/{draw:int}", "/draws/2", {"form": "Draw", "apart": ""}),
+    ("/call-up/first", "/call-up/first", {"draw": "2", "code": "M1-2"}),
+    ("/call-up/rest", "/call-up/rest", {"draw": "2", "code": "M1-1"}),
+    ("/call-up/hold", "/call-up/hold", {"draw": "2"}),
+    ("/call-up/hold", "/call-up/hold", {"draw": "2", "let_go": "on"}),
+    ("/call-up/call", "/call-up/call", {"draw": "2", "code": "M1-1", "table": "15"}),
+    ("/call-up/again", "/call-up/again", {"draw": "2", "code": "M1-1"}),
+    ("/call-up/all", "/call-up/all", {"matches": "2:M1-2:16"}),
     ("/names", "/names", {"kind": "player", "old": "Elif", "name": "Elif Öz"}),
     ("/names", "/names", {"kind": "event", "old": "Open", "name": "Open A"}),
     ("/event-settings", "/event-settings", {"event": "Open A", "remove": "on"}),
@@ -208,6 +221,8 @@ LEAVES_NO_ACT = {
     "/backups/restore": "its act is in the store that it brings back (test_backups.py)",
     "/tables/{number:int}/call": "leaves one: test_proposals.py, for an observer sends it",
     "/proposals/{id:int}": "leaves one: test_proposals.py, for an assistant has to propose something first",
+    "/call-up/seat": "leaves one: test_call_up.py, for a match that no table plays",
+    "/call-up/result": "leaves one: the same",
     "/declare/{number:int}": "leaves one: test_phones.py, for the referee has to allow it first",
     "/login": "who acts is told with what they do",
     "/logout": "the same",
@@ -251,6 +266,7 @@ def test_every_form_leaves_an_act_of_whoever_sent_it(
             answer = client.post(address, content=packed(bundle()), headers={"Content-Type": BUNDLE_TYPE})
         else:
             more = {"/results": {"line": line(hall[13])}, "/log/undo": {"act": str(before)}}
+            more["/call-up/hold"] = {"until": time_of_day(desk.now_s() + 3600)}
             if route == "/results/verify-all":
                 more[route] = {"results": next(one.mark for one in many.confirmed_by_both(desk) if one.match.id != 1)}
             if route == "/people/end":

@@ -14,6 +14,7 @@ from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.announced import PROPOSED, Announced
 from host_tools.director.formats.deciding import Undo
+from host_tools.director.store.acts import read_all
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.call_up import CallUp, page
 from host_tools.director.wording import time_of_day
@@ -281,6 +282,9 @@ def test_a_clerk_calls_to_a_board_and_enters_its_result(desk: Desk, now: Now):
     draw = seen(desk, draw_id)
     assert draw.event.results["M1-1"].winner == one.entries[1] and "M1-1" in draw.on_paper
     assert not look(desk).boards
+    with desk.reading() as connection:
+        acts = [(act.role, act.words) for act in read_all(connection)][-2:]
+    assert [role for role, _ in acts] == [CLERK, CLERK] and all("M1-1" in words for _, words in acts)
 
 
 def test_two_clerks_enter_one_result_and_the_second_is_told(desk: Desk):

@@ -12,8 +12,6 @@ from host_tools.director.desk import placing
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.devices.transfers import SILENT_S
 from host_tools.director.games.backgammon.settings import Settings
-from host_tools.director.web.connections.lines import Lines
-from host_tools.director.web.shared.services import services_of
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import enrol
 
@@ -77,7 +75,7 @@ def test_it_says_what_is_so_and_leaves_the_one_in_use_alone(original: Play, swit
 def test_it_goes_on_by_itself_once_the_other_is_silent(original: Play, switch_on, flash, director):
     original.table.close()
     until_s = time.monotonic() + PATIENCE_S
-    while services_of(director.app).the(Lines).count:  # its last call may still be on its way
+    while director.desk.rhythm.lines:  # its last call may still be on its way
         assert time.monotonic() < until_s
         time.sleep(0.01)
     now_s = director.desk.now_s
