@@ -128,7 +128,7 @@ class Reader:
         return on_paper(blurred(ground, sigma_px))
 
     def seen(self, grey: Image.Image, distance_m: float, box: tuple[int, int, int, int] | None = None) -> Image.Image:
-        """What reaches the eye of this part, or of all."""
+        """The light of this part, or of all, as it reaches the eye."""
         return blurred(grey.crop(box) if box else grey, self.glass.sigma_px(distance_m))
 
     # -- the time over a half ----------------------------------------------------------------------------------------
