@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from host_tools.bench.figures.load.websocket_line import FLOORS
 from host_tools.director.desk.devices.rhythm import Rhythm
 from host_tools.director.web.connections import line_protocol
+from matchcore.log import director_end
 
 HEAD = struct.Struct("<4sHIIIIIHHHHH")
 SCHEMA = """
@@ -70,7 +71,8 @@ class Floor:
         if fields[7] or fields[1] in self._orders:
             await self._answer(socket, data)
         else:
-            timer = asyncio.get_running_loop().call_later(self._wait_s(fields[1]), self._tell, fields[1])
+            wait_s = min(self._wait_s(fields[1]), director_end.wait_in(data) / 1000)  # as the table was last told
+            timer = asyncio.get_running_loop().call_later(wait_s, self._tell, fields[1])
             self._held[fields[1]] = Held(socket, data, timer)
 
     def _wait_s(self, number: int) -> float:
