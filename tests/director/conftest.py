@@ -24,6 +24,7 @@ from host_tools.director.web.shared.services import services_of
 from host_tools.simulator import pages as simulator
 from tests.director import postgres, ready
 from tests.director.device import Device, line_to
+from tests.director.lined import Hall, serving, wait_long
 
 PORT = 8080
 ADDRESS = f"http://127.0.0.1:{PORT}"
@@ -287,3 +288,26 @@ def wait(now: Now) -> Callable[[Device, float], None]:
         device.sync()
 
     return pass_
+
+
+# -- tables on lines ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def served(desk: Desk, new_device: Callable[..., Device]) -> Iterator[Hall]:
+    with serving(desk) as hall:
+        yield hall
+
+
+@pytest.fixture
+def waits_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait_long(monkeypatch)
+
+
+@pytest.fixture
+def table(offered: Device) -> Device:
+    """Known to the director, with a match, and with nothing more to say."""
+    offered.accept()
+    offered.sync()
+    offered.exchange()
+    return offered

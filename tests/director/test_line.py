@@ -1,6 +1,6 @@
 """A table's line: a call that brings nothing is answered when there is something to tell, or when its time is over."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -9,27 +9,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import rhythm
 from matchcore.games.backgammon import facts
 from tests.director.device import Device
-from tests.director.lined import Hall, call, give, held, said, serving, wait_long, wait_until
-
-
-@pytest.fixture
-def served(desk: Desk, new_device: Callable[..., Device]) -> Iterator[Hall]:
-    with serving(desk) as hall:
-        yield hall
-
-
-@pytest.fixture
-def waits_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    wait_long(monkeypatch)
-
-
-@pytest.fixture
-def table(offered: Device) -> Device:
-    """Known to the director, with a match, and with nothing more to say."""
-    offered.accept()
-    offered.sync()
-    offered.exchange()
-    return offered
+from tests.director.lined import Hall, call, give, held, said, wait_until
 
 
 def test_an_order_answers_the_call_that_waits(served: Hall, table: Device, desk: Desk, waits_long):

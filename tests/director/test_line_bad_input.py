@@ -1,7 +1,7 @@
 """Anything but a table's message on a line ends the line that it comes on, and no other."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -14,26 +14,6 @@ from host_tools.director.desk.devices import rhythm
 from host_tools.director.web.connections import line as endpoint
 from tests.director.device import Device
 from tests.director.lined import PATIENCE_S, Hall, call, held, said, serving, wait_long, wait_until
-
-
-@pytest.fixture
-def served(desk: Desk, new_device: Callable[..., Device]) -> Iterator[Hall]:
-    with serving(desk) as hall:
-        yield hall
-
-
-@pytest.fixture
-def waits_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    wait_long(monkeypatch)
-
-
-@pytest.fixture
-def table(offered: Device) -> Device:
-    """Known to the director, with a match, and with nothing more to say."""
-    offered.accept()
-    offered.sync()
-    offered.exchange()
-    return offered
 
 
 @pytest.mark.parametrize(
