@@ -5,6 +5,7 @@ board's page are its pictures, and its lid as a drawing of natural size, which t
 """
 
 import ast
+import hashlib
 import json
 import re
 import shutil
@@ -99,6 +100,8 @@ def draw(board: str) -> list[Path]:
 
     folder = BOARDS / board
     found = [made(board, FILES[DRAWING], folder / DRAWING)]
+    with found[0].open("a", encoding="utf-8") as drawing:
+        drawing.write(f"{stamp(board)}\n")
     for name, part in PICTURES.items():
         path = made(board, part, folder / name, *CAMERA)
         Image.open(path).convert("RGB").quantize(COLOURS).save(path, optimize=True)
@@ -106,8 +109,10 @@ def draw(board: str) -> list[Path]:
     return found
 
 
-def is_possible() -> bool:
-    return shutil.which("openscad") is not None
+def stamp(board: str) -> str:
+    """The line that tells by which model and measures a board's drawing and pictures were made."""
+    made_of = MODEL.read_bytes() + json.dumps(_sets()[board]).encode()
+    return f"<!-- made of case.scad and case.json, {hashlib.sha256(made_of).hexdigest()[:16]} -->"
 
 
 def folder_of(board: str) -> Path:
@@ -119,7 +124,7 @@ def _sets() -> dict[str, dict]:
 
 
 def _openscad(path: Path) -> list[str]:
-    if not is_possible():
+    if shutil.which("openscad") is None:
         raise NoCase("OpenSCAD is not there (Debian: apt-get install openscad, for pictures also xvfb)")
     return ["xvfb-run", "-a", "openscad"] if path.suffix == ".png" and shutil.which("xvfb-run") else ["openscad"]
 

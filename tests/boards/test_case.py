@@ -109,9 +109,6 @@ def test_a_printer_of_220_mm_is_large_enough(lid):
     assert max(lid[0].size) <= BED_MM
 
 
-def test_the_drawing_is_what_the_model_makes(board, tmp_path):
-    if not case.is_possible():
-        pytest.skip("openscad is not there (Debian: apt-get install openscad): the drawings are taken as they are")
-    made = case.made(board, case.FILES[case.DRAWING], tmp_path / case.DRAWING).read_text(encoding="utf-8")
+def test_the_drawing_and_the_pictures_are_of_this_model(board):
     drawn = (boards.BOARDS / board / case.DRAWING).read_text(encoding="utf-8")
-    assert case.loops(drawn) == case.loops(made), f"run {case.COMMAND}"
+    assert drawn.endswith(f"{case.stamp(board)}\n"), f"run {case.COMMAND}"
