@@ -27,7 +27,12 @@ def all_in(language):
         yield from made_up()
 
 
-def main(folder, language):
+def named(name, view):
+    return name
+
+
+def main(folder, language, line=named):
+    """Draw every state into a file of the folder; `line`: to print of each."""
     display = Display(WIDTH, HEIGHT)
     for name, view in all_in(language):
         screen = Screen(display, FONTS)
@@ -36,7 +41,7 @@ def main(folder, language):
             pass
         with open("%s/%s.rgb565" % (folder, name), "wb") as file:
             file.write(display.pixels)
-        print(name)
+        print(line(name, view))
 
 
 if __name__ == "__main__":

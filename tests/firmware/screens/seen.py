@@ -7,12 +7,9 @@ shown, and the words of the keys.
 import json
 import sys
 
-from fonts_folder import FONTS, HEIGHT, WIDTH
-from gallery import all_in
+from gallery import main
 
-from table.drivers.display.display_memory import Display
 from table.screens import timetext
-from table.screens.colour.screen import Screen
 from table.screens.view import PAGE_CLOCKS, PAGE_PICTURE, has_halves
 
 
@@ -30,20 +27,8 @@ def said(name, view):
         found["turn"] = view.turn
     if view.page == PAGE_CLOCKS and view.has_score and not (view.status and view.marks[0]):
         found["score"] = [str(score) for score in view.score]
-    return found
-
-
-def main(folder, language):
-    display = Display(WIDTH, HEIGHT)
-    for name, view in all_in(language):
-        screen = Screen(display, FONTS)
-        screen.update(view)
-        while screen.step():
-            pass
-        with open("%s/%s.rgb565" % (folder, name), "wb") as file:
-            file.write(display.pixels)
-        print(json.dumps(said(name, view)))
+    return json.dumps(found)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    main(sys.argv[1], sys.argv[2], said)
