@@ -145,6 +145,7 @@ ROUTES = {
         "GET /tell/{number}",
         "POST /tell/{number}",
         "GET /live/events",
+        "GET /hall",
         "GET /live/draws",
         "GET /live/draws/{draw}",
         "GET /live/{number}",

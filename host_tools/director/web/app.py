@@ -44,6 +44,7 @@ from host_tools.director.web.routes import (
     people,
     public,
     safe,
+    screens,
 )
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.shared import assets
@@ -153,6 +154,7 @@ def _pages() -> list[BaseRoute]:
         *pages.ROUTES,
         *log.ROUTES,
         *public.ROUTES,
+        *screens.ROUTES,
         *safe.ROUTES,
         *many.ROUTES,
         *acts.ROUTES,

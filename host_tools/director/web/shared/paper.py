@@ -98,6 +98,7 @@ def _environment() -> Environment:
         qr_code=qr_code,
         match_time=wording.match_time_text,
         time_of_day=time_of_day,
+        hour_of=wording.time_of_day,
         date_and_time=date_and_time,
         csrf=tokens.csrf,
         csrf_field=tokens.FIELD,

@@ -41,6 +41,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/live"): ANYBODY,
     ("GET", "/live/events"): ANYBODY,
     ("GET", "/live/{number:int}"): ANYBODY,
+    ("GET", "/hall"): ANYBODY,
     ("GET", "/live/draws"): ANYBODY,
     ("GET", "/live/draws/{draw:int}"): ANYBODY,
     ("GET", "/api/live"): ANYBODY,

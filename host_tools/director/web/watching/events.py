@@ -6,6 +6,7 @@ A stream ends with its watcher's session; the number of streams is limited, in a
     GET /events?feed=NAME&since=MARK    a page's feed ("tables" by default), from the page's mark on
     GET /events?table=7                 the same for the page of one table
     GET /live/events                    the public view; at most once a second, less often the more watch
+    GET /live/events?feed=hall          the hall's screen
 
     event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
     event: needs   {"tables": 2, "results": 1}     how many tables need the director, how many results wait
@@ -13,6 +14,8 @@ A stream ends with its watcher's session; the number of streams is limited, in a
     event: need    {"number": "t7", "html": "..."} a row of what needs the director; "" = no longer
     event: tile    {"number": 7, "html": "..."}    a table among all others, or its line in a long list
     event: rounds  {"html": "..."}                 how far each round is
+    event: screen  {"html": "..."}                 all of a page that shows one big thing
+    event: alive   {"s": 1790000000.0}             every few seconds, on those pages
     event: stored  {"words": "...", "is_trouble": false}   whether everything is stored, when the last backup was made
     event: trouble {"words": "..."}                why nothing can be stored, and as of when the page is; "" = it can
     event: acted   {"number": 412}                 the newest act of anybody at the desk
@@ -44,7 +47,7 @@ from host_tools.director.views.card_cache import Contact
 from host_tools.director.web.connections.stream_writers import News, body_of, wire_of
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.view_json import json_of
-from host_tools.director.web.watching import live
+from host_tools.director.web.watching import live, screens
 from host_tools.director.web.watching.broadcaster import Broadcaster, Watcher
 from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Look, Makers, html, message
 from host_tools.director.web.watching.polls import Polls
@@ -53,6 +56,8 @@ AGES_S = 1.0
 RETRY_MS = 1000  # how soon a browser reconnects after the stream breaks
 USUAL_FEED = "tables"
 PUBLIC_FEED = "live"
+HALL_FEED = "hall"
+PUBLIC_FEEDS = (PUBLIC_FEED, HALL_FEED)
 
 
 def cards(look: Look) -> Iterable[Fragment]:
@@ -95,6 +100,7 @@ def makers(keeping: Safekeeping | None = None) -> Makers:
         "board": lambda: (live.Rows("/", True), live.tiles, live.Rounds(), live.Foot(keeping), needs, Ages()),
         "list": lambda: (live.Rows("/", True), live.lines, live.Rounds(), live.Foot(keeping), needs, Ages()),
         PUBLIC_FEED: lambda: (live.public_cards, Ages()),
+        HALL_FEED: lambda: (screens.Hall(), screens.Alive()),
         "calls": lambda: (live.Rows("/calls", False), needs, Ages()),
     }
 
@@ -159,7 +165,10 @@ async def events(request: Request) -> Response:
 
 async def public_events(request: Request) -> Response:
     """A stream, or, if there is no room for one, the current state and when to ask again."""
-    watcher = _watcher(request, feed_of(request, PUBLIC_FEED), is_public=True)
+    name = request.query_params.get("feed", PUBLIC_FEED)
+    if name not in PUBLIC_FEEDS:
+        raise Fault("NO_FEED", 404, name=name[:100])
+    watcher = _watcher(request, feed_of(request, name), is_public=True)
     broadcaster = services(request).the(Broadcaster)
     if broadcaster.limits.is_full_for_public(watcher.address):
         return await services(request).the(Polls).answer(watcher.feed, watcher.mark, watcher.table)

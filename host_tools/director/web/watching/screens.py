@@ -1,0 +1,42 @@
+"""Fragments of the pages for everybody that show one big thing: the hall's screen."""
+
+from collections.abc import Iterable
+
+from host_tools.director.store import acts
+from host_tools.director.views import hall
+from host_tools.director.web.watching.feeds import Fragment, Look, html
+
+ALIVE_S = 5.0  # pages say so when they have heard nothing for 20 s
+ANYWAY_S = 10.0  # what has changed by time alone: a rest that is over, an end foretold anew
+
+
+class Alive:
+    """Now and then, so that a page can tell a quiet hall from a director that is gone."""
+
+    def __call__(self, look: Look) -> Iterable[Fragment]:
+        return [Fragment("alive", "", {"s": look.now_s // ALIVE_S * ALIVE_S})]
+
+
+class Changes:
+    """Whether anything may have changed since the last look."""
+
+    def __init__(self) -> None:
+        self._seen: tuple[int, float] | None = None
+
+    def are_any(self, look: Look) -> bool:
+        with look.desk.store.reading() as connection:
+            seen = acts.head(connection)[0], look.now_s // ANYWAY_S
+        is_old = seen == self._seen
+        self._seen = seen
+        return bool(look.cards) or not is_old
+
+
+class Hall:
+    """Of the hall's screen with one table on the stage; 0 = none."""
+
+    def __init__(self) -> None:
+        self._changes = Changes()
+
+    def __call__(self, look: Look) -> Iterable[Fragment]:
+        if self._changes.are_any(look):
+            yield html("screen", "", "_hall.html", hall=hall.page(look.desk, look.every))
