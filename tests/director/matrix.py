@@ -146,6 +146,7 @@ ROUTES = {
         "POST /tell/{number}",
         "GET /live/events",
         "GET /hall",
+        "GET /p",
         "GET /live/draws",
         "GET /live/draws/{draw}",
         "GET /live/{number}",

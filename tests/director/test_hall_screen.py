@@ -10,9 +10,9 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import call_up, calling
 from host_tools.director.formats.announced import PROPOSED
 from host_tools.director.texts import USUAL
-from host_tools.director.views import hall
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.card_cache import CardCaches
+from host_tools.director.views.everybody import hall
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
 from host_tools.director.wording import time_of_day

@@ -31,7 +31,19 @@ from tests.director.test_live import Browser, read
 TOGETHER_S = 40.0  # on a busy machine: for all pages, of which each took 10 s and more
 FOR_EVER = Patience(600.0, 600.0)
 HELD = "Another program holds the store"
-PAGES = ("/", "/calls", "/live", "/live/7", "/results", "/tables/7", "/matches/1", "/draws", "/live/draws", "/hall", "/rulings")
+PAGES = (
+    "/",
+    "/calls",
+    "/live",
+    "/live/7",
+    "/results",
+    "/tables/7",
+    "/matches/1",
+    "/draws",
+    "/live/draws",
+    "/hall",
+    "/rulings",
+)
 WITH_NAMES = ("/", "/live", "/live/7", "/results", "/tables/7", "/matches/1")
 DATA = ("/api/tables", "/api/tables/7", "/api/results", "/api/live", "/api/live/7")
 

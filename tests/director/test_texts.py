@@ -109,6 +109,7 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "calls.",
         "game.",
         "session.",
+        "me.",
         "games.fact.",
         "games.order.",
         "clock.fact.",

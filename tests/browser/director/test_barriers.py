@@ -37,7 +37,10 @@ NO_PAGES = (  # files and parts
 )
 MORE = ("/nowhere", "/tables/2", "/tables/3", "/tables/1?form=penalty", "/matches/2?correct", "/flash", "/simulator/5")
 ENTRIES = "\n".join(("Anna; Roma; ITA; 1700", "Bruno", "Carla", "Dora", "Elif"))
-FOR_STRANGERS = ("/login", "/tables/1", "/live", "/live/1", "/live/draws", "/live/draws/1", "/hall")
+FOR_STRANGERS = (
+    "/login", "/tables/1", "/live", "/live/1", "/live/draws", "/live/draws/1", "/hall", "/p?other=1",
+    "/p?who=0123456789",
+)  # fmt: skip
 
 
 @pytest.fixture

@@ -42,6 +42,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/live/events"): ANYBODY,
     ("GET", "/live/{number:int}"): ANYBODY,
     ("GET", "/hall"): ANYBODY,
+    ("GET", "/p"): ANYBODY,
     ("GET", "/live/draws"): ANYBODY,
     ("GET", "/live/draws/{draw:int}"): ANYBODY,
     ("GET", "/api/live"): ANYBODY,

@@ -21,7 +21,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web.connections.stream_limits import StreamLimits
 from host_tools.director.web.connections.stream_writers import News, Wire
-from host_tools.director.web.watching.feeds import Feed, Feeds
+from host_tools.director.web.watching.feeds import Feed, Feeds, Key
 
 log = logging.getLogger("director")
 
@@ -45,7 +45,7 @@ class Watcher:
     session: bytes | None = None
     is_public: bool = False
     mark: str = ""  # what it has got so far
-    table: int | None = None  # the only one it looks at
+    table: Key | None = None  # or player: the only one it looks at
     wire: Wire | None = None  # None: its answer has not begun
     told_s: float = float("-inf")
     over: asyncio.Event = field(default_factory=asyncio.Event)

@@ -7,6 +7,7 @@ A stream ends with its watcher's session; the number of streams is limited, in a
     GET /events?table=7                 the same for the page of one table
     GET /live/events                    the public view; at most once a second, less often the more watch
     GET /live/events?feed=hall          the hall's screen
+    GET /live/events?feed=players&who=… a player's phone
 
     event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
     event: needs   {"tables": 2, "results": 1}     how many tables need the director, how many results wait
@@ -49,15 +50,16 @@ from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.view_json import json_of
 from host_tools.director.web.watching import live, screens
 from host_tools.director.web.watching.broadcaster import Broadcaster, Watcher
-from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Look, Makers, html, message
+from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Key, Look, Makers, html, message
 from host_tools.director.web.watching.polls import Polls
 
 AGES_S = 1.0
 RETRY_MS = 1000  # how soon a browser reconnects after the stream breaks
 USUAL_FEED = "tables"
 PUBLIC_FEED = "live"
-HALL_FEED = "hall"
-PUBLIC_FEEDS = (PUBLIC_FEED, HALL_FEED)
+LONGEST_MARK = 10  # of a person
+HALL_FEED, PLAYERS_FEED = "hall", "players"
+PUBLIC_FEEDS = (PUBLIC_FEED, HALL_FEED, PLAYERS_FEED)
 
 
 def cards(look: Look) -> Iterable[Fragment]:
@@ -101,6 +103,7 @@ def makers(keeping: Safekeeping | None = None) -> Makers:
         "list": lambda: (live.Rows("/", True), live.lines, live.Rounds(), live.Foot(keeping), needs, Ages()),
         PUBLIC_FEED: lambda: (live.public_cards, Ages()),
         HALL_FEED: lambda: (screens.Hall(), screens.Alive()),
+        PLAYERS_FEED: lambda: (screens.Players(), screens.Alive()),
         "calls": lambda: (live.Rows("/calls", False), needs, Ages()),
     }
 
@@ -183,8 +186,10 @@ def _watcher(request: Request, feed: Feed, *, is_public: bool) -> Watcher:
     return Watcher(feed, identity.current().address, session, is_public, mark, table)
 
 
-def _only(query: Form) -> int | None:
-    """The one table of `?table`; a bad value is refused before the stream begins."""
+def _only(query: Form) -> Key | None:
+    """The one table of `?table`, or player of `?who`; a bad table is refused before the stream begins."""
+    if who := query.get("who"):
+        return who[:LONGEST_MARK]
     if not fields.is_given(query, "table"):
         return None
     return fields.number(query, "table", text("enrol.number"), least=1, most=LARGEST_TABLE)

@@ -108,7 +108,7 @@ class _Kept:
     message: str
     number: int  # rises with each change of any fragment
 
-    def for_table(self, table: int | None) -> str:
+    def for_table(self, table: Key | None) -> str:
         """The part for the page of one table; None = everything."""
         if table is None or self.fragment.key == table:
             return self.message
@@ -136,7 +136,7 @@ class Feed:
     _kept: dict[tuple[str, Key], _Kept] = field(default_factory=dict)  # the last to change comes last
     _looking: threading.Lock = field(default_factory=threading.Lock)  # one renders at a time,
     _lock: threading.Lock = field(default_factory=threading.Lock)  # and readers need not wait for it
-    _joined: dict[tuple[str, int | None], str] = field(default_factory=dict)
+    _joined: dict[tuple[str, Key | None], str] = field(default_factory=dict)
 
     @property
     def mark(self) -> str:
@@ -220,7 +220,7 @@ class Feed:
             self._joined.clear()
         return self._number != before
 
-    def since(self, mark: str, table: int | None = None) -> tuple[str, str]:
+    def since(self, mark: str, table: Key | None = None) -> tuple[str, str]:
         """(events for a browser at this mark, its new mark); "" = there are none."""
         with self._lock:
             now = self.mark
@@ -238,7 +238,7 @@ class Feed:
         epoch, _, number = mark.partition("-")
         return int(number) if epoch == self._epoch and number.isdecimal() and len(number) < 20 else None
 
-    def _events(self, mark: str, table: int | None) -> str:
+    def _events(self, mark: str, table: Key | None) -> str:
         after = self._after(mark)
         is_known, after = after is not None, after or 0
         newer: list[str] = []
@@ -250,7 +250,7 @@ class Feed:
         found = begin + "".join(reversed(newer))
         return f"{found}id: {self.mark}\n\n" if found else ""
 
-    def _keys(self, table: int | None) -> dict[str, list[Key]]:
+    def _keys(self, table: Key | None) -> dict[str, list[Key]]:
         """The existing keys by event: a page removes everything else."""
         found: dict[str, list[Key]] = {}
         for event, key in self._kept:

@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from host_tools.director.web.watching.broadcaster import looked
-from host_tools.director.web.watching.feeds import Feed, message
+from host_tools.director.web.watching.feeds import Feed, Key, message
 
 POLL_S = 5.0
 LONGEST_POLL_S = 60.0
@@ -35,7 +35,7 @@ class Polls:
         self._pace_s = POLL_S
         self._looks: dict[str, tuple[float, asyncio.Task[bool]]] = {}  # the last look, by the feed's language
 
-    async def answer(self, feed: Feed, mark: str, table: int | None) -> Response:
+    async def answer(self, feed: Feed, mark: str, table: Key | None) -> Response:
         """Everything newer than this mark."""
         if not feed.watchers:  # otherwise the broadcaster has just looked
             await self._look(feed)

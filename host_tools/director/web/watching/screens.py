@@ -1,9 +1,10 @@
-"""Fragments of the pages for everybody that show one big thing: the hall's screen."""
+"""Fragments of the pages for everybody that show one big thing: the hall's screen, a player's phone."""
 
 from collections.abc import Iterable
 
 from host_tools.director.store import acts
-from host_tools.director.views import hall
+from host_tools.director.views.everybody import hall, whereabouts
+from host_tools.director.views.everybody.whereabouts import Whereabouts
 from host_tools.director.web.watching.feeds import Fragment, Look, html
 
 ALIVE_S = 5.0  # pages say so when they have heard nothing for 20 s
@@ -40,3 +41,22 @@ class Hall:
     def __call__(self, look: Look) -> Iterable[Fragment]:
         if self._changes.are_any(look):
             yield html("screen", "", "_hall.html", hall=hall.page(look.desk, look.every))
+
+
+class Players:
+    """Of each player's page; only of those for whom something has changed."""
+
+    def __init__(self) -> None:
+        self._changes = Changes()
+        self._shown: dict[str, Whereabouts] = {}
+
+    def __call__(self, look: Look) -> Iterable[Fragment]:
+        if not self._changes.are_any(look):
+            return
+        found = whereabouts.every(look.desk, look.every)
+        for mark in self._shown.keys() - found.keys():
+            yield html("screen", mark, "")
+        for mark, one in found.items():
+            if self._shown.get(mark) != one:
+                yield html("screen", mark, "_player.html", me=one)
+        self._shown = found

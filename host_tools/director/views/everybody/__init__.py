@@ -1,0 +1,1 @@
+"""What everybody may see: the hall's screen, and where each player is up."""

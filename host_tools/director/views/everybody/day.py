@@ -1,0 +1,112 @@
+"""A player's day in one event: what has been played, and where a win and a loss lead to (DESK 9)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from host_tools.director.desk.draws.calling import round_name
+from host_tools.director.desk.draws.draw_state import Draw
+from host_tools.director.formats.model import FIRST_LOSER, LOSER, WINNER, EntryId, Place
+from host_tools.director.formats.progress import PASSED, PLAYED, READY, WAITING, WALKOVER, Standing
+from host_tools.director.texts import text
+from host_tools.director.views.at_table.cards import Card
+
+WON, LOST, BYE, NOW, IF_WON, IF_LOST = "won", "lost", "bye", "now", "if_won", "if_lost"
+PASSES = (PASSED, WALKOVER)
+
+
+@dataclass(frozen=True)
+class Line:
+    """`sign`: what it tells of; `score`: the player's own points first."""
+
+    sign: str
+    title: str
+    words: str
+    score: str = ""
+
+
+@dataclass(frozen=True)
+class Paths:
+    """An event's pairings by who is in them, and by whose winner or loser goes there."""
+
+    draw: Draw
+    cards: Mapping[int, Card]
+
+    @cached_property
+    def of_entry(self) -> Mapping[EntryId, list[Standing]]:
+        found: dict[EntryId, list[Standing]] = {}
+        for one in self.draw.standings.values():
+            for side in {side for side in one.sides if side}:
+                found.setdefault(side, []).append(one)
+        return found
+
+    @cached_property
+    def after(self) -> Mapping[tuple[str, str], str]:
+        """(WINNER or LOSER, code) -> the code of the next pairing."""
+        found = {}
+        for one in self.draw.standings.values():
+            for place in one.pairing.places:
+                if place.kind in (WINNER, LOSER, FIRST_LOSER):
+                    found.setdefault((WINNER if place.kind == WINNER else LOSER, place.of), one.pairing.code)
+        return found
+
+    def open_of(self, entry: EntryId) -> Standing | None:
+        """The pairing that this entry plays now, or next; None = there is none."""
+        waiting = [one for one in self.of_entry.get(entry, ()) if one.state in (WAITING, READY)]
+        begun = (one for one in waiting if one.pairing.code in self.draw.statuses)
+        return next(begun, None) or next(iter(waiting), None)
+
+    def lines(self, entry: EntryId) -> Iterator[Line]:
+        """What is over, in the order of the rounds."""
+        for one in self.of_entry.get(entry, ()):
+            title = round_name(one.pairing.code)
+            if one.state in PASSES:
+                yield Line(BYE, title, text("pairing." + one.state))
+            elif one.state == PLAYED and one.result is not None:
+                at = one.result.sides.index(entry) if entry in one.result.sides else 0
+                own, other = one.result.points[at], one.result.points[1 - at]
+                sign = WON if one.winner == entry else LOST
+                yield Line(sign, title, self.opponent(one, entry), text("match.title", a=own, b=other))
+
+    def ahead(self, one: Standing, entry: EntryId) -> Iterator[Line]:
+        """The next pairing after a win and after a loss of this one."""
+        for sign, kind in ((IF_WON, WINNER), (IF_LOST, LOSER)):
+            code = self.after.get((kind, one.pairing.code))
+            if code is None:
+                words = "me.ends_won" if sign == IF_WON else "me.ends_lost"
+                yield Line(sign, text("me." + sign), text(words, event=self.draw.row.event))
+                continue
+            title = text("me.ahead", case=text("me." + sign), round=round_name(code))
+            yield Line(sign, title, self._against(code, one.pairing.code))
+
+    def _against(self, code: str, coming_from: str) -> str:
+        """Who stands on the other side there."""
+        standing = self.draw.standings[code]
+        for place, side in zip(standing.pairing.places, standing.sides, strict=True):
+            if place.of != coming_from:
+                return self.draw.names[side] if side else self.place_words(place)
+        return ""
+
+    def opponent(self, one: Standing, entry: EntryId) -> str:
+        """By name; or who it will be, as far as that is known."""
+        sides = one.result.sides if one.result is not None else one.sides
+        for place, side in zip(one.pairing.places, sides, strict=True):
+            if side != entry:
+                return self.draw.names[side] if side else self.place_words(place)
+        return ""
+
+    def place_words(self, place: Place) -> str:
+        """The winner of table 7, now 5–4; or the pairing by its players, if they are known."""
+        if place.kind not in (WINNER, LOSER, FIRST_LOSER):
+            return text("place.open")
+        kind = "winner" if place.kind == WINNER else "loser"
+        played, source = self.draw.played.get(place.of), self.draw.standings.get(place.of)
+        card = self.cards.get(played.match.table_number) if played else None
+        if played and card is not None and source is not None and not source.is_decided:
+            score = getattr(card.match, "score", None)
+            now = text("me.now_at", a=score[0], b=score[1]) if score and card.match.length else ""
+            return text(f"me.{kind}_of_table", number=card.number) + now
+        if source is not None and all(source.sides):
+            a, b = (self.draw.names[side or ""] for side in source.sides)
+            return text(f"me.{kind}_of", a=a, b=b)
+        return text("place." + kind, code=place.of)

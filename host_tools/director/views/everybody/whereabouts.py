@@ -1,0 +1,176 @@
+"""Where each player is up: one state at a time, the most urgent of all events (DESK 9).
+
+For everybody: names, tables, scores and times, as in the hall; no clocks, no needs, no payments.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from anyascii import anyascii
+from sqlalchemy import Connection
+
+from host_tools.director.desk.access import limits
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws import call_up as desk_call_up, ties
+from host_tools.director.desk.draws.calling import START_MIN, round_name
+from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
+from host_tools.director.formats.model import EntryId
+from host_tools.director.formats.progress import Standing
+from host_tools.director.store import MatchRow, draws, records
+from host_tools.director.texts import text
+from host_tools.director.views import call_up
+from host_tools.director.views.at_table.cards import Card
+from host_tools.director.views.everybody.day import NOW, WON, Line, Paths
+from host_tools.director.views.everybody.hall import rounded, start_of
+
+# Most urgent first.
+CALLED, PLAYING, AT_DESK, RESTS, WAITS, FIRST, OUT = STATES = (
+    "called", "playing", "desk", "rests", "waits", "first", "out",
+)  # fmt: skip
+FEWEST_LETTERS = 3
+MOST_FOUND = 20
+LATEST = 8  # events that are over, whose players still find themselves
+
+
+@dataclass(frozen=True)
+class Whereabouts:
+    """`place`: a table's number or a board's name; `words`: what else to know."""
+
+    name: str
+    state: str
+    event: str
+    round: str = ""
+    place: str = ""
+    is_table: bool = False
+    opponent: str = ""
+    score: str = ""
+    length: int = 0
+    start_s: float = 0.0
+    about: str = ""
+    words: tuple[str, ...] = ()
+    day: tuple[Line, ...] = field(default=())
+
+
+def names(desk: Desk) -> dict[str, str]:
+    """Everybody in an event that goes on, by mark."""
+    with desk.reading() as connection:
+        found = _shown(desk, connection)
+    return {mark: name for draw in found for _, name, mark in _people(draw)}
+
+
+def found_by(names_by_mark: Mapping[str, str], letters: str) -> list[tuple[str, str]]:
+    """(mark, name) of those with a word that begins so, whatever the accents; in order of their names."""
+    wanted = _plain(letters)
+    if len(wanted) < FEWEST_LETTERS:
+        hits = [one for one in names_by_mark.items() if _plain(one[1]) == wanted]
+    else:
+        hits = [one for one in names_by_mark.items() if f" {wanted}" in f" {_plain(one[1])}"]
+    return sorted(hits, key=lambda one: _plain(one[1]))[:MOST_FOUND]
+
+
+def _plain(words: str) -> str:
+    return " ".join(anyascii(words).casefold().replace("-", " ").split())
+
+
+def every(desk: Desk, cards: Sequence[Card]) -> dict[str, Whereabouts]:
+    """Where everybody of the events that go on is up, by mark."""
+    shown, by_number = call_up.page(desk, cards), {card.number: card for card in cards}
+    with desk.reading() as connection:
+        looks = [_Look(desk, connection, Paths(draw, by_number), shown) for draw in _shown(desk, connection)]
+        found: dict[str, Whereabouts] = {}
+        for look in looks:
+            for entry, name, mark in _people(look.paths.draw):
+                one = look.at(entry, name)
+                if mark not in found or STATES.index(one.state) < STATES.index(found[mark].state):
+                    found[mark] = one
+    return found
+
+
+def _shown(desk: Desk, connection: Connection) -> list[Draw]:
+    """The events that go on, and the latest ones that are over."""
+    found = going_on(desk.draws, connection)
+    going = {draw.row.id for draw in found}
+    over = [row.id for row in draws.read_all(connection) if row.id not in going]
+    return [*found, *(need_draw(desk.draws, connection, one) for one in sorted(over)[-LATEST:])]
+
+
+def _people(draw: Draw) -> Iterator[tuple[EntryId, str, str]]:
+    """(entry, name, mark) of everybody who has not left the event."""
+    for entry, own in draw.people.items():
+        if entry not in draw.event.out:
+            yield from ((entry, name, mark_of(name)) for name in own)
+
+
+def mark_of(name: str) -> str:
+    """Stands for a person in addresses."""
+    return min(limits.marks_of((name,)))
+
+
+class _Look:
+    """At one event."""
+
+    def __init__(self, desk: Desk, connection: Connection, paths: Paths, shown: call_up.CallUp) -> None:
+        self.paths = paths
+        self._desk = desk
+        self._connection = connection
+        self._draw = paths.draw
+        own = [one for one in (*shown.ready, *shown.not_yet) if one.draw_id == paths.draw.row.id]
+        self._queue = {ties.split(one.code)[0]: one for one in own}
+        self._held = tuple(one.words for one in shown.held if one.draw_id == paths.draw.row.id)
+        self._boards = {one.code: one for one in shown.boards if one.draw_id == paths.draw.row.id}
+
+    def at(self, entry: EntryId, name: str) -> Whereabouts:
+        event, one = self._draw.row.event, self.paths.open_of(entry)
+        day = tuple(self.paths.lines(entry))
+        if one is not None:
+            return self._in_pairing(one, entry, name, day)
+        if not self._draw.event.is_drawn:
+            is_missing = bool(self._draw.event.here) and entry not in self._draw.event.here
+            words = "me.check_in" if is_missing else "me.not_drawn"
+            return Whereabouts(name, AT_DESK if is_missing else WAITS, event, words=(text(words),))
+        return Whereabouts(name, FIRST if day and day[-1].sign == WON else OUT, event, day=day)
+
+    def _in_pairing(self, one: Standing, entry: EntryId, name: str, day: tuple[Line, ...]) -> Whereabouts:
+        code = one.pairing.code
+        opponent, event, title = self.paths.opponent(one, entry), self._draw.row.event, round_name(code)
+        row = next((row for row in self._draw.at_tables(code) if _is_at(row.match) and entry in row.entries), None)
+        now = Line(NOW, title, opponent)
+        day = (*day, now, *self.paths.ahead(one, entry))
+        if row is not None:
+            return self._at_table(row.match, row.entries.index(entry), name, title, day)
+        if code in self._boards:
+            board = self._boards[code]
+            since_s = self._draw.event.boards[code].at_s or 0.0
+            is_called = 0 <= self._desk.now_s() - since_s < 60 * START_MIN
+            state, start_s = (CALLED, since_s + 60 * START_MIN) if is_called else (PLAYING, 0.0)
+            at = {"place": board.board, "opponent": opponent, "length": board.length, "start_s": start_s}
+            return Whereabouts(name, state, event, title, day=day, **at)
+        ready = self._queue.get(code)
+        if ready is None:
+            return Whereabouts(name, WAITS, event, title, opponent=opponent, words=self._held, day=day)
+        state, words = (RESTS, ready.rests) if ready.rests else (WAITS, ready.waits)
+        about = rounded(ready.about) if ready.about else ""
+        return Whereabouts(name, state, event, title, opponent=opponent, about=about, words=words, day=day)
+
+    def _at_table(self, match: MatchRow, side: int, name: str, title: str, day: tuple[Line, ...]) -> Whereabouts:
+        card, called = self.paths.cards.get(match.table_number), match.status in desk_call_up.CALLED
+        score = getattr(card.match, "score", None) if card is not None and not called else None
+        ends = rounded(card.ends) if card is not None and card.ends and not called else ""
+        return Whereabouts(
+            name,
+            CALLED if called else PLAYING,
+            self._draw.row.event,
+            title,
+            str(match.table_number),
+            True,
+            match.names[1 - side],
+            text("match.title", a=score[side], b=score[1 - side]) if score else "",
+            match.length,
+            start_of(self._desk, self._connection, match) if called else 0.0,
+            ends,
+            day=day,
+        )
+
+
+def _is_at(match: MatchRow) -> bool:
+    return match.status in records.OPEN_STATUSES
