@@ -3,6 +3,7 @@
 A lane whose tool is missing is skipped with a message; in CI, where every tool must be present, it fails.
 """
 
+import functools
 import gc
 import os
 import signal
@@ -129,6 +130,7 @@ def mosquitto() -> Path:
     return there_or_skip(paths.mosquitto(), "the MQTT broker Mosquitto", "mosquitto")
 
 
+@functools.cache
 def lane_of(path: str) -> str:
     """The lane that a test file belongs to: the first folder below tests/."""
     below = os.path.relpath(path, TESTS).split(os.sep)
@@ -187,11 +189,8 @@ LONG = (
 def pytest_collection_modifyitems(items):
     """Lane after lane; within one, in pytest's order. With several processes the slowest files come first."""
     first = LONG if "PYTEST_XDIST_WORKER" in os.environ else ()
-    items.sort(key=lambda item: (_is_later(item, first), _rank(lane_of(str(item.path)))))
-
-
-def _is_later(item: pytest.Item, first: tuple[str, ...]) -> bool:
-    return os.path.relpath(item.path, TESTS).replace(os.sep, "/") not in first
+    early = {TESTS / name for name in first}
+    items.sort(key=lambda item: (item.path not in early, _rank(lane_of(str(item.path)))))
 
 
 class Headings:

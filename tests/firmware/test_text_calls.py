@@ -6,6 +6,7 @@ something is added, or by a table of the module.
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 from tests.firmware.test_texts import ENGLISH, TABLE, module, places
 from tests.imports import FIRMWARE
@@ -55,8 +56,13 @@ def last_assigned(scope: ast.AST, name: ast.Name) -> list[ast.expr]:
     return [value for value in assigned(scope, name.id) if value.lineno < name.lineno][-1:]
 
 
-def calls() -> Iterator[tuple[str, set[str], set[str], set[str]]]:
+@cache
+def calls() -> list[tuple[str, set[str], set[str], set[str]]]:
     """For each call of `text`: its place, the texts it names, the texts it may mean, the values it gives."""
+    return list(_calls())
+
+
+def _calls() -> Iterator[tuple[str, set[str], set[str], set[str]]]:
     for path in SOURCES:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for scope in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
@@ -66,28 +72,25 @@ def calls() -> Iterator[tuple[str, set[str], set[str], set[str]]]:
                     yield f"{path.name}:{call.lineno}", words(scope, key), meant(tree, scope, key), given
 
 
-CALLS = list(calls())
-
-
 def test_the_calls_are_read():
-    assert len(CALLS) > 100
-    assert ({"wins_match", "wins_session", "wins_game"}, {"name"}) in [(named, given) for _, named, _, given in CALLS]
+    assert len(calls()) > 100
+    assert ({"wins_match", "wins_session", "wins_game"}, {"name"}) in [(named, given) for _, named, _, given in calls()]
 
 
 def test_a_call_gives_exactly_the_values_of_the_texts_that_it_names():
-    for where, named, _, given in CALLS:
+    for where, named, _, given in calls():
         for key in named:
             assert key in PLACES, f"{where}: no text {key}"
             assert PLACES[key] == given, f"{where}: {key}"
 
 
 def test_a_call_that_gives_values_can_mean_a_text_with_their_places():
-    for where, named, may_mean, given in CALLS:
+    for where, named, may_mean, given in calls():
         assert named or not given or any(PLACES[key] == given for key in may_mean), f"{where}: {sorted(given)}"
 
 
 def test_every_text_with_places_is_filled_somewhere():
-    filled = {key for _, named, may_mean, given in CALLS if given for key in named | may_mean if PLACES[key] == given}
+    filled = {key for _, named, may_mean, given in calls() if given for key in named | may_mean if PLACES[key] == given}
     assert FILLED - filled == set()
 
 

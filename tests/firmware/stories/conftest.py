@@ -47,7 +47,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Keep only this turn's samples of the stories."""
     left_out = [item for item in items if way_of(item) in SAMPLES and not is_in_sample(item)]
     config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in set(left_out)]
+    without = set(left_out)
+    items[:] = [item for item in items if item not in without]
 
 
 def way_of(item: pytest.Item) -> object:
