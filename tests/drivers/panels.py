@@ -1,8 +1,8 @@
-"""A board's own display part, its driver and the model of its panel: `micropython panels.py FOLDER STATES`.
+"""A board's own display part, its driver and the model of its panel: `micropython panels.py FOLDER all|one`.
 
-`board.py` comes from the path; the class of its display is in the environment (fonts_folder.py). In the first STATES
-the glass must show, pixel by pixel, what is drawn anew on a display in memory; a picture that differs goes to FOLDER.
-Then time passes: the bytes of each tick are counted, and it must not allocate.
+`board.py` comes from the path; the class of its display is in the environment (fonts_folder.py). In all states or in
+one the glass must show, pixel by pixel, what is drawn anew on a display in memory; a picture that differs goes to
+FOLDER.  Then time passes: the bytes of each tick are counted, and it must not allocate.
 """
 
 import gc
@@ -61,13 +61,11 @@ def shown(display, view):
     return screen
 
 
-def check_pictures(folder, states):
-    """So many states, one after the other on the same screen; in memory each is drawn anew."""
+def check_pictures(folder, views):
+    """One after the other on the same screen; in memory each is drawn anew."""
     display, model = powered()
     screen = None
-    for count, (name, view) in enumerate(all_views()):
-        if count == states:
-            break
+    for count, (name, view) in enumerate(views):
         view.revision = count + 1
         memory = display_memory.Display(display.width, display.height, True)
         shown(memory, view)
@@ -135,7 +133,7 @@ def has_changed(memory, before, area):
 
 
 if __name__ == "__main__":
-    check_pictures(sys.argv[1], int(sys.argv[2]))
+    check_pictures(sys.argv[1], all_views() if sys.argv[2] == "all" else [("running", running())])
     check_ticks()
     check_faults()
     print("ok")

@@ -1,5 +1,7 @@
 """The memory of a panel, and the glass in front of it."""
 
+from array import array
+
 import workbench
 
 MX = 0x40
@@ -7,6 +9,15 @@ MY = 0x80
 MV = 0x20
 BGR = 0x08
 NOISE = bytes([(at * at * 31 + at * 7 + 85) % 251 for at in range(997)])
+
+try:
+    from chips.pixels import fill, look
+except SyntaxError:  # MicroPython makes no machine code for this processor
+    with open(__file__.replace("glass.py", "pixels.py")) as source:
+        exec(source.read().replace("@micropython.viper", ""))
+
+# What `fill` keeps from one piece of data to the next (pixels.py).
+AT, START, IN_ROW, LEFT, HAS_HALF, HALF = range(6)
 
 
 class Glass:
@@ -28,20 +39,22 @@ class Glass:
         self.memory = bytearray((NOISE * (size // len(NOISE) + 1))[:size])
         self.width = max(self._columns, self._pages)
         self.height = min(self._columns, self._pages)
-        self._half = 0
+        self._place = array("i", bytes(4 * 6))
         self.begin((0, self._columns - 1), (0, self._pages - 1), 0)
 
     # -- from the bus ------------------------------------------------------------------------------------------------
 
     def begin(self, columns, rows, madctl):
         """The next pixel goes to the start of this window."""
+        start = self._address(columns[0], rows[0], madctl)
         self._across = columns[1] - columns[0] + 1
-        self._left = self._across * (rows[1] - rows[0] + 1)
-        self._in_row = self._across
-        self._step = self._address(columns[0] + 1, rows[0], madctl) - self._address(columns[0], rows[0], madctl)
-        self._down = self._address(columns[0], rows[0] + 1, madctl) - self._address(columns[0], rows[0], madctl)
-        self._start = self._at = self._address(columns[0], rows[0], madctl)
-        self._has_half = False
+        self._step = self._address(columns[0] + 1, rows[0], madctl) - start
+        self._down = self._address(columns[0], rows[0] + 1, madctl) - start
+        place = self._place
+        place[AT] = place[START] = start
+        place[IN_ROW] = self._across
+        place[LEFT] = self._across * (rows[1] - rows[0] + 1)
+        place[HAS_HALF] = 0
 
     def _address(self, column, row, madctl):
         # No tuples: data sent under a locked heap comes through here.
@@ -56,44 +69,15 @@ class Glass:
     def write(self, data, pixel_format):
         if pixel_format == 6:
             self._write_18_bits(data)
-            return
-        memory = self.memory
-        at = self._at
-        step = self._step
-        in_row = self._in_row
-        left = self._left
-        has_half = self._has_half
-        half = self._half
-        for value in data:
-            if not has_half:
-                half = value
-                has_half = True
-                continue
-            has_half = False
-            if not left:
-                workbench.fault("more pixels than the window has")
-                break
-            memory[at] = half
-            memory[at + 1] = value
-            left -= 1
-            in_row -= 1
-            at += step
-            if not in_row:
-                in_row = self._across
-                self._start += self._down
-                at = self._start
-        self._at = at
-        self._in_row = in_row
-        self._left = left
-        self._has_half = has_half
-        self._half = half
+        elif not fill(self.memory, data, len(data), self._place, self._step, self._across, self._down):
+            workbench.fault("more pixels than the window has")
 
     def _write_18_bits(self, data):
         """Three bytes a pixel: the result if a panel was not set to two."""
         for at in range(0, len(data) - 2, 3):
             value = (data[at] & 0xF8) << 8 | (data[at + 1] & 0xFC) << 3 | data[at + 2] >> 3
             self.write(bytes([value >> 8, value & 0xFF]), 5)
-            if not self._left:
+            if not self._place[LEFT]:
                 break
 
     # -- to the eye --------------------------------------------------------------------------------------------------
@@ -102,18 +86,10 @@ class Glass:
         is_negative = is_inverted != self.is_inverted
         is_exchanged = bool(madctl & BGR) != self.is_bgr
         picture = bytearray(len(self.memory))
-        at = 0
-        for y in range(self.height):
-            for x in range(self.width):
-                place = self._behind(x, y)
-                value = self.memory[place] << 8 | self.memory[place + 1]
-                if is_negative:
-                    value ^= 0xFFFF
-                if is_exchanged:
-                    value = (value & 0x1F) << 11 | value & 0x7E0 | value >> 11
-                picture[at] = value >> 8
-                picture[at + 1] = value & 0xFF
-                at += 2
+        start = self._behind(0, 0)
+        across, down = self._behind(1, 0) - start, self._behind(0, 1) - start
+        turns = (across, down, 0xFFFF if is_negative else 0, is_exchanged)
+        look(self.memory, picture, start, self.width, self.height, *turns)
         return picture
 
     def _behind(self, x, y):
