@@ -28,16 +28,19 @@ class Record:
         self.folds = folds
         self.undo = Undo(kept)
         self.fresh = [Fact() for _ in range(FRESH_FACTS)]
-        self.fresh_count = 0
-        self.seq = 0
-        self.at_ms = 0
-        self.last_order = 0
+        self.reset()
+
+    def reset(self) -> None:
+        """Before any fact: all is folded again."""
+        self.seq = self.at_ms = self.last_order = 0
+        self.clear_fresh()
         self.clear()
 
     # -- what a game may say -------------------------------------------------------------------------------------
 
     def clear(self) -> None:
         """Return to the state before the first fact."""
+        self.undo.forget()
 
     def advance(self, now_ms: int) -> None:
         """Book the time up to now, before a fact is folded."""
@@ -59,7 +62,6 @@ class Record:
         self.at_ms = fact.at_ms
         traits = self.rows.traits[kind]
         if begins:
-            self.undo.forget()
             self.clear()
         else:
             self.advance(fact.at_ms)

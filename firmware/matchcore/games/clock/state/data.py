@@ -14,7 +14,7 @@ TEXTS = ("match_id", "system")
 
 class GameData(Record):
     def clear(self) -> None:
-        """Return to the state before the first fact."""
+        super().clear()
         self.phase = phases.IDLE
         self.names: tuple = ("", "")
         self.match_id = ""
@@ -30,13 +30,6 @@ class GameData(Record):
         self.is_restored = False  # power was lost, and nobody has resumed yet
         self.clock = Clock()
         self.clock.advance(self.at_ms)
-
-    def reset(self) -> None:
-        """Before any fact: all is folded again."""
-        self.seq = self.at_ms = self.last_order = 0
-        self.clear_fresh()
-        self.undo.forget()
-        self.clear()
 
     # -- what a table must know (matchcore/match.py) --------------------------------------------------------------
 

@@ -23,7 +23,7 @@ class GameData(Record):
     """Settings, rounds and tokens of one game."""
 
     def clear(self) -> None:
-        """Return to the state before the first fact."""
+        super().clear()
         self.phase = self.before = phases.IDLE
         self.names: tuple = ()
         self.match_id = ""
@@ -39,13 +39,6 @@ class GameData(Record):
         self.stamp_end = 0  # presses so far; an undo leaves them, so that an entry taken back waits again
         self.disqualified = 0
         self.start_game()
-
-    def reset(self) -> None:
-        """Before any fact: all is folded again."""
-        self.seq = self.at_ms = self.last_order = 0
-        self.clear_fresh()
-        self.undo.forget()
-        self.clear()
 
     def start_game(self) -> None:
         """No round played, all tokens face down; disqualified players stay out."""

@@ -79,7 +79,6 @@ def _begun(
 def _closed(match: Match, fact: Fact, order: int) -> None:
     match.clear()
     match.since_ms = fact.at_ms
-    match.undo.forget()
 
 
 FOLDS = {facts.BEGUN: _begun, facts.CLOSED: _closed}

@@ -18,14 +18,9 @@ class Match(Record):
         super().__init__(facts.ROWS, ("phase", "left", "side", "agreed"), (FOLDS,))
 
     def clear(self):
+        super().clear()
         self.phase, self.names, self.left, self.side, self.agreed = IDLE, ("", ""), (0, 0), 0, 0
         self.match_id = ""
-
-    def reset(self):
-        self.seq = self.at_ms = self.last_order = 0
-        self.clear_fresh()
-        self.undo.forget()
-        self.clear()
 
     # -- commands: checked, then noted --------------------------------------------------------------------------
 
