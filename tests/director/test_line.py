@@ -6,7 +6,7 @@ import pytest
 
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import rhythm
+from host_tools.director.desk.devices import rhythm, waiting
 from matchcore.games.backgammon import facts
 from tests.director.device import Device
 from tests.director.lined import Hall, call, give, held, said, wait_until
@@ -66,6 +66,24 @@ def test_a_newer_call_takes_the_place_of_the_one_that_waits(served: Hall, table:
     wait_until(lambda: held(served, 7))
     give(desk)
     assert table.take(said(line)).orders
+
+
+def test_what_a_table_says_itself_is_no_news_for_its_older_call(
+    served: Hall, table: Device, waits_long, monkeypatch: pytest.MonkeyPatch
+):
+    """Looking it up would take another transaction for each press of the hall."""
+    looked: list[int] = []
+    monkeypatch.setattr(waiting, "replies_now", lambda desk, replies: looked.append(len(replies)) or replies)
+    line = served.line()
+    for _ in range(3):
+        line.send(call(table))
+        wait_until(lambda: held(served, 7))
+        table.begin_game()
+        line.send(table.request())
+        assert table.take(said(line)).stored == table.match.seq
+    line.send(call(table))
+    wait_until(lambda: held(served, 7))
+    assert not looked
 
 
 def test_an_order_between_the_call_and_its_waiting_is_told_at_once(

@@ -76,7 +76,9 @@ class Lines:
             if isinstance(result, Reply):
                 self._forget(result)
                 if result.is_open and not is_gone():
-                    self._hold(result, tell, is_changed=asking.is_changed)
+                    self._hold(result, tell)
+            if asking.is_changed and asking.number in self._held:
+                self._look(frozenset((asking.number,)))
             answer(result)
 
         self._gate.put(data, answered, is_gone)
@@ -85,13 +87,11 @@ class Lines:
         longest_s = self._desk.rhythm.longest_s(is_in_play=reply.promise.is_in_play)
         return reply.signed(self._desk.now_s(), longest_s)
 
-    def _hold(self, reply: Reply, tell: Callable[[Reply], None], *, is_changed: bool) -> None:
+    def _hold(self, reply: Reply, tell: Callable[[Reply], None]) -> None:
         assert self._loop is not None
         timer = self._loop.call_later(reply.promise.wait_s, lambda: self._end(held, held.reply))
         held = Held(reply, tell, timer)
         self._held.setdefault(reply.end.table, {})[reply.request.log_id] = held
-        if is_changed:
-            self._look(frozenset((reply.end.table,)))
 
     def is_waiting(self, number: int) -> bool:
         """Whether a call of this table waits."""
@@ -108,9 +108,12 @@ class Lines:
 
     def _forget(self, reply: Reply) -> None:
         """The table has called again: the call that waits is not answered any more."""
-        held = self._held.get(reply.end.table, {}).pop(reply.request.log_id, None)
+        of_table = self._held.get(reply.end.table, {})
+        held = of_table.pop(reply.request.log_id, None)
         if held is not None:
             held.timer.cancel()
+            if not of_table:
+                del self._held[reply.end.table]
 
     def _end(self, held: Held, reply: Reply) -> None:
         if self._is_held(held):
@@ -126,11 +129,14 @@ class Lines:
             self._loop.call_soon_threadsafe(self._look, numbers)
 
     def _look(self, numbers: Changed) -> None:
-        for asking in self._asking:
-            asking.is_changed |= numbers is None or asking.number in numbers
-        if any(asking.is_changed for asking in self._asking):
+        """A table that is asking is told with that answer, or after it: mostly it is what has changed."""
+        asking = [one for one in self._asking if numbers is None or one.number in numbers]
+        for one in asking:
+            one.is_changed = True
+        if asking:
             self._gate.hurry()
-        for number in self._held if numbers is None else self._held.keys() & numbers:
+        held = self._held.keys() if numbers is None else self._held.keys() & numbers
+        for number in held - {one.number for one in asking}:
             self._due += self._held[number].values()
         if self._due and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._tell())
