@@ -1,6 +1,8 @@
 """Lines that are half open, left, flooded or held by a laptop that sleeps: in virtual time."""
 
 import asyncio
+from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -10,6 +12,7 @@ from starlette.websockets import WebSocketState
 from host_tools.director.desk.desk import Desk
 from host_tools.director.web.connections import gate, line as endpoint
 from host_tools.director.web.connections.line import Line
+from host_tools.director.web.connections.line_protocol import LINE
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log import link
 from tests.director.virtual_hall import KEY, OPENING_S, Hall, without_signatures
@@ -18,14 +21,17 @@ HOUR_S = 3600.0
 
 
 class Socket:
-    """The director's end of a line, as the server hands it over; the table's end is here, too."""
+    """The director's end of a line, as the server hands it over, and its protocol; the table's end is here, too."""
 
     def __init__(self, hall: Hall, number: int) -> None:
         self.hall = hall
         self.end = link.TableEnd(VOCABULARY, number, KEY, 5, 1)
-        self.scope: dict[str, Any] = {"state": {}}
-        self.client_state = self.application_state = WebSocketState.CONNECTED
-        self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.scope: dict[str, Any] = {"state": {LINE: self}}
+        self.transport = self
+        self.client_state = WebSocketState.CONNECTED
+        self.unread: deque[bytes] = deque()  # while the director does not read
+        self.is_held_back = True
+        self.ended: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.heard: list[tuple[float, bytes]] = []
         self.closed: list[tuple[float, int]] = []
 
@@ -33,24 +39,42 @@ class Socket:
         await asyncio.sleep(OPENING_S)
 
     async def receive(self) -> dict[str, Any]:
-        return await self.said.get()
-
-    async def send_bytes(self, data: bytes) -> None:
-        self.heard.append((self.hall.loop.time(), data))
+        return await self.ended.get()
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        self.application_state = WebSocketState.DISCONNECTED
         self.closed.append((self.hall.loop.time(), code))
+        self.hang_up()
 
-    # -- the table's end ---------------------------------------------------------------------------------------------
+    # -- its protocol ------------------------------------------------------------------------------------------------
 
-    def say(self, wait_ms: int = 0, records: bytes = b"") -> None:
-        health = link.Health(more=link.waiting(wait_ms) if wait_ms else b"")
-        self.said.put_nowait({"type": "websocket.receive", "bytes": self.end.request(0, 0, records, health)})
+    def listen(self, hear: Callable[[bytes], None]) -> None:
+        self.hear = hear
+        self.hold_back(False)
+
+    def hold_back(self, is_enough: bool) -> None:
+        self.is_held_back = is_enough
+        while self.unread and not self.is_held_back:
+            self.hear(self.unread.popleft())
+
+    def say(self, data: bytes) -> None:
+        self.heard.append((self.hall.loop.time(), data))
+
+    def prove(self) -> None:
+        """Its place is of no matter here."""
+
+    def is_closing(self) -> bool:
+        return bool(self.closed)
 
     def hang_up(self) -> None:
         self.client_state = WebSocketState.DISCONNECTED
-        self.said.put_nowait({"type": "websocket.disconnect"})
+        self.ended.put_nowait({"type": "websocket.disconnect"})
+
+    # -- the table's end ---------------------------------------------------------------------------------------------
+
+    def call(self, wait_ms: int = 0, records: bytes = b"") -> None:
+        health = link.Health(more=link.waiting(wait_ms) if wait_ms else b"")
+        self.unread.append(self.end.request(0, 0, records, health))
+        self.hold_back(self.is_held_back)
 
     def serve(self) -> "asyncio.Task[None]":
         return asyncio.create_task(Line(self, self.hall.lines).serve())  # type: ignore[arg-type]
@@ -75,11 +99,11 @@ def test_2000_half_open_lines_keep_nobody_waiting_and_end(hall: Hall):
     async def all_of_them() -> None:
         served = [one.serve() for one in sockets]
         for one in sockets:
-            one.say(60000)
+            one.call(60000)
         await asyncio.sleep(10)
         last = alive.serve()
         began_s = hall.loop.time()
-        alive.say()
+        alive.call()
         await asyncio.sleep(1)
         assert alive.heard and alive.heard[0][0] - began_s < 0.1
         await asyncio.sleep(endpoint.SILENT_S)
@@ -99,8 +123,8 @@ def test_a_laptop_that_has_slept_with_300_lines_answers_whoever_is_back(hall: Ha
     async def all_of_them() -> None:
         old = [one.serve() for one in slept]
         for one in slept:
-            one.say()
-            one.say(60000)
+            one.call()
+            one.call(60000)
         await asyncio.sleep(5)
         assert all(hall.lines.is_waiting(number) for number in range(1, 301))
         hall.loop.selector.s += 8 * HOUR_S
@@ -110,7 +134,7 @@ def test_a_laptop_that_has_slept_with_300_lines_answers_whoever_is_back(hall: Ha
             again = Socket(hall, one.end.table)
             again.end.boot, again.end.count = 1, one.end.count
             again.serve()
-            again.say()
+            again.call()
             back.append(again)
         await asyncio.sleep(5)
         assert all(one.done() for one in old)
@@ -118,7 +142,7 @@ def test_a_laptop_that_has_slept_with_300_lines_answers_whoever_is_back(hall: Ha
         assert all(one.counts in ([], [2]) for one in slept)
         assert hall.rhythm.lines == 300
         for again in back:
-            again.say(60000)
+            again.call(60000)
         await asyncio.sleep(5)
         assert all(hall.lines.is_waiting(number) for number in range(1, 301))
 
@@ -131,12 +155,12 @@ def test_a_press_does_not_wait_for_the_company_of_the_call_that_it_takes_the_pla
 
     async def both() -> None:
         one.serve()
-        one.say()
+        one.call()
         await asyncio.sleep(1)
-        one.say(60000)
+        one.call(60000)
         await asyncio.sleep(gate.COMPANY_S / 5)
         pressed_s = hall.loop.time()
-        one.say(records=b"facts")
+        one.call(records=b"facts")
         await asyncio.sleep(1)
         assert one.counts == [1, 3] and one.heard[-1][0] - pressed_s < gate.COMPANY_S / 5
 
@@ -150,10 +174,10 @@ def test_whoever_floods_a_line_waits_for_answers(hall: Hall):
     async def flood() -> None:
         one.serve()
         for _ in range(100):
-            one.say()
+            one.call()
         async with hall.processor:  # the director is busy
             await asyncio.sleep(1)
-            assert one.said.qsize() >= 100 - endpoint.MOST_AT_ONCE - 1
+            assert len(one.unread) >= 100 - endpoint.MOST_AT_ONCE - 2
         await asyncio.sleep(10)
         assert one.counts[-1] == 100
 
@@ -165,10 +189,10 @@ def test_a_line_that_ends_while_its_call_is_answered_leaves_nothing_behind(hall:
 
     async def both() -> None:
         served = one.serve()
-        one.say()
+        one.call()
         await asyncio.sleep(1)
         async with hall.processor:
-            one.say(60000)
+            one.call(60000)
             await asyncio.sleep(1)
             one.hang_up()
             await asyncio.sleep(0.1)

@@ -6,7 +6,7 @@ would be answered with over HTTP.
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections import deque
 from contextlib import suppress
 from functools import partial
 
@@ -37,95 +37,118 @@ class Line:
     def __init__(self, socket: WebSocket, lines: Lines) -> None:
         self._socket = socket
         self._lines = lines
-        self._protocol: LineProtocol | None = socket.scope["state"].get(LINE)
+        self._protocol: LineProtocol = socket.scope["state"][LINE]
+        self._loop = asyncio.get_running_loop()
         self._waiting: Reply | None = None
         self._newest = 0  # message, by number
-        self._room = asyncio.Semaphore(MOST_AT_ONCE)
+        self._asked = 0  # messages that are being answered
+        self._unheard: deque[bytes] = deque()
+        self._heard_s = self._loop.time()
+        self._timer: asyncio.TimerHandle | None = None
         self._is_over = False  # it has been told why
-        self._said: set[asyncio.Task[None]] = set()  # a task that nobody holds may vanish
+        self._ending: asyncio.Task[None] | None = None  # a task that nobody holds may vanish
 
     async def serve(self) -> None:
         await self._socket.accept()
         self._lines.come()
+        self._protocol.listen(self._hear)
+        self._timer = self._loop.call_later(FIRST_S, self._end, None)
         try:
-            await self._hear(FIRST_S)
-            while True:
-                await self._hear(SILENT_S)
-        except (TimeoutError, WebSocketDisconnect):
-            pass
+            while (message := await self._socket.receive())["type"] != "websocket.disconnect":
+                self._hear(message.get("bytes") or b"")  # it came with the request for the line
         finally:
             self._newest += 1  # nobody waits for the last answer
+            self._is_over = True
+            self._timer.cancel()
             self._lines.go()
             if self._waiting is not None:
                 self._lines.hang_up(self._waiting)
-        await self._close()
+        if self._ending is not None:
+            await self._ending
 
-    async def _hear(self, patience_s: float) -> None:
-        """A message; the table may have left the one before, and waits only for this one's answer."""
-        async with asyncio.timeout(patience_s):
-            await self._room.acquire()
-            message = await self._socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect
+    # -- messages ---------------------------------------------------------------------------------------------------
+
+    def _hear(self, data: bytes) -> None:
+        """A message; few at once, and the others wait."""
+        self._heard_s = self._loop.time()
+        if not self._newest:
+            self._look_after(SILENT_S)
+        if self._asked >= MOST_AT_ONCE:
+            self._unheard.append(data)
+            self._protocol.hold_back(True)
+            return
+        self._ask(data)
+
+    def _ask(self, data: bytes) -> None:
+        """The table may have left the message before, and waits only for this one's answer."""
         if self._is_over:
             return
+        self._asked += 1
         self._newest = number = self._newest + 1
-        # A text is no message, and refused as a malformed one.
-        self._lines.call(
-            message.get("bytes") or b"",
-            partial(self._answered, number),
-            self._tell,
-            lambda: number != self._newest or self._is_gone(),
-        )
+        answered = partial(self._answered, number)
+        self._lines.call(data, answered, self._tell, lambda: number != self._newest or self._is_gone())
 
     def _answered(self, number: int, result: Result) -> None:
-        self._room.release()
+        self._asked -= 1
+        if self._unheard:
+            self._loop.call_soon(self._go_on)
         if number != self._newest:
             return
         if isinstance(result, Exception):
-            self._is_over = True
-            self._do(self._end(result))
+            self._end(_fault_of(result))
             return
-        if self._protocol is not None:
-            self._protocol.prove()
+        self._protocol.prove()
         self._waiting = None
         if isinstance(result, bytes):
-            self._do(self._say(result))
+            self._protocol.say(result)
         elif result.is_open:
             self._waiting = result
         else:
-            self._do(self._say(self._lines.signed(result)))
+            self._protocol.say(self._lines.signed(result))
+
+    def _go_on(self) -> None:
+        while self._unheard and self._asked < MOST_AT_ONCE:
+            self._ask(self._unheard.popleft())
+        self._protocol.hold_back(bool(self._unheard))
 
     def _is_gone(self) -> bool:
         """Known before its end is read, so that a call that nobody waits for any more is left."""
-        is_closing = self._protocol is not None and self._protocol.transport.is_closing()
-        return is_closing or self._socket.client_state == WebSocketState.DISCONNECTED
+        return self._protocol.transport.is_closing() or self._socket.client_state == WebSocketState.DISCONNECTED
 
     def _tell(self, reply: Reply) -> None:
         """The answer of a call that has waited."""
         self._waiting = None
-        self._do(self._say(self._lines.signed(reply)))
+        self._protocol.say(self._lines.signed(reply))
 
-    def _do(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._said.add(task)
-        task.add_done_callback(self._said.discard)
+    # -- its end ----------------------------------------------------------------------------------------------------
 
-    async def _say(self, data: bytes) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):  # it has hung up, and will ask again
-            await self._socket.send_bytes(data)
+    def _look_after(self, pause_s: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop.call_later(pause_s, self._is_silent)
 
-    async def _end(self, error: Exception) -> None:
-        fault = _fault_of(error)
+    def _is_silent(self) -> None:
+        left_s = self._heard_s + SILENT_S - self._loop.time()
+        if left_s > 0:
+            self._look_after(left_s)
+        else:
+            self._end(None)
+
+    def _end(self, fault: Fault | None) -> None:
+        """None: nothing has been said for too long; whoever is silent does not confirm the end either."""
+        if self._is_over:
+            return
+        self._is_over = True
+        self._ending = self._loop.create_task(self._close(fault))
+
+    async def _close(self, fault: Fault | None) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
-            await self._socket.close(ENDS + fault.status, fault.message[:100])
-
-    async def _close(self) -> None:
-        if self._socket.application_state == WebSocketState.CONNECTED and not self._is_gone():
-            with suppress(WebSocketDisconnect, RuntimeError):
+            if fault is None:
                 await self._socket.close()
-            if self._protocol is not None:
-                self._protocol.hang_up()  # whoever is silent does not confirm it either
+            else:
+                await self._socket.close(ENDS + fault.status, fault.message[:100])
+        if fault is None:
+            self._protocol.hang_up()
 
 
 def _fault_of(error: Exception) -> Fault:
