@@ -13,6 +13,7 @@ from table.keeping.archive import NO_SPACE
 from table.keeping.marks import Marks
 from table.linking.link_states import MISDIRECTED, NEVER_LINKED, NO_LINK, SUPERSEDED
 from table.pressing.controls import KEY_1, LEFT, RIGHT, Edges
+from table.screens.view import HEARD
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -400,8 +401,14 @@ class Table:
                 self.viewer.leave(page)
                 self.rest()
             self._fill(now_ms, shown, page)
+            self._hear(now_ms)
         else:
             self.viewer.tick(now_ms)
+            if self.view.heard < HEARD:
+                self._hear(now_ms)
+
+    def _hear(self, now_ms: int) -> None:
+        self.view.heard = press_guard.heard(self.game, self.dialog, now_ms, self.button_state())
 
     def _is_next_second(self, now_ms: int) -> bool:
         """Whether a duration is shown, and not this second of it."""

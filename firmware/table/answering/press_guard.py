@@ -11,6 +11,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 from table.pressing.controls import RIGHT
+from table.screens.view import HEARD
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -64,6 +65,20 @@ def is_deaf(rows: "Rows", dialog: "Dialog", now_ms: int, state: int) -> bool:
     """Whether the buttons are still ignored; earlier presses do not count either."""
     see(rows, dialog, now_ms, state)
     return now_ms - dialog.meant_since_ms < DEAF_MS
+
+
+def heard(game: "Game", dialog: "Dialog", now_ms: int, state: int) -> int:
+    """How much is over of the wait before a press counts, in parts of a box: deaf at first, then a signature apart.
+
+    Does not allocate."""
+    parts = _parts(now_ms - dialog.meant_since_ms, DEAF_MS)
+    if game.rows.is_signed(game.rows.button_action(state)):
+        parts = min(parts, _parts(now_ms - dialog.signed_at_ms, game.APART_MS))
+    return parts
+
+
+def _parts(passed_ms: int, wait_ms: int) -> int:
+    return max(0, min(passed_ms, wait_ms)) * HEARD // wait_ms
 
 
 def length(table: "Table", now_ms: int) -> int:

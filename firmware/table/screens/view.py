@@ -35,6 +35,7 @@ MARK_NONE = 0  # no box
 MARK_ASKED = 1  # "press to accept"
 MARK_DONE = 2  # accepted
 MARK_LATER = 3  # no box: the player who comes second, or has nothing to press
+HEARD = 8  # parts of a box that fills while its button does not hear yet
 
 
 def initialled(name: str) -> str:
@@ -90,6 +91,7 @@ class View:
         self.lines: tuple = ()  # pairs (style, text)
         self.marks: tuple = (MARK_NONE, MARK_NONE)
         self.mark_texts: tuple = ("", "")  # the texts of the boxes; in a list: at the ends of the chosen entry
+        self.heard = HEARD  # parts of the boxes that are full; `revision` does not count them
         self.qr: list | tuple = ()  # rows of a QR code, `bytes` with 1 = dark
         self.qr_text = ""  # its text
         # Labels of the three keys; "" = none.

@@ -10,7 +10,7 @@ from fonts_folder import FONTS, HEIGHT, WIDTH, sizes
 
 from table.drivers.display.display_memory import Display
 from table.screens.colour.screen import Screen
-from table.screens.view import LEFT, NOBODY, PAGE_CARD, PAGE_LINES, RIGHT, has_halves
+from table.screens.view import HEARD, LEFT, MARK_ASKED, MARK_DONE, NOBODY, PAGE_CARD, PAGE_LINES, RIGHT, has_halves
 
 UNDRAWN = b"\x1f\xf8"
 LOW_FIRST, HIGH_FIRST = "<%dH" % WIDTH, ">%dH" % WIDTH  # a row of pixels
@@ -180,6 +180,7 @@ class RandomWalk(unittest.TestCase):
         view.is_waiting = random.choice((True, False))
         view.badge_half = random.choice((LEFT, RIGHT, NOBODY))
         view.larger = random.choice((LEFT, RIGHT, NOBODY))
+        view.heard = random.choice((0, 1, HEARD - 1, HEARD, HEARD))
 
     def let_time_pass(self, view):
         for side in range(2) if has_halves(view) else ():  # low clocks are those of a pause: they do not tick
@@ -245,6 +246,28 @@ class Tick(unittest.TestCase):
             return view
 
         self.pushed(view, later, 2 * sizes.CARD_HEADING_ROWS * 2 * sizes.BAND_CELL_WIDTH)
+
+
+class Filling(unittest.TestCase):
+    """A box that fills pushes what changes, and looks at each moment as a fresh screen draws it."""
+
+    def test_a_part_pushes_its_columns_and_the_last_one_the_box(self):
+        view = views.running(page=PAGE_LINES, is_running=False, marks=(MARK_DONE, MARK_ASKED), heard=0)
+        view.mark_texts = ("signed", "press: confirm")
+        display = Display(WIDTH, HEIGHT)
+        screen = Screen(display, FONTS)
+        screen.update(view)
+        finish(screen)
+        a_cell = 2 * sizes.BAND_CELL_WIDTH * sizes.MOST_BAND_ROWS
+        for heard in range(1, HEARD + 1):
+            display.clear_counts()
+            view.heard = heard
+            screen.update(view)
+            finish(screen)
+            self.assertGreater(display.pushed_bytes, 0)
+            self.assertLessEqual(display.pushed_bytes, (2 if heard < HEARD else 6) * a_cell)
+            self.assertTrue(all([area[0] >= WIDTH // 2 for area in display.areas]))
+            self.assertTrue(display.pixels == shown(view).pixels, heard)
 
 
 class Legibility(unittest.TestCase):

@@ -10,7 +10,7 @@ import clock_views
 import ricochet_views
 from fonts_folder import FONTS, HEIGHT, WIDTH
 from players import speaking
-from table_views import played
+from table_views import copied, played
 from views import made_up
 
 from table.drivers.display.display_memory import Display
@@ -22,7 +22,7 @@ def all_in(language):
         yield name, view
     for game, views in (("clock", clock_views), ("ricochet", ricochet_views)):
         for name, _, players in views.everybody(speaking(language, game)):
-            yield name, players.table.view
+            yield name, copied(players.table.view)
     if language == "en":
         yield from made_up()
 

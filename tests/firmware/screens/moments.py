@@ -9,6 +9,7 @@ from table.answering import press_guard
 from table.games.backgammon import game
 from table.games.backgammon.answering import rows, states
 from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
+from table.screens.view import HEARD, MARK_ASKED
 
 en = speaking("en")
 
@@ -51,6 +52,32 @@ class Instant(unittest.TestCase):
                     count = effects(players, (first, after_ms), (second, 1))
                     self.assertTrue(count <= 1 or not players.match.agreed, (name, after_ms))
             self.assertEqual(seen, signed_states())
+
+
+class Filling(unittest.TestCase):
+    """A box is full, and amber, from the moment on in which its button hears."""
+
+    def heard(self, players, *waits_ms):
+        parts = [players.table.view.heard]
+        for ms in waits_ms:
+            parts.append(players.wait(ms).table.view.heard)
+        return parts
+
+    def test_it_fills_while_the_buttons_are_deaf(self):
+        players = Players(en).playing().doubled()
+        deaf_ms = press_guard.DEAF_MS
+        self.assertEqual(self.heard(players, deaf_ms // 2, deaf_ms // 2 - 1, 1), [0, HEARD // 2, HEARD - 1, HEARD])
+
+    def test_it_fills_between_the_two_signatures(self):
+        players = Players(en).offered().press(LEFT)
+        self.assertEqual(players.table.view.marks[RIGHT], MARK_ASKED)
+        apart_ms = game.APART_MS
+        self.assertEqual(self.heard(players, apart_ms // 4, apart_ms * 3 // 4 - 1, 1), [0, 2, HEARD - 1, HEARD])
+        before = done(players)
+        self.assertNotEqual(done(players.press(RIGHT, after_ms=1)), before)
+
+    def test_who_may_hold_to_double_is_heard_at_once(self):
+        self.assertEqual(Players(en).playing().press(KEY_1).table.view.heard, HEARD)
 
 
 class Screens(unittest.TestCase):

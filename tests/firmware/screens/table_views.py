@@ -6,7 +6,7 @@ from matchcore.games.backgammon import facts
 from table.linking import answers
 from table.linking.link_states import NO_LINK
 from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
-from table.screens.view import View
+from table.screens.view import HEARD, View
 
 DOUBLES = {
     "players": "doubles",
@@ -202,12 +202,13 @@ def power_cut(players):
 
 
 def copied(view):
-    """A copy of the view: the table goes on with its own."""
+    """A copy of the view, once the buttons hear: the table goes on with its own."""
     other = View()
     for name in view.__dict__:
         value = getattr(view, name)
         setattr(other, name, list(value) if isinstance(value, list) else value)
     other.revision = 1
+    other.heard = HEARD
     return other
 
 

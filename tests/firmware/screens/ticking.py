@@ -11,6 +11,7 @@ from fonts_folder import FONTS, HEIGHT, WIDTH
 
 from table.drivers.display.display_none import Display
 from table.screens.colour.screen import Screen
+from table.screens.view import HEARD, MARK_ASKED, MARK_DONE
 
 # Bank and delay of both sides in milliseconds: every layout of the clock, with the end of a delay and a last minute.
 MOMENTS = ((11_880_000, 12_000), (804_000, 12_000), (590_000, 0), (59_000, 8_000))
@@ -69,6 +70,15 @@ class Heap(unittest.TestCase):
                 with open(FONTS + "/" + name, "rb") as source, open(players.FOLDER + "/" + name, "wb") as copy:
                     copy.write(source.read())
         self.check_ticking(players.FOLDER)
+
+    def test_nor_does_the_look_at_a_box_that_fills(self):
+        locked = Locked()
+        view = views.card(marks=(MARK_DONE, MARK_ASKED), mark_texts=("signed", "press: confirm"), heard=0)
+        screen = drawn(view)
+        for view.heard in range(HEARD + 1):
+            with locked:
+                screen.update(view)
+            finish(screen)
 
     def check_ticking(self, fonts):
         locked = Locked()

@@ -11,6 +11,7 @@ from table.screens.view import (
     LEFT,
     MARK_ASKED,
     MARK_DONE,
+    MARK_LATER,
     NAMES,
     NOBODY,
     NOTICE,
@@ -130,6 +131,13 @@ def lines():
             **resting,
         ),
     )
+    for name, heard in (("deaf", 3), ("deaf_least", 0)):
+        marks = {"marks": (MARK_ASKED, MARK_ASKED), "mark_texts": ("press: confirm", "press: confirm")}
+        yield name, running(lines=((STRONG, "Rossi wins a GAMMON"),), heard=heard, **marks, **resting)
+    marks = {"marks": (MARK_DONE, MARK_ASKED), "mark_texts": ("✓ signed", "press: confirm")}
+    yield "deaf_between", running(lines=((STRONG, "Rossi wins a GAMMON"),), heard=6, **marks, **resting)
+    marks = {"marks": (MARK_LATER, MARK_ASKED), "mark_texts": ("doubles to 4", "press: take")}
+    yield "deaf_running", running(turn=RIGHT, status="", heard=4, **marks)
     yield "error", running(lines=((BAD, "Memory damaged: E-17"), (PLAIN, "the last good state is shown")), **resting)
 
 

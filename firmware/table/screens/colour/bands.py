@@ -7,12 +7,13 @@ cells is open.
 from matchcore.compat import TYPE_CHECKING
 from table.screens import timetext
 from table.screens.colour import canvas as shape, sizes
-from table.screens.colour.style import AMBER, BLACK, DARK, GREEN, GREY, INK, KEYS, LIGHT, PALE, RED, ROSE, WHITE
+from table.screens.colour.style import AMBER, BLACK, DARK, GREEN, GREY, INK, KEYS, LIGHT, PALE, RED, ROSE, UMBER, WHITE
 from table.screens.runs import OVERHANG_PX, broken, fits, fitted, is_wider, named
 from table.screens.view import (
     BAD,
     GIANT,
     GOOD,
+    HEARD,
     LEFT,
     MARK_DONE,
     MARK_LATER,
@@ -251,7 +252,11 @@ class NamesBand(Band):
 
 
 class BoxesBand(Band):
-    """The players' boxes, each on its own side; content = (left mark, right mark, left text, right text)."""
+    """The players' boxes, each on its own side; content = (left mark, right mark, left text, right text).
+
+    While its button does not hear yet, a box is grey and fills (stack.py)."""
+
+    heard = HEARD
 
     def prepare(self, fonts: "Fonts") -> None:
         self.runs = [fitted(fonts.strong_first, text, sizes.BOX_ROOM) for text in self.content[2:]]
@@ -259,23 +264,34 @@ class BoxesBand(Band):
         self.width = max(sizes.BOX_LEAST_WIDTH, widest_px + sizes.BOX_PADDING)
 
     def paint(self, canvas: "Canvas") -> None:
-        self._paint_box(canvas, self.content[0], self.runs[0], sizes.WIDTH // 4)
-        self._paint_box(canvas, self.content[1], self.runs[1], 3 * sizes.WIDTH // 4)
+        self._paint_box(canvas, LEFT)
+        self._paint_box(canvas, RIGHT)
 
-    def _paint_box(self, canvas: "Canvas", mark: int, run: "Run", middle: int) -> None:
+    def box_x(self, side: int) -> int:
+        return (2 * side + 1) * sizes.WIDTH // 4 - self.width // 2
+
+    def filled_px(self, heard: int) -> int:
+        return self.width * heard // HEARD
+
+    def _paint_box(self, canvas: "Canvas", side: int) -> None:
+        mark, run = self.content[side], self.runs[side]
         if mark == MARK_NONE:
             return
         width, rows = self.width, min(sizes.BOX_HEIGHT, self.rows - 4)
-        x, y = middle - width // 2, self.y + (self.rows - rows) // 2
+        x, y = self.box_x(side), self.y + (self.rows - rows) // 2
         back, ink = BLACK, AMBER
         if mark == MARK_LATER:
             ink = GREY
         elif mark == MARK_DONE:
             back, ink = GREEN, WHITE
             canvas.rounded(x, y, width, rows, GREEN, BLACK)
+        elif self.heard < HEARD:
+            ink = PALE
+            _paint_frame(canvas, x, y, width, rows, GREY)
+            canvas.fill(x + 2, y + 2, max(0, self.filled_px(self.heard) - 4), rows - 4, UMBER)
         else:
             _paint_frame(canvas, x, y, width, rows, AMBER)
-        canvas.text_centred(run, middle, self.baseline(run), ink, back)
+        canvas.text(run, x + (width - run.width_px) // 2, self.baseline(run), ink, back)
 
 
 class ClocksBand(Band):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from table.screens.colour.style import Fonts
     from table.screens.view import View
 
-_RED = const(14)  # in style.py; green and blue follow
+_RED = const(15)  # in style.py; green and blue follow
 _MARK = const(20)  # the side of the square in the corner
 _COLOURS = ("R", "G", "B")
 _FIELDS_ROWS = const(50)

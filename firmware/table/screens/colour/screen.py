@@ -9,7 +9,7 @@ from table.screens.colour.half import Half
 from table.screens.colour.sizes import HALF_ROWS, HALF_WIDTH, RIGHT_HALF_X
 from table.screens.colour.stack import Stack
 from table.screens.colour.style import BLACK, Fonts
-from table.screens.view import has_halves
+from table.screens.view import HEARD, has_halves
 
 if TYPE_CHECKING:
     from table.screens.colour.canvas import Display
@@ -28,6 +28,7 @@ class Screen:
         self._stack = Stack(self._canvas, fonts)
         self._parts = self._halves[0].rows + self._halves[1].rows + (self._stack,)
         self._revision = _NO_REVISION
+        self._heard = HEARD
         self._has_clocks = False
         self._is_divider_dirty = False
 
@@ -36,6 +37,9 @@ class Screen:
         if view.revision != self._revision:
             self._revision = view.revision
             self._update_page(view)
+        if view.heard != self._heard:
+            self._heard = view.heard
+            self._stack.hear(view.heard)
         if self._has_clocks:
             for half in self._halves:
                 half.update_times(view)

@@ -20,7 +20,8 @@ GREEN = const(10)
 KEYS = const(11)  # behind the labels of the three keys
 TRACK = const(12)  # the used part of a bar on LIGHT
 DARK_TRACK = const(13)  # the used part of a bar on DARK
-# 14, 15, 16: red, green and blue of the self-test's picture; never for text.
+UMBER = const(14)  # what is full of a box that does not hear yet
+# 15, 16, 17: red, green and blue of the self-test's picture; never for text.
 
 RGB = (
     0x000000,
@@ -37,6 +38,7 @@ RGB = (
     0x303438,
     0xD3CCBE,
     0x383C40,
+    0x6B4716,
     0xFF0000,
     0x00FF00,
     0x0000FF,
