@@ -1,12 +1,6 @@
-"""A player's four digits: the bank, with points and colon for what else the hall should see.
+"""A player's four digits: the bank as mm:ss, under one minute ss.t, which is the only point.
 
-| the bank | digits | points | colon |
-| --- | --- | --- | --- |
-| rests, or is paused | mm:ss, under one minute ss.t | none | steady |
-| waits for the delay | mm:ss | one per quarter of the delay | steady |
-| runs | mm:ss, under one minute ss.t | none | blinks |
-| is empty | 0:00 | none | steady |
-
+The colon blinks while the bank runs; in the delay, at rest, in a pause and at 0:00 it is steady.  The panel has the delay.
 From 100 minutes on they are whole minutes without a colon.  On a page without clocks they are dark, or show the score
 of a finished match; on the self-test's picture all are lit.
 """
@@ -47,18 +41,14 @@ def write(view: "View", side: int, cells: bytearray, has_points: bool = True) ->
             _number(view.score[side], cells)
         return
     bank_ms, delay_ms = view.bank_ms[side], view.delay_ms[side]
-    is_on_turn = view.turn == side
+    is_going = view.turn == side and view.is_running and delay_ms <= 0
     shown = shown_time(bank_ms)
-    if is_on_turn and delay_ms > 0 and shown:
-        _minutes((bank_ms + 999) // 1000, cells)
-        _points(delay_ms, view.delay_full_ms, cells)
-        return
     is_short = shown and is_low(shown)
     if is_short and has_points:
         _tenths(shown, cells)
     else:
         _minutes((shown + 9) // 10 if is_short else max(0, shown - _SECONDS), cells)
-        if is_on_turn and view.is_running and shown and bank_ms // _BLINK_MS & 1:
+        if is_going and shown and bank_ms // _BLINK_MS & 1:
             cells[COLON] = 0
 
 
@@ -97,10 +87,3 @@ def _tenths(tenths: int, cells: bytearray) -> None:
         cells[1] = DIGITS[tenths // 100]
     cells[2] = DIGITS[tenths // 10 % 10] | POINT
     cells[3] = DIGITS[tenths % 10]
-
-
-def _points(delay_ms: int, full_ms: int, cells: bytearray) -> None:
-    """For each quarter of the delay left or begun; the first of the row goes last."""
-    quarters = min(4, (4 * delay_ms + full_ms - 1) // full_ms) if full_ms > 0 else 4
-    for index in range(quarters):
-        cells[index] |= POINT
