@@ -110,5 +110,20 @@ def do_fonts(
     typer.echo(f"{'together':12} {sum(map(len, files.values())):6} bytes")
 
 
+@app.command("print-fonts")
+def do_print_fonts(
+    outlines: Annotated[Path | None, typer.Option(help="Folder with the .otf files of Inter.")] = None,
+) -> None:
+    """Convert the fonts of printed sheets into host_tools/inter."""
+    from host_tools.release.fonts import printed
+
+    folder = outlines or paths.outlines_folder()
+    if folder is None or not folder.is_dir():
+        raise fail("print-fonts: the outlines are not there: run `python -m host_tools.toolchain fonts`", 2)
+    for path, content in printed.made(folder).items():
+        path.write_bytes(content)
+        typer.echo(f"{path}: {len(content)} bytes")
+
+
 if __name__ == "__main__":
     app()
