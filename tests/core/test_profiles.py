@@ -221,11 +221,14 @@ class Faults(unittest.TestCase):
         for text in ("", "\n\n", "# nothing but a comment\n"):
             self.refused(text, "clock.system", "", "missing")
 
-    def test_what_the_table_does_not_keep_is_checked_as_well(self):
+    def test_the_table_passes_over_what_it_does_not_keep_and_misses_what_it_needs(self):
+        whole = reading.parse(self.text, rulesets.TABLE_KEYS)
         text = with_line(self.text, "byes", "byes = often")
-        with self.assertRaises(BadProfile) as caught:
-            reading.parse(text, rulesets.TABLE_KEYS)
-        self.assertEqual((caught.exception.field, caught.exception.value), ("byes", "often"))
+        self.assertEqual(reading.parse(text, rulesets.TABLE_KEYS), whole)
+        for key in rulesets.TABLE_KEYS:
+            with self.assertRaises(BadProfile) as caught:
+                reading.parse(with_line(self.text, key, None), rulesets.TABLE_KEYS)
+            self.assertEqual((caught.exception.field, caught.exception.why), (key, "missing"))
 
 
 class Overrides(unittest.TestCase):

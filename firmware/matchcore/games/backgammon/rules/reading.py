@@ -8,20 +8,23 @@ from matchcore.games.backgammon.rules.rulevalues import BadProfile
 def parse(text: str, keys: tuple | None = None) -> dict:
     """The values for `keys`, or for all, and the keys on which the document is silent.
 
-    Checks the whole text: BadProfile for a line other than `key = value`, a missing, unknown or repeated key, or an
-    invalid value.
+    BadProfile for a line other than `key = value`, a missing, unknown or repeated key, or an invalid value.  With `keys`
+    lines of others are passed over: to read them too would take a device a second, and they were read before it was sent.
     """
     known = _known()
     found, silent, seen = {}, [], []
     for line in _lines(text):
-        if line.strip() and not line.startswith("#"):
+        if line.strip() and not line.startswith("#") and (keys is None or line[: line.find(" ")] in keys):
             key, is_silent, value = _read(line, known, seen)
-            if keys is None or key in keys:
-                key = keys[keys.index(key)] if keys else key  # the device has this string already
-                found[key] = value
-                if is_silent:
-                    silent.append(key)
-    _check_complete(known, seen)
+            key = keys[keys.index(key)] if keys else key  # the device has this string already
+            found[key] = value
+            if is_silent:
+                silent.append(key)
+    if keys is None:
+        _check_complete(known, seen)
+    for key in keys or ():
+        if key not in found:
+            raise BadProfile(key, "", "missing")
     found["silent"] = tuple(silent)
     return found
 
@@ -63,7 +66,7 @@ def _read(line: str, known: str, seen: list) -> tuple:
     if start in seen:
         raise BadProfile(key, text, "given twice")
     seen.append(start)
-    return key, is_silent, _value(key, text, known)
+    return key, is_silent, _value_at(start, key, text, known)
 
 
 def _start(key: str, text: str, known: str) -> int:
@@ -75,7 +78,12 @@ def _start(key: str, text: str, known: str) -> int:
 
 
 def _value(key: str, text: str, known: str):
-    start = _start(key, text, known) + len(key) + 2
+    return _value_at(_start(key, text, known), key, text, known)
+
+
+def _value_at(start: int, key: str, text: str, known: str):
+    """By what `known` permits from the offset `start` on."""
+    start += len(key) + 2
     return rulevalues.read(key, text, known[start : known.index("\n", start)])
 
 
