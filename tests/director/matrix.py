@@ -78,6 +78,8 @@ ROUTES = {
         "GET /names",
         "POST /names",
         "POST /draws/{draw}",
+        "GET /draws/{draw}/federation",
+        "POST /draws/{draw}/federation",
         "GET /tables/{number}/drop",
         "POST /tables/{number}/drop",
         "GET /tables/new",

@@ -8,7 +8,8 @@ from starlette.testclient import TestClient
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
-from host_tools.director.formats.acts.entering import CheckIn, Pay, Withdraw
+from host_tools.director.formats.acts.entering import CheckIn, Pay
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.model import Result
 from host_tools.director.views import draws

@@ -21,8 +21,9 @@ from host_tools.director.faults import Fault, Question
 from host_tools.director.formats import deciding
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, DrawAgain, OpenConsolation
-from host_tools.director.formats.acts.entering import Enter, Withdraw
+from host_tools.director.formats.acts.entering import Enter
 from host_tools.director.formats.acts.grouping import DrawGroups
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, Seat, Settle
 from host_tools.director.formats.announced import Announced, Ties

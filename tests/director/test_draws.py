@@ -18,8 +18,9 @@ from host_tools.director.form_parsing import entries
 from host_tools.director.form_parsing.entries import Known, Lines
 from host_tools.director.formats import deciding, tallies
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
-from host_tools.director.formats.acts.entering import CloseLate, Withdraw
+from host_tools.director.formats.acts.entering import CloseLate
 from host_tools.director.formats.acts.grouping import DrawGroups
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, Settle
 from host_tools.director.formats.lot import Lot
@@ -296,7 +297,7 @@ def test_another_director_folds_the_same(open_desk: Callable[[], Desk], desk: De
     other = open_desk()
     assert seen(other, drawn).event.to_bytes() == seen(desk, drawn).event.to_bytes()
     do(other, drawn, Withdraw("2"))
-    assert seen(desk, drawn).event.out == ("2",)
+    assert seen(desk, drawn).event.out == {"2": "withdrawn"}
 
 
 def test_what_a_failed_transaction_has_folded_is_forgotten(desk: Desk, drawn: int):

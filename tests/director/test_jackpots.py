@@ -13,8 +13,9 @@ from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
-from host_tools.director.formats.acts.entering import CheckIn, Withdraw
+from host_tools.director.formats.acts.entering import CheckIn
 from host_tools.director.formats.acts.grouping import DrawGroups
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwiss
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.announced import Announced

@@ -10,7 +10,8 @@ from host_tools.director.desk.draws import acting
 from host_tools.director.faults import Fault, Question
 from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConsolation
-from host_tools.director.formats.acts.entering import CloseLate, Withdraw
+from host_tools.director.formats.acts.entering import CloseLate
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.model import FORFEIT_LATE, Result
 from tests.director.conftest import PAGE

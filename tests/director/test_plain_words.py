@@ -12,7 +12,7 @@ from host_tools.director.desk.draws import acting
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.faults import Fault, Question
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConsolation
-from host_tools.director.formats.acts.entering import Withdraw
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.views import draws
 from host_tools.director.views.drawn.sections import Cell
 from matchcore.games.backgammon.game import scoring

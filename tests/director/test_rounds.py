@@ -9,7 +9,7 @@ from host_tools.director.desk import results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import calling
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
-from host_tools.director.formats.acts.entering import Withdraw
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.reporting import Report, Seat
 from host_tools.director.formats.model import Result
 from host_tools.director.views import rounds

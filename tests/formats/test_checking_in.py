@@ -5,8 +5,9 @@ import pytest
 from host_tools.director.formats import deciding, prizes, tallies
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw
-from host_tools.director.formats.acts.entering import CheckIn, CloseLate, Enter, Pay, Withdraw
+from host_tools.director.formats.acts.entering import CheckIn, CloseLate, Enter, Pay
 from host_tools.director.formats.acts.grouping import DrawGroups
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.announced import Announced, Prizes

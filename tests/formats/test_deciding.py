@@ -9,7 +9,8 @@ from hypothesis import given, strategies as st
 
 from host_tools.director.formats import tallies
 from host_tools.director.formats.acts.drawing import Draw, OpenConsolation
-from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
+from host_tools.director.formats.acts.entering import CloseLate, Enter
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwing, StartSwing
 from host_tools.director.formats.acts.reporting import Report, Seat, Settle
 from host_tools.director.formats.corrections import changes

@@ -4,8 +4,9 @@ from collections import Counter
 from random import Random
 
 from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, OpenConsolation, OpenFinals
-from host_tools.director.formats.acts.entering import CloseLate, Enter, Withdraw
+from host_tools.director.formats.acts.entering import CloseLate, Enter
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.consolation_line import PROGRESSIVE, SHIFTED, SIMPLE, WITH_FINALIST

@@ -23,8 +23,9 @@ from host_tools.director.form_parsing.entries import Known, Line, Lines
 from host_tools.director.formats import deciding, tallies
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, DrawAgain, GiveByes, OpenConsolation
-from host_tools.director.formats.acts.entering import CloseLate, Withdraw
+from host_tools.director.formats.acts.entering import CloseLate
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, Settle
 from host_tools.director.formats.announced import Announced, Ties

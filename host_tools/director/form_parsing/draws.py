@@ -25,8 +25,9 @@ from host_tools.director.formats.acts.drawing import (
     OpenConsolation,
     OpenFinals,
 )
-from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Pay, Withdraw
+from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Pay
 from host_tools.director.formats.acts.grouping import MOST_GROUPS, DrawFromGroups, DrawGroups, EndAfter
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, Seat, Settle
 from host_tools.director.formats.announced import CALLS, PROPOSED, Announced, Prizes, Ties
@@ -192,10 +193,6 @@ def _prizes(form: Form) -> Prizes | None:
     return Prizes(fee, returned, unit, tuple(zip(letters, shares)), _numbers(form, "places", 100))
 
 
-def _withdraw(form: Form) -> Act:
-    return Withdraw(_entry(form), fields.is_checked(form, "is_disqualified"))
-
-
 def _amend(form: Form) -> Act:
     return Amend(_entry(form), *entries.about(form))
 
@@ -249,7 +246,7 @@ _READERS: Mapping[str, Callable[[Form], Act]] = {
     "StartSwing": _start_swing,
     "PairSwing": lambda form: PairSwing(SEED, _dice(form)),
     "CloseLate": lambda form: CloseLate(),
-    "Withdraw": _withdraw,
+    "Withdraw": lambda form: Withdraw(_entry(form)),
     "Amend": _amend,
     "Report": _report,
     "Settle": _settle,

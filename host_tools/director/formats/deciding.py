@@ -11,8 +11,9 @@ from host_tools.director.formats import tallies
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.calling import CallAgain, First, Hold, WaiveRest
 from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, OpenConsolation, OpenFinals
-from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Enter, Pay, Withdraw
+from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Enter, Pay
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
+from host_tools.director.formats.acts.leaving import OfLeaving
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.corrections import (
@@ -30,7 +31,7 @@ from host_tools.director.formats.event import Calling, Event, annulled, let_stan
 from host_tools.director.formats.model import EntryId, FormatError
 from host_tools.director.formats.progress import Sides, Standings
 
-OfEntries = Enter | Amend | CheckIn | Pay | Withdraw | CloseLate | Announce
+OfEntries = Enter | Amend | CheckIn | Pay | OfLeaving | CloseLate | Announce
 OfKnockout = Draw | OpenConsolation | OpenFinals | GiveByes | DrawAgain
 OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | StartSwing | PairSwing
 OfCalls = Hold | First | WaiveRest | CallAgain

@@ -82,8 +82,7 @@ class Event:
     announced: Announced = Announced()
     here: tuple[EntryId, ...] = ()  # checked in; once there is one, the others do not take part
     paid: tuple[EntryId, ...] = ()
-    out: tuple[EntryId, ...] = ()  # withdrawn or disqualified, in this order
-    disqualified: tuple[EntryId, ...] = ()
+    out: Mapping[EntryId, str] = field(default_factory=dict)  # why each left, in the order in which they did
     lines: tuple[Place, ...] = ()
     are_late_open: bool = False
     groups: tuple[tuple[EntryId, ...], ...] = ()
@@ -215,6 +214,12 @@ def let_stand(event: Event, code: str, sides: Sides) -> Event:
     left = tuple(side for side in sides if is_match and side in event.out)
     return replace(event, ruled={**event.ruled, code: sides}, playing_on={**event.playing_on, code: left})
 
+
+# Why an entry has left.
+WITHDRAWN = "withdrawn"
+DISQUALIFIED = "disqualified"
+REFUSED = "refused"
+MOVED = "moved"
 
 # Lines of the ledger of Swing.
 GAME = "game"

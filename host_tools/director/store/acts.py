@@ -160,6 +160,13 @@ def listed(
     return [ActRow(*row) for row in found]
 
 
+def with_rule(connection: Connection, kind: str, before_id: int, most: int) -> list[ActRow]:
+    """Those of a kind that cite a rule, newest first, older than one act."""
+    wanted = and_(acts.c.kind == kind, acts.c.rule != "", acts.c.id < before_id)
+    found = connection.execute(select(acts).where(wanted).order_by(acts.c.id.desc()).limit(most))
+    return [ActRow(*row) for row in found]
+
+
 def names_and_kinds(connection: Connection) -> tuple[list[str], list[str]]:
     names = connection.scalars(select(acts.c.name).distinct().order_by(acts.c.name))
     kinds = connection.scalars(select(acts.c.kind).distinct().order_by(acts.c.kind))

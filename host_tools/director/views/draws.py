@@ -191,10 +191,8 @@ def _entries(draw: Draw) -> Iterator[EntryLine]:
     event = draw.event
     for entry in event.entries:
         status = ""
-        if entry.id in event.disqualified:
-            status = text("entry.disqualified")
-        elif entry.id in event.out:
-            status = text("entry.withdrawn")
+        if entry.id in event.out:
+            status = text("entry." + event.out[entry.id])
         is_here, has_paid = entry.id in event.here, entry.id in event.paid
         can_check_in = not status and not is_here and _can_check_in(event)
         said = (entry.id, draw.people[entry.id], entry.club, entry.country, entry.rating, entry.seed, status)

@@ -21,7 +21,8 @@ from host_tools.director.form_parsing.entries import Known, Lines
 from host_tools.director.formats import deciding
 from host_tools.director.formats.acts.calling import Hold
 from host_tools.director.formats.acts.drawing import EDITION, Draw as DrawLots
-from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, Withdraw
+from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay
+from host_tools.director.formats.acts.leaving import Disqualify, MoveTo, OfLeaving, Refuse
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.corrections import CALLED
 from host_tools.director.formats.deciding import AGAIN, STANDS, Act, Answers, Preview, Undo
@@ -35,6 +36,7 @@ from host_tools.director.texts import text
 MOST_ENTRIES, MOST_PLAYERS = 4000, 2000  # of an event
 ANSWER = questions.ANSWER
 NO_ANSWERS: Answers = {}
+RULES = {Disqualify: "PEN-04", Refuse: "TOU-02", MoveTo: "TOU-02"}  # of the acts that the federation is told about
 
 
 def open_draw(desk: Desk, event: str) -> int:
@@ -118,7 +120,8 @@ def _meanwhile(draw: Draw, wanted: Act, made_from: int | None) -> list[str]:
 def _do_and_note(desk: Desk, connection: Connection, step: Step, what: str) -> None:
     draw = step.draw.row
     after = {"draw": draw.id, "act": do(desk, connection, step)}
-    acts.note(desk, connection, acts.DRAW, after=after, event=draw.event, what=what)
+    reason, rule = getattr(step.act, "reason", ""), RULES.get(type(step.act), "")
+    acts.note(desk, connection, acts.DRAW, after=after, reason=reason, rule=rule, event=draw.event, what=what)
 
 
 def enter(
@@ -193,7 +196,7 @@ def _check_values(desk: Desk, connection: Connection, draw: Draw, wanted: Act) -
 def _decided_by(draw: Draw, wanted: Act | Undo) -> list[Standing]:
     if isinstance(wanted, Report | ReportMatch | Settle):
         return [one for one in (draw.settled.get(wanted.code),) if one]
-    if isinstance(wanted, Withdraw):
+    if isinstance(wanted, OfLeaving):
         return [one for one in draw.settled.values() if wanted.entry in one.sides and not one.is_decided]
     return []
 
@@ -285,7 +288,7 @@ def words_of(draw: Draw, wanted: Act | Undo, lot: int) -> str:
     values: dict[str, object] = {name: value for name, value in vars(wanted).items() if name != "seed"}
     if isinstance(wanted, Enter):
         values["entry"] = " / ".join(wanted.entry.names)
-    elif isinstance(wanted, Amend | CheckIn | Pay | Withdraw):
+    elif isinstance(wanted, Amend | CheckIn | Pay | OfLeaving):
         values["entry"] = draw.names.get(wanted.entry, wanted.entry)
     elif isinstance(wanted, Report):
         values["words"] = paper.words_of(draw, wanted)

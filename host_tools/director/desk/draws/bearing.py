@@ -1,12 +1,13 @@
 """Which acts of an event affect each other: a form older than such an act is confirmed first (DESK 4)."""
 
 from host_tools.director.formats.acts.announcing import Announce
-from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, Withdraw
+from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay
+from host_tools.director.formats.acts.leaving import OfLeaving
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.deciding import Act, OfCalls, Undo
 
 OF_PAIRING = Report | ReportMatch | Seat | Settle
-OF_ENTRY = Amend | CheckIn | Pay | Withdraw
+OF_ENTRY = Amend | CheckIn | Pay | OfLeaving
 
 Subject = tuple[str, str]
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.faults import Choice
-from host_tools.director.formats.acts.entering import Enter, Withdraw
+from host_tools.director.formats.acts.entering import Enter
+from host_tools.director.formats.acts.leaving import OfLeaving
 from host_tools.director.formats.corrections import OPEN, Change, LeftOut
 from host_tools.director.formats.deciding import ANSWERS, LOTS, STANDS, STANDS_ALONE, Act, Preview, Undo
 from host_tools.director.formats.model import NOBODY, Entry
@@ -35,14 +36,14 @@ def _with(draw: Draw, entry: Entry) -> Draw:
 
 
 def _is_felt(wanted: Act | Undo, change: Change) -> bool:
-    if change.status not in OPEN or isinstance(wanted, Withdraw):
+    if change.status not in OPEN or isinstance(wanted, OfLeaving):
         return True
     return change.out is not None and not isinstance(wanted, LOTS)
 
 
 def _walkover(draw: Draw, wanted: Act | Undo, change: Change) -> str:
     """The opponent who advances because somebody leaves; "" = another change, or not known yet."""
-    if not isinstance(wanted, Withdraw) or (change.out, change.in_) != (wanted.entry, NOBODY):
+    if not isinstance(wanted, OfLeaving) or (change.out, change.in_) != (wanted.entry, NOBODY):
         return ""
     other = draw.settled[change.code].sides[1 - change.side]
     said = {"code": change.code, "other": draw.names[wanted.entry]}

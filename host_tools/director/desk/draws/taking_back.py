@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk import elsewhere
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import boards
-from host_tools.director.desk.draws.acting import check_rights, do, plan
+from host_tools.director.desk.draws.acting import Step, check_rights, do, plan
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault
@@ -19,19 +19,26 @@ from host_tools.director.texts import text
 
 def act_of_draw(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     """Everything is as without it; refused where a match that has begun rests on it."""
-    draw = need_draw(desk.draws, connection, act.became["draw"])
-    check_rights(connection, draw, draw.state.log[act.became["act"]].act)
-    step = plan(draw, Undo(act.became["act"]), {})
+    both = [one for one in (act.became.get("also"), act.became) if one]  # an entry moved between two events
+    steps = [_step(desk, connection, one["draw"], one["act"]) for one in both]
+
+    def done(_: int) -> None:
+        for step in steps:
+            do(desk, connection, step)
+
+    reasons = tuple(one for step in steps for one in step.reasons) or (text("undo.draw_open"),)
+    return Plan(text("undo.draw", what=act.words), reasons, tuple(step.about for step in steps), done)
+
+
+def _step(desk: Desk, connection: Connection, draw_id: int, number: int) -> Step:
+    draw = need_draw(desk.draws, connection, draw_id)
+    check_rights(connection, draw, draw.state.log[number].act)
+    step = plan(draw, Undo(number), {})
     if step.choices:
         raise Fault("DRAW_WENT_ON", 409, pairing=step.preview.questions[0], words=" ".join(step.reasons))
     if any(isinstance(one.act, Seat) for one in draw.state.log):  # else nobody comes back to a board
         _check_boards(desk, connection, draw, draw.state.after(Done(step.act, step.preview.answers)))
-
-    def done(_: int) -> None:
-        do(desk, connection, step)
-
-    reasons = step.reasons or (text("undo.draw_open"),)
-    return Plan(text("undo.draw", what=act.words), reasons, step.about, done)
+    return step
 
 
 def _check_boards(desk: Desk, connection: Connection, draw: Draw, after: State) -> None:

@@ -1,9 +1,9 @@
-"""Acts on entries: to enter, in time or late, and to leave (TOU-04, R-08, R-09)."""
+"""Acts on entries: to enter, in time or late, to be here and to pay (TOU-04, R-08)."""
 
 from dataclasses import dataclass, replace
 
 from host_tools.director.formats import knockout, late
-from host_tools.director.formats.event import LEFT, Event
+from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import Entry, EntryId, FormatError
 
 
@@ -117,27 +117,6 @@ class Pay:
 
     def apply(self, event: Event) -> Event:
         return replace(event, paid=(*event.paid, self.entry))
-
-
-@dataclass(frozen=True)
-class Withdraw:
-    """An entry leaves; the opponent in its unplayed pairing goes on (R-08, R-09).
-
-    Its points of Swing are shared out.  Disqualified entries leave in the same way (R-12).
-    """
-
-    entry: EntryId
-    is_disqualified: bool = False
-
-    def check(self, event: Event) -> None:
-        event.entry(self.entry)
-        if self.entry in event.out:
-            raise FormatError("withdrawn_already", entry=self.entry)
-
-    def apply(self, event: Event) -> Event:
-        disqualified = (*event.disqualified, self.entry) if self.is_disqualified else event.disqualified
-        ledger = (*event.ledger, (LEFT, self.entry)) if event.swing else event.ledger
-        return replace(event, out=(*event.out, self.entry), disqualified=disqualified, ledger=ledger)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from host_tools.director.formats.model import (
     REMATCH,
     TO_GIVE,
     WINNER,
+    EntryId,
     Place,
     Round,
     Section,
@@ -165,10 +166,10 @@ def _side(draw: Draw, standing: Standing, place: Place, at: int) -> SideCell:
         points = result.points[result.sides.index(side)] if result and side in result.sides else _won(draw, code, side)
         score = "" if points is None else str(points)
         has_left = result is None and side in draw.event.out
-        words = text("place.withdrawn", name=draw.names[side]) if has_left else draw.names[side]
+        words = _left_words(draw, side) if has_left else draw.names[side]
         return SideCell(words, not has_left, standing.winner == side and result is not None, score)
     if left := standing.left[at]:
-        return SideCell(text("place.withdrawn", name=draw.names[left]), False, False, "")
+        return SideCell(_left_words(draw, left), False, False, "")
     return SideCell(_place_words(draw, place) if side is None else _empty_words(draw, place), False, False, "")
 
 
@@ -204,11 +205,14 @@ def _sent_by(draw: Draw, place: Place) -> Side:
 
 def _empty_words(draw: Draw, place: Place) -> str:
     """Whoever has left keeps the place in the bracket."""
-    left, event = _sent_by(draw, place), draw.event
-    if left and left in (*event.out, *event.disqualified):
-        status = text("entry.disqualified" if left in event.disqualified else "entry.withdrawn")
-        return text("place.left", name=draw.names[left], status=status)
+    left = _sent_by(draw, place)
+    if left and left in draw.event.out:
+        return _left_words(draw, left)
     return text("place.bye" if _is_bye(draw, place) else "place.nobody")
+
+
+def _left_words(draw: Draw, entry: EntryId) -> str:
+    return text("place.left", name=draw.names[entry], status=text("entry." + draw.event.out[entry]))
 
 
 def _is_bye(draw: Draw, place: Place) -> bool:

@@ -122,6 +122,8 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/names"): ALONE,
     ("POST", "/names"): ALONE,
     ("POST", "/draws/{draw:int}"): ALONE,
+    ("GET", "/draws/{draw:int}/federation"): ALONE,
+    ("POST", "/draws/{draw:int}/federation"): ALONE,
     # -- the devices; a release for them, and their keys
     ("GET", "/fleet"): STAFF,
     ("GET", "/api/fleet"): PROGRAMS,

@@ -57,5 +57,5 @@ def _ask(request: Request, question: Question, form: Form, go: str) -> Response:
 
 
 def _go(form: Form, go: str) -> str:
-    kind = "disqualify" if fields.is_checked(form, "is_disqualified") else form.get("form", "")
+    kind = form.get("form", "")
     return next((key for key in ("go." + kind, "step." + kind) if has(key)), go)

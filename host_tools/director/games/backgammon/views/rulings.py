@@ -24,6 +24,7 @@ from host_tools.director.store.records import Place
 from host_tools.director.texts import text
 from host_tools.director.views import parts
 from host_tools.director.views.csv_files import written
+from host_tools.director.views.drawn import reported
 from host_tools.director.views.exports import iso
 from host_tools.director.views.showing import showing
 from matchcore.games.backgammon.rows import ROWS
@@ -53,6 +54,7 @@ class RulingLine:
     words: str
     because: str
     is_undone: bool
+    draw: int = 0  # of an act of the desk, which has neither match nor table
 
 
 class _Said(NamedTuple):
@@ -77,8 +79,34 @@ class Earlier:
 def newest_first(desk: Desk, event: str | None = None) -> Iterator[RulingLine]:
     """The rulings of one event, None = of all events."""
     read = heapq.merge(ruled.facts_of(desk), ruled.corrections_of(desk), key=lambda entry: -entry.when_s)
-    every = heapq.merge(_lines(read), _of_other_games(desk), key=lambda line: -line.when_s)
+    told = (_of_desk(one) for one in reported.newest_first(desk))
+    every = heapq.merge(_lines(read), _of_other_games(desk), told, key=lambda line: -line.when_s)
     return (line for line in every if event in (None, line.event))
+
+
+def _of_desk(told: reported.Told) -> RulingLine:
+    """An entry that leaves, and whatever else the federation is told (TOU-02, TOU-06)."""
+    return RulingLine(
+        match=0,
+        table=0,
+        names=(),
+        event=told.event,
+        round="",
+        players=(told.about,) if told.about else (),
+        rule=told.rule,
+        rung="",
+        points=0,
+        sort="ruling",
+        sort_words=told.kind,
+        fact="",
+        when_s=told.when_s,
+        at_ms=None,
+        by_words=told.by,
+        words=told.words,
+        because=told.reason,
+        is_undone=told.is_undone,
+        draw=told.draw,
+    )
 
 
 def _of_other_games(desk: Desk) -> Iterator[RulingLine]:
@@ -284,7 +312,7 @@ def _cells(line: RulingLine) -> list[object]:
         iso(line.when_s),
         line.event,
         line.round,
-        line.table,
+        line.table or "",
         " + ".join(line.players),
         line.rule,
         line.sort_words,
