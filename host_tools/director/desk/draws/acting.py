@@ -6,26 +6,26 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from host_tools.director import spelling, wording
+from host_tools.director import spelling
 from host_tools.director.desk import acts, confirmation, elsewhere, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import bearing, boards, latecomers, paper, questions, twins, written
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
+from host_tools.director.desk.draws.naming_acts import in_words
 from host_tools.director.desk.draws.refusals import worded
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
 from host_tools.director.following import ledger
 from host_tools.director.form_parsing.entries import Known, Lines
 from host_tools.director.formats import deciding
-from host_tools.director.formats.acts.calling import Hold
 from host_tools.director.formats.acts.drawing import EDITION, Draw as DrawLots
-from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay
+from host_tools.director.formats.acts.entering import Enter, Pay
 from host_tools.director.formats.acts.leaving import Disqualify, MoveTo, OfLeaving, Refuse
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.corrections import CALLED
-from host_tools.director.formats.deciding import AGAIN, STANDS, Act, Answers, Preview, Undo
+from host_tools.director.formats.deciding import AGAIN, Act, Answers, Preview, Undo
 from host_tools.director.formats.lot import SEEDS
 from host_tools.director.formats.model import Entry
 from host_tools.director.formats.progress import Standing
@@ -95,7 +95,7 @@ def act(
         _check_values(desk, connection, draw, wanted)
         wanted = _completed(draw, wanted, desk.now_s())
         meanwhile = _meanwhile(draw, wanted, made_from)
-        step, what = plan(draw, wanted, answers), words_of(draw, wanted, draw.lot.number)
+        step, what = plan(draw, wanted, answers), in_words(draw, wanted, draw.lot.number)
         reasons = [*meanwhile, *step.reasons]
         confirmation.need_yes(confirmed, text("draw.will", what=what), reasons, step.about, choices=step.choices)
         _do_and_note(desk, connection, step, what)
@@ -105,7 +105,7 @@ def act_in(desk: Desk, connection: Connection, draw_id: int, wanted: Act) -> Non
     """An act that needs no question."""
     draw = need_draw(desk.draws, connection, draw_id)
     wanted = _completed(draw, wanted, desk.now_s())
-    _do_and_note(desk, connection, plan(draw, wanted, {}), words_of(draw, wanted, draw.lot.number))
+    _do_and_note(desk, connection, plan(draw, wanted, {}), in_words(draw, wanted, draw.lot.number))
 
 
 def _meanwhile(draw: Draw, wanted: Act, made_from: int | None) -> list[str]:
@@ -114,7 +114,7 @@ def _meanwhile(draw: Draw, wanted: Act, made_from: int | None) -> list[str]:
     newer = range(len(log) if made_from is None else made_from, len(log))
     lots = {one.act: one.number for one in draw.lots}
     felt = [(number, log[number].act) for number in newer if bearing.bears_on(log[number].act, wanted)]
-    return [text("draw.meanwhile", what=words_of(draw, one, lots.get(number, 0))) for number, one in felt]
+    return [text("draw.meanwhile", what=in_words(draw, one, lots.get(number, 0))) for number, one in felt]
 
 
 def _do_and_note(desk: Desk, connection: Connection, step: Step, what: str) -> None:
@@ -278,25 +278,3 @@ def _take_off(desk: Desk, connection: Connection, draw_id: int, one: PlayedRow) 
     else:
         matches.change(connection, one.match.id, status=records.WITHDRAWN)
     tables.touch(connection, table.number)
-
-
-# -- words -------------------------------------------------------------------------------------------------------------
-
-
-def words_of(draw: Draw, wanted: Act | Undo, lot: int) -> str:
-    """An act in words; its fields fill the text of its kind.  `lot`: the number of the one it takes."""
-    values: dict[str, object] = {name: value for name, value in vars(wanted).items() if name != "seed"}
-    if isinstance(wanted, Enter):
-        values["entry"] = " / ".join(wanted.entry.names)
-    elif isinstance(wanted, Amend | CheckIn | Pay | OfLeaving):
-        values["entry"] = draw.names.get(wanted.entry, wanted.entry)
-    elif isinstance(wanted, Report):
-        values["words"] = paper.words_of(draw, wanted)
-    elif isinstance(wanted, ReportMatch):
-        values["winner"] = draw.names.get(wanted.result.winner, text("side.nobody"))
-    elif isinstance(wanted, Hold):
-        said = wording.time_of_day(wanted.until_s)
-        return text("drawn.Hold", time=said) if wanted.until_s else text("drawn.Hold.go")
-    elif isinstance(wanted, Settle):
-        values["answer"] = text("answer." + (STANDS if wanted.stands else AGAIN))
-    return text("drawn." + type(wanted).__name__, lot=lot, **values)

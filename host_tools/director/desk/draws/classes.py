@@ -10,6 +10,7 @@ from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
+from host_tools.director.desk.draws.naming_acts import in_words
 from host_tools.director.faults import Fault
 from host_tools.director.formats.acts.entering import Enter
 from host_tools.director.formats.acts.leaving import MoveTo
@@ -28,7 +29,7 @@ def move(desk: Desk, draw_id: int, wanted: MoveTo, answers: Answers, *, confirme
         limits.check_event(other.row.event)
         leaving = acting.plan(draw, wanted, answers)
         entering = acting.plan(other, Enter(_entry_there(draw, other, wanted)), {})
-        what = acting.words_of(draw, wanted, 0)
+        what = in_words(draw, wanted, 0)
         reasons, choices = [*leaving.reasons, *entering.reasons], (*leaving.choices, *entering.choices)
         about = (leaving.about, entering.about)
         confirmation.need_yes(confirmed, text("draw.will", what=what), reasons, about, choices=choices)

@@ -7,8 +7,8 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk import acts
 from host_tools.director.desk.desk import LARGEST_ID, Desk
-from host_tools.director.desk.draws import acting
 from host_tools.director.desk.draws.draw_state import need_draw
+from host_tools.director.desk.draws.naming_acts import in_words
 from host_tools.director.formats.deciding import Act, Undo
 from host_tools.director.store import acts as act_rows, draws
 from host_tools.director.store.acts import ActRow
@@ -65,7 +65,7 @@ def _told(desk: Desk, connection: Connection, row: ActRow, is_undone: bool) -> T
     draw = need_draw(desk.draws, connection, row.became["draw"])
     act = draw.state.log[row.became["act"]].act
     about, kind = _about(draw.names, act), text("sort." + type(act).__name__)
-    words = acting.words_of(draw, act, 0)
+    words = in_words(draw, act, 0)
     said = (row.rule, row.at_s, row.name, words, row.reason, is_undone)
     return Told(draw.row.event, draw.row.id, about, kind, *said)
 

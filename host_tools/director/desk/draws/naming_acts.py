@@ -1,0 +1,30 @@
+"""Acts on a draw in words, as questions, the log and the rulings say them."""
+
+from host_tools.director import wording
+from host_tools.director.desk.draws import paper
+from host_tools.director.desk.draws.draw_state import Draw
+from host_tools.director.formats.acts.calling import Hold
+from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay
+from host_tools.director.formats.acts.leaving import OfLeaving
+from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
+from host_tools.director.formats.deciding import AGAIN, STANDS, Act, Undo
+from host_tools.director.texts import text
+
+
+def in_words(draw: Draw, wanted: Act | Undo, lot: int) -> str:
+    """An act in words; its fields fill the text of its kind.  `lot`: the number of the one it takes."""
+    values: dict[str, object] = {name: value for name, value in vars(wanted).items() if name != "seed"}
+    if isinstance(wanted, Enter):
+        values["entry"] = " / ".join(wanted.entry.names)
+    elif isinstance(wanted, Amend | CheckIn | Pay | OfLeaving):
+        values["entry"] = draw.names.get(wanted.entry, wanted.entry)
+    elif isinstance(wanted, Report):
+        values["words"] = paper.words_of(draw, wanted)
+    elif isinstance(wanted, ReportMatch):
+        values["winner"] = draw.names.get(wanted.result.winner, text("side.nobody"))
+    elif isinstance(wanted, Hold):
+        said = wording.time_of_day(wanted.until_s)
+        return text("drawn.Hold", time=said) if wanted.until_s else text("drawn.Hold.go")
+    elif isinstance(wanted, Settle):
+        values["answer"] = text("answer." + (STANDS if wanted.stands else AGAIN))
+    return text("drawn." + type(wanted).__name__, lot=lot, **values)
