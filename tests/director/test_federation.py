@@ -6,7 +6,9 @@ import io
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director import identity
 from host_tools.director.desk import undoing
+from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting
 from tests.director.conftest import PAGE, say_yes
@@ -71,4 +73,39 @@ def test_each_act_stands_in_the_rulings_with_its_reason_and_as_taken_back(desk: 
     assert said == [
         ("Open", "De Vries", "PEN-04", "disqualified", "signals to a spectator", "no"),
         ("Open", "Bauer", "TOU-02", "refused", "under a ban", "yes"),
+    ]
+
+
+NAMED = {"form": "NameCommittee", "members": "Ann, Ben, Cleo", "substitutes": "Dan"}
+
+
+def test_the_committee_is_posted_and_a_member_who_is_a_party_is_replaced(desk: Desk, client: TestClient):
+    """ROL-02, DSP-02: however the name is written."""
+    draw_id = open_draw(desk)
+    post(client, draw_id, **NAMED)
+    for address in (f"/draws/{draw_id}", f"/live/draws/{draw_id}"):
+        assert "Ann, Ben, Cleo" in client.get(address, headers=PAGE).text
+    appeal = {"ruling": "late: 2 points", "parties": "Rossi / BEN", "decision": "confirmed", "reason": "seen by two"}
+    post(client, draw_id, form="Appeal", **appeal)
+    assert "ruling confirmed (committee: Ann, Dan, Cleo)" in client.get("/rulings", headers=PAGE).text
+
+
+def test_a_director_of_the_event_is_not_in_its_committee(desk: Desk, client: TestClient):
+    """ROL-02."""
+    draw_id = open_draw(desk)
+    accounts.invite(desk, "Ben", identity.DIRECTOR)
+    refused = client.post(f"/draws/{draw_id}/federation", data=NAMED, headers=PAGE)
+    assert refused.status_code == 409 and "Ben directs this event" in refused.text
+    assert seen(desk, draw_id).event.committee == ()
+
+
+def test_an_expelled_spectator_and_a_referred_ruling_stand_in_the_file(desk: Desk, client: TestClient):
+    """TOU-06."""
+    draw_id = open_draw(desk)
+    post(client, draw_id, form="Expel", person="a man in a red hat", reason="gave signals")
+    post(client, draw_id, form="Refer", ruling="late: 2 points", reason="which clock counts?")
+    lines = list(csv.DictReader(io.StringIO(client.get("/rulings.csv").content.decode("utf-8-sig"))))
+    assert [(one["kind"], one["player"], one["rule"], one["reason"]) for one in lines] == [
+        ("expelled", "a man in a red hat", "SPC-04", "gave signals"),
+        ("referred to the federation", "", "TOU-06", "which clock counts?"),
     ]

@@ -107,6 +107,8 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "count.",
         "entry.",
         "answer.",
+        "decision.",
+        "federation.",
         "calls.",
         "game.",
         "session.",

@@ -16,6 +16,7 @@ from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups
 from host_tools.director.formats.acts.leaving import OfLeaving
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
+from host_tools.director.formats.acts.ruling import Appeal, OfRulings
 from host_tools.director.formats.corrections import (
     IN_PLAY,
     Change,
@@ -35,10 +36,11 @@ OfEntries = Enter | Amend | CheckIn | Pay | OfLeaving | CloseLate | Announce
 OfKnockout = Draw | OpenConsolation | OpenFinals | GiveByes | DrawAgain
 OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | StartSwing | PairSwing
 OfCalls = Hold | First | WaiveRest | CallAgain
-Act = OfEntries | OfKnockout | OfRounds | OfCalls | Seat | Report | ReportMatch | Settle
+Act = OfEntries | OfKnockout | OfRounds | OfRulings | OfCalls | Seat | Report | ReportMatch | Settle
 
-SETTLED = (Seat, Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairSwing)
+SETTLED = (Appeal, Seat, Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairSwing)
 LOTS = (Draw, DrawGroups, StartSwing)  # they rest on all entries before them
+BESIDE_LOTS = Announce | Pay | OfRulings | OfCalls  # no lot rests on these
 
 # Answers for a match that has begun and whose sides change.
 STANDS = "stands"  # as begun, by a ruling; the entry left out keeps the loser's place, if there is one
@@ -250,7 +252,7 @@ def _check_undo(state: State, act: Undo) -> None:
     target = state.log[act.number].act
     if isinstance(target, Announce) and target.announced.ties and state.event.matches:
         raise FormatError("match_begun", pairing=next(iter(state.event.matches)))
-    if any(isinstance(one, LOTS) for one in later) and not isinstance(target, Announce | Pay | OfCalls):  # no lot rests
+    if any(isinstance(one, LOTS) for one in later) and not isinstance(target, BESIDE_LOTS):
         raise FormatError("drawn_since", act=act.number)
     if isinstance(target, LOTS) and state.event.results:
         raise FormatError("match_begun", pairing=next(iter(state.event.results)))

@@ -100,6 +100,8 @@ class Event:
     playing_on: Mapping[str, tuple[EntryId, ...]] = field(default_factory=dict)  # who had left when it was so ruled
     boards: Mapping[str, Board] = field(default_factory=dict)  # by code
     calling: Calling = Calling()
+    committee: tuple[str, ...] = ()  # for appeals (ROL-02)
+    substitutes: tuple[str, ...] = ()  # of its members, in this order
 
     @cached_property
     def sections(self) -> list[Section]:

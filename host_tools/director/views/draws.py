@@ -19,6 +19,7 @@ from host_tools.director.store import draws
 from host_tools.director.texts import text
 from host_tools.director.views.drawn.announced import Money, announced_form, money
 from host_tools.director.views.drawn.lots import check_of
+from host_tools.director.views.drawn.reported import committee_of
 from host_tools.director.views.drawn.sections import Part, part
 from host_tools.director.views.drawn.steps import Step, frozen, next_letter, next_steps
 from host_tools.director.views.showing import showing
@@ -106,6 +107,8 @@ class DrawPage:
     amended: EntryLine | None  # the entry that is being corrected
     announced: Mapping[str, str]  # as the form that changes it
     money: Sequence[Money]
+    committee: Sequence[str]
+    substitutes: Sequence[str]
     ends: Ends | None  # None = no forecast yet, or it is over
 
 
@@ -168,6 +171,7 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
         next((entry for entry in entries if entry.id == amended), None),
         announced_form(draw.event.announced),
         list(money(draw)),
+        *committee_of(draw.event),
         _ends(desk, draw),
     )
 

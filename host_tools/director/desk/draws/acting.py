@@ -11,7 +11,7 @@ from host_tools.director.desk import acts, confirmation, elsewhere, giving
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import bearing, boards, latecomers, paper, questions, twins, written
+from host_tools.director.desk.draws import bearing, boards, committee, latecomers, paper, questions, twins, written
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.naming_acts import in_words
 from host_tools.director.desk.draws.refusals import worded
@@ -24,6 +24,7 @@ from host_tools.director.formats.acts.drawing import EDITION, Draw as DrawLots
 from host_tools.director.formats.acts.entering import Enter, Pay
 from host_tools.director.formats.acts.leaving import Disqualify, MoveTo, OfLeaving, Refuse
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
+from host_tools.director.formats.acts.ruling import Appeal, Expel, NameCommittee, Refer
 from host_tools.director.formats.corrections import CALLED
 from host_tools.director.formats.deciding import AGAIN, Act, Answers, Preview, Undo
 from host_tools.director.formats.lot import SEEDS
@@ -36,7 +37,16 @@ from host_tools.director.texts import text
 MOST_ENTRIES, MOST_PLAYERS = 4000, 2000  # of an event
 ANSWER = questions.ANSWER
 NO_ANSWERS: Answers = {}
-RULES = {Disqualify: "PEN-04", Refuse: "TOU-02", MoveTo: "TOU-02"}  # of the acts that the federation is told about
+# The rules cited by the acts that the federation is told about.
+RULES = {
+    Disqualify: "PEN-04",
+    Refuse: "TOU-02",
+    MoveTo: "TOU-02",
+    Expel: "SPC-04",
+    Refer: "TOU-06",
+    NameCommittee: "ROL-02",
+    Appeal: "DSP-02",
+}
 
 
 def open_draw(desk: Desk, event: str) -> int:
@@ -184,6 +194,8 @@ def check_rights(connection: Connection, draw: Draw, wanted: Act | Undo) -> None
 
 def _check_values(desk: Desk, connection: Connection, draw: Draw, wanted: Act) -> None:
     """Check typed values that an event alone cannot judge: lengths of matches, boards of all events."""
+    if isinstance(wanted, NameCommittee):
+        committee.check(connection, draw, wanted)
     if isinstance(wanted, Report) and wanted.is_on_paper:
         paper.check(connection, draw, wanted)
     if isinstance(wanted, Seat):
@@ -212,6 +224,8 @@ def _completed(draw: Draw, wanted: Act, now_s: float) -> Act:
         raise Fault("PAIRING_NOT_READY", 409, pairing=wanted.code, status=text("pairing." + status))
     if isinstance(wanted, Seat):
         return replace(wanted, at_s=now_s)
+    if isinstance(wanted, Appeal):
+        return committee.convened(draw, wanted)
     if isinstance(wanted, DrawLots):
         wanted = replace(wanted, edition=EDITION)
     return replace(wanted, seed=int(draw.lot.seed)) if has_lot(wanted) else wanted

@@ -4,6 +4,7 @@ from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay
 from host_tools.director.formats.acts.leaving import OfLeaving
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
+from host_tools.director.formats.acts.ruling import OfRulings
 from host_tools.director.formats.deciding import Act, OfCalls, Undo
 
 OF_PAIRING = Report | ReportMatch | Seat | Settle
@@ -32,4 +33,6 @@ def _subject(act: Act | Undo) -> Subject | None:
         return "entry", act.entry.id
     if isinstance(act, OfCalls):
         return "calls", ""
+    if isinstance(act, OfRulings):
+        return "rulings", ""
     return ("announced", "") if isinstance(act, Announce) else None

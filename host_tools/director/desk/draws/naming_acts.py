@@ -7,6 +7,7 @@ from host_tools.director.formats.acts.calling import Hold
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay
 from host_tools.director.formats.acts.leaving import OfLeaving
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
+from host_tools.director.formats.acts.ruling import Appeal, NameCommittee
 from host_tools.director.formats.deciding import AGAIN, STANDS, Act, Undo
 from host_tools.director.texts import text
 
@@ -25,6 +26,10 @@ def in_words(draw: Draw, wanted: Act | Undo, lot: int) -> str:
     elif isinstance(wanted, Hold):
         said = wording.time_of_day(wanted.until_s)
         return text("drawn.Hold", time=said) if wanted.until_s else text("drawn.Hold.go")
+    elif isinstance(wanted, NameCommittee):
+        values["members"] = ", ".join(wanted.members)
+    elif isinstance(wanted, Appeal):
+        values |= {"sitting": ", ".join(wanted.sitting), "decision": text("decision." + wanted.decision)}
     elif isinstance(wanted, Settle):
         values["answer"] = text("answer." + (STANDS if wanted.stands else AGAIN))
     return text("drawn." + type(wanted).__name__, lot=lot, **values)

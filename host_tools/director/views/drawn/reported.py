@@ -9,7 +9,9 @@ from host_tools.director.desk import acts
 from host_tools.director.desk.desk import LARGEST_ID, Desk
 from host_tools.director.desk.draws.draw_state import need_draw
 from host_tools.director.desk.draws.naming_acts import in_words
+from host_tools.director.formats.acts.ruling import DECISIONS, Appeal
 from host_tools.director.formats.deciding import Act, Undo
+from host_tools.director.formats.event import Event
 from host_tools.director.store import acts as act_rows, draws
 from host_tools.director.store.acts import ActRow
 from host_tools.director.texts import text
@@ -23,6 +25,9 @@ class FederationPage:
     event: str
     entries: Sequence[tuple[str, str]]  # those still in: number, names
     classes: Sequence[str]  # other events, to which an entry can be moved
+    committee: Sequence[str]
+    substitutes: Sequence[str]
+    decisions: Sequence[str] = DECISIONS
 
 
 def page(desk: Desk, draw_id: int) -> FederationPage:
@@ -30,7 +35,12 @@ def page(desk: Desk, draw_id: int) -> FederationPage:
         draw = need_draw(desk.draws, connection, draw_id)
         others = [row.event for row in draws.read_all(connection) if row.id != draw_id]
     entries = [(entry.id, draw.names[entry.id]) for entry in draw.event.entries if entry.id not in draw.event.out]
-    return FederationPage(draw_id, draw.row.event, entries, sorted(others))
+    return FederationPage(draw_id, draw.row.event, entries, sorted(others), *committee_of(draw.event))
+
+
+def committee_of(event: Event) -> tuple[Sequence[str], Sequence[str]]:
+    """Members and substitutes, which are posted (ROL-02)."""
+    return event.committee, event.substitutes
 
 
 @dataclass(frozen=True)
@@ -71,5 +81,8 @@ def _told(desk: Desk, connection: Connection, row: ActRow, is_undone: bool) -> T
 
 
 def _about(names: Mapping[str, str], act: Act | Undo) -> str:
+    """The entry, the spectator or the parties."""
+    if isinstance(act, Appeal):
+        return act.parties
     entry = getattr(act, "entry", "")
-    return names.get(entry, entry)
+    return names.get(entry, entry) or getattr(act, "person", "")

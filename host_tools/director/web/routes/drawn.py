@@ -61,6 +61,7 @@ def page(request: Request) -> Response:
     seen = services(request).the(Seen)
     made_s, shown = seen.page(request.path_params["draw"])
     values = {"event": shown.event, "parts": shown.parts, "lots": shown.lots}
+    values |= {"committee": shown.committee, "substitutes": shown.substitutes}
     return paper.page(request, "live_draw.html", as_of_s=seen.age(made_s), **values)
 
 
