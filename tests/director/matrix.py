@@ -149,6 +149,8 @@ ROUTES = {
         "GET /live/events",
         "GET /hall",
         "GET /p",
+        "GET /overlay/{number}",
+        "GET /api/overlay/{number}",
         "GET /live/draws",
         "GET /live/draws/{draw}",
         "GET /live/{number}",

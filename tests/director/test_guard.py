@@ -53,7 +53,7 @@ ROUTES = [
     ("POST", "/tables/99/call"), ("GET", "/tell/99"), ("POST", "/tell/99"),
     ("GET", "/declare/99"), ("POST", "/declare/99"), ("POST", "/proposals/99"),
     ("GET", "/live"), ("GET", "/live/events"), ("GET", "/live/99"), ("GET", "/api/live"), ("GET", "/api/live/99"),
-    ("GET", "/hall"), ("GET", "/p"), ("GET", "/live/draws"), ("GET", "/live/draws/99"),
+    ("GET", "/hall"), ("GET", "/p"), ("GET", "/overlay/99"), ("GET", "/api/overlay/99"), ("GET", "/live/draws"), ("GET", "/live/draws/99"),
     ("GET", "/api/tables"), ("GET", "/api/tables/99"), ("GET", "/api/results"), ("POST", "/link"), ("GET", "/events"),
     ("GET", "/static/nothing.js"), ("GET", "/simulator/firmware.json"), ("GET", "/simulator/99"),
     ("GET", "/simulator/99/config.json"), ("GET", "/simulator/static/x/nothing"),

@@ -39,7 +39,7 @@ MORE = ("/nowhere", "/tables/2", "/tables/3", "/tables/1?form=penalty", "/matche
 ENTRIES = "\n".join(("Anna; Roma; ITA; 1700", "Bruno", "Carla", "Dora", "Elif"))
 FOR_STRANGERS = (
     "/login", "/tables/1", "/live", "/live/1", "/live/draws", "/live/draws/1", "/hall", "/p?other=1",
-    "/p?who=0123456789",
+    "/p?who=0123456789", "/overlay/1",
 )  # fmt: skip
 
 

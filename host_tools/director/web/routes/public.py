@@ -28,6 +28,7 @@ from host_tools.director.web.shared.view_json import json_of
 from host_tools.director.web.watching import events, live
 
 KEPT_S = 1.0
+FOR_ALL_SITES = {"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"}
 
 # Keys of a card, of its link and of its match.
 SHOWN = ("number", "name", "revision", "state", "words", "since_s", "is_alert", "break", "clock")
@@ -98,10 +99,12 @@ def _aged(table: dict[str, Any], contacts: Mapping[int, Contact]) -> dict[str, A
 
 
 def _json(request: Request, content: bytes, made_s: float) -> Response:
-    headers, desk = {"Cache-Control": f"max-age={KEPT_S:.0f}"}, services(request).desk
+    headers, desk = {"Cache-Control": f"max-age={KEPT_S:.0f}", **FOR_ALL_SITES}, services(request).desk
     if 0 <= desk.now_s() - made_s < KEPT_S:
         return Response(content, media_type=JSON, headers=headers)
-    return again(Answer(content, JSON, made_s), desk.trouble_as_of(made_s), desk.now_s())
+    found = again(Answer(content, JSON, made_s), desk.trouble_as_of(made_s), desk.now_s())
+    found.headers.update(FOR_ALL_SITES)
+    return found
 
 
 def every_table(request: Request) -> Response:
@@ -111,10 +114,10 @@ def every_table(request: Request) -> Response:
 
 def one_table(request: Request) -> Response:
     tables = services(request).the(Board).tables()
-    return _json(request, _need(tables.parts, request.path_params["number"]), tables.made_s)
+    return _json(request, need(tables.parts, request.path_params["number"]), tables.made_s)
 
 
-def _need(tables: Mapping[int, Any], number: int) -> Any:
+def need(tables: Mapping[Any, Any], number: int) -> Any:
     if number > LARGEST_TABLE or number not in tables:
         raise Fault("NO_TABLE", 404, number=number)
     return tables[number]
@@ -133,7 +136,7 @@ def table_page(request: Request) -> Response:
     number = request.path_params["number"]
     feed = events.feed_of(request, events.PUBLIC_FEED)
     as_of_s = feed.open(is_public=True)
-    card = _need(live.cards_of(feed), number)
+    card = need(live.cards_of(feed), number)
     return paper.page(request, "live.html", as_of_s=as_of_s, tables=[card], feed=feed, only=number)
 
 

@@ -1,18 +1,25 @@
-"""Pages for everybody that show one big thing, without a login: the hall's screen, a player's phone (DESK 9)."""
+"""Pages for everybody that show one big thing, without a login: the hall's screen, a player's phone, a
+stream's overlay (DESK 9)."""
+
+import json
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from host_tools.director.form_parsing import fields
 from host_tools.director.texts import text
-from host_tools.director.views.everybody import whereabouts
+from host_tools.director.views.everybody import streamed, whereabouts
+from host_tools.director.web.routes import public
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feed, Key
 
 LONGEST_NAME = 60
+LAYOUTS = ("bar", "corner", "clock")
+PARTS = ("clock", "delay", "cube", "title")
 
 
 def hall(request: Request) -> Response:
@@ -39,10 +46,43 @@ def player(request: Request) -> Response:
     return paper.page(request, "player.html", as_of_s=as_of_s, mark=mark, name=name, **shown)
 
 
+def overlay(request: Request) -> Response:
+    """Over a stream's picture: `layout`; `swap=1` for a camera from across; `show`: the parts, such as clock,cube."""
+    query, number = request.query_params, request.path_params["number"]
+    feed = events.feed_of(request, events.OVERLAY_FEED)
+    as_of_s = feed.open(is_public=True)
+    layout = fields.choice(query, "layout", "layout", LAYOUTS, LAYOUTS[0])
+    shown = {one.strip() for one in query.get("show", ",".join(PARTS)).split(",")}
+    looks = {
+        "layout": layout,
+        "is_swapped": query.get("swap") == "1",
+        "hidden": [one for one in PARTS if one not in shown],
+    }
+    values = {"feed": feed, "feed_name": events.OVERLAY_FEED, "query": f"&table={number}", "number": number}
+    return paper.page(request, "overlay.html", as_of_s=as_of_s, screen=need_shown(feed, number), **looks, **values)
+
+
+def for_programs(request: Request) -> Response:
+    """The same as a list of one flat object, as programs for streams read it."""
+    found = services(request).the(public.Board).tables()
+    table = json.loads(public.need(found.parts, request.path_params["number"]))
+    return JSONResponse([streamed.flat(table)], headers=public.FOR_ALL_SITES)
+
+
+def need_shown(feed: Feed, number: int) -> Markup:
+    """`Fault` NO_TABLE if there is no such table."""
+    return Markup(public.need(feed.fragments("screen"), number)["html"])
+
+
 def shown_in(feed: Feed, key: Key = "") -> Markup:
     """The screen as it is now, for a page being opened; empty if there is none by this key."""
     data = feed.fragments("screen").get(key)
     return Markup(data["html"] if isinstance(data, dict) else "")
 
 
-ROUTES = [Route("/hall", hall), Route("/p", player)]
+ROUTES = [
+    Route("/hall", hall),
+    Route("/p", player),
+    Route("/overlay/{number:int}", overlay),
+    Route("/api/overlay/{number:int}", for_programs),
+]

@@ -43,6 +43,8 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/live/{number:int}"): ANYBODY,
     ("GET", "/hall"): ANYBODY,
     ("GET", "/p"): ANYBODY,
+    ("GET", "/overlay/{number:int}"): ANYBODY,
+    ("GET", "/api/overlay/{number:int}"): ANYBODY,
     ("GET", "/live/draws"): ANYBODY,
     ("GET", "/live/draws/{draw:int}"): ANYBODY,
     ("GET", "/api/live"): ANYBODY,

@@ -15,16 +15,7 @@ const main = document.querySelector("main");
 const speed = Number(document.body.dataset.speed); // speed of the director's time: faster in a simulated hall
 const now = () => performance.now() * speed;
 
-// -- times: rounded up, tenths under one minute, 0:00 only when the bank is empty (CLK-04) -------------------------------
-
-function clockText(ms) {
-    const tenths = Math.ceil(Math.max(0, ms) / 100);
-    if (tenths > 0 && tenths < 600) {
-        return `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}`;
-    }
-    const seconds = Math.ceil(Math.max(0, ms) / 1000);
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
+// -- times ------------------------------------------------------------------------------------------------------------
 
 function ageText(seconds) {
     const whole = Math.floor(Math.max(0, seconds));
@@ -60,24 +51,6 @@ function since(element) {
     return Math.max(0, directorsMs() - trueAt.get(element));
 }
 
-function write(element, text) {
-    if (element.textContent !== text) {
-        element.textContent = text;
-    }
-}
-
-function tickHalves(halves) {
-    const passed = since(halves);
-    const half = halves.children[Number(halves.dataset.running)];
-    const delay = Number(half.dataset.delay) - passed;
-    const bank = Number(half.dataset.bank) + Math.min(0, delay);
-    const text = half.querySelector(".bank");
-    write(text, clockText(bank));
-    text.classList.toggle("low", bank < 60000);
-    half.querySelector("progress").value = Math.max(0, delay);
-    write(half.querySelector(".delay span"), String(Math.ceil(Math.max(0, delay) / 1000)));
-}
-
 function tickAge(age, hints) {
     const seconds = Number(age.dataset.age) + since(age) / 1000;
     write(age, ageText(seconds));
@@ -107,7 +80,7 @@ function tick() {
     document.querySelectorAll("time[data-left]").forEach(tickLeft);
     // Without contact to the director the clocks are unknown: they stop, like those of a silent table.
     if (document.getElementById("lost").hidden) {
-        document.querySelectorAll('.halves:not([data-running=""])').forEach(tickHalves);
+        document.querySelectorAll('.halves:not([data-running=""])').forEach((halves) => tickHalves(halves, since(halves)));
     }
     const hints = document.querySelectorAll("[data-silent-after]"); // once, not for each of 500 tables
     document.querySelectorAll("time[data-age]").forEach((age) => tickAge(age, hints));

@@ -5,11 +5,10 @@
 
 "use strict";
 
-const OLD_S = 20;
 const CALL_AGAIN_MS = 5000;
 const TICK_MS = 500;
 
-const { speed, at, events: address } = document.body.dataset;
+const { speed, at, events: address, oldS = "20" } = document.body.dataset;
 const screenNow = () => performance.now() * Number(speed);
 let aheadMs = Number(at) * 1000 - screenNow();
 let heardMs = performance.now();
@@ -35,7 +34,7 @@ function tickScreen() {
     document.querySelectorAll("[data-starts]").forEach(tickStart);
     const old = document.getElementById("old");
     const silentMs = performance.now() - heardMs;
-    old.hidden = silentMs < OLD_S * 1000;
+    old.hidden = silentMs < Number(oldS) * 1000;
     if (!old.hidden) {
         put(old, old.dataset.words.replace("#", timeOf(directorsMs() - silentMs * Number(speed))));
     }

@@ -8,6 +8,7 @@ A stream ends with its watcher's session; the number of streams is limited, in a
     GET /live/events                    the public view; at most once a second, less often the more watch
     GET /live/events?feed=hall          the hall's screen
     GET /live/events?feed=players&who=… a player's phone
+    GET /live/events?feed=overlay&table=7    a stream's overlay
 
     event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
     event: needs   {"tables": 2, "results": 1}     how many tables need the director, how many results wait
@@ -58,8 +59,8 @@ RETRY_MS = 1000  # how soon a browser reconnects after the stream breaks
 USUAL_FEED = "tables"
 PUBLIC_FEED = "live"
 LONGEST_MARK = 10  # of a person
-HALL_FEED, PLAYERS_FEED = "hall", "players"
-PUBLIC_FEEDS = (PUBLIC_FEED, HALL_FEED, PLAYERS_FEED)
+HALL_FEED, PLAYERS_FEED, OVERLAY_FEED = "hall", "players", "overlay"
+PUBLIC_FEEDS = (PUBLIC_FEED, HALL_FEED, PLAYERS_FEED, OVERLAY_FEED)
 
 
 def cards(look: Look) -> Iterable[Fragment]:
@@ -104,6 +105,7 @@ def makers(keeping: Safekeeping | None = None) -> Makers:
         PUBLIC_FEED: lambda: (live.public_cards, Ages()),
         HALL_FEED: lambda: (screens.Hall(), screens.Alive()),
         PLAYERS_FEED: lambda: (screens.Players(), screens.Alive()),
+        OVERLAY_FEED: lambda: (screens.overlays, screens.Alive()),
         "calls": lambda: (live.Rows("/calls", False), needs, Ages()),
     }
 

@@ -1,13 +1,14 @@
-"""Fragments of the pages for everybody that show one big thing: the hall's screen, a player's phone."""
+"""Fragments of the pages for everybody that show one big thing: the hall's screen, a player's phone,
+a stream's overlay."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from host_tools.director.store import acts
 from host_tools.director.views.everybody import hall, whereabouts
 from host_tools.director.views.everybody.whereabouts import Whereabouts
 from host_tools.director.web.watching.feeds import Fragment, Look, html
 
-ALIVE_S = 5.0  # pages say so when they have heard nothing for 20 s
+ALIVE_S = 2.0  # an overlay that has heard nothing for 5 s is greyed, other pages say so after 20
 ANYWAY_S = 10.0  # what has changed by time alone: a rest that is over, an end foretold anew
 
 
@@ -60,3 +61,8 @@ class Players:
             if self._shown.get(mark) != one:
                 yield html("screen", mark, "_player.html", me=one)
         self._shown = found
+
+
+def overlays(look: Look) -> Iterator[Fragment]:
+    """Of each table."""
+    return (html("screen", card.number, "_overlay.html", table=card, at_s=look.now_s) for card in look.cards)
