@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director.desk import acts
-from host_tools.director.desk.desk import LARGEST_ID, Desk
-from host_tools.director.desk.draws.draw_state import need_draw
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws.draw_state import LARGEST_ID, need_draw
 from host_tools.director.desk.draws.naming_acts import in_words
 from host_tools.director.formats.acts.ruling import DECISIONS, Appeal
 from host_tools.director.formats.deciding import Act, Undo
