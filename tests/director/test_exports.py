@@ -10,6 +10,7 @@ from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.views import exports, matches
+from host_tools.director.views.exporting.whose import exported as exported_lines
 from matchcore.games.backgammon.game import scoring
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings
@@ -25,7 +26,7 @@ def exported(client: TestClient) -> list[dict[str, str]]:
 def test_a_result_is_handed_on_with_everything_about_its_match(client: TestClient, reported: Device, desk: Desk):
     """TOU-06, RES-12, RES-12."""
     (line,) = exported(client)
-    when = line.pop("time")
+    when, started = line.pop("time"), line.pop("started")
     assert line == {
         "event": "Main draw",
         "round": "round 3",
@@ -40,7 +41,18 @@ def test_a_result_is_handed_on_with_everything_about_its_match(client: TestClien
         "rule_set": "wbgf21",
         "table": "7",
         "code": as_json.matches(desk)[0]["code"],
+        "pairing": "",
+        "section": "",
+        "member_a": "",
+        "member_b": "",
+        "federation_a": "",
+        "federation_b": "",
+        "country_a": "",
+        "country_b": "",
+        "minutes": "0",
+        "games": "1",
     }
+    assert started.startswith("20") and started <= when
     assert when.startswith("20") and when[10] == "T"
     assert len(line["code"]) >= 4
 
@@ -69,8 +81,8 @@ def test_a_match_without_a_result_is_left_out_and_the_oldest_comes_first(
 
 def test_a_name_is_no_formula(reported: Device, desk: Desk):
     """A spreadsheet would execute it."""
-    (match,) = matches.in_order(desk)
-    renamed = replace(match, names=("=HYPERLINK(1)", "Ødegård"))
+    (one,) = exported_lines(desk, matches.in_order(desk))
+    renamed = one._replace(match=replace(one.match, names=("=HYPERLINK(1)", "Ødegård")))
     lines = list(csv.reader(io.StringIO("".join(exports.results([renamed])))))
     assert lines[1][2:4] == ["'=HYPERLINK(1)", "Ødegård"]
 

@@ -19,6 +19,7 @@ from host_tools.director.order import Order
 from host_tools.director.store import acts, matches, records
 from host_tools.director.views import exports, matches as views
 from host_tools.director.views.at_table import cards
+from host_tools.director.views.exporting.whose import exported
 from matchcore.games.backgammon import facts as backgammon_facts
 from matchcore.games.clock import facts as clock_facts
 from matchcore.games.clock.topics import calls
@@ -273,7 +274,7 @@ def test_a_game_of_chess_is_a_point_or_half_of_one(
     chess.sync()
     lines = list(csv.DictReader(io.StringIO("".join(exports.of_players(views.in_order(desk))))))
     assert [one["points"] for one in lines] == [str(one) for one in points]
-    (line,) = csv.DictReader(io.StringIO("".join(exports.results(views.in_order(desk)))))
+    (line,) = csv.DictReader(io.StringIO("".join(exports.results(exported(desk, views.in_order(desk))))))
     assert [line["score_a"], line["score_b"]] == [str(one) for one in points]
     (match,) = client.get("/api/results").json()["matches"]
     assert match["result"]["score"] == points

@@ -204,6 +204,7 @@ def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
         "score_b": score_b,
         "all_points": points,
         "code": follower.code,
+        "games": follower.folding.games_begun(follower.state),
         "sealed_s": follower.sealed_s,
     }
 

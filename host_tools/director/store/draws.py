@@ -151,6 +151,12 @@ def matches_of(connection: Connection, draw_id: int) -> list[PlayedRow]:
     return [_played(*row) for row in found]
 
 
+def pairings(connection: Connection) -> dict[int, tuple[int, str]]:
+    """The draw and the pairing of each match that counts."""
+    wanted = select(draw_matches.c.match_id, draw_matches.c.draw_id, draw_matches.c.code).where(draw_matches.c.counts)
+    return {match: (draw, code) for match, draw, code in connection.execute(wanted)}
+
+
 def corrected(connection: Connection, draw_id: int) -> set[int]:
     """The matches of a draw whose result was corrected, here or at the table."""
     of_draw = select(draw_matches.c.match_id).where(draw_matches.c.draw_id == draw_id, draw_matches.c.counts)

@@ -31,6 +31,7 @@ NO_RESULT: dict[str, Any] = {
     "score_b": 0,
     "all_points": "",
     "code": "",
+    "games": None,
     "sealed_s": None,
     "verified_s": None,
     "handed_over": "",

@@ -204,6 +204,7 @@ class MatchRow:
     all_names: str
     all_points: str
     is_earlier: bool
+    games: int | None
 
     @property
     def names(self) -> tuple[str, ...]:

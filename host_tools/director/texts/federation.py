@@ -53,6 +53,8 @@ FEDERATION_TEXTS = {
     "(ROL-02)",
     "fault.DRAW_NO_SUCH_DECISION": "“{decision}” is not a decision on an appeal",
     "fault.DIRECTOR_IN_COMMITTEE": "{name} directs this event, so cannot be in its committee (ROL-02)",
+    "results.export_for": "For a federation: {name} (CSV)",
+    "fault.NO_PROFILE": "There is no profile {name} for results; there are: {names}",
     "fault.SAME_CLASS": "{name} is entered in {event} already",
     "fault.NO_CLASS": "There is no event {event} to move to; these are drawn here: {events}",
 }

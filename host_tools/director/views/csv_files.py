@@ -11,16 +11,16 @@ _UNSEEN = "".join(map(chr, range(33))) + "\u2212\u200b\ufeff\"'"  # characters i
 _CONTROLS = ("\t", "\r", "\n")
 
 
-def written(columns: tuple[str, ...], rows: Iterable[list[object]]) -> Iterator[str]:
+def written(columns: tuple[str, ...], rows: Iterable[list[object]], delimiter: str = ",") -> Iterator[str]:
     """Yields lines, so a whole season is never held; starts with the mark by which spreadsheets recognise UTF-8."""
-    yield "\ufeff" + _line(columns)
+    yield "\ufeff" + _line(columns, delimiter)
     for row in rows:
-        yield _line([plain(value) for value in row])
+        yield _line([plain(value) for value in row], delimiter)
 
 
-def _line(values: Sequence[object]) -> str:
+def _line(values: Sequence[object], delimiter: str) -> str:
     line = io.StringIO()
-    csv.writer(line).writerow(values)
+    csv.writer(line, delimiter=delimiter).writerow(values)
     return line.getvalue()
 
 

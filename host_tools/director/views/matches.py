@@ -61,6 +61,7 @@ class MatchLine:
     sealed_s: float | None
     verified_s: float | None
     code: str
+    games: int | None
     is_from_table: bool  # begun there, not assigned
     is_handed_over: bool
     is_earlier: bool  # its device brought it along from before its first call here
@@ -153,6 +154,7 @@ def _without_result(match: MatchRow) -> MatchLine:
         sealed_s=match.sealed_s,
         verified_s=match.verified_s,
         code=match.code,
+        games=match.games,
         is_from_table=match.order_number is None,
         is_handed_over=match.handed_over != "",
         is_earlier=match.is_earlier,

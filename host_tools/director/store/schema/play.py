@@ -122,6 +122,7 @@ matches = Table(
     Column("all_points", Text, nullable=False, server_default=""),
     # its device brought it along from before its first call here
     Column("is_earlier", Boolean, nullable=False, server_default=false()),
+    Column("games", Integer),  # of the sealed match; null = not known: handed over, or kept by an earlier version
     ForeignKeyConstraint(["table_number", "order_number"], ["orders.table_number", "orders.number"]),
 )
 Index("matches_by_status", matches.c.status, matches.c.id)

@@ -8,6 +8,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools.director.views import exports, matches, on_paper
+from host_tools.director.views.exporting import profiles
+from host_tools.director.views.exporting.profiles import COMPLETE
+from host_tools.director.views.exporting.whose import exported
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 
@@ -18,7 +21,12 @@ def _every(request: Request) -> Iterator[matches.MatchLine]:
 
 
 def results(request: Request) -> Response:
-    return paper.csv_file("results.csv", exports.results(_every(request)))
+    """All of them, or those that a federation takes (`?profile=`)."""
+    profile, name = COMPLETE, request.query_params.get("profile", "")
+    if name:
+        profile = profiles.need(name)
+    lines = exported(services(request).desk, _every(request))
+    return paper.csv_file(f"{name or 'results'}.csv", exports.results(lines, profile))
 
 
 def players(request: Request) -> Response:

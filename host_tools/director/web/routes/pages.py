@@ -21,6 +21,7 @@ from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.store.matches import Wanted
 from host_tools.director.views import matches, on_paper, rounds
 from host_tools.director.views.at_table import cards
+from host_tools.director.views.exporting import profiles
 from host_tools.director.views.matches import MatchLine
 from host_tools.director.views.showing import MatchPage, at_table, of_match, result_choices
 from host_tools.director.web.shared import paper, permissions
@@ -173,7 +174,7 @@ def results(request: Request, fault: Fault | None = None, form: Form | None = No
         said,
         (form or {}).get("line", ""),
     )
-    return paper.page(request, "results.html", _status(fault), value=page, fault=fault)
+    return paper.page(request, "results.html", _status(fault), value=page, fault=fault, profiles=profiles.names())
 
 
 def _listed(
