@@ -14,8 +14,8 @@ import pytest
 from matchcore.folding import rows as engine
 from matchcore.folding.rows import NOTED, Rows
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.play import kinds
-from matchcore.games.backgammon.rows import ROWS
 from tests.imports import FIRMWARE, ROOT, sources, tree_of
 
 GAMES = ("backgammon", "clock", "ricochet")
@@ -27,8 +27,7 @@ ORDERED = [kind for kind in ROWS.kinds() if kinds.ordered(kind)]
 
 
 def rows(game: str) -> Rows:
-    module = "rows" if game == "backgammon" else "facts"
-    return importlib.import_module(f"matchcore.games.{game}.{module}").ROWS
+    return importlib.import_module(f"matchcore.games.{game}.facts").ROWS
 
 
 def folder(game: str) -> Path:
@@ -60,11 +59,8 @@ def test_numbers_follow_each_other(game):
 
 
 def test_traits_have_the_numbers_of_the_engine():
-    assert [getattr(facts, name) for name in ("UNDOABLE", "ORDERED", "NOTED")] == [
-        engine.UNDOABLE,
-        engine.ORDERED,
-        engine.NOTED,
-    ]
+    names = ("UNDOABLE", "TOLD", "IN_HISTORY", "SHARED", "NOTED", "TIMED")
+    assert [getattr(facts, name) for name in names] == [getattr(engine, name) for name in names]
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
@@ -85,9 +81,9 @@ def test_the_fold_of_a_kind_stands_in_its_topic_and_takes_its_values_by_their_na
 def test_the_command_of_an_order_takes_its_values_by_their_names(kind):
     """In the order of the row; then who asks (if players may, too), then the order, then the words."""
     name, (_, *values) = ROWS.name(kind), ROWS.values(kind)
-    names = list(inspect.signature(topic("backgammon", facts.topic_of(kind)).ORDERS[kind]).parameters)
+    names = list(inspect.signature(topic("backgammon", facts.ROWS.topic(kind)).ORDERS[kind]).parameters)
     values = [OTHER_NAMES.get((name, value), value) for value in values]
-    by = ["by"] if facts.TRAITS[kind] & facts.SHARED else []
+    by = ["by"] if facts.ROWS.traits[kind] & facts.SHARED else []
     assert names[: len(values) + len(by) + 3] == ["match", "now_ms", *values, *by, "order"]
     assert len(names) >= len(values) + len(by) + (4 if ROWS.text(kind) else 3)
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import pytest
 
 from matchcore.games.backgammon import phases, transitions
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.phases import NEXT, PHASES
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import absences, flags, game_corrections, game_rulings, score_corrections
 from matchcore.sides import BY_DIRECTOR, A, B
@@ -129,7 +129,7 @@ def settings_of(name: str, tree: ast.AST) -> Iterator[int]:
 
 
 def test_only_the_match_sets_its_phase():
-    """Initially, where the table gives the next phase, and where an undo restores the one before."""
+    """Initially, and where the table gives the next phase."""
     found = [
         (path.relative_to(FIRMWARE).as_posix(), line)
         for path in (*sources(README.parent), *sources(FIRMWARE / "table"))
@@ -147,8 +147,9 @@ def callers_of(name: str) -> set[str]:
     }
 
 
-def test_only_an_undo_and_a_move_bring_a_phase_back():
-    assert callers_of("return_to") == {"data", "undo", "moving"}
+def test_only_a_move_brings_a_phase_back():
+    """An undo does, too: with all else that it keeps (`KEPT`)."""
+    assert callers_of("return_to") == {"data", "moving"}
 
 
 # -- the drawing -------------------------------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from matchcore.games.backgammon import phases, topics
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import orders
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match

@@ -15,11 +15,11 @@ import typer
 
 from host_tools.languages.words import refusals
 from host_tools.simulator.core_commands import COMMANDS, BadValue, Command, letter
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import NO_TIME, STATES
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, IN_GAME, PHASES, READY
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.log.fact import BadFact
 from matchcore.refusal import Refusal

@@ -312,7 +312,7 @@ def order(match, now_ms, pick):
     elif kind == facts.CLOSED and pick(2):
         made = Fact()
         random_settings(pick).fill(made, number)
-        made.seq, made.kind, made.count = number, facts.ASSIGNED, facts.COUNTS[facts.ASSIGNED]
+        made.seq, made.kind, made.count = number, facts.ASSIGNED, facts.ROWS.counts[facts.ASSIGNED]
     else:
         said = values(match, pick)
         made = orders.make(number, kind, said, WORDS[pick(len(WORDS))] if _has_text(kind) else "")
@@ -320,7 +320,7 @@ def order(match, now_ms, pick):
 
 
 def _has_text(kind):
-    return facts.TRAITS[kind] & TEXT != 0
+    return facts.ROWS.traits[kind] & TEXT != 0
 
 
 def correct(match, now_ms, pick):

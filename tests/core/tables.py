@@ -2,7 +2,6 @@
 
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.play import kinds
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
@@ -29,7 +28,7 @@ class Table(Match):
     """A match whose facts are kept as a journal, as at a table: anything a test does can be replayed."""
 
     def __init__(self):
-        Match.__init__(self, kinds.folding)
+        Match.__init__(self, new_match().folds)
         self._chain = Chain(VOCABULARY)
         self._reader = Chain(VOCABULARY)
         self._records = []
@@ -164,21 +163,27 @@ def everything(state):
     Not the slots for fresh facts, which are reused again and again, and not the journal that a test keeps.
     """
     values = dict([(_CALLED.get(name, name), value) for name, value in state.__dict__.items()])
-    if "undo" in values:
-        values.update(state.undo.__dict__)
+    undo = values.get("undo")
+    if undo:
+        values["_newest"] = undo.newest_first()[0]
+        values["_snapshots"] = tuple([_before(undo, at) for at in range(len(undo.seqs))])
     for name in _PLAIN:
         if name in values:
             values[name] = _PLAIN[name](values[name])
     return tuple([(name, values[name]) for name in sorted(values) if name not in _LEFT_OUT])
 
 
-_LEFT_OUT = {"folding", "fresh", "fresh_count", "undo", "_chain", "_reader", "_records"}
+def _before(undo, at):
+    """A state that an undo keeps, as the digest of the golden trace has it."""
+    clock, values = tuple(undo.clocks[at]), tuple(undo.values[at])
+    return ("clock", clock), ("kind", undo.kinds[at]), ("seq", undo.seqs[at]), ("values", values)
+
+
+_LEFT_OUT = {"rows", "folds", "fresh", "fresh_count", "undo", "_chain", "_reader", "_records"}
 # Half of the time of the random matches goes into this, so only these are looked at one by one.
 _PLAIN = {
-    "clock": lambda clock: tuple(clock if isinstance(clock, list) else clock.values()),  # a snapshot is a copy
+    "clock": lambda clock: tuple(clock.values()),
     "rules": lambda rules: rules and rules["id"],  # changes are in `overrides`
-    "values": tuple,  # the list is refilled again and again
-    "_snapshots": lambda snapshots: tuple([everything(snapshot) for snapshot in snapshots]),
 }
 
 

@@ -3,11 +3,11 @@
 import unittest
 
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import SEALED
 from matchcore.games.backgammon.play import orders
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.topics import (
     calls,
     clock_corrections,

@@ -3,10 +3,9 @@
 import unittest
 
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.facts import ROWS, VOCABULARY
 from matchcore.games.backgammon.game.clock import NO_TIME, PAUSED, RUNNING
 from matchcore.games.backgammon.phases import DECIDED, DOUBLED, OFFERED, PLAYING, READY
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import absences, beginning, doubling, doubts, flags, turn
 from matchcore.log.fact import BadFact, pack, unpack
@@ -184,8 +183,8 @@ class OnRecordAlready(unittest.TestCase):
 
 class Record(unittest.TestCase):
     def test_the_uncertainty_stands_behind_the_integers(self):
-        for kind in range(2, len(facts.COUNTS)):
-            made = fact(kind, *([1] * facts.COUNTS[kind]))
+        for kind in range(2, len(facts.ROWS.counts)):
+            made = fact(kind, *([1] * facts.ROWS.counts[kind]))
             size = len(pack(made))
             made.uncertain_ms = 80
             self.assertEqual(len(pack(made)), size + 4)

@@ -16,7 +16,7 @@ INTS = (0, 1, -1, 255, 65536, 2147483647, -2147483648)
 def may_have_text(kind):
     """Whether the codec lets a fact of this kind carry a text."""
     try:
-        unpack(VOCABULARY, pack(fact(kind, *([0] * facts.COUNTS[kind]), text="x")))
+        unpack(VOCABULARY, pack(fact(kind, *([0] * facts.ROWS.counts[kind]), text="x")))
     except BadFact:
         return False
     return True
@@ -30,7 +30,7 @@ class Codec(unittest.TestCase):
     def test_every_kind_there_and_back(self):
         for kind in KINDS:
             for first in INTS:
-                ints = [(first + i) if abs(first) < 2147483647 else first for i in range(facts.COUNTS[kind])]
+                ints = [(first + i) if abs(first) < 2147483647 else first for i in range(facts.ROWS.counts[kind])]
                 made = fact(kind, *ints, seq=kind * 1000, at_ms=4294967295 - kind, by=kind % 5)
                 self.assertEqual(values(unpack(VOCABULARY, pack(made))), values(made))
 
@@ -39,7 +39,7 @@ class Codec(unittest.TestCase):
             if not may_have_text(kind):
                 continue
             for text in TEXTS:
-                made = fact(kind, *([7] * facts.COUNTS[kind]), text=text)
+                made = fact(kind, *([7] * facts.ROWS.counts[kind]), text=text)
                 self.assertEqual(values(unpack(VOCABULARY, pack(made))), values(made))
 
     def test_the_bytes_are_what_they_have_always_been(self):
@@ -91,7 +91,7 @@ class BadBytes(unittest.TestCase):
         for kind in KINDS:
             for count in range(MOST_INTS + 2):
                 payload = struct.pack("<IIBBB", 1, 0, kind, 0, count) + bytes(4 * count)
-                if count == facts.COUNTS[kind]:
+                if count == facts.ROWS.counts[kind]:
                     self.assertEqual(unpack(VOCABULARY, payload).kind, kind)
                 else:
                     self.refuse(payload)

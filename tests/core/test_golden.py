@@ -13,7 +13,7 @@ sys.path.append(FOLDER + "../golden")
 import golden_trace  # noqa: E402  (found only now)
 
 from matchcore.games.backgammon import facts  # noqa: E402
-from matchcore.games.backgammon.rows import ROWS
+from matchcore.games.backgammon.facts import ROWS
 
 
 class Golden(unittest.TestCase):

@@ -8,10 +8,9 @@ import binascii
 import json
 import unittest
 
-from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.facts import ROWS, VOCABULARY
 from matchcore.games.backgammon.phases import SEALED
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.log import journal
 from vectors import FOLDER
 

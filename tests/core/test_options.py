@@ -2,7 +2,7 @@
 
 import unittest
 
-from matchcore.games.backgammon.facts import ASSIGNED, COUNTS
+from matchcore.games.backgammon.facts import ASSIGNED, ROWS
 from matchcore.games.backgammon.game.bank import LARGEST_BANK_MS
 from matchcore.games.backgammon.phases import DECIDED, OFFERED
 from matchcore.games.backgammon.play import orders
@@ -100,7 +100,7 @@ class Values(unittest.TestCase):
         made.check()
         made.fill(fact, 3)
         self.assertEqual(settings.read(fact).options, found)
-        order = orders.make(3, ASSIGNED, tuple(fact.ints[1 : COUNTS[ASSIGNED]]), fact.text)
+        order = orders.make(3, ASSIGNED, tuple(fact.ints[1 : ROWS.counts[ASSIGNED]]), fact.text)
         table = Table()
         self.assertTrue(orders.carry_out(table, 0, order))
         self.assertEqual((table.options["start_s"], table.options["observer"]), (51300, "Ada"))

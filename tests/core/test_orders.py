@@ -87,7 +87,7 @@ def assignment(number=1):
     made = settings.Settings(5, "Carla", "Дмитрий")
     order = Fact()
     made.fill(order, number)
-    order.seq, order.kind, order.count = number, facts.ASSIGNED, facts.COUNTS[facts.ASSIGNED]
+    order.seq, order.kind, order.count = number, facts.ASSIGNED, facts.ROWS.counts[facts.ASSIGNED]
     return order
 
 
@@ -172,7 +172,7 @@ class Refused(unittest.TestCase):
         table = second_turn()
         for number, kind in ((1, facts.PRESSED), (2, facts.SEAM), (3, facts.RESTORED)):
             order = Fact()
-            order.seq, order.kind, order.count = number, kind, facts.COUNTS[kind]
+            order.seq, order.kind, order.count = number, kind, facts.ROWS.counts[kind]
             self.assertFalse(orders.carry_out(table, LATER_MS, order))
             self.assertIn("BAD_ORDER GEN-01", table.keep()[-1].text)
 

@@ -180,4 +180,4 @@ class InAFact(unittest.TestCase):
         before = everything(table)
         with self.assertRaises(Refusal):
             beginning.assign(table, 3, agreed(9), 1)
-        self.assertEqual((everything(table), facts.COUNTS[facts.ASSIGNED]), (before, 9))
+        self.assertEqual((everything(table), facts.ROWS.counts[facts.ASSIGNED]), (before, 9))

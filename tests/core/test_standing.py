@@ -29,12 +29,13 @@ def taken_up(match):
 
 def stands(match):
     """All there is to know about it: each value of the rules in force, and of the undoable facts the order."""
-    left_out = ("folding", "fresh", "fresh_count", "undo", "clock", "_chain", "_reader", "_records")
+    left_out = ("rows", "folds", "fresh", "fresh_count", "undo", "clock", "_chain", "_reader", "_records")
     found = [(name, getattr(match, name)) for name in sorted(match.__dict__) if name not in left_out]
+    undo = match.undo
     befores = [
-        (snapshot.seq, snapshot.kind, list(snapshot.clock), list(snapshot.values))
-        for snapshot in match.undo.newest_first()
-        if snapshot.seq
+        (undo.seqs[at], undo.kinds[at], list(undo.clocks[at]), list(undo.values[at]))
+        for at in undo.newest_first()
+        if undo.seqs[at]
     ]
     return found, match.clock.values(), befores, kinds_of(match)
 
@@ -102,7 +103,7 @@ class Standing(unittest.TestCase):
         match = tables.replayed(tables.between_games().records())
         other = taken_up(match)
         for each in (match, other):
-            each.undo.take_back(each, each.at_ms + 1000)
+            each.undo.take_back(each)
         self.assertEqual(difference(other, match), "")
         self.assertEqual(other.games, ())
 

@@ -2,11 +2,11 @@
 
 import unittest
 
+from matchcore.folding.undo import UNDO_DEPTH
 from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED, RUNNING, Clock
-from matchcore.games.backgammon.rows import ROWS
-from matchcore.games.backgammon.state.undo import UNDO_DEPTH
 from matchcore.games.backgammon.topics import (
     absences,
     beginning,

@@ -3,10 +3,9 @@
 import unittest
 
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.facts import ROWS, SETTINGS, VOCABULARY
 from matchcore.games.backgammon.play import kinds
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.rows import ROWS, SETTINGS
 from matchcore.games.backgammon.rules.settings import LINES
 from matchcore.log.fact import LONGEST_TEXT, BadFact, pack, unpack
 from matchcore.log.journal import Chain
@@ -23,7 +22,7 @@ NOTED = (
     facts.SHORT_TURN,
 )  # kept for the record only
 OLDER = (facts.LATE_POINTS,)  # in older logs only
-TRAITS = ("UNDOABLE", "TOLD", "IN_HISTORY", "ORDERED", "SHARED", "NOTED", "TEXT")
+TRAITS = ("UNDOABLE", "TOLD", "IN_HISTORY", "ORDERED", "SHARED", "NOTED", "TIMED")
 KINDS = list(ROWS.kinds())
 
 
@@ -44,12 +43,12 @@ class Names(unittest.TestCase):
     def test_every_integer_has_a_name(self):
         for kind in KINDS:
             ints = ROWS.values(kind)
-            self.assertEqual(len(ints), facts.COUNTS[kind], kind)
+            self.assertEqual(len(ints), facts.ROWS.counts[kind], kind)
             self.assertEqual(len(set(ints)), len(ints), kind)
 
     def test_a_text_has_a_name_where_the_codec_lets_one_through(self):
         for kind in KINDS:
-            made = fact(kind, *([0] * facts.COUNTS[kind]), text="words")
+            made = fact(kind, *([0] * facts.ROWS.counts[kind]), text="words")
             if ROWS.text(kind):
                 self.assertEqual(unpack(VOCABULARY, pack(made)).text, "words")
             else:
@@ -111,9 +110,9 @@ class Folding(unittest.TestCase):
     def test_every_kind_is_folded_by_the_function_of_its_name(self):
         for kind in KINDS:
             name = ROWS.name(kind)
-            self.assertEqual(facts.TRAITS[kind] & facts.NOTED != 0, kind in NOTED, name)
+            self.assertEqual(facts.ROWS.traits[kind] & facts.NOTED != 0, kind in NOTED, name)
             if kind not in NOTED:
-                self.assertEqual(kinds.folding(kind).__name__, "_" + name)
+                self.assertEqual(new_match().folding(kind).__name__, "_" + name)
 
     def test_an_order_that_the_director_can_give_has_its_command(self):
         """All that carry an order's number, except the fact of a refusal; an assignment has a way of its own."""

@@ -152,7 +152,7 @@ def _text(match, kind: int, pick) -> str:
 def assignment(match, settings) -> Fact:
     made = Fact()
     made.seq = match.last_order + 1
-    made.kind, made.count = facts.ASSIGNED, facts.COUNTS[facts.ASSIGNED]
+    made.kind, made.count = facts.ASSIGNED, facts.ROWS.counts[facts.ASSIGNED]
     settings.fill(made, made.seq)
     return made
 
@@ -160,7 +160,7 @@ def assignment(match, settings) -> Fact:
 def absurd_order(match, kind: int, values: list) -> Fact:
     """Any kind of fact as an order, with any values: no director's software makes this one."""
     made = Fact()
-    made.seq, made.kind, made.count = match.last_order + 1, kind, facts.COUNTS[kind]
+    made.seq, made.kind, made.count = match.last_order + 1, kind, facts.ROWS.counts[kind]
     made.ints[1 : 1 + len(values)] = values
     made.ints = made.ints[:MOST_INTS]
     return made

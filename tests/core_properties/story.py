@@ -7,10 +7,10 @@ state.
 from dataclasses import replace
 
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import RUNNING, Clock
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, IN_GAME, OFFERED, READY, SEALED
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import lateness, rulesets
 from matchcore.log.fact import Fact
 from matchcore.sides import NOBODY, other

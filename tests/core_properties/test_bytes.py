@@ -25,11 +25,11 @@ def test_bytes_are_a_fact_or_refused(data):
     assert pack(fact) == data
 
 
-@given(st.integers(1, len(facts.COUNTS) - 1), st.data())
+@given(st.integers(1, len(facts.ROWS.counts) - 1), st.data())
 @bounded(300)
 def test_a_damaged_fact_is_refused_or_is_a_whole_fact(kind, data):
     """Close to a fact, so that more than the head is checked."""
-    count = facts.COUNTS[kind]
+    count = facts.ROWS.counts[kind]
     head = bytes((1, 0, 0, 0, 2, 0, 0, 0, kind, 0, count)) + bytes(4 * count)
     tail = data.draw(st.binary(max_size=30) | st.text(max_size=10).map(str.encode))
     try:

@@ -8,9 +8,9 @@ from hypothesis import assume, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import orders
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.topics import beginning
 from random_play import Chance
 from tests.core_properties import assignments, directors, players, story

@@ -24,7 +24,7 @@ from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.rows import ROWS
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.sides import AUTHORS
 from tests.core_properties.bounds import FACTOR
 from tests.director import as_json, ready, test_strange_facts as strange, walk

@@ -8,9 +8,9 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon.reading import fast_match
 from host_tools.director.order import Order
 from host_tools.director.store import StoredFact, facts as rows
+from matchcore.folding.undo import Undo
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.state.match import Match
-from matchcore.games.backgammon.state.undo import Undo
 from matchcore.games.backgammon.topics import turn
 from tests.director.conftest import settings
 from tests.director.device import Device
@@ -38,7 +38,12 @@ def played(desk: Desk, device: Device) -> list[StoredFact]:
 
 def said(state: Match) -> dict:
     kept = {name: value for name, value in vars(state).items() if name not in ("undo", "clock", "fresh")}
-    befores = [(one.seq, one.kind, list(one.clock), list(one.values)) for one in state.undo.newest_first() if one.seq]
+    undo = state.undo
+    befores = [
+        (undo.seqs[at], undo.kinds[at], list(undo.clocks[at]), list(undo.values[at]))
+        for at in undo.newest_first()
+        if undo.seqs[at]
+    ]
     return kept | {"clock": state.clock.values(), "befores": befores}
 
 

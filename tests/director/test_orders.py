@@ -14,9 +14,9 @@ from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
 from host_tools.director.games.backgammon.views import tables
 from host_tools.director.order import Order
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import orders
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.topics import beginning
 from matchcore.log import link, mode_code
 from matchcore.refusal import Refusal

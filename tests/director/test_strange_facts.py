@@ -21,7 +21,7 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.store import Store, facts as fact_rows
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.rows import ROWS
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.topics import doubling, results, score_corrections, turn
 from matchcore.log import journal
 from matchcore.log.fact import LONGEST_TEXT, Fact

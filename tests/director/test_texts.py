@@ -15,8 +15,8 @@ from host_tools.director.texts import ENGLISH, LANGUAGES, USUAL, has
 from host_tools.director.web.shared import paper
 from host_tools.languages.words import refusals
 from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import cube, scoring
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import breaks, rulesets
 from matchcore.log.fact import MOST_INTS, Fact
 from tests.director.catalogs import words
@@ -168,7 +168,7 @@ def test_an_age_is_read_at_a_glance(seconds: float, shown: str):
 def test_every_fact_is_a_sentence_whatever_its_values(kind: int):
     for value in (-1, 0, 1, 2, 1 << 30):
         fact = Fact()
-        fact.kind, fact.count = kind, facts.COUNTS[kind]
+        fact.kind, fact.count = kind, facts.ROWS.counts[kind]
         fact.ints = [value] * MOST_INTS
         fact.text = "x"
         assert phrases.fact_words(fact, NAMES)

@@ -19,7 +19,7 @@ from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import CONFIG, Headless, enrol
 from host_tools.simulator.small_memory import code_keys, enrol_with_wifi
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.rows import ROWS
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact
 

@@ -9,9 +9,8 @@ import hashlib
 import json
 
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.facts import ROWS, VOCABULARY
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.log import journal
 from matchcore.refusal import Refusal
 from matchcore.sides import AUTHORS

@@ -3,8 +3,8 @@
 from hypothesis import example, given, strategies as st
 
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.log import journal
 from tests.link.ends import DirectorSide, TableSide, fact_of
 

@@ -18,7 +18,7 @@ from starlette.routing import Route
 from host_tools.director.desk.desk import Desk
 from host_tools.director.games.backgammon.orders import forms
 from host_tools.director.web import app
-from matchcore.games.backgammon.rows import ROWS
+from matchcore.games.backgammon.facts import ROWS
 from tests.rules import rules_map
 from tests.rules.rules_map import FIRMWARE, ROOT
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from matchcore.games.backgammon.rows import ROWS
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.topics import calls, turn
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_DIRECTOR

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from host_tools.director.desk.desk import Desk
 from host_tools.director.games.backgammon.orders import forms
 from host_tools.director.web import app
-from matchcore.games.backgammon.rows import ROWS
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.rules import rulekeys, rulesets
 from table.games.backgammon.answering import rows as of_states, showing
 

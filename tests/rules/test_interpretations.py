@@ -6,10 +6,10 @@ Written like the tests of the core, using only features of MicroPython.
 import unittest
 
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import NO_TIME, Clock
 from matchcore.games.backgammon.phases import DECIDED, DOUBLED, PLAYING
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import (

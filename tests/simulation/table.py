@@ -6,7 +6,7 @@ the flash survives a power cut: a record being written may be cut off in the mid
 
 from collections.abc import Callable
 
-from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.facts import ROWS, VOCABULARY
 from matchcore.games.backgammon.phases import (
     CAUSE_POWER,
     CLAIMED,
@@ -20,7 +20,6 @@ from matchcore.games.backgammon.phases import (
 )
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import beginning, calls, doubling, notices, restoring, results, turn, undoing

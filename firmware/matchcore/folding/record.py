@@ -6,28 +6,30 @@ refuses: the same facts give the same state on every interpreter.
 """
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.folding.rows import NOTED, ORDERED, UNDOABLE, Rows
+from matchcore.folding.rows import IN_HISTORY, NOTED, ORDERED, TIMED, TOLD, UNDOABLE, Rows
 from matchcore.folding.undo import Undo
 from matchcore.log.fact import BadFact, Fact
 from matchcore.refusal import Refusal
+from matchcore.sides import BY_DIRECTOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FRESH_FACTS = 4  # no command makes more
-
 
 class Record:
-    """Facts folded into data.  A game's own record sets its data in `clear` and lists what an undo brings back.
+    """Facts folded into data.  A game's own record sets its data in `clear`; its `undo` knows what an undo brings back.
 
     `folds`: tables of the functions that fold facts, by kind, of the topics that stay loaded.
     """
 
-    def __init__(self, rows: Rows, kept: tuple, folds: tuple) -> None:
+    fresh_facts = 4  # no command makes more
+    unread = 0  # players who have not seen the last thing told, as bits
+
+    def __init__(self, rows: Rows, undo: Undo, folds: tuple) -> None:
         self.rows = rows
         self.folds = folds
-        self.undo = Undo(kept)
-        self.fresh = [Fact() for _ in range(FRESH_FACTS)]
+        self.undo = undo
+        self.fresh = [Fact() for _ in range(self.fresh_facts)]
         self.reset()
 
     def reset(self) -> None:
@@ -48,6 +50,15 @@ class Record:
     def tick(self, now_ms: int) -> None:
         """Note what has come about by itself up to now, with its exact instant."""
 
+    def see_read(self, fact: Fact) -> None:
+        """Something told is unread: this fact may show that a player has read it."""
+
+    def write_down(self, fact: Fact) -> None:
+        """Add a line to the history of the match, before the fact is folded."""
+
+    def tell(self, fact: Fact) -> None:
+        """Show it to the players, after it is folded."""
+
     # -- folding -------------------------------------------------------------------------------------------------
 
     def fold(self, fact: Fact) -> None:
@@ -66,18 +77,24 @@ class Record:
         else:
             self.advance(fact.at_ms)
         if traits & UNDOABLE:
-            self.undo.remember(self, fact.seq)
+            self.undo.remember(self, fact)
+        if self.unread:
+            self.see_read(fact)
         if traits & ORDERED and fact.first() > self.last_order:
             self.last_order = fact.first()
+        if traits & IN_HISTORY:
+            self.write_down(fact)
         if not traits & NOTED:
             fact.hand_to(self.folding(kind), self)
+        if traits & TOLD and fact.by == BY_DIRECTOR:
+            self.tell(fact)
 
     def folding(self, kind: int) -> "Callable[..., None]":
         """The function that folds facts of this kind; a rarer topic is loaded for its facts."""
         for folds in self.folds:
             if kind in folds:
                 return folds[kind]
-        topic = "matchcore.games." + self.rows.vocabulary.game + ".topics." + self.rows.topic(kind)
+        topic = "matchcore.games." + self.rows.game + ".topics." + self.rows.topic(kind)
         return __import__(topic, None, None, ("FOLDS",)).FOLDS[kind]
 
     # -- fresh facts ---------------------------------------------------------------------------------------------
@@ -86,7 +103,11 @@ class Record:
         self.fresh_count = 0
 
     def draft(self, now_ms: int, kind: int, by: int, a: int = 0, b: int = 0, c: int = 0) -> Fact:
-        """The next fact, in a reused slot: a press must not allocate."""
+        """The next fact, in a reused slot: a press must not allocate.
+
+        `a`, `b`, `c`: its integers in the order of its row; the caller sets any others."""
+        if not self.rows.traits[kind] & TIMED:
+            self.tick(now_ms)
         fact = self.fresh[self.fresh_count]
         fact.begin(self.seq + 1, now_ms, kind, by)
         fact.take(self.rows.counts[kind], a, b, c)

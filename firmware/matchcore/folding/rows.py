@@ -13,22 +13,29 @@ if TYPE_CHECKING:
 
 # Traits of a kind; those of the log (TEXT) and ORDERED follow from the row.
 UNDOABLE = const(1)  # an undo can take it back
+TOLD = const(2)  # players are shown it when it comes from the director
+IN_HISTORY = const(4)  # listed in the history of the match
 ORDERED = const(8)  # its first integer is the number of a director's order, 0 = entered at the table
+SHARED = const(16)  # players do it, too: its command takes the author
 NOTED = const(32)  # kept for the record only: nothing folds it
+TIMED = const(128)  # it comes about by itself, at an exact instant: `tick` notes it
 
 
 class Rows:
     """The rows of one game, by kind; `first` begins a new chain of records, `seam` goes on behind a damaged log,
-    `refused` records an order that was not carried out."""
+    `refused` records an order that was not carried out.  `game`: its folder; `signed`: its name on the link, if that is
+    another."""
 
-    def __init__(self, rows: tuple, first: int, seam: int, refused: int, game: str) -> None:
+    def __init__(self, rows: tuple, first: int, seam: int, refused: int, game: str, signed: str | None = None) -> None:
+        self.game = game
         self._rows = rows
         self.first = first
         self.seam = seam
         self.refused = refused
         self.counts = bytes([0] + [len(values.split()) for _, _, _, _, values, _ in rows])
         self.traits = bytes([0] + [_all_traits(traits, values, text) for _, _, _, traits, values, text in rows])
-        self.vocabulary = Vocabulary(self.counts, self.traits, len(AUTHORS), first, seam, refused, game)
+        name = game if signed is None else signed
+        self.vocabulary = Vocabulary(self.counts, self.traits, len(AUTHORS), first, seam, refused, name)
 
     def kinds(self) -> range:
         return range(1, 1 + len(self._rows))

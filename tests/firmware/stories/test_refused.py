@@ -2,8 +2,8 @@
 
 import pytest
 
+from matchcore.games.backgammon.state.data import KEPT
 from matchcore.games.backgammon.state.match import Match
-from matchcore.games.backgammon.state.undo import KEPT
 
 
 def kept(state: Match) -> dict:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import AUTHORS, author
 

@@ -8,8 +8,7 @@ from host_tools.director.desk.devices import updating
 from host_tools.director.store import orders, records, updates
 from host_tools.simulator.hall import hall
 from host_tools.simulator.hall.hall import FAILED
-from matchcore.games.backgammon.facts import VOCABULARY
-from matchcore.games.backgammon.rows import ROWS
+from matchcore.games.backgammon.facts import ROWS, VOCABULARY
 from matchcore.log.fact import unpack
 from matchcore.log.journal import payload_of
 from tests.simulator.hall import virtual

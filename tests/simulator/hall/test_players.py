@@ -13,11 +13,10 @@ from host_tools.simulator.hall.journal import Journal
 from host_tools.simulator.hall.players import Players
 from host_tools.simulator.hall.table import Table
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.facts import VOCABULARY
+from matchcore.games.backgammon.facts import ROWS, VOCABULARY
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import SEALED
 from matchcore.games.backgammon.play import orders
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.log.fact import unpack
 from matchcore.log.journal import payload_of

@@ -7,17 +7,15 @@ that frozen rows stay in flash.
 """
 
 from matchcore.compat import const
-from matchcore.sides import AUTHORS
-from matchcore.vocabulary import TEXT, Vocabulary
+from matchcore.folding.rows import Rows
 
-# Traits of a kind.
-UNDOABLE = const(1)  # an undo can take it back
-TOLD = const(2)  # both players are shown it when it comes from the director
-IN_HISTORY = const(4)  # listed in the history beside the games
-ORDERED = const(8)  # its first integer is the number of an order; follows from the names
-SHARED = const(16)  # players do it, too: its command takes the author
-NOTED = const(32)  # it is kept for the record only: nothing folds it
-# TEXT, which the log also knows, follows from the name of the text.
+# Traits of a kind, as in folding/rows.py: only constants of its own module let the table stay in flash.
+UNDOABLE = const(1)
+TOLD = const(2)
+IN_HISTORY = const(4)
+SHARED = const(16)
+NOTED = const(32)
+TIMED = const(128)
 
 ASSIGNED = const(1)
 ACCEPTED = const(2)
@@ -88,7 +86,7 @@ SIGNATURES_CLEARED = const(66)
 ROLL_JUDGED = const(67)
 
 # By kind, from 1.
-TABLE = (
+_TABLE = (
     (
         ASSIGNED,
         "assigned",
@@ -111,7 +109,7 @@ TABLE = (
     (CLAIMED, "claimed", "results", UNDOABLE, "winner kind", ""),
     (CONFIRMED, "confirmed", "results", UNDOABLE, "side", ""),
     (WITHDRAWN, "withdrawn", "results", UNDOABLE, "", ""),
-    (EXPIRED, "expired", "flags", 0, "side", ""),
+    (EXPIRED, "expired", "flags", TIMED, "side", ""),
     (TIME_CLAIMED, "time_claimed", "flags", UNDOABLE | SHARED, "order", ""),
     (BANK_SET, "bank_set", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side ms", "reason"),
     (BANK_GIVEN, "bank_given", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side ms", "reason"),
@@ -193,19 +191,8 @@ TABLE = (
     (ROLL_JUDGED, "roll_judged", "early", UNDOABLE | IN_HISTORY, "side stands", ""),
 )
 
+ROWS = Rows(_TABLE, ASSIGNED, SEAM, ORDER_REFUSED, "backgammon", "")
+VOCABULARY = ROWS.vocabulary
 
-def _all_traits(traits: int, values: str, text: str) -> int:
-    return traits | (ORDERED if values.startswith("order") else 0) | (TEXT if text else 0)
-
-
-def topic_of(kind: int) -> str:
-    _, _, topic, _, _, _ = TABLE[kind - 1]
-    return topic
-
-
-# By kind, from 0.
-COUNTS = bytes([0] + [len(values.split()) for _, _, _, _, values, _ in TABLE])
-TRAITS = bytes([0] + [_all_traits(traits, values, text) for _, _, _, traits, values, text in TABLE])
-
-
-VOCABULARY = Vocabulary(COUNTS, TRAITS, len(AUTHORS), ASSIGNED, SEAM, ORDER_REFUSED)
+# The text of an assignment: one line each in this order, then options as lines `name = value`.
+SETTINGS = ("match", "rule_set", "name_a", "name_b", "event", "round", "moves")

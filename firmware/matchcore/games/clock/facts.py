@@ -1,7 +1,7 @@
 """The facts of a game at a plain clock: one row for each kind."""
 
 from matchcore.compat import const
-from matchcore.folding.rows import NOTED, Rows
+from matchcore.folding.rows import NOTED, TIMED, Rows
 
 BEGUN = const(1)
 CONFIRMED = const(2)
@@ -29,7 +29,7 @@ _ROWS = (
     (BEGUN, "begun", "beginning", 0, "order table automatic", "names"),
     (CONFIRMED, "confirmed", "results", 0, "", ""),
     (PRESSED, "pressed", "moves", 0, "", ""),
-    (FLAGGED, "flagged", "moves", 0, "side", ""),
+    (FLAGGED, "flagged", "moves", TIMED, "side", ""),
     (PAUSED, "paused", "moves", 0, "order", "reason"),
     (RESUMED, "resumed", "moves", 0, "order", ""),
     (RESULT, "result", "results", 0, "order winner how", "reason"),

@@ -6,7 +6,7 @@ Players are numbered from 0 in the order of their names.
 """
 
 from matchcore.compat import const
-from matchcore.folding.rows import NOTED, UNDOABLE, Rows
+from matchcore.folding.rows import NOTED, TIMED, UNDOABLE, Rows
 
 BEGUN = const(1)
 CONFIRMED = const(2)
@@ -46,7 +46,7 @@ _ROWS = (
     (DROPPED, "dropped", "declarations", UNDOABLE, "", ""),
     (RETRACTED, "retracted", "declarations", UNDOABLE, "player", ""),
     (TURNED, "turned", "rounds", UNDOABLE, "", ""),
-    (RUN_OUT, "run_out", "rounds", 0, "", ""),
+    (RUN_OUT, "run_out", "rounds", TIMED, "", ""),
     (SHOWN, "shown", "demonstration", UNDOABLE, "player moves", ""),
     (VOIDED, "voided", "rounds", UNDOABLE, "reason", ""),
     (WITHDRAWN, "withdrawn", "results", UNDOABLE, "", ""),

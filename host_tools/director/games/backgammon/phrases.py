@@ -16,9 +16,9 @@ from host_tools.director.wording import (
     winners_first,
 )
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import CAUSE_RESET
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.topics import absences, game_corrections
 from matchcore.log.fact import Fact

@@ -1,5 +1,6 @@
-"""For each kind of fact, its topic's fold and the command for an order of it; rarer topics are loaded on use."""
+"""A match with the folds of its topics, and the command for an order of each kind; rarer topics are loaded on use."""
 
+from matchcore.folding.rows import ORDERED
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import doubling, flags, results, turn
@@ -10,15 +11,8 @@ _FOLDS: tuple = (turn.FOLDS, doubling.FOLDS, results.FOLDS, flags.FOLDS)
 _ORDERS: tuple = (turn.ORDERS, flags.ORDERS)
 
 
-def folding(kind: int):
-    for folds in _FOLDS:
-        if kind in folds:
-            return folds[kind]
-    return _topic(kind).FOLDS[kind]
-
-
 def new_match() -> Match:
-    return Match(folding)
+    return Match(_FOLDS)
 
 
 def ordered(kind: int):
@@ -26,10 +20,7 @@ def ordered(kind: int):
     for orders in _ORDERS:
         if kind in orders:
             return orders[kind]
-    if not facts.TRAITS[kind] & facts.ORDERED:
+    if not facts.ROWS.traits[kind] & ORDERED:
         return None
-    return _topic(kind).ORDERS.get(kind)
-
-
-def _topic(kind: int):
-    return __import__("matchcore.games.backgammon.topics." + facts.topic_of(kind), None, None, ("FOLDS", "ORDERS"))
+    topic = "matchcore.games.backgammon.topics." + facts.ROWS.topic(kind)
+    return __import__(topic, None, None, ("ORDERS",)).ORDERS.get(kind)

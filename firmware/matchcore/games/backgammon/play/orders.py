@@ -17,7 +17,7 @@ from matchcore.vocabulary import TEXT
 
 def make(number: int, kind: int, values: tuple = (), text: str = "") -> Fact:
     """`values`: the integers of the fact without the leading order number."""
-    if len(values) + 1 != facts.COUNTS[kind]:
+    if len(values) + 1 != facts.ROWS.counts[kind]:
         raise BadFact("order of kind %d with %d values" % (kind, len(values)))
     order = Fact()
     order.begin(number, 0, kind, BY_DIRECTOR)
@@ -50,9 +50,9 @@ def _do(match: Match, now_ms: int, order: Fact, number: int) -> None:
     if command is None:
         raise Refusal("BAD_ORDER", "GEN-01", str(kind))
     values = order.values(1)
-    if facts.TRAITS[kind] & facts.SHARED:
+    if facts.ROWS.traits[kind] & facts.SHARED:
         values += (BY_DIRECTOR,)
     values += (number,)
-    if facts.TRAITS[kind] & TEXT:
+    if facts.ROWS.traits[kind] & TEXT:
         values += (order.text,)
     command(match, now_ms, *values)

@@ -8,14 +8,14 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.game.scoring import Game
 from matchcore.games.backgammon.rules import rulesets
+from matchcore.games.backgammon.state.data import KEPT
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.state.notes import News, Note
-from matchcore.games.backgammon.state.undo import KEPT, Snapshot
 
 if TYPE_CHECKING:
     from typing import Any
 
-_APART = ("folding", "clock", "undo", "rules", "fresh", "fresh_count")
+_APART = ("rows", "folds", "clock", "undo", "rules", "fresh", "fresh_count")
 _GAMES = KEPT.index("games")
 _RULES = KEPT.index("rules")
 _OVERRIDES = KEPT.index("overrides")
@@ -24,20 +24,20 @@ _OVERRIDES = KEPT.index("overrides")
 def values_of(match: Match) -> list:
     """Everything that later facts may depend on; there must be no fresh facts."""
     flat = dict([(name, _said(getattr(match, name))) for name in match.__dict__ if name not in _APART])
-    snapshots = [_said_before(match, snapshot) for snapshot in match.undo.newest_first()]
-    return [flat, match.rules["id"], match.clock.values(), snapshots]
+    befores = [_said_before(match, at) for at in match.undo.newest_first()]
+    return [flat, match.rules["id"], match.clock.values(), befores]
 
 
 def put_back(match: Match, values: list) -> None:
     """Restore the match from these values.  After any exception the match is in a mixed state."""
-    flat, rules, clock, snapshots = values
+    flat, rules, clock, befores = values
     for name in flat:
         setattr(match, name, _heard(name, flat[name]))
     match.rules = _rules(rules, match.overrides)
     match.clock = Clock()
     match.clock.take_from(clock)
-    for snapshot, said in zip(match.undo.newest_first(), snapshots):
-        _hear_before(match, snapshot, said)
+    for at, said in zip(match.undo.newest_first(), befores):
+        _hear_before(match, at, said)
 
 
 def _rules(name: str, overrides: tuple) -> dict:
@@ -75,30 +75,33 @@ def _tuple(value: list) -> tuple:
 # -- what an undo brings back ------------------------------------------------------------------------------------------
 
 
-def _said_before(match: Match, snapshot: Snapshot) -> list:
-    """A snapshot as differences from the match; of the games, their number."""
-    if not snapshot.seq:
+def _said_before(match: Match, at: int) -> list:
+    """A state before a fact as differences from the match; of the games, their number."""
+    undo = match.undo
+    if not undo.seqs[at]:
         return []
     others = []
     for i in range(len(KEPT)):
-        value = snapshot.values[i]
+        value = undo.values[at][i]
         if i == _RULES or value == getattr(match, KEPT[i]):
             continue
         is_begin = i == _GAMES and match.games[: len(value)] == value
         others.append([i, len(value) if is_begin else _said(value)])
-    return [snapshot.seq, snapshot.kind, list(snapshot.clock), others]
+    return [undo.seqs[at], undo.kinds[at], list(undo.clocks[at]), others]
 
 
-def _hear_before(match: Match, snapshot: Snapshot, said: list) -> None:
-    snapshot.seq = 0
+def _hear_before(match: Match, at: int, said: list) -> None:
+    undo = match.undo
+    undo.seqs[at] = 0
     if not said:
         return
-    snapshot.seq, snapshot.kind, clock, others = said
-    snapshot.clock[:] = clock
+    undo.seqs[at], undo.kinds[at], clock, others = said
+    undo.clocks[at][:] = clock
+    values = undo.values[at]
     for i in range(len(KEPT)):
-        snapshot.values[i] = getattr(match, KEPT[i])
+        values[i] = getattr(match, KEPT[i])
     for i, value in others:
         is_begin = i == _GAMES and isinstance(value, int)
-        snapshot.values[i] = match.games[:value] if is_begin else _heard(KEPT[i], value)
-    if snapshot.values[_OVERRIDES] != match.overrides:
-        snapshot.values[_RULES] = _rules(match.rules["id"], snapshot.values[_OVERRIDES])
+        values[i] = match.games[:value] if is_begin else _heard(KEPT[i], value)
+    if values[_OVERRIDES] != match.overrides:
+        values[_RULES] = _rules(match.rules["id"], values[_OVERRIDES])

@@ -1,6 +1,7 @@
 """The state of a match as plain values, and values derived from them."""
 
 from matchcore.compat import const
+from matchcore.folding.record import Record
 from matchcore.games.backgammon import phases
 from matchcore.games.backgammon.game import cube, scoring
 from matchcore.games.backgammon.game.clock import RUNNING, Clock
@@ -11,23 +12,30 @@ from matchcore.sides import NOBODY
 
 _CALM_MS = const(1000)  # of a turn with a free delay: too early for a press, and a late stamp would cost no bank
 _CALM_DELAY_MS = const(5000)
+# What an undo brings back, beside the clock.  Everything else (numbers, orders, calls) only moves forward.
+KEPT = (
+    "phase", "length", "pending_length", "score_a", "score_b", "games", "game_number", "game_phase", "crawford_a",
+    "crawford_b", "turn_number", "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "claim_by",
+    "agreed", "result", "winner", "per_point_ms", "delay_ms", "has_clock", "rules", "overrides", "used_a", "used_b",
+    "late_a", "late_b", "break_since_ms", "break_ms", "returned", "overrun_a_ms", "overrun_b_ms", "absent",
+    "doubled_early", "rolled_early", "has_rolled", "delay_before_double_ms", "charged_before_ms", "flag_seq", "options",
+    "is_win_withdrawn", "begun_a", "begun_b", "begun_length", "last_holder", "is_roll_judged", "quiet_a", "quiet_b",
+)  # fmt: skip
 _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
 
 
-class MatchData:
+class MatchData(Record):
     """Everything that a fact may change and later ones may depend on."""
 
     def reset(self) -> None:
         """Return to the state before the log's first fact."""
         self.clock = Clock()
-        self.seq = 0
-        self.at_ms = 0
-        self.last_order = 0
         self.phase = IDLE
-        self.clear()
+        super().reset()
 
     def clear(self) -> None:
-        """Reset everything but the phase and the numbers of facts and orders."""
+        """Reset everything but the phase, the clock, and the numbers of facts and orders."""
+        super().clear()
         self._clear_settings()
         self._clear_games()
         self._clear_result()
@@ -120,7 +128,7 @@ class MatchData:
         self.return_to(phases.NEXT[outcome])
 
     def return_to(self, phase: int) -> None:
-        """Set the phase directly: for an undo, or a match moved here."""
+        """Set the phase directly: for a match moved here."""
         self.phase = phase
 
     # -- derived -------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The director's news for the players, and lines of the history; loaded on use."""
 
+from matchcore.folding.rows import ORDERED
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import PAUSED
 from matchcore.games.backgammon.phases import SEALED
@@ -39,7 +40,7 @@ def tell(match: MatchData, fact: Fact) -> None:
 
 def shown(fact: Fact) -> tuple:
     """The numbers of a fact shown to both players: its first two integers after the order."""
-    first, second = (fact.values(1 if facts.TRAITS[fact.kind] & facts.ORDERED else 0) + (0, 0))[:2]
+    first, second = (fact.values(1 if facts.ROWS.traits[fact.kind] & ORDERED else 0) + (0, 0))[:2]
     return first, second
 
 

@@ -81,7 +81,6 @@ def _assigned(
     table: int,
     number: int,
 ) -> None:
-    match.clear()
     match.length, match.per_point_ms, match.delay_ms = length, per_point_ms, delay_ms
     match.score_a, match.score_b = score_a, score_b
     match.table, match.number = table, number

@@ -209,7 +209,7 @@ def _read_notes(text: str) -> tuple | None:
     values = [int(word) for word in words]
     notes = [tuple(values[i : i + _NOTE]) for i in range(0, len(values), _NOTE)]
     for games, kind, a, b in notes:
-        if games < 0 or not 0 < kind < len(facts.TRAITS) or max(abs(a), abs(b)) > _LARGEST_MS:
+        if games < 0 or not 0 < kind < len(facts.ROWS.traits) or max(abs(a), abs(b)) > _LARGEST_MS:
             return None
     return tuple(notes)
 

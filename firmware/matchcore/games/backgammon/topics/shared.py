@@ -35,7 +35,7 @@ def director_fact(
     check_text(reason)
     match.come_to(now_ms)
     fact = match.draft(now_ms, kind, BY_DIRECTOR)
-    fact.fill((order, a, b, c, d)[: facts.COUNTS[kind]])
+    fact.fill((order, a, b, c, d)[: facts.ROWS.counts[kind]])
     fact.text = reason
     match.commit(fact)
     if match.agreed and match.phase in _SIGNED_IN and kind in _SIGNED:

@@ -1,5 +1,6 @@
 """A game at a plain clock: its time, its guards, and the steps that several topics take."""
 
+from matchcore.folding.undo import Undo
 from matchcore.games.clock import facts, phases
 from matchcore.games.clock.game.accounts import NO_TIME, RUNNING
 from matchcore.games.clock.state.data import GameData
@@ -11,7 +12,7 @@ class Match(GameData):
     """Facts folded into a game; `folds`: the tables of its topics that stay loaded (`play/kinds.py`)."""
 
     def __init__(self, folds: tuple) -> None:
-        super().__init__(facts.ROWS, (), folds)
+        super().__init__(facts.ROWS, Undo(()), folds)
 
     def advance(self, now_ms: int) -> None:
         self.clock.advance(now_ms)

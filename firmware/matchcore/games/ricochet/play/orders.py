@@ -10,7 +10,6 @@ from matchcore.sides import BY_DIRECTOR
 
 
 def carry_out(match: Match, now_ms: int, order: Fact) -> bool:
-    match.tick(now_ms)  # a refusal is noted after it, too
     return notices.carry_out(match, now_ms, order, _do, "RR-36")
 
 

@@ -1,5 +1,6 @@
 """A game of Ricochet Robots: its time, its guards, and the steps that several topics take."""
 
+from matchcore.folding.undo import Undo
 from matchcore.games.ricochet import facts, phases
 from matchcore.games.ricochet.game import ordering
 from matchcore.games.ricochet.state.data import KEPT, GameData
@@ -13,7 +14,7 @@ class Match(GameData):
     """Facts folded into a game; `folds`: the tables of its topics that stay loaded (`play/kinds.py`)."""
 
     def __init__(self, folds: tuple) -> None:
-        super().__init__(facts.ROWS, KEPT, folds)
+        super().__init__(facts.ROWS, Undo(KEPT), folds)
 
     # -- time ----------------------------------------------------------------------------------------------------
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from host_tools.director.games.backgammon.reading.replay import Watcher
 from host_tools.director.store import StoredFact
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import bank
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import options
 from matchcore.games.backgammon.rules.settings import check_times
 from matchcore.games.backgammon.state.match import Match

@@ -10,7 +10,7 @@ from host_tools.director.games.backgammon import phrases
 from host_tools.director.store import OrderRow, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.rows import ROWS
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.log.fact import Fact
 
 Topic = tuple  # the subject of an order: a word, with the side or key if there are several

@@ -9,8 +9,8 @@ from host_tools.director import wording
 from host_tools.director.order import Order
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.topics import notices
 from matchcore.log.fact import Fact
 from matchcore.sides import other

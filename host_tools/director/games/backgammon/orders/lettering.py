@@ -8,7 +8,7 @@ from host_tools import lettering
 from host_tools.director.faults import Fault
 from host_tools.director.store import OrderRow
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.rows import SETTINGS
+from matchcore.games.backgammon.facts import SETTINGS
 from matchcore.games.backgammon.rules import settings
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log.fact import LONGEST_TEXT, Fact

@@ -14,10 +14,10 @@ from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.reading.games import shown_score
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import cube, scoring
 from matchcore.games.backgammon.phases import DECIDED, IDLE, READY, SEALED
 from matchcore.games.backgammon.play import orders
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import lateness
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact

@@ -15,7 +15,7 @@ from host_tools.director.games.backgammon.reading.replay import happened, replay
 from host_tools.director.store import OrderRow, TableRow, facts as facts_of, orders, records
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.rows import ROWS
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.topics import absences
 from matchcore.log.fact import Fact
 

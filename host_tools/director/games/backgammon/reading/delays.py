@@ -13,8 +13,8 @@ from host_tools.director import wording
 from host_tools.director.games.backgammon.reading.replay import Watcher, When
 from host_tools.director.store import Place, StoredFact
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.phases import OFFERED, READY
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import lateness
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import absences

@@ -5,14 +5,13 @@ from itertools import chain
 from operator import attrgetter
 from typing import cast
 
+from matchcore.folding.undo import Undo
 from matchcore.games.backgammon.game.banks import PAIRS, PLAIN
 from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.state.data import MatchData
+from matchcore.games.backgammon.state.data import KEPT
 from matchcore.games.backgammon.state.match import Match
-from matchcore.games.backgammon.state.undo import KEPT, UNDO_DEPTH, Undo
 from matchcore.log.fact import Fact
-from matchcore.sides import BY_DIRECTOR
 
 _kept_of = attrgetter(*KEPT)
 _clock_of, _sides_of = attrgetter(*PLAIN), attrgetter(*PAIRS)
@@ -21,23 +20,21 @@ _clock_of, _sides_of = attrgetter(*PLAIN), attrgetter(*PAIRS)
 class QuickUndo(Undo):
     """Keeps whole copies: storing undo values one by one would take most of a fold's time."""
 
-    def remember(self, match: MatchData, fact: Fact) -> None:
-        self._newest = (self._newest + 1) % UNDO_DEPTH
-        snapshot = self._snapshots[self._newest]
-        snapshot.seq, snapshot.kind = fact.seq, fact.kind if fact.by != BY_DIRECTOR else -fact.kind
-        snapshot.clock = [*_clock_of(match.clock), *chain.from_iterable(_sides_of(match.clock))]
-        snapshot.values = cast(list, _kept_of(match))
+    def __init__(self, other: Undo) -> None:
+        """As that one stands."""
+        super().__init__(KEPT, tuple(list(clock) for clock in other.clocks))
+        self.seqs, self.kinds, self._newest = list(other.seqs), list(other.kinds), other.newest_first()[0]
+        self.values = [list(values) for values in other.values]
 
-    def take_from(self, other: Undo) -> None:
-        self._snapshots = [copy(snapshot) for snapshot in other.newest_first()[::-1]]
-        self._newest = UNDO_DEPTH - 1
-        for snapshot in self._snapshots:
-            snapshot.clock, snapshot.values = list(snapshot.clock), list(snapshot.values)
+    def remember(self, record: Match, fact: Fact) -> None:
+        at = self.begin(fact)
+        self.clocks[at] = [*_clock_of(record.clock), *chain.from_iterable(_sides_of(record.clock))]
+        self.values[at] = cast(list, _kept_of(record))
 
 
 def match() -> Match:
     found = new_match()
-    found.undo = QuickUndo()
+    found.undo = QuickUndo(found.undo)
     return found
 
 
@@ -46,6 +43,5 @@ def copied(state: Match) -> Match:
     found = copy(state)
     found.clock = Clock()
     found.clock.take_from(state.clock.values())
-    found.undo = QuickUndo()
-    found.undo.take_from(state.undo)
+    found.undo = QuickUndo(state.undo)
     return found

@@ -7,8 +7,8 @@ firmware unknown to this desk.  Nonsense is kept and shown, but not followed.
 from operator import attrgetter
 
 from matchcore.games.backgammon import facts, phases
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import bank, cube, scoring
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.rules import reading, rulesets, settings
 from matchcore.games.backgammon.rules.rulevalues import BadProfile
 from matchcore.games.backgammon.state.match import Match

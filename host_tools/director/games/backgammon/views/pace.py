@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from host_tools.director.games.backgammon.reading.replay import Watcher
 from host_tools.director.store import Place, StoredFact
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.phases import PLAYING, READY
-from matchcore.games.backgammon.rows import ROWS
 from matchcore.games.backgammon.state.match import Match
 
 

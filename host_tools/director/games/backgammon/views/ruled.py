@@ -20,7 +20,7 @@ from host_tools.director.store import (
 )
 from host_tools.director.store.records import Log
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.rows import ROWS
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.log.fact import Fact
 
 AT_ONCE = 100  # rows read under one hold of the desk's lock

@@ -27,7 +27,7 @@ from host_tools.director.views.csv_files import written
 from host_tools.director.views.drawn import reported
 from host_tools.director.views.exports import iso
 from host_tools.director.views.showing import showing
-from matchcore.games.backgammon.rows import ROWS
+from matchcore.games.backgammon.facts import ROWS
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_DIRECTOR
 

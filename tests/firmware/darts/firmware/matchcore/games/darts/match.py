@@ -1,6 +1,7 @@
 """A game of darts: whose visit it is, what is left, and the result that both sign."""
 
 from matchcore.folding.record import Record
+from matchcore.folding.undo import Undo
 from matchcore.games.darts import facts
 from matchcore.refusal import Refusal
 from matchcore.sides import BOTH, BY_A, BY_DIRECTOR, BY_TABLE, NOBODY
@@ -15,7 +16,7 @@ class Match(Record):
     is_restored = 0
 
     def __init__(self):
-        super().__init__(facts.ROWS, ("phase", "left", "side", "agreed"), (FOLDS,))
+        super().__init__(facts.ROWS, Undo(("phase", "left", "side", "agreed")), (FOLDS,))
 
     def clear(self):
         super().clear()
