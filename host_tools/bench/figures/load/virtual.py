@@ -30,6 +30,7 @@ from host_tools.director.order import Order
 from host_tools.director.store import Store
 from host_tools.director.web.connections.gate import Gate
 from host_tools.director.web.connections.lines import Lines
+from host_tools.director.web.connections.link_thread import LinkThread
 from matchcore.games.backgammon import facts
 
 TABLES, QUICK = 5000, 20
@@ -77,6 +78,11 @@ class VirtualLoop(SelectorEventLoop):
         self._is_free_s = max(self._is_free_s, self.time()) + took_s + DISK_S
         self.call_at(self._is_free_s, lambda: None if future.done() else settle(result))
         return future
+
+
+class VirtualThread(LinkThread):
+    async def run(self, do: Callable[..., Any], *values: object) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(None, do, *values)
 
 
 class InProcess(Holding):
@@ -138,7 +144,7 @@ def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Secti
 
 async def _playing(loop: VirtualLoop, desk: Desk, tables: list[Table]) -> Taken:
     desk.rhythm = Rhythm(loop.time)
-    InProcess.lines = Lines(desk, Gate(desk, loop.time))
+    InProcess.lines = Lines(desk, Gate(desk, loop.time, VirtualThread()))
     found, traffic = Taken(), Traffic()
     span = Span.of(loop.time(), *STRETCHES)
     players = [InProcess(table, 0, span, found, traffic, loop.time) for table in tables]

@@ -12,7 +12,6 @@ import time
 from asyncio import Future, Task, create_task, get_running_loop
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,6 +21,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange as exchanges
 from host_tools.director.faults import Fault
 from host_tools.director.store.tables import NO_TABLE
+from host_tools.director.web.connections.link_thread import LinkThread
 from host_tools.director.web.shared import errors
 from matchcore.log import director_end, link
 
@@ -73,14 +73,16 @@ def _stays() -> bool:
 class Gate:
     """`now_s`: any monotonic clock."""
 
-    def __init__(self, desk: Desk, now_s: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, desk: Desk, now_s: Callable[[], float] = time.monotonic, thread: LinkThread | None = None
+    ) -> None:
         self._desk = desk
         self._now_s = now_s
         self._waiting: list[Call] = []  # newest last
         self._task: Task[None] | None = None
         self._took_s = 0.0  # the last transaction
         self._hurries = asyncio.Event()  # nothing is kept for company
-        self._thread = ThreadPoolExecutor(1, "link")
+        self._thread = thread or LinkThread()
 
     async def exchange(self, data: bytes, is_gone: Callable[[], bool] = _stays) -> bytes:
         """The answer, at once; `Fault` BUSY when there is none in time."""
@@ -95,7 +97,7 @@ class Gate:
 
     async def run(self, work: Callable[..., Done], *values: object) -> Done:
         """Beside the tables' messages, in their thread."""
-        return await get_running_loop().run_in_executor(self._thread, work, *values)
+        return await self._thread.run(work, *values)
 
     def put(self, data: bytes, answer: Callable[[exchanges.Result], None], is_gone: Callable[[], bool]) -> None:
         """Queue a message; `answer` is called in the loop with the reply or the error."""
