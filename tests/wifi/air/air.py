@@ -19,7 +19,7 @@ OPENING, CLOSING = 3, 4  # packets without bytes of their own
 WAY_MS = 5
 APART_MS = 50  # whatever comes within this time wakes the device only once
 HTTP_HEAD = b"HTTP/1.0 200 OK\r\ncontent-length: %d\r\nx: %s\r\n\r\n"
-HTTP_HEAD_SIZE = 532  # of the director's, with the headers of his pages
+HTTP_HEAD_SIZE = 193  # of the director's answer to a table, without the headers of his pages
 LINE_HEAD = b"HTTP/1.1 101 Switching Protocols\r\nx: %s\r\n\r\n"
 LINE_HEAD_SIZE = 166
 
