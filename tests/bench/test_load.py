@@ -15,6 +15,7 @@ from host_tools.bench.figures.load.players import PATIENCE_S, Player, Span, Take
 from host_tools.bench.figures.load.tables import filled
 from host_tools.bench.figures.load.traffic import TCP_INFO, Traffic
 from host_tools.bench.figures.load.virtual import VirtualLoop
+from host_tools.bench.figures.load.websocket_line import FLOORS, FloorLine
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 
@@ -127,6 +128,33 @@ def test_facts_that_nobody_answers_have_failed_each_once_and_the_line_is_doubted
     made = player.table.seq - BEGUN - before_the_count
     assert made > 2 and player.taken.why() == {"a fact was not answered": made}
     assert 30 / LATE_S < player.opened <= 42 / LATE_S
+
+
+class Hasty(FloorLine):
+    """A line on which every call is answered at once."""
+
+    orders = 0  # with each answer
+    said = 0
+
+    def _connect(self) -> None:
+        self._opened()
+
+    def _say(self, body: bytes) -> None:
+        self.said += 1
+        self._said = self.table.seq
+        orders = b"\n".join([b"0"] * self.orders)
+        self.at(self.now_s() + 0.1, lambda: self._answered(body[:14] + FLOORS.pack(1000, self.orders) + orders))
+
+
+class Telling(Hasty):
+    orders = 1
+
+
+def test_whoever_is_told_something_calls_again_at_once_and_whoever_is_told_nothing_after_a_second(alone):
+    """As a real table does, whose order makes a fact; otherwise orders would wait for the next call."""
+    presses = 10
+    assert alone(Hasty).said < 40 + 2 * presses
+    assert alone(Telling).said > 250
 
 
 def test_an_answer_after_a_tables_patience_is_a_failure(alone):

@@ -88,7 +88,8 @@ class Floor:
     async def _answer(self, socket: WebSocket, data: bytes) -> None:
         number = HEAD.unpack_from(data)[1]
         orders = self._orders.pop(number, [])
-        head = data[:14] + FLOORS.pack(int(1000 * self._wait_s(number)), len(orders))
+        longest_s = self._rhythm.longest_s(is_in_play=True)  # told less than a second, tables would pause
+        head = data[:14] + FLOORS.pack(int(1000 * longest_s), len(orders))
         await socket.send_bytes(head + "\n".join(orders).encode())
 
     async def order(self, request: Request) -> Response:

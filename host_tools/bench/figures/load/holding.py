@@ -19,6 +19,7 @@ class Holding(Player):
         self._is_open = False
         self._has_facts = False  # the call under way
         self._is_asking = False
+        self._is_told = False  # something, with the last answer
         self._asked_s = 0.0
         self._wait_ms = USUAL_WAIT_MS
         self._backoff_s = FIRST_BACKOFF_S
@@ -50,6 +51,7 @@ class Holding(Player):
     def _take(self, data: bytes) -> int:
         """The answer of a director; ms to the next call, or how long it may wait."""
         answer = self.table.take(data)
+        self._is_told = bool(answer.orders)
         self.heard(answer.stored, [order.text for order in answer.orders])
         return answer.next_ms
 
@@ -80,7 +82,7 @@ class Holding(Player):
         if next_ms >= USUAL_WAIT_MS:
             self._wait_ms = next_ms
             is_quick = self.now_s() - self._asked_s < 0.5
-            pause_s = 1.0 if is_quick and not self._has_facts else 0.0
+            pause_s = 1.0 if is_quick and not (self._has_facts or self._is_told) else 0.0
         if self.table.is_waiting() or not pause_s:
             self._call()
         else:
