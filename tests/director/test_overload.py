@@ -8,12 +8,14 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange
+from host_tools.director.desk.devices.intake import Promise
 from host_tools.director.faults import Fault
 from host_tools.director.web.connections import gate, link
 from host_tools.director.web.connections.gate import Gate
 from host_tools.director.web.shared.services import services_of
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log import link as matchlink
+from matchcore.log.director_end import DirectorEnd
 from tests.director import virtual
 from tests.director.conftest import Now
 from tests.director.device import Device
@@ -30,12 +32,21 @@ class Hall:
         self.meanwhile: list[Callable[[], None]] = []  # what happens while the next transactions are written
         monkeypatch.setattr(exchange, "replies_to", self._answers_to)
         self.calls: dict[bytes, asyncio.Task[bytes]] = {}
+        self.in_play: set[int] = set()
 
-    def _answers_to(self, desk: Desk, messages: Sequence[bytes], waited_s: Sequence[float]) -> list[bytes]:
+    def _answers_to(self, desk: Desk, messages: Sequence[bytes], waited_s: Sequence[float]) -> list[exchange.Result]:
         self.written.append(list(messages))
         if self.meanwhile:
             self.loop.call_soon_threadsafe(self.meanwhile.pop(0))
-        return [b"answer to " + message for message in messages]
+        return [self._answer_to(message) for message in messages]
+
+    def _answer_to(self, message: bytes) -> exchange.Result:
+        table = exchange.said_sender(message)
+        if table not in self.in_play:
+            return b"answer to " + message
+        end = DirectorEnd(VOCABULARY, table, bytes(32))
+        request = end.receive(message, lambda seq: None)
+        return exchange.Reply(end, request, (), b"", None, Promise(1.0, is_in_play=True), is_open=False)
 
     def come(self, *messages: bytes, is_gone: bool = False) -> None:
         def gone() -> bool:
@@ -116,6 +127,32 @@ def test_facts_come_first(hall: Hall):
     hall.meanwhile = [lambda: hall.come(b"0"), lambda: hall.come(quiet[0], *facts, quiet[1])]
     hall.run()
     assert hall.written[1:] == [facts, quiet]
+
+
+def test_among_the_others_tables_in_play_come_before_those_at_rest(hall: Hall):
+    """As their last answers knew them."""
+    hall.in_play = {1, 2}
+    running, resting = [request(n, 2) for n in (1, 2)], [request(n, 1) for n in (3, 4)]
+    facts = request(5, 1, has_facts=True)
+    hall.meanwhile = [
+        lambda: hall.come(request(1, 1), request(2, 1)),
+        lambda: hall.come(*running, *resting),
+        lambda: hall.come(facts),
+    ]
+    hall.run()
+    assert hall.written[1:] == [running, [resting[1], facts], resting[:1]]
+
+
+def test_they_are_not_told_to_come_again_before_those_at_rest_are(hall: Hall):
+    hall.in_play = {1}
+    running, resting = request(1, 3), [request(n, 1) for n in range(2, 7)]
+    hall.meanwhile = [
+        lambda: hall.come(request(1, 1)),
+        lambda: hall.come(request(1, 2)),
+        lambda: hall.come(running, *resting),
+    ]
+    found = hall.run()
+    assert [message for message, became in found.items() if became == "BUSY"] == resting[:2]
 
 
 def test_a_call_without_facts_has_its_turn_among_any_number_with_some(hall: Hall, now: Now, monkeypatch):

@@ -3,8 +3,8 @@
 Those that arrive while a transaction is being written are gathered into the next one: with many tables the disk
 confirms once for all of them, not once for each.  Calls that may wait are kept a moment for company.
 
-Under overload facts come first, then the newest; those whose callers have given up are dropped: otherwise a hall in
-which every table waits slightly too long would never get an answer at all.
+Under overload facts come first, then tables in play, then the newest; those whose callers have given up are dropped:
+otherwise a hall in which every table waits slightly too long would never get an answer at all.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ STARVED_S = 2.0  # then a call without facts has its turn, too
 Done = TypeVar("Done")
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class Call:
     """A message waiting for its answer."""
 
@@ -43,16 +43,14 @@ class Call:
     came_s: float
     answer: Callable[[exchanges.Result], None]  # called once
     is_gone: Callable[[], bool]  # whether the caller has hung up, or has said something newer
-    table: int = field(init=False)  # as it says; unproven
+    table: int  # as it says; unproven
     has_facts: bool = field(init=False)
     wait_s: float = field(init=False)  # that the answer may wait
 
     def __post_init__(self) -> None:
-        table = exchanges.said_sender(self.data)
-        is_request = table != NO_TABLE and self.data[:4] == link.FROM_TABLE
-        object.__setattr__(self, "table", table)
-        object.__setattr__(self, "has_facts", is_request and director_end.has_facts(self.data))
-        object.__setattr__(self, "wait_s", director_end.wait_in(self.data) / 1000 if is_request else 0.0)
+        is_request = self.table != NO_TABLE and self.data[:4] == link.FROM_TABLE
+        self.has_facts = is_request and director_end.has_facts(self.data)
+        self.wait_s = director_end.wait_in(self.data) / 1000 if is_request else 0.0
 
     def is_left(self, now_s: float) -> bool:
         patience_s = max(GIVEN_UP_S, self.wait_s + OVERDUE_S if self.wait_s else 0.0)
@@ -82,6 +80,7 @@ class Gate:
         self._task: Task[None] | None = None
         self._took_s = 0.0  # the last transaction
         self._hurries = asyncio.Event()  # nothing is kept for company
+        self._in_play: set[int] = set()  # tables, as their last answers knew them
         self._thread = thread or LinkThread()
 
     async def exchange(self, data: bytes, is_gone: Callable[[], bool] = _stays) -> bytes:
@@ -102,10 +101,10 @@ class Gate:
     def put(self, data: bytes, answer: Callable[[exchanges.Result], None], is_gone: Callable[[], bool]) -> None:
         """Queue a message; `answer` is called in the loop with the reply or the error."""
         if len(self._waiting) >= MOST_WAITING:
-            left = next((call for call in self._waiting if not call.has_facts), self._waiting[0])
+            left = min(self._waiting, key=self._rank)
             self._waiting.remove(left)
             left.refuse()
-        call = Call(data, self._now_s(), answer, is_gone)
+        call = Call(data, self._now_s(), answer, is_gone, exchanges.said_sender(data))
         self._waiting.append(call)
         if not call.wait_s or len(self._waiting) >= MOST_TOGETHER:
             self.hurry()
@@ -126,6 +125,7 @@ class Gate:
             found = await self._answers(together)
             self._note(together)
             for call, result in zip(together, found, strict=True):
+                self._note_play(result)
                 call.answer(result)
 
     async def _have_company(self) -> None:
@@ -149,14 +149,22 @@ class Gate:
                 call.refuse()
             else:
                 alive.append(call)
-        chosen = set(_first(alive, now_s))
+        chosen = set(_first(alive, now_s, self._rank) if len(alive) > MOST_TOGETHER else alive)
         together = [call for call in alive if call in chosen]
         self._waiting = [call for call in alive if call not in chosen]
         return together
 
+    def _rank(self, call: Call) -> tuple[bool, bool]:
+        return call.has_facts, call.table in self._in_play
+
     def _note(self, together: Sequence[Call]) -> None:
         now_s = self._now_s()
         self._desk.rhythm.note(max(now_s - one.came_s - (COMPANY_S if one.wait_s else 0.0) for one in together))
+
+    def _note_play(self, result: exchanges.Result) -> None:
+        if isinstance(result, exchanges.Reply):
+            change = self._in_play.add if result.promise.is_in_play else self._in_play.discard
+            change(result.end.table)
 
     async def _answers(self, together: Sequence[Call]) -> Sequence[exchanges.Result]:
         now_s, messages = self._now_s(), [call.data for call in together]
@@ -169,13 +177,12 @@ class Gate:
             self._took_s = min(self._now_s() - now_s, GIVEN_UP_S / 2)
 
 
-def _first(alive: Sequence[Call], now_s: float) -> list[Call]:
-    """Some that have waited long, then those with facts, then the others, the newest first.
+def _first(alive: Sequence[Call], now_s: float, rank: Callable[[Call], tuple[bool, bool]]) -> list[Call]:
+    """Some that have waited long, then those with facts, of tables in play, and the others; the newest first of each.
 
     Each takes along the older ones of its table, which would be refused as replayed behind it."""
     starved = [call for call in alive if not call.has_facts and now_s - call.came_s >= STARVED_S]
-    newest = alive[::-1]
-    first = [*starved[: MOST_TOGETHER // 4], *(call for call in newest if call.has_facts), *newest]
+    first = [*starved[: MOST_TOGETHER // 4], *sorted(alive, key=rank)[::-1]]
     calls_of = Counter(call.table for call in alive)
     chosen: dict[Call, None] = {}
     for call in first:
