@@ -40,6 +40,7 @@ DIRECTOR_FLOORS = (
     "following",
     "desk",
     "views",
+    "printing",
     "web",
     "games",
     "command",

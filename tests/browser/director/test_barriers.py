@@ -32,6 +32,7 @@ NO_PAGES = (  # files and parts
     "/results.csv",
     "/rulings.csv",
     "/standings.csv",
+    "/print/",
     "/api/",
     "/preview",
 )

@@ -12,6 +12,7 @@ NO_PAGES = (
     "/results.csv",
     "/rulings.csv",
     "/standings.csv",
+    "/print/",
     "/api/",
 )  # a browser keeps them, and shows nothing
 LINKED = "[src], link[href], form[action]"

@@ -69,6 +69,12 @@ def _start_s(now_s: float) -> int:
     return (start.tm_hour * 60 + start.tm_min) * 60
 
 
+def start_words(called_s: float) -> str:
+    """When a match that was called then starts: from then on a player is late."""
+    minutes = _start_s(called_s) // 60
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
 def _rests(desk: Desk, connection: Connection, draw: Draw, code: str, settings: Settings) -> list[str]:
     """Who rests after a match, unless the rest was waived."""
     if code in draw.event.calling.waived:

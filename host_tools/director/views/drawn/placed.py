@@ -1,6 +1,7 @@
-"""Who has which place in each section of the events that are drawn, as a file."""
+"""Who has which place in each section of the events that are drawn: as a file, and for print."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.calling import section_name
@@ -9,11 +10,51 @@ from host_tools.director.formats import prizes, standings, tallies
 from host_tools.director.formats.event import GROUP, SWING, SWISS
 from host_tools.director.formats.model import EntryId, Section
 from host_tools.director.store import draws
+from host_tools.director.texts import text
 from host_tools.director.views.csv_files import written
 
 COLUMNS = ("event", "section", "place", "player", "club", "country", "wins", "losses", "points_for", "points_against")
 CRITERIA = tuple(name for name in standings.CRITERIA if name not in COLUMNS)
 HEADINGS = (*COLUMNS, "victory_points", *CRITERIA)
+
+
+@dataclass(frozen=True)
+class PlaceLine:
+    place: int
+    name: str
+    club: str
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Of a section, as far as its places are known; `heads`: of the criteria that rank there."""
+
+    title: str
+    heads: tuple[str, ...]
+    lines: tuple[PlaceLine, ...]
+
+
+def standings_of(draw: Draw) -> Iterator[Standings]:
+    for section in draw.event.sections:
+        lines = tuple(_lines(draw, section))
+        if lines:
+            yield Standings(section_name(section.letter), _heads(draw, section), lines)
+
+
+def _heads(draw: Draw, section: Section) -> tuple[str, ...]:
+    if section.letter == SWING:
+        return (text("count.points"),)
+    return tuple(text("count." + name) for name in _table(draw, section)[1])
+
+
+def _lines(draw: Draw, section: Section) -> Iterator[PlaceLine]:
+    held = tallies.held(draw.event) if section.letter == SWING else {}
+    table, criteria = _table(draw, section)
+    for place, which in _places(draw, section):
+        counts = tuple(standings.CRITERIA[name](table[which], table) for name in criteria)
+        counts = (held[which],) if section.letter == SWING else counts
+        yield PlaceLine(place, draw.names[which], draw.event.entry(which).club, counts)
 
 
 def file(desk: Desk, draw_id: int = 0) -> Iterator[str]:

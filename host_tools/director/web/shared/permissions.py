@@ -22,10 +22,13 @@ TABLES: Who = frozenset((TABLE,))
 EVERYONE: Who = frozenset(identity.ROLES)  # everyone logged in
 STAFF: Who = EVERYONE - {identity.OBSERVER}
 OWN: Who = EVERYONE  # an observer only for his own table
+CASHIERS: Who = STAFF - {identity.ASSISTANT}  # see what was paid
 CALLERS: Who = frozenset((identity.OBSERVER,))
 FLOOR: Who = frozenset(identity.ON_THE_FLOOR)
 ALONE: Who = frozenset((identity.DIRECTOR,))
 PROGRAMS: Who = STAFF | {identity.PROGRAM}
+
+SHEETS = ("draw", "round", "cards", "score-sheets", "players", "badges", "standings")  # printed, of a draw
 
 ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/link"): TABLES,
@@ -72,6 +75,12 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/api/results"): PROGRAMS,
     ("GET", "/draws"): STAFF,
     ("GET", "/draws/{draw:int}"): STAFF,
+    # -- printed sheets
+    ("GET", "/print"): STAFF,
+    ("GET", "/print/players.pdf"): STAFF,
+    ("GET", "/print/rulings.pdf"): STAFF,
+    **{("GET", f"/print/{{draw:int}}/{name}.pdf"): STAFF for name in SHEETS},
+    ("GET", "/print/{draw:int}/receipts.pdf"): CASHIERS,
     # -- take and settle tickets; time, roll, illegal move, break
     ("GET", "/pause-all"): FLOOR,
     ("POST", "/pause-all"): FLOOR,

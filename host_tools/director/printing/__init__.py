@@ -1,0 +1,1 @@
+"""Printed sheets as PDF: black on white, A4 or Letter."""
