@@ -121,7 +121,6 @@ def players(request: Request) -> Response:
     draw_id = request.path_params.get("draw", 0)
     event = _draw(request).row.event if draw_id else ""
     found = printed.players(_desk(request), draw_id)
-    _need(found, event or text("print.every"))
     sheet = sheet_for(request)
     lists.players(sheet, found, event, _live(request) if draw_id else address_of(request, "/live/draws"))
     return pdf(sheet, "players.pdf")
