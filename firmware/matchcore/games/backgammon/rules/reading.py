@@ -8,30 +8,44 @@ from matchcore.games.backgammon.rules.rulevalues import BadProfile
 def parse(text: str, keys: tuple | None = None) -> dict:
     """The values for `keys`, or for all, and the keys on which the document is silent.
 
-    BadProfile for a line other than `key = value`, a missing, unknown or repeated key, or an invalid value.  With `keys`
-    lines of others are passed over: to read them too would take a device a second, and they were read before it was sent.
+    BadProfile for a line other than `key = value`, a missing, unknown or repeated key, or an invalid value.  With
+    `keys` only their lines are read: all of them take a device a second, and a test reads them before a release.
     """
     known = _known()
     found, silent, seen = {}, [], []
-    for line in _lines(text):
-        if line.strip() and not line.startswith("#") and (keys is None or line[: line.find(" ")] in keys):
+    for line in _lines_of(keys, text) if keys else _lines(text):
+        if line.strip() and not line.startswith("#"):
             key, is_silent, value = _read(line, known, seen)
-            key = keys[keys.index(key)] if keys else key  # the device has this string already
+            key = keys[len(found)] if keys else key  # the device has this string already
             found[key] = value
             if is_silent:
                 silent.append(key)
-    if keys is None:
+    if not keys:
         _check_complete(known, seen)
-    for key in keys or ():
-        if key not in found:
-            raise BadProfile(key, "", "missing")
     found["silent"] = tuple(silent)
     return found
 
 
-def _lines(text: str):
+def _lines_of(keys: tuple, text: str):
+    """The line of each key."""
+    at = 0
+    for key in keys:
+        at = _find(key, text, at)
+        if at < 0:
+            raise BadProfile(key, "", "missing")
+        yield next(_lines(text, at + 1))
+
+
+def _find(key: str, text: str, after: int) -> int:
+    """The offset of the line end before a key's line; quick if it lies soon behind `after`.  -1 if there is none."""
+    start = "\n" + key + " "
+    at = text.find(start, after)
+    return at if at >= 0 else text.find(start)
+
+
+def _lines(text: str, begin: int = 0):
     """One line at a time, with its indented continuation: a device has no room for a list of them."""
-    begin = at = 0
+    at = begin
     while at < len(text):
         end = text.find("\n", at)
         end = len(text) if end < 0 else end
@@ -62,16 +76,16 @@ def _read(line: str, known: str, seen: list) -> tuple:
         raise BadProfile(line.strip(), "", "not key = value")
     is_silent = key.endswith("?")
     key, text = (key[:-1] if is_silent else key).strip(), text.strip()
-    start = _start(key, text, known)
+    start = _start(key, text, known, seen[-1] if seen else 0)
     if start in seen:
         raise BadProfile(key, text, "given twice")
     seen.append(start)
     return key, is_silent, _value_at(start, key, text, known)
 
 
-def _start(key: str, text: str, known: str) -> int:
+def _start(key: str, text: str, known: str, after: int = 0) -> int:
     """The offset in `known` of this key's line, including the line end before it."""
-    start = known.find("\n" + key + " ")
+    start = _find(key, known, after)
     if start < 0 or not key or " " in key:
         raise BadProfile(key, text, "unknown key")
     return start
