@@ -53,6 +53,12 @@ class Inflated:
                 source = self._source = None
         return self._files[path]
 
+    def rest(self):
+        """Inflate what is left, a module at a time."""
+        while self._waiting:
+            self._code(self._waiting[0])
+            yield
+
     def mount(self, readonly: bool, mkfs: bool) -> None:
         """Nothing to do."""
 
@@ -90,7 +96,18 @@ class Inflated:
 
 def mount() -> None:
     """Nothing to do for plain sources."""
+    global _mounted
     if FILE not in os.listdir():
         return
-    vfs.mount(Inflated(os.getcwd(), FILE), PLACE)
+    _mounted = Inflated(os.getcwd(), FILE)
+    vfs.mount(_mounted, PLACE)
     sys.path.insert(0, PLACE)
+
+
+_mounted: Inflated | None = None
+
+
+def rest():
+    """Inflates what is left, a module at a time; nothing for plain sources."""
+    if _mounted:
+        yield from _mounted.rest()

@@ -10,7 +10,7 @@ from table.pressing.controls import Edges
 from table.running.tasks import NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any, Protocol
 
     from matchcore.log.link import Health
@@ -102,33 +102,22 @@ class App:
         if "watchdog" in self.board:
             self.feed = drivers.make(self.board["watchdog"]).feed
             self.store.breathe = self._breathe
-        self.table.open(self.problem)
+        for _ in self.table.opening(self.problem):
+            await self._rest()
         if "buttons" in self.board:
             self.buttons = drivers.make(self.board["buttons"])
         if self.device:
+            await self._rest()
             try:
                 self.device.test()
             except Exception as error:
                 # A test with a mistake must not keep the table from starting.
                 self.mend("background", error)
-        start = self.tasks.start
-        if self.link:
-            start("link", self.link.run)
-        if self.screen:
-            start("screen", self._draw)
-        else:
-            start("background", self.heap.load)
-        if self.extras:
-            start("extras", self.extras.run)
-        if self.radio:
-            start("wifi", self.radio.run)
-        if "buttons" in self.board:
-            start("buttons", self._presses)
-        if "boot.json" in self.store.names(""):
-            with loading.borrowed("table.linking.trial") as trial:
-                watch = trial.watch
-            start("background", lambda: watch(self))
-        until = start("table", self._steps)
+        await self._rest()
+        until = self.tasks.start("table", self._steps)
+        for name, run in self._others():
+            await asyncio.sleep_ms(0)  # their first steps are long, and the table feeds the watchdog in between
+            self.tasks.start(name, run)
         if "console" in self.board:
             from table.running.console import ConsoleTask
 
@@ -136,6 +125,27 @@ class App:
             console.mend = self.mend
             until = console.run()
         await until
+
+    def _others(self) -> "Iterator[tuple]":
+        """The tasks beside the table's: (name, what it runs)."""
+        if self.link:
+            yield "link", self.link.run
+        yield ("screen", self._draw) if self.screen else ("background", self.heap.load)
+        if self.extras:
+            yield "extras", self.extras.run
+        if self.radio:
+            yield "wifi", self.radio.run
+        if "buttons" in self.board:
+            yield "buttons", self._presses
+        if "boot.json" in self.store.names(""):
+            with loading.borrowed("table.linking.trial") as trial:
+                watch = trial.watch
+            yield "background", lambda: watch(self)
+
+    async def _rest(self) -> None:
+        """Between two steps of the start."""
+        self._breathe()
+        await asyncio.sleep_ms(0)
 
     def _breathe(self) -> None:
         self.go_on()

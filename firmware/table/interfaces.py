@@ -60,7 +60,7 @@ if TYPE_CHECKING:
         # sign_again(match, now_ms), seam(match, last, jump), tell_time(match, now_ms, wall_s);
         LAZY: str
         ORDERS: str  # carry_out(match, now_ms, order);
-        STANDING: str  # values_of(match), put_back(match, values)
+        STANDING: str  # values_of(match), put_back(match, values), which may be a generator of steps
         first_pages: ModuleType
         states: States
         rows: Rows

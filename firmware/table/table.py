@@ -16,7 +16,7 @@ from table.pressing.controls import KEY_1, LEFT, RIGHT, Edges
 from table.screens.view import HEARD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any, Protocol
 
     from table.drivers.chip.memory_file import Memory
@@ -143,9 +143,14 @@ class Table:
     # -- start ---------------------------------------------------------------------------------------------------
 
     def open(self, problem: str = "") -> None:
-        """Load the archive; a match in play resumes.  `problem`: a fault in another of the table's files."""
+        for _ in self.opening(problem):
+            pass
+
+    def opening(self, problem: str = "") -> "Iterator[None]":
+        """Load the archive, in steps; a match in play resumes.  `problem`: a fault in another of the table's files."""
         with loading.borrowed():
-            self.archive.open()
+            yield from self.archive.opening()
+        yield
         self.archive.problem = self.archive.problem or problem
         self.problem = self.archive.problem
         match = self.match

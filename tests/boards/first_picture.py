@@ -30,13 +30,18 @@ MATCHES = {
 
 @dataclass(frozen=True)
 class Start:
-    """`loaded`: modules, in their order; `is_rest_packed`: whether nothing else had to be inflated for them."""
+    """`loaded`: modules, in their order; `is_rest_packed`: whether nothing else had to be inflated for them.
+
+    In ms of a device: until the watchdog is started, then the longest between two awaits, and between two feeds."""
 
     board: str
     game: str
     said: str
     loaded: list[str]
     is_rest_packed: bool
+    unwatched_ms: int
+    awaiting_ms: int
+    feeding_ms: int
 
 
 def start(interpreter: Path, release: Path, files: Path, game: str = parts.USUAL_GAME) -> Start:
@@ -45,7 +50,7 @@ def start(interpreter: Path, release: Path, files: Path, game: str = parts.USUAL
     facts = boards.facts_of(release.name)
     (release / "board.py").write_text(source.replace("'/data'", f"'{files}'").replace('"/data"', f'"{files}"'))
     done = subprocess.run(
-        [str(interpreter), "-X", "heapsize=16m", str(SCRIPT), facts["chip"]],
+        [str(interpreter), "-X", "heapsize=3m", str(SCRIPT), facts["chip"]],
         capture_output=True,
         text=True,
         timeout=SECONDS,
@@ -54,8 +59,8 @@ def start(interpreter: Path, release: Path, files: Path, game: str = parts.USUAL
     )
     (release / "board.py").write_text(source, encoding="utf-8")
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
-    said, rest, *loaded = done.stdout.splitlines()
-    return Start(release.name, game, said, loaded, rest == "the rest is packed")
+    said, rest, stalls, *loaded = done.stdout.splitlines()
+    return Start(release.name, game, said, loaded, rest == "the rest is packed", *map(int, stalls.split()))
 
 
 def starts(interpreter: Path, folder: Path) -> Iterator[Start]:

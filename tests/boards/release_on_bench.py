@@ -1,7 +1,7 @@
 """A board's release as it is flashed, started as boot.py does, on the bench: `micropython release_on_bench.py CHIP`.
 
-The current folder is the release. It runs until there is light and a picture; the indispensable chips are plugged in.
-Then it prints the modules that have been loaded for that.
+The current folder is the release. It runs until there is light and a picture, and everything is loaded; the
+indispensable chips are plugged in. Then it prints the longest stalls, and the modules loaded until the picture.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ import sys
 import time
 
 import machine  # before the bench: it gives `time` the device's functions
+import stalls
 import workbench
 from chips import axp, ht16k33, oled, touch
 
@@ -17,7 +18,7 @@ import deflated  # noqa: E402  # from the release
 
 BOARD = __import__("board").BOARD
 
-LONGEST_MS = 20_000
+LONGEST_MS = 120_000
 PRELOAD = "/table/running/preload.mpy"
 
 
@@ -35,8 +36,8 @@ class Noted(deflated.Inflated):
         return super().open(path, mode)
 
 
-class Lit(BaseException):
-    """There is light, so the picture has been seen."""
+class Loaded(BaseException):
+    """There is light, so the picture has been seen, and everything is loaded."""
 
 
 def plug():
@@ -63,26 +64,32 @@ def plug():
 deflated.Inflated = Noted
 workbench.clear(sys.argv[1])
 is_lit = plug()
-workbench.use_clock(time.real_ms)
+stalls.watch()
 run = asyncio.run
 
 
-async def until_lit(program):
+def is_loaded():
+    """The modules that belong to the table are known once all of them are there."""
+    return bool(sys.modules["matchcore.loading"]._kept)
+
+
+async def until_loaded(program):
     running = asyncio.create_task(program)
     end = time.ticks_add(time.ticks_ms(), LONGEST_MS)
-    while not is_lit() or Noted.is_rest_packed is None:
+    while not (is_lit() and is_loaded()):
         if time.ticks_diff(end, time.ticks_ms()) < 0:
             raise AssertionError("it does not light up")
         await asyncio.sleep_ms(10)
     running.cancel()
-    raise Lit()
+    raise Loaded()
 
 
-asyncio.run = lambda program: run(until_lit(program))
+asyncio.run = lambda program: run(until_loaded(program))
 try:
     with open("main.py") as source:
         exec(source.read(), {"__name__": "__main__", "reserve": None})
-except Lit:
+except Loaded:
     print("lit", "/code" in sys.path, workbench.faults[:3], machine.freq())
     print("the rest is", "packed" if Noted.is_rest_packed else "inflated")
+    print(stalls.Longest.started_ms, stalls.Longest.awaiting_ms, stalls.Longest.feeding_ms)
     print("\n".join(Noted.loaded))

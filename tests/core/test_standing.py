@@ -23,7 +23,8 @@ STEPS = 250
 def taken_up(match):
     """The match restored from the JSON of this one."""
     other = new_match()
-    standing.put_back(other, json.loads(json.dumps(standing.values_of(match))))
+    for _ in standing.put_back(other, json.loads(json.dumps(standing.values_of(match)))):
+        pass
     return other
 
 

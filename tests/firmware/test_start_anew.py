@@ -48,7 +48,7 @@ def test_without_a_match_it_is_to_be_had(switch_on):
 
 
 @pytest.mark.parametrize(
-    "place", ["table.app:App.__init__", "table.running.building:_device", "table.table:Table.open"]
+    "place", ["table.app:App.__init__", "table.running.building:_device", "table.table:Table.opening"]
 )
 @pytest.mark.parametrize("mode", ["before", "bug"])
 def test_a_start_that_dies_is_a_start_anew(micropython, code, flash, tmp_path, place, mode):

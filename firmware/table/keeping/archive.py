@@ -13,6 +13,7 @@ from matchcore.refusal import Refusal
 from table.keeping import segments
 
 if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
     from typing import BinaryIO, Protocol
 
     from matchcore.log.fact import Fact
@@ -35,6 +36,7 @@ KEPT_SEGMENTS = 4
 MOST_WAITING = 8192  # bytes of facts in memory: some 200 presses, enough for the rest of most matches
 SEAM_JUMP = 10000  # more facts than any match has
 MANY = 40  # facts: folding this many takes a device 0.1 s
+_STEP = 32  # facts folded at once while the log is opened: a tenth of a second on a device
 _BAD_ENDINGS = (".bad", ".2.bad", ".3.bad", ".4.bad")
 
 
@@ -90,12 +92,16 @@ class Archive:
     # -- opening -------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Fold the newest good segment; `match` ends at the last good fact.
+        for _ in self.opening():
+            pass
+
+    def opening(self) -> "Generator[None, None, None]":
+        """Fold the newest good segment, in steps; `match` ends at the last good fact.
 
         After damage the seam is among the match's fresh facts, to be kept with the next."""
         stray = self._find_segments()
         newest = self._segments[-1] if self._segments else 0
-        while self._segments and not self._load(self._segments[-1]):
+        while self._segments and not (yield from self._load(self._segments[-1])):
             self._segments.pop()
         if self.match.last_order == 0 and self.is_collected:
             # A match begun at the table does not record earlier orders.
@@ -153,7 +159,7 @@ class Archive:
     def _name(self, first: int, ending: str = ".seg") -> str:
         return "%s/%08d%s" % (self.folder, first, ending)
 
-    def _load(self, first: int, end: int = -1) -> bool:
+    def _load(self, first: int, end: int = -1) -> "Generator[None, None, bool]":
         """Fold one segment, up to `end`; False if it holds nothing good."""
         size = self.store.size(self._name(first))
         self._segment, self._size = first, 0
@@ -161,12 +167,17 @@ class Archive:
         try:
             with self.store.open(self._name(first)) as file:
                 if end < 0 and self.version:
-                    self._take_standing(first, file)
+                    yield from self._take_standing(first, file)
+                if not self._size:
+                    self.match.folding(self._game.VOCABULARY.first)  # loads the code for it
+                yield
                 record = segments.next_record(file)
                 while record and self._size != end:
                     self._fold(record)
                     self._size += len(record)
                     self.store.breathe()  # a long match takes longer than the watchdog's timeout
+                    if (self.match.seq - first) % _STEP == 0:
+                        yield
                     record = segments.next_record(file)
         except (OSError, journal.BadRecord, BadFact, Refusal) as error:
             # Damage, or a bad block; or, after a step back to an older release, an unknown fact.
@@ -177,22 +188,22 @@ class Archive:
             # Half a fact is in the match: fold again, up to there.
             self.problem = self.problem or "%s %s" % (type(error).__name__, error)
             self.match.clear()
-            return self._load(first, self._size)
+            return (yield from self._load(first, self._size))
         if not self._size:
             self._put_away(first, size)
             return False
         self._is_damaged = self._size < size
         return True
 
-    def _take_standing(self, first: int, file: "BinaryIO") -> None:
+    def _take_standing(self, first: int, file: "BinaryIO") -> "Iterator[None]":
         """Fold on from the end of a game, if the kept standing belongs to this segment."""
         try:
             with loading.borrowed("table.keeping.last_standing") as last_standing:
-                take_up = last_standing.take_up
+                taking_up = last_standing.taking_up
         except Exception:
             # Read the log without it: failing to load its code does not make the log bad.
             return
-        found = take_up(self.store, self._game.STANDING, self.match, self.version, first, file)
+        found = yield from taking_up(self.store, self._game.STANDING, self.match, self.version, first, file)
         if found:
             self._size, total, self.chain.digest = found
             self._stood, self._summed = self.match.seq, (self._size, total)

@@ -16,6 +16,7 @@ from matchcore.log.journal import CHECK_SIZE
 from table.keeping.archive import STANDING
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
     from typing import BinaryIO
 
     from matchcore.match import Match
@@ -42,7 +43,9 @@ def write(store: "Store", values: list, version: str, place: tuple, digest: byte
     return end, total
 
 
-def take_up(store: "Store", module: str, match: "Match", version: str, first: int, file: "BinaryIO") -> tuple:
+def taking_up(
+    store: "Store", module: str, match: "Match", version: str, first: int, file: "BinaryIO"
+) -> "Generator[None, None, tuple]":
     """Restore the standing if it belongs to this open segment, which is then read up to it: (bytes, crc32, hash).
 
     `module`: the game's for it.  () if it does not; the match is then reset, and the file at its beginning."""
@@ -51,8 +54,9 @@ def take_up(store: "Store", module: str, match: "Match", version: str, first: in
         if said and said[:2] == [version, first]:
             end, total, digest = said[2], said[3], binascii.unhexlify(said[4])
             if _belongs(store, file, end, total, digest):
+                yield
                 with loading.borrowed(module) as standing:
-                    standing.put_back(match, said[5])
+                    yield from standing.put_back(match, said[5]) or ()
                 return end, total, digest
     except Exception:
         # The log itself can always be read.

@@ -46,6 +46,7 @@ class Heap:
         if self._loading is None:
             with loading.borrowed("table.running.preload") as preload:
                 self._loading = preload.load(self._game.NAME)
+            return
         for _ in self._loading:
             return
         loading.keep()

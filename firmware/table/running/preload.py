@@ -13,24 +13,29 @@ _GAMES = ("matchcore/games/", "table/games/")
 _CHOSEN = ("texts", "screens")  # folders of which a table uses a part
 
 
-def load(game: str) -> "Iterator[str]":
-    """Load every module of this game and for all games, wherever the release is on the path, yielding each name."""
+def load(game: str) -> "Iterator[None]":
+    """Load every module of this game and for all games, wherever the release is on the path, in short steps."""
+    if "deflated" in sys.modules:
+        yield from sys.modules["deflated"].rest()
     for root in sys.path:
         above = root + "/" if root else ""
         for folder in _rooms(above, game):
-            for stem in _names(above + folder, ("py", "mpy")):
+            names = _names(above + folder, ("py", "mpy"))
+            yield
+            for stem in names:
                 if stem != "__init__":
                     __import__(folder.replace("/", ".") + "." + stem)
-                    yield stem
+                    yield
 
 
-def _rooms(above: str, game: str) -> list:
+def _rooms(above: str, game: str) -> "Iterator[str]":
     """The folders in those of the game, and the shared ones."""
-    found: list = []
     for games in _GAMES:
         folder = games + game
-        found += [folder + "/" + name for name in _names(above + folder, ("",)) if name not in _CHOSEN]
-    return found + _SHARED
+        for name in _names(above + folder, ("",)):
+            if name not in _CHOSEN:
+                yield folder + "/" + name
+    yield from _SHARED
 
 
 def _names(folder: str, kinds: tuple) -> list:

@@ -90,7 +90,7 @@ def spoil_place(place, fault):
 def remember_the_table(fault):
     from table.table import Table
 
-    function = Table.open
+    function = Table.opening
 
     def opened(self, *args):
         fault.tables.append(self)
@@ -101,7 +101,7 @@ def remember_the_table(fault):
             builtins.__import__ = lambda *args, function=builtins.__import__: fault.call(function, args, {})
         return function(self, *args)
 
-    Table.open = opened
+    Table.opening = opened
 
 
 ROOT = __file__.rsplit("/", 4)[0]

@@ -13,6 +13,7 @@ from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.state.notes import News, Note
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 _APART = ("rows", "folds", "clock", "undo", "rules", "fresh", "fresh_count")
@@ -28,12 +29,16 @@ def values_of(match: Match) -> list:
     return [flat, match.rules["id"], match.clock.values(), befores]
 
 
-def put_back(match: Match, values: list) -> None:
-    """Restore the match from these values.  After any exception the match is in a mixed state."""
+def put_back(match: Match, values: list) -> "Iterator[None]":
+    """Restore the match from these values, in steps.  After any exception the match is in a mixed state."""
     flat, rules, clock, befores = values
     for name in flat:
         setattr(match, name, _heard(name, flat[name]))
+    yield
+    __import__("matchcore.games.backgammon.rules.reading")  # the code of the next step
+    yield
     match.rules = _rules(rules, match.overrides)
+    yield
     match.clock = Clock()
     match.clock.take_from(clock)
     for at, said in zip(match.undo.newest_first(), befores):
