@@ -14,10 +14,20 @@ from host_tools.release import boards, frozen_texts, manifest, parts
 
 FLASH_BYTES = 4 * 1024 * 1024
 SECTOR_BYTES = 4096
+# MicroPython with Bluetooth, in 2024 (micropython issue 14350), and the table frozen into it, measured with the unix
+# port for 32 bits, whose words and tables are the same.
+MICROPYTHON_BYTES = 1_692_416
+TABLE_BYTES = 478_016
 APP_ALIGNMENT = 0x10000
 PREFIX = "MATCH_TABLE_"
+# Each version of MicroPython, and the ESP-IDF that its own builds use: `IDF_VER` in its tools/ci.sh for 1.25, commit
+# 10ef3e4 for 1.26, other people's builds of 1.27.  1.25 takes 5.2, 5.2.2, 5.3 and 5.4 (ports/esp32/README.md).
+IDFS = {"v1.25.0": "v5.2.2", "v1.26.1": "v5.4.2", "v1.27.0": "v5.5.1"}
 MICROPYTHON = "v1.26.1"
-IDF = "v5.4.2"
+# ESP-IDF keeps these from the heap of an ESP32 if an image has Bluetooth, used or not: BTDM_RESERVE_DRAM in its
+# components/bt/controller/esp32/Kconfig.in, behind which memory.ld.in of
+# components/esp_system/ld/esp32 lets all other data begin.
+BLUETOOTH_BYTES = 0xDB5C
 
 
 class Partition(NamedTuple):
@@ -28,8 +38,7 @@ class Partition(NamedTuple):
     size: int
 
 
-# A stock image of a plain ESP32 takes some 1.7 MB; the table's code and fonts some 0.3 MB more.  The table's data
-# stay in `vfs` when the application is rewritten.
+# The table's data stay in `vfs` when the application is rewritten.
 PARTITIONS = (
     Partition("nvs", "data", "nvs", 0x9000, 0x6000),
     Partition("phy_init", "data", "phy", 0xF000, 0x1000),
@@ -54,12 +63,13 @@ import sys
 gc.threshold(4096)  # without PSRAM: what is free stays in large pieces, and ESP-IDF keeps what Wi-Fi needs
 sys.path[:] = [".frozen"]
 """
+# Without Bluetooth, in both places, as the port's boards with an ESP32-S2 have it.
 CONFIG_H = """#define MICROPY_HW_BOARD_NAME "Match table {board}"
 #define MICROPY_HW_MCU_NAME "ESP32"
+#define MICROPY_PY_BLUETOOTH (0)
 """
 CONFIG_CMAKE = """set(SDKCONFIG_DEFAULTS
     boards/sdkconfig.base
-    boards/sdkconfig.ble
     ${MICROPY_BOARD_DIR}/sdkconfig.board
 )
 set(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/manifest.py)
@@ -70,12 +80,17 @@ CONFIG_PARTITION_TABLE_CUSTOM_FILENAME="boards/{name}/partitions.csv"
 """
 README = """# An image of its own for {board}
 
-**Not yet seen on hardware, and not yet built: only its files have been checked**, and the same code, frozen into
-MicroPython for this computer, has played whole matches. There is no finished image to download yet: whoever wants one
-builds it as below. `{name}/` is a board of MicroPython's ESP32 port, with the table's code in `modules/`, which is
-frozen in. All commands are for this folder, on Linux or macOS.
+**Not yet seen on hardware, nor built, because ESP-IDF could not be had where this was written: only its files
+have been checked**, and the same code, frozen into MicroPython for a computer, has played whole matches. There is no
+finished image to download yet: whoever wants one builds it as below. `{name}/` is a board of MicroPython's ESP32 port,
+with the table's code in `modules/`, which is frozen in. All commands are for this folder, on Linux or macOS.
 
-1. Once, with internet: ESP-IDF {idf} and MicroPython {micropython}, some 5 GB.
+Bluetooth is left out: ESP-IDF would keep {bluetooth} bytes of memory for it, by its sources. The table is made for what
+is left with Bluetooth, 112,000 bytes, until a board has shown the difference.
+
+The application should take some {size:,} bytes of the {room:,} of its partition.
+
+1. Once, with internet: ESP-IDF {idf} and MicroPython {micropython}, some 5 GB. Other versions go together so: {others}.
 
        git clone --recursive -b {idf} https://github.com/espressif/esp-idf.git
        esp-idf/install.sh esp32
@@ -146,8 +161,21 @@ def write(board: str, folder: Path, known: Path = boards.BOARDS) -> Path:
     }
     for path, text in texts.items():
         (folder / name / path).write_text(text, encoding="utf-8")
-    app = next(part.offset for part in PARTITIONS if part.type == "app")
-    words = README.format(board=board, name=name, idf=IDF, micropython=MICROPYTHON, app=app)
+    app = next(part for part in PARTITIONS if part.type == "app")
+    others = ", ".join(
+        f"MicroPython {version} with ESP-IDF {idf}" for version, idf in IDFS.items() if version != MICROPYTHON
+    )
+    words = README.format(
+        board=board,
+        name=name,
+        idf=IDFS[MICROPYTHON],
+        micropython=MICROPYTHON,
+        others=others,
+        bluetooth=f"{BLUETOOTH_BYTES:,}",
+        size=round(MICROPYTHON_BYTES + TABLE_BYTES, -4),
+        room=app.size,
+        app=app.offset,
+    )
     (folder / "README.md").write_text(words, encoding="utf-8")
     return folder
 

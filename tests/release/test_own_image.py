@@ -8,7 +8,7 @@ import ast
 import pytest
 
 from host_tools.languages.modules import source as source_of
-from host_tools.release import frozen_texts, own_image, parts
+from host_tools.release import build, frozen_texts, own_image, parts
 from host_tools.release.own_image import PARTITIONS, DoesNotFit
 
 BOARD = "CYD_2432S028"
@@ -38,8 +38,17 @@ def test_everything_that_a_board_of_the_port_has_is_there(written):
     }
     assert f"boards/{board.name}/partitions.csv" in (board / "sdkconfig.board").read_text()
     readme = (written / "README.md").read_text()
-    assert "Not yet seen on hardware" in readme and "no finished image to download yet" in readme
+    assert "Not yet seen on hardware" in readme and "no\nfinished image to download yet" in readme
+    assert "Bluetooth is left out" in readme and "56,156 bytes" in readme and "v1.27.0 with ESP-IDF v5.5.1" in readme
     assert f" BOARD={board.name}\n" in readme and f"{APP.offset:#x} $BUILT/micropython.bin" in readme
+
+
+def test_it_has_no_bluetooth_neither_in_micropython_nor_in_esp_idf(written):
+    board = written / f"MATCH_TABLE_{BOARD}"
+    assert "#define MICROPY_PY_BLUETOOTH (0)\n" in (board / "mpconfigboard.h").read_text()
+    settings = (board / "mpconfigboard.cmake").read_text()
+    assert "boards/sdkconfig.base\n" in settings and "sdkconfig.ble" not in settings
+    assert "CONFIG_BT_" not in (board / "sdkconfig.board").read_text()
 
 
 def test_the_manifests_freeze_every_module_with_its_line_numbers(written, modules):
@@ -106,6 +115,14 @@ def test_the_partitions_are_read_as_they_were_written_and_fit(written):
     found = own_image.read_csv((written / f"MATCH_TABLE_{BOARD}" / "partitions.csv").read_text())
     assert found == PARTITIONS
     own_image.check(found)
+
+
+def test_the_code_is_no_larger_than_was_measured_and_fits_its_partition_beside_micropython(tmp_path):
+    """Frozen, tables of words and names come on top of the compiled code: a twentieth of it."""
+    files = [path for path in build.release(BOARD, releases=tmp_path).rglob("*") if path.suffix in (".mpy", ".fnt")]
+    frozen = sum(path.stat().st_size for path in files) * 21 // 20
+    assert 0.95 < frozen / own_image.TABLE_BYTES < 1.05, f"some {frozen} bytes: measure anew"
+    assert own_image.MICROPYTHON_BYTES + frozen < APP.size
 
 
 def test_it_is_the_same_each_time(written, tmp_path):
