@@ -142,12 +142,15 @@ def test_the_power_goes_again_and_again(device, director, new):
     assert seen == sorted(seen)
 
 
-@pytest.mark.parametrize("main", ["1 / 0\n", "while True:\n    pass\n", "import nothing\n"])
+HANGING = "import time\nwhile True:\n    time.sleep(1)\n"
+
+
+@pytest.mark.parametrize("main", ["1 / 0\n", HANGING, "import nothing\n"], ids=["fault", "hangs", "import"])
 def test_a_release_that_does_not_come_up_is_left_again(device, director, old, tmp_path, main):
     broken = again(old, tmp_path, "3.0.0", main)
     offer(director, broken)
     until(device, director, "installed")
-    device.is_watched = "while" in main
+    device.is_watched = main == HANGING
     found = until_heard(device, director)
     assert found.state == "back" and found.why == "none of 3 starts came up"
     assert found.version.startswith("1.0.0") and found.offered.startswith("3.0.0+") and found.digest is None
