@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 def take(table: "Table", answer: "Answer") -> None:
     match = table.match
-    table.link_state = LINKED
+    if table.link_state != LINKED:
+        table.link_state = LINKED
+        table.is_changed = True
     is_first = table.wall_s == 0
     table.wall_s, table.wall_at_ms = answer.wall_s, table.time.now_ms()
     if match.is_time_wanted(is_first):

@@ -68,6 +68,7 @@ class Tasks:
                 return await run()
             except Exception as error:
                 self._mend(name, error)
+                self._shown.is_changed = True  # its page tells of the fault
             if self._ticks.diff(self._ticks.now(), began) > LONGEST_PAUSE_MS:
                 pause_ms = FIRST_PAUSE_MS
             await asyncio.sleep_ms(pause_ms)

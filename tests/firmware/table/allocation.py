@@ -76,5 +76,16 @@ class Allocation(unittest.TestCase):
             self.bench.ticks.move(10)
             self.locked(self.table.step)
 
+    def test_steps_without_a_match(self):
+        """A table that is on for days before its first one."""
+        bench = Bench(memory=NoMemory())
+        self.addCleanup(lambda: bench.table.archive.close())
+        bench.wait(PLAY_MS, 10)
+        self.assertEqual(bench.state(), "idle")
+        gc.collect()
+        for _ in range(500):
+            bench.ticks.move(10)
+            self.locked(bench.table.step)
+
 
 unittest.main()

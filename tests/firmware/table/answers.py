@@ -14,6 +14,7 @@ from matchcore.log.director_end import DirectorEnd
 from matchcore.log.link import Answer, Health, TableEnd
 from table.games.backgammon.answering import states
 from table.linking import answers
+from table.linking.link_states import NO_LINK
 
 KEY = bytes(range(32))
 
@@ -66,6 +67,24 @@ class Answers(unittest.TestCase):
     def restart(self):
         self.bench.restart(is_power_cut=True)
         self.director.meet(self.bench.table)
+
+    def test_a_table_without_a_match_shows_at_once_that_it_is_linked(self):
+        """Its page is not made anew by the second."""
+        bench = Bench()
+        self.addCleanup(lambda: bench.table.archive.close())
+        bench.wait(3000)
+        self.assertEqual(bench.state(), "idle")
+        director = Director(bench.table)
+        for _ in range(2):
+            director.exchange()
+            self.assertIn("linked", self.shown(bench))
+            answers.lose(bench.table, NO_LINK)
+            self.assertNotIn("linked", self.shown(bench))
+
+    def shown(self, bench):
+        """By its next step, within the same second."""
+        bench.wait(1, 1)
+        return [text for _, text in bench.table.view.lines]
 
     def test_everything_is_delivered_once(self):
         self.bench.turns(200)

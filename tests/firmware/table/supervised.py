@@ -76,7 +76,7 @@ class Supervised(unittest.TestCase):
     def setUp(self):
         self.loop = Loop()
         self.addCleanup(self.loop.restore)
-        self.fault = ""
+        self.fault, self.is_changed = "", False
         self.tasks = tasks.Tasks(self.loop.ticks, self)
         self.starts = 0
 
@@ -88,6 +88,7 @@ class Supervised(unittest.TestCase):
         self.tasks.start("link", self.dies)
         self.loop.run(until=lambda: self.starts == 3)
         self.assertTrue(self.fault.startswith("link: Fault: of number 3 (supervised.py "), self.fault)
+        self.assertTrue(self.is_changed)
         self.assertEqual([str(error) for error in self.loop.deaths], ["of number %d" % i for i in (1, 2, 3)])
         self.assertEqual((self.tasks.died, self.tasks.deaths), (1 << tasks.NAMES.index("link"), 3))
 

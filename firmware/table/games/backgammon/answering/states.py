@@ -135,7 +135,7 @@ def is_counted(state: int, is_waiting: bool) -> bool:
     """Whether a page shows a duration besides the two times: for a take, a lost delay that has to run out (INC-02)."""
     if state == DOUBLED:
         return is_waiting
-    return state != RUNNING and state != READY
+    return state != IDLE and state != RUNNING and state != READY
 
 
 def _absent(match: "Match", asked: int) -> int:
