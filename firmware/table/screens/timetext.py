@@ -4,6 +4,7 @@ from micropython import const
 
 LONGEST = const(7)  # characters of a time with hours, 1:31:55; all others have fewer
 
+_MINUTE_MS = const(60000)
 _MINUTE_TENTHS = const(600)
 _HALF_MINUTE_TENTHS = const(300)
 _TEN_SECONDS_TENTHS = const(100)
@@ -16,21 +17,21 @@ _COLON = const(58)
 _POINT = const(46)
 
 
-def shown_time(bank_ms: int) -> int:
+def shown_time(bank_ms: int, alarm_ms: int = _MINUTE_MS) -> int:
     """A number for a bank of `bank_ms`: equal if and only if two times look the same.
 
-    Rounded up, so 0 means an empty bank (CLK-04).  Tenths of a second below one minute.
+    Rounded up, so 0 means an empty bank (CLK-04).  Tenths of a second below `alarm_ms`, at most one minute.
     """
     tenths = (bank_ms + 99) // 100
     if tenths <= 0:
         return 0
-    if tenths < _MINUTE_TENTHS:
+    if tenths < _MINUTE_TENTHS and bank_ms < alarm_ms:
         return tenths
     return _SECONDS + min((bank_ms + 999) // 1000, _MOST_SECONDS)
 
 
 def is_low(shown: int) -> bool:
-    """Whether `shown` is less than one minute."""
+    """Whether `shown` has tenths, or is an empty bank."""
     return shown < _MINUTE_TENTHS
 
 

@@ -37,6 +37,11 @@ MARK_DONE = 2  # accepted
 MARK_LATER = 3  # no box: the player who comes second, or has nothing to press
 HEARD = 8  # parts of a box that fills while its button does not hear yet
 
+CHIP_NONE = 0
+CHIP_WHITE = 1
+CHIP_BLACK = 2
+NO_PERIODS = (0, 0)
+
 
 def initialled(name: str) -> str:
     """The first name as an initial; two partners, or a name of one word, unchanged."""
@@ -67,6 +72,8 @@ class View:
         self.part = 0  # of the time of the side on turn, as the game numbers it: another one is shown in other words
         self.has_delay = True  # False: the clock system has none, and nothing of it is shown
         self.notes: tuple = ("", "")  # in place of the delay: what else each side's time has
+        self.periods: tuple = (NO_PERIODS, NO_PERIODS)  # of each side: left, with the one that runs, and in all
+        self.chips: tuple = (CHIP_NONE, CHIP_NONE)  # the colour that each side plays
         self.alarm_ms: tuple = (60000, 60000)  # time that can be lost and is nearly gone: red below it
         self.turn = NOBODY  # the half that is light and carries the arrow
         self.is_running = False  # time runs now; False while paused or neutral
@@ -75,7 +82,7 @@ class View:
         self.time_tag = "TIME"  # the text of the box beside that side's name
         self.larger = NOBODY  # the half with larger times (ACC-01)
         self.score: tuple = (0, 0)
-        self.has_score = True  # False: these are counts of moves, which are small
+        self.has_score = True  # False: a count of moves, in the words of `status` and the line below it
         self.badge = ""  # between the scores: the number on a die, or a word; "" = neither
         self.badge_half = NOBODY  # the half the die is nearer to; NOBODY = in the middle
         self.is_badge_word = False

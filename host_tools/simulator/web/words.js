@@ -37,7 +37,7 @@ export function spoken(view) {
 /** The contents of this kind of page alone. */
 function subject(view) {
     if (view.page === PAGE_CLOCKS) {
-        return [view.status];
+        return [view.status, ...view.lines.map(([, line]) => line)];
     }
     if (view.page === PAGE_LIST || view.items.length > 0) {
         return [view.heading, text("said_chosen", { item: view.items[view.chosen] })];

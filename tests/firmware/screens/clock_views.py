@@ -51,6 +51,8 @@ def everybody(texts):
     yield "clock_running_stages", "running", new().running(CLASSICAL).press(LEFT, after_ms=1_500_000)
     yield "clock_running_delay", "running", new().running("10:00 delay 12").wait(5000)
     yield "clock_byo_yomi", "running", new().running("0:20, 5x0:30 byo-yomi").wait(61_000)
+    yield "clock_last_seconds", "running", new().running("0:20, 2x0:30 byo-yomi").wait(74_000)
+    yield "clock_many_periods", "running", new().running("0:20, 12x0:30 byo-yomi").wait(61_000)
     yield "clock_last_period", "running", new().running("0:20, 2x0:30 byo-yomi").wait(61_000)
     yield "clock_canadian", "running", new().running("0:20, 25/10:00 canadian").wait(61_000)
     yield "clock_hourglass", "running", new().running("5:00 hourglass").wait(260_000)

@@ -577,7 +577,7 @@ class Names(unittest.TestCase):
 
     def test_on_the_offer_too_a_name_is_shortened_before_it_is_cut(self):
         fonts = Fonts(FONTS)
-        offered = NamesBand(fonts, 0, pages.line_rows(NAMES, False), ("Giovanni Pellegrini", "Bo Li", "-"))
+        offered = NamesBand(fonts, 0, pages.line_rows(NAMES, False), ("Giovanni Pellegrini", "Bo Li", "-", (0, 0)))
         run = offered.names[0]
         self.assertEqual(list(run.entries), runs.entries_of(run.font, "G. Pellegrini"))
         self.assertTrue(run.font is offered.names[1].font)

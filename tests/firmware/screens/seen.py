@@ -13,9 +13,9 @@ from table.screens import timetext
 from table.screens.view import PAGE_CLOCKS, PAGE_PICTURE, has_halves
 
 
-def time_of(bank_ms):
+def time_of(bank_ms, alarm_ms):
     characters = bytearray(timetext.LONGEST)
-    return bytes(characters[: timetext.write_time(timetext.shown_time(bank_ms), characters)]).decode()
+    return bytes(characters[: timetext.write_time(timetext.shown_time(bank_ms, alarm_ms), characters)]).decode()
 
 
 def said(name, view):
@@ -23,7 +23,7 @@ def said(name, view):
     if view.page != PAGE_PICTURE:  # whose frame runs through them
         found["keys"] = list(view.labels)
     if has_halves(view) and view.larger < 0:
-        found["times"] = [time_of(bank_ms) for bank_ms in view.bank_ms]
+        found["times"] = [time_of(*times) for times in zip(view.bank_ms, view.alarm_ms)]
         found["turn"] = view.turn
     if view.page == PAGE_CLOCKS and view.has_score and not (view.status and view.marks[0]):
         found["score"] = [str(score) for score in view.score]

@@ -37,9 +37,9 @@ BANKS = (
 DELAYS = ((12_000, 12), (11_999, 12), (11_001, 12), (11_000, 11), (1, 1), (0, 0), (-1, 0))
 
 
-def text_of(bank_ms):
+def text_of(bank_ms, *alarm_ms):
     characters = bytearray(timetext.LONGEST)
-    count = timetext.write_time(timetext.shown_time(bank_ms), characters)
+    count = timetext.write_time(timetext.shown_time(bank_ms, *alarm_ms), characters)
     return bytes(characters[:count]).decode()
 
 
@@ -57,6 +57,11 @@ class Times(unittest.TestCase):
     def test_low_is_below_one_minute_as_shown(self):
         self.assertTrue(timetext.is_low(timetext.shown_time(59_900)))
         self.assertFalse(timetext.is_low(timetext.shown_time(59_950)))
+
+    def test_time_that_cannot_be_lost_has_no_tenths(self):
+        """A period that is followed by another, and the last one before its last ten seconds."""
+        self.assertEqual((text_of(29_400, 0), text_of(29_400, 10_000)), ("0:30", "0:30"))
+        self.assertEqual((text_of(9_400, 0), text_of(9_400, 10_000)), ("0:10", "0:09.4"))
 
     def test_a_delay_is_shown_in_whole_seconds(self):
         for delay_ms, seconds in DELAYS:

@@ -46,12 +46,12 @@ def test_a_game_of_chess_with_forty_moves_and_a_second_stage(play: Play):
         assert play.score == [move, move]
     # 40 moves of 2 minutes and of 1; 41 increments; the second stage is added to what is left.
     assert play.bank_ms == [(90 + 41 / 2 - 80 + 30) * MINUTE_MS, (90 + 41 / 2 - 40 + 30) * MINUTE_MS]
-    assert "moves to go" not in play.status
+    assert play.status == "" and play.lines_shown()[0].startswith("move 41")
     play.key("ENDED")
-    play.choose("Player B wins")
+    play.choose("Black wins")
     play.expect("result")
     seal(play)
-    assert play.lines_shown()[1:3] == ["0 – 1", "Player B wins · moves: 40"]
+    assert play.lines_shown()[1:3] == ["0 – 1", "Black wins · moves: 40"]
 
 
 def test_a_game_of_go_is_lost_in_the_last_period(play: Play):
@@ -60,16 +60,16 @@ def test_a_game_of_go_is_lost_in_the_last_period(play: Play):
     assert play.bank_ms[0] == MINUTE_MS
     play.left(MINUTE_MS + 70_000)
     play.right(5_000)
-    assert play.bank_ms[0] == 30_000 and play.status.startswith("3 periods left")
+    assert play.bank_ms[0] == 30_000 and play.periods[0] == [3, 5]
     play.left(29_000)
     play.right(5_000)
-    assert play.bank_ms[0] == 30_000 and play.status.startswith("3 periods left"), "a move within one keeps it"
+    assert play.bank_ms[0] == 30_000 and play.periods[0] == [3, 5], "a move within one keeps it"
     play.wait(61_000)
-    assert play.status.startswith("last period")
+    assert play.periods[0] == [1, 5] and play.notes[0] == "last one"
     play.wait(30_000)
     assert play.expired == [True, False]
     play.expect("result")
-    assert play.lines_shown()[1:3] == ["0 – 1", "Player B wins"] and "on time" in play.lines_shown()[3]
+    assert play.lines_shown()[1:3] == ["0 – 1", "White wins"] and "on time" in play.lines_shown()[3]
     seal(play)
 
 
@@ -91,7 +91,7 @@ def test_one_player_alone_ends_no_pause_and_no_game(play: Play):
     play.left()
     play.expect("paused")
     play.key("ENDED")
-    play.choose("Player A wins")
+    play.choose("White wins")
     play.left()
     play.left()
     play.expect("result")
@@ -117,7 +117,7 @@ def test_a_game_begun_by_mistake_is_given_up(play: Play):
     play.key("LOCAL")
     play.choose("3:00 fischer 2")
     play.key("SWAP")
-    assert play.names == ["Player B", "Player A"]
+    assert play.names == ["Black", "White"]
     play.key("WRONG?")
     play.expect("idle")
 

@@ -235,20 +235,23 @@ class ScoreBand(Band):
 
 
 class NamesBand(Band):
-    """Both players in one size; content = (left name, right name, text between them)."""
+    """Both players in one size; content = (left name, right name, text between them, their chips)."""
 
     def prepare(self, fonts: "Fonts") -> None:
-        left, right, between = self.content
-        is_large = all([fits(fonts.large, name, sizes.NAMES_ROOM) for name in (left, right)])
+        left, right, between, self.chips = self.content
+        room = sizes.NAMES_ROOM - (sizes.CHIP_STEP if self.chips[LEFT] else 0)
+        is_large = all([fits(fonts.large, name, room) for name in (left, right)])
         tried = (fonts.large,) if is_large and self.rows >= sizes.NAMES_ROWS else fonts.strong_first
-        self.names = [named(tried, name, sizes.NAMES_ROOM) for name in (left, right)]
+        self.names = [named(tried, name, room) for name in (left, right)]
         self.between = fitted(fonts.strong_first, between, sizes.ENTRY_SIGN_ROOM)
 
     def paint(self, canvas: "Canvas") -> None:
         baseline = self.baseline(self.names[0])
-        canvas.text_centred(self.names[0], sizes.WIDTH // 4, baseline, WHITE, BLACK)
         canvas.text_centred(self.between, sizes.WIDTH // 2, self.baseline(self.between), GREY, BLACK)
-        canvas.text_centred(self.names[1], 3 * sizes.WIDTH // 4, baseline, WHITE, BLACK)
+        for side in (LEFT, RIGHT):
+            name, chip = self.names[side], self.chips[side]
+            x = (2 * side + 1) * sizes.WIDTH // 4 - (name.width_px + (sizes.CHIP_STEP if chip else 0)) // 2
+            canvas.text(name, x + canvas.chip(chip, x, baseline, BLACK), baseline, WHITE, BLACK)
 
 
 class BoxesBand(Band):
@@ -296,13 +299,18 @@ class BoxesBand(Band):
 
 class ClocksBand(Band):
     """Both halves at half height, while no time runs; content = (turn, of each half: name, tag, bank as in timetext.py,
-    delay in seconds or -1)."""
+    delay in seconds or -1, chip)."""
 
     def prepare(self, fonts: "Fonts") -> None:
         characters, self.halves = bytearray(timetext.LONGEST), []
-        for name, tag, bank, delay in self.content[1:]:
+        for name, tag, bank, delay, chip in self.content[1:]:
             run = fitted(fonts.small_only, tag, sizes.HALF_WIDTH)
-            room = sizes.NUMBER_END - sizes.HALF_MARGIN - (run.width_px + 2 * sizes.HALF_MARGIN if tag else 0)
+            room = (
+                sizes.NUMBER_END
+                - sizes.HALF_MARGIN
+                - (sizes.CHIP_STEP if chip else 0)
+                - (run.width_px + 2 * sizes.HALF_MARGIN if tag else 0)
+            )
             time = str(characters[: timetext.write_time(bank, characters)], "ascii")
             of_bank = fitted((fonts.large,), time, sizes.HALF_WIDTH)
             of_delay = fitted((fonts.strong,), str(delay) if delay >= 0 else "", sizes.HALF_WIDTH)
@@ -320,9 +328,11 @@ class ClocksBand(Band):
         is_light = self.content[0] == side
         ink, paper, alarm = (INK, LIGHT, RED) if is_light else (PALE, DARK, ROSE)
         baseline = self.y + sizes.LOW_BASELINE
-        canvas.text(name, x + sizes.HALF_MARGIN, self.y + sizes.LOW_NAME_BASELINE, ink, paper)
+        name_x, name_baseline = x + sizes.HALF_MARGIN, self.y + sizes.LOW_NAME_BASELINE
+        name_x += canvas.chip(self.content[side + 1][4], name_x, name_baseline, paper)
+        canvas.text(name, name_x, name_baseline, ink, paper)
         if tag.width_px:
-            canvas.text(tag, x + sizes.NUMBER_END - tag.width_px, self.y + sizes.LOW_NAME_BASELINE, alarm, paper)
+            canvas.text(tag, x + sizes.NUMBER_END - tag.width_px, name_baseline, alarm, paper)
         is_low = timetext.is_low(self.content[side + 1][2])
         canvas.text(bank, x + sizes.HALF_MARGIN, baseline, alarm if is_low else ink, paper)
         canvas.text(delay, x + sizes.NUMBER_END - delay.width_px, baseline, ink, paper)

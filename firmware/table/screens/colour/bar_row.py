@@ -9,6 +9,7 @@ from table.screens.colour.canvas import ALL_CORNERS, LEFT_CORNERS, RIGHT_CORNERS
 from table.screens.colour.half_row import HalfRow
 from table.screens.colour.style import DARK_TRACK, GREY, INK, TRACK
 from table.screens.runs import fitted
+from table.screens.view import NO_PERIODS
 
 if TYPE_CHECKING:
     from table.screens.colour.canvas import Canvas
@@ -30,17 +31,19 @@ class BarRow(HalfRow):
         self._is_waiting = False
         self._is_shown = True
         self._note = ""
-        self._note_run = fitted(fonts.strong_first, "", sizes.HALF_WIDTH)
+        self._periods = NO_PERIODS
+        self._note_run = fitted(fonts.small_only, "", sizes.HALF_WIDTH)
         self._delay_s = -1
         self._bar_px = -1
         self._digits = bytearray(3)
 
-    def update_shown(self, is_shown: bool, note: str) -> None:
-        """Whether the clock system has a delay; `note` stands in its place."""
-        if is_shown != self._is_shown or note != self._note:
+    def update_shown(self, is_shown: bool, note: str, periods: tuple) -> None:
+        """Whether the clock system has a delay; in its place stand periods left and in all as dots, and `note`."""
+        if is_shown != self._is_shown or note != self._note or periods != self._periods:
             self._is_shown = is_shown
             self._note = note
-            self._note_run = fitted(self.fonts.strong_first, note, sizes.NUMBER_END - sizes.HALF_MARGIN)
+            self._periods = periods
+            self._note_run = fitted(self.fonts.small_only, note, sizes.NUMBER_END - sizes.HALF_MARGIN)
             self.mark_range(_SEGMENTS, _NUMBER + 1)
 
     def update_waiting(self, is_waiting: bool) -> None:
@@ -79,8 +82,13 @@ class BarRow(HalfRow):
         self.canvas.push()
 
     def _draw_note(self) -> None:
-        x = self.left + sizes.HALF_MARGIN
-        self.canvas.text(self._note_run, x, sizes.NUMBER_BASELINE, self.ink, self.paper)
+        x, baseline = self.left + sizes.HALF_MARGIN, sizes.NUMBER_BASELINE
+        if self._periods[1]:
+            from table.screens.colour import chips
+
+            chips.paint_periods(self.canvas, self._periods, x, baseline, self.ink, self.paper)
+        x = self.left + sizes.NUMBER_END - self._note_run.width_px
+        self.canvas.text(self._note_run, x, baseline, self.ink, self.paper)
 
     def _draw_number(self) -> None:
         font, end, baseline = self.fonts.strong, sizes.NUMBER_END, sizes.NUMBER_BASELINE

@@ -13,7 +13,7 @@ import framebuf
 from micropython import const
 
 from matchcore.compat import TYPE_CHECKING
-from table.screens.colour.sizes import CELL_BYTES, LARGE_RADIUS, MIDDLE_RADIUS, SMALL_RADIUS
+from table.screens.colour.sizes import CELL_BYTES, CHIP_STEP, LARGE_RADIUS, MIDDLE_RADIUS, SMALL_RADIUS
 from table.screens.colour.style import RGB
 from table.screens.font import Font
 from table.screens.runs import OVERHANG_PX, Run
@@ -133,6 +133,15 @@ class Canvas:
     def glyph(self, font: Font, entry: int, x: int, baseline: int, ink: int, paper: int) -> None:
         palette = self._palette(ink, paper)
         font.draw(self._cell[0], entry, x - self._x, baseline - self._y, palette, self._colours[paper])
+
+    def chip(self, chip: int, x: int, baseline: int, paper: int) -> int:
+        """The sign of a player's colour, if there is one; the width that it takes from the name after it."""
+        if not chip:
+            return 0
+        from table.screens.colour import chips
+
+        chips.paint_chip(self, chip, x, baseline, paper)
+        return CHIP_STEP
 
     def shape(self, code: int, x: int, bottom: int, ink: int, paper: int) -> None:
         """The shape's lowest row is just above `bottom`."""

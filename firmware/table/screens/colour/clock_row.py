@@ -35,7 +35,7 @@ def is_digit(code: int) -> bool:
 
 
 class ClockRow(HalfRow):
-    """Below a minute it shows tenths and turns red; the line under the digits grows in quarters from two minutes on."""
+    """Time that can be lost shows tenths and turns red; the line under the digits grows from two minutes on."""
 
     def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
         super().__init__(canvas, fonts, left, _CELLS)
@@ -51,7 +51,7 @@ class ClockRow(HalfRow):
 
     def update(self, bank_ms: int, alarm_ms: int) -> None:
         """Allocates nothing."""
-        shown = timetext.shown_time(bank_ms)
+        shown = timetext.shown_time(bank_ms, alarm_ms)
         is_alarm = timetext.is_low(shown) and bank_ms < alarm_ms
         if is_alarm != self._is_alarm or self._has_line != (alarm_ms > 0):
             self._is_alarm = is_alarm

@@ -30,8 +30,8 @@ class Half:
         sign = name_row.NO_SIGN
         if is_light:
             sign = name_row.POINTER if view.is_running else name_row.PAUSE
-        self._name.update(view.names[side], view.time_tag if view.expired[side] else "", sign)
-        self._bar.update_shown(view.has_delay, view.notes[side])
+        self._name.update(view.names[side], view.time_tag if view.expired[side] else "", sign, view.chips[side])
+        self._bar.update_shown(view.has_delay, view.notes[side], view.periods[side])
         self._bar.update_waiting(is_light and view.is_waiting)
 
     def update_times(self, view: "View") -> None:

@@ -7,6 +7,7 @@ from table.screens.colour import canvas as shape, sizes
 from table.screens.colour.half_row import HalfRow
 from table.screens.colour.style import INK, RED, ROSE, WHITE
 from table.screens.runs import fits, fitted, named
+from table.screens.view import CHIP_NONE
 
 if TYPE_CHECKING:
     from table.screens.colour.canvas import Canvas
@@ -29,6 +30,7 @@ class NameRow(HalfRow):
         super().__init__(canvas, fonts, left, _CELLS)
         self._name = ""
         self._tag = ""
+        self._chip = CHIP_NONE
         self._sign = NO_SIGN
         self._arrow = shape.ARROW_RIGHT if left else shape.ARROW_LEFT
         self.name_run = fitted(fonts.small_only, "", sizes.NAME_END)
@@ -36,16 +38,18 @@ class NameRow(HalfRow):
         self._is_set_tall = False
         self._tag_run = self.name_run
 
-    def update(self, name: str, tag: str, sign: int) -> None:
+    def update(self, name: str, tag: str, sign: int, chip: int) -> None:
         """`tag` is the word for an empty bank, or ""."""
-        if name != self._name or tag != self._tag or self.is_tall != self._is_set_tall:
+        is_other = name != self._name or tag != self._tag or chip != self._chip
+        if is_other or self.is_tall != self._is_set_tall:
             self._name = name
+            self._chip = chip
             self._tag = tag
             self._is_set_tall = self.is_tall
             fonts = self.fonts.small_only
             self._tag_run = fitted(fonts, tag, sizes.MOST_TAG_WIDTH - 2 * sizes.TAG_MARGIN)
             end = sizes.TAG_END - self._tag_run.width_px - 2 * sizes.TAG_MARGIN if tag else sizes.NAME_END
-            self._set_name(name, end - sizes.HALF_MARGIN)
+            self._set_name(name, end - sizes.HALF_MARGIN - (sizes.CHIP_STEP if chip else 0))
             self.mark_range(0, _NAME_CELLS)
         if sign != self._sign:
             self._sign = sign
@@ -75,13 +79,15 @@ class NameRow(HalfRow):
 
     def _draw_name(self, x: int) -> None:
         text, ink, paper = self.canvas.text, self.ink, self.paper
+        baseline = sizes.NAME_BASELINE
         if self.is_tall:
-            text(self.name_run, x, sizes.NAME_TALL_BASELINE, ink, paper)
+            baseline = sizes.NAME_TALL_BASELINE
         elif self.below_run:
-            text(self.name_run, x, sizes.NAME_FIRST_BASELINE, ink, paper)
+            baseline = sizes.NAME_FIRST_BASELINE
+        x += self.canvas.chip(self._chip, x, baseline, paper)
+        text(self.name_run, x, baseline, ink, paper)
+        if self.below_run:
             text(self.below_run, x, sizes.NAME_SECOND_BASELINE, ink, paper)
-        else:
-            text(self.name_run, x, sizes.NAME_BASELINE, ink, paper)
 
     def _draw_sign(self, x: int) -> None:
         if self._sign == POINTER:

@@ -64,7 +64,7 @@ def line_band(view: "View", style: int, text: str, is_tight: bool) -> tuple:
     if style == FACT and not is_tight and len(text) > sizes.LINE_CHARACTERS:
         rows = sizes.TWO_STRONG_LINES_ROWS
     if style == NAMES:
-        return NamesBand, rows, (view.names[0], view.names[1], text)
+        return NamesBand, rows, (view.names[0], view.names[1], text, view.chips)
     kind = PillBand if style in (GOOD, BAD) else TextBand
     return kind, rows, (style, text)
 
@@ -139,11 +139,11 @@ def clocks_page(view: "View") -> list:
 
 
 def moves_page(view: "View", rows: int) -> list:
-    """The stage in words and the moves below it, or a message below them."""
-    moves = (PLAIN, "%s %d \u2013 %d" % (view.badge, view.score[0], view.score[1]))
+    """The demand of the stage, and small the move and what follows; or a message above it."""
+    said = view.lines[0][1] if view.lines else ""
     if view.status_style == NOTICE:
-        return [(TextBand, sizes.SCORE_ROWS, moves), (MessageBand, rows, (NOTICE, view.status))]
-    return [(TextBand, sizes.SCORE_ROWS, (FACT, view.status)), (TextBand, rows, moves)]
+        return [(MessageBand, rows, (NOTICE, view.status)), (TextBand, sizes.SCORE_ROWS, (PLAIN, said))]
+    return [(TextBand, sizes.SCORE_ROWS, (FACT, view.status)), (TextBand, rows, (PLAIN, said))]
 
 
 def list_page(view: "View", room: int, heading_rows: int, entry_rows: int) -> list:
@@ -169,7 +169,8 @@ def low_page(view: "View") -> list:
     for side in (0, 1):
         tag = view.time_tag if view.expired[side] else ""
         delay_s = timetext.shown_seconds(view.delay_ms[side]) if view.has_delay else -1
-        halves.append((view.names[side], tag, timetext.shown_time(view.bank_ms[side]), delay_s))
+        bank = timetext.shown_time(view.bank_ms[side], view.alarm_ms[side])
+        halves.append((view.names[side], tag, bank, delay_s, view.chips[side]))
     clocks = [(ClocksBand, sizes.LOW_ROWS, (view.turn, halves[0], halves[1]))]
     if view.page == PAGE_LIST:
         return clocks + list_page(view, sizes.LOW_PANEL_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)

@@ -1,8 +1,8 @@
 """A player's four digits: the bank as mm:ss, under one minute ss.t, which is the only point.
 
-The colon blinks while the bank runs; in the delay, at rest, in a pause and at 0:00 it is steady.  The panel has the
-delay.  From 100 minutes on they are whole minutes without a colon.  On a page without clocks they are dark, or show
-the score of a finished match; on the self-test's picture all are lit.
+The colon blinks while the bank runs; in the delay, at rest, in a pause and at 0:00 it is steady.
+From 100 minutes on they are whole minutes without a colon.  On a page without clocks they are dark, or show the score
+of a finished match; on the self-test's picture all are lit.
 """
 
 from micropython import const
@@ -42,7 +42,7 @@ def write(view: "View", side: int, cells: bytearray, has_points: bool = True) ->
         return
     bank_ms, delay_ms = view.bank_ms[side], view.delay_ms[side]
     is_going = view.turn == side and view.is_running and delay_ms <= 0
-    shown = shown_time(bank_ms)
+    shown = shown_time(bank_ms, view.alarm_ms[side])
     is_short = shown and is_low(shown)
     if is_short and has_points:
         _tenths(shown, cells)

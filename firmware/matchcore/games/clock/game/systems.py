@@ -50,6 +50,11 @@ def write(stages: tuple) -> str:
     return ", ".join([_written(stage) for stage in stages])
 
 
+def begins_black(stages: tuple) -> bool:
+    """Whether A, who begins, has Black: overtime is that of Go."""
+    return any([stage[KIND] in OVERTIME for stage in stages])
+
+
 # -- one stage ---------------------------------------------------------------------------------------------------------
 
 

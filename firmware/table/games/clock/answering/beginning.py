@@ -1,7 +1,7 @@
 """Before a game: one that is begun at the table, and its settings."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.clock.game import presets
+from matchcore.games.clock.game import presets, systems as clock_systems
 from matchcore.games.clock.topics import beginning
 from matchcore.sides import BY_TABLE
 from table.games.clock.answering import states
@@ -19,7 +19,9 @@ def choose_system(table: "Table", now_ms: int) -> None:
     texts = table.texts.TEXTS
     _, system = presets.PRESETS[table.dialog.choice % len(presets.PRESETS)]
     table.dialog.what = states.NOTHING
-    names = (texts["name_a"], texts["name_b"])
+    names = texts["white"], texts["black"]
+    if clock_systems.begins_black(clock_systems.read(system)):
+        names = names[1], names[0]
     beginning.begin(table.match, names, 0, system, "", table.number, 1)
 
 

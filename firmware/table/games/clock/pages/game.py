@@ -4,9 +4,9 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock import phases
 from matchcore.games.clock.game import presets, systems as clock_systems
 from matchcore.games.clock.game.accounts import PART
-from matchcore.games.clock.game.systems import CANADIAN, KIND, MOVES
+from matchcore.games.clock.game.systems import CANADIAN, KIND, MOVES, PERIODS, TIME_MS
 from matchcore.sides import NOBODY
-from table.pages.sheet import joined
+from table.pages.sheet import joined, minutes
 from table.screens.view import FACT, GIANT, GOOD, NAMES, NOTICE, PLAIN, STRONG
 
 if TYPE_CHECKING:
@@ -29,25 +29,35 @@ def ready(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    match = sheet.match
-    side = match.clock.active
+    side = sheet.match.clock.active
     link = table.link_text(has_line=False)
-    said = (_stage(sheet, side, now_ms), _following(sheet, side, now_ms), "" if link == sheet.text("linked") else link)
-    sheet.show_status(joined(said), FACT)
+    sheet.show_status(_stage(sheet, side, now_ms), FACT)
+    said = (_move(sheet, side), _following(sheet, side, now_ms), "" if link == sheet.text("linked") else link)
+    sheet.view.lines = ((PLAIN, joined(said)),)
 
 
 def _stage(sheet: "Sheet", side: int, now_ms: int) -> str:
-    """The hint for the player on turn: moves still to be made, periods left."""
+    """The demand of this stage on the player on turn: moves, or to move within its periods."""
     clock = sheet.match.clock
     at, periods = divmod(clock.part_at(now_ms, side), PART)
-    if periods:
-        return sheet.text("last_period") if periods == 1 else sheet.text("periods", number=periods)
     stage = clock.systems[side][at]
+    if periods:
+        return "%d \u00d7 %s" % (stage[PERIODS], minutes(stage[TIME_MS]))
     if not stage[MOVES]:
         return ""
     done = clock.stage_moves[side] if at == clock.stage[side] else 0
-    key = "moves_in_overtime" if stage[KIND] == CANADIAN else "moves_to_go"
-    return sheet.text(key, number=stage[MOVES] - done)
+    if stage[KIND] == CANADIAN:
+        return sheet.text("moves_in_overtime", number=stage[MOVES] - done)
+    return sheet.text("move_of", number=done + 1, most=stage[MOVES])
+
+
+def _move(sheet: "Sheet", side: int) -> str:
+    """The move that this side thinks about, unless its stage counts them."""
+    clock = sheet.match.clock
+    stage = clock.systems[side][clock.stage[side]]
+    if stage[MOVES] and stage[KIND] != CANADIAN:
+        return ""
+    return sheet.text("move", number=clock.moves[side] + 1)
 
 
 def _following(sheet: "Sheet", side: int, now_ms: int) -> str:

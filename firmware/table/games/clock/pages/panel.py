@@ -2,12 +2,24 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock.game.accounts import PART, RUNNING
-from matchcore.games.clock.game.systems import BRONSTEIN, DELAY, EXTRA_MS, FISCHER, KIND, OVERTIME, TIME_MS
+from matchcore.games.clock.game.systems import (
+    BRONSTEIN,
+    DELAY,
+    EXTRA_MS,
+    FISCHER,
+    KIND,
+    OVERTIME,
+    PERIODS,
+    TIME_MS,
+    begins_black,
+)
 from matchcore.sides import NOBODY
 from table.pages.sheet import minutes
+from table.screens.view import CHIP_BLACK, CHIP_NONE, CHIP_WHITE, NO_PERIODS
 
 _LOW_MS = 60000
 _LAST_MS = 10000  # of the last period
+_MOST_DOTS = 5  # more periods are a number
 
 if TYPE_CHECKING:
     from matchcore.games.clock.game.clock import Clock
@@ -57,6 +69,8 @@ def fill(sheet: "Sheet", now_ms: int) -> None:
     view.has_score = False
     systems = clock.systems
     view.notes = _note(sheet, systems[left], parts[left]), _note(sheet, systems[right], parts[right])
+    view.periods = _periods(systems[left], parts[left]), _periods(systems[right], parts[right])
+    view.chips = _chips(systems[0])[left], _chips(systems[0])[right]
     view.alarm_ms = _alarm_ms(systems[left], parts[left]), _alarm_ms(systems[right], parts[right])
 
 
@@ -68,11 +82,26 @@ def _note(sheet: "Sheet", stages: tuple, part: int) -> str:
     stage = stages[at]
     if periods:
         time = minutes(stage[TIME_MS])
-        return sheet.text("last_of", time=time) if periods == 1 else "%d \u00d7 %s" % (periods, time)
+        if stage[PERIODS] > _MOST_DOTS:
+            return "%d \u00d7 %s" % (periods, time)
+        return sheet.text("last_period") if periods == 1 else sheet.text("period_of", time=time)
     if stage[KIND] in (FISCHER, BRONSTEIN):
         key = "each_move" if stage[KIND] == FISCHER else "each_move_most"
         return sheet.text(key, seconds=stage[EXTRA_MS] // 1000)
     return ""
+
+
+def _periods(stages: tuple, part: int) -> tuple:
+    at, left = divmod(part, PART)
+    most = stages[at][PERIODS] if left else 0
+    return (left, most) if most <= _MOST_DOTS else NO_PERIODS
+
+
+def _chips(stages: tuple) -> tuple:
+    """Of A, who begins the game, and of B."""
+    if not stages:
+        return CHIP_NONE, CHIP_NONE
+    return (CHIP_BLACK, CHIP_WHITE) if begins_black(stages) else (CHIP_WHITE, CHIP_BLACK)
 
 
 def _alarm_ms(stages: tuple, part: int) -> int:
