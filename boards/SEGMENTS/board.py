@@ -6,6 +6,7 @@ Five wired buttons, side lights.  Digits of 1.2" should be readable from 10 m.  
 BOARD = {
     "name": "SEGMENTS",
     "hz": 240_000_000,  # the image starts at 160
+    "games": ("backgammon", "clock"),  # digits that are read from 10 m are a chess clock's
     "display": {
         "driver": "display_segments",
         "i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400_000},

@@ -66,6 +66,7 @@ _SIGN_WIDTH = const(8)
 _QUIET = const(4)  # modules beside a code
 _CORNER = const(12)  # the marked corner of the picture
 _DOT = " \u00b7"
+_PART = _DOT + " "
 _ARROWS = "\u25c0\u25b6"
 
 
@@ -100,12 +101,34 @@ def clocks_pages(view: "View", fonts: "PanelFonts") -> list:
         return [score(view, min(SCORE_ROWS, marks[0][1] - PAGE_Y)) + marks]
     said = [(view.status_style, view.status)] if view.status else []
     room = LABELS_Y - 1 - PAGE_Y
+    if not view.has_score:
+        return moves_pages(view, fonts, said + list(view.lines), room)
     below = room - SCORE_ROWS - 1
-    bodies = text_bodies(said, fonts, below)
-    page = score(view, SCORE_ROWS) + placed(bodies[0], PAGE_Y + SCORE_ROWS + 1, below)
-    if len(bodies) == 1:
-        return [page]
-    return [placed(body, PAGE_Y, room) for body in text_bodies(said, fonts, room)] + [page]
+    bodies, whole = text_bodies(said, fonts, below), []
+    if len(bodies) > 1:
+        whole = [placed(body, PAGE_Y, room) for body in text_bodies(said, fonts, room)]
+        bodies = [beginning_of(view, fonts, below)]
+    return whole + [score(view, SCORE_ROWS) + placed(bodies[0], PAGE_Y + SCORE_ROWS + 1, below)]
+
+
+def beginning_of(view: "View", fonts: "PanelFonts", room: int) -> list:
+    """As many parts of the line of text as fit whole."""
+    parts = view.status.split(_PART)
+    while parts:
+        parts.pop()
+        bodies = text_bodies([(view.status_style, _PART.join(parts))], fonts, room)
+        if len(bodies) == 1:
+            return bodies[0]
+    return []
+
+
+def moves_pages(view: "View", fonts: "PanelFonts", said: list, room: int) -> list:
+    """A note on each side's time, then the line of text and what follows."""
+    looks = (AT_LEFT, AT_RIGHT)
+    notes = [(side * HALF, PAGE_Y, HALF, _SMALL_ROWS, SMALL, looks[side], view.notes[side]) for side in (LEFT, RIGHT)]
+    top = PAGE_Y + _SMALL_ROWS + 1 if view.notes[0] or view.notes[1] else PAGE_Y
+    notes = notes if top > PAGE_Y else []
+    return [notes + placed(body, top, room + PAGE_Y - top) for body in text_bodies(said, fonts, room + PAGE_Y - top)]
 
 
 def labels(view: "View", fonts: "PanelFonts") -> list:
@@ -130,7 +153,8 @@ def names(view: "View", fonts: "PanelFonts") -> list:
     The half on turn is light, with an arrow to the player or the bars of a pause."""
     found = []
     for side in (LEFT, RIGHT):
-        x, room = side * (HALF + 2 + DELAY_WIDTH), HALF - 2 - DELAY_WIDTH
+        delay = 2 + DELAY_WIDTH if view.has_delay else 0
+        x, room = side * (HALF + delay), HALF - delay
         look = (AT_RIGHT if side else AT_LEFT) | (INVERSE if view.turn == side else 0)
         if view.turn == side:
             sign = _ARROWS[side] if view.is_running else ""
@@ -204,7 +228,7 @@ def lines_of(view: "View") -> list:
     said = [(view.heading_style if view.page >= PAGE_CARD else NOTICE, view.heading)] if view.heading else []
     for style, text in view.lines:
         if style == NAMES:
-            said += [(style, view.names[0] + " " + text), (style, view.names[1])]
+            said.append((style, view.names[0] + " " + text + "\n" + view.names[1]))
         else:
             said.append((PLAIN if style == TALLIES else style, text))
     if view.page == PAGE_COUNTDOWN:
@@ -215,12 +239,10 @@ def lines_of(view: "View") -> list:
 def text_bodies(said: list, fonts: "PanelFonts", room: int) -> list:
     """In the fonts of their styles; all small if that saves a turn; then in as many turns as needed."""
     for is_small in (False, True):
-        found = []
-        for style, text in said:
-            found += styled(fonts, style, text, is_small)
-        if rows_of(found) <= room:
-            return [found]
-    return turns(found, room)
+        groups = [styled(fonts, style, text, is_small) for style, text in said]
+        if sum([rows_of(lines) for lines in groups]) <= room:
+            return [sum(groups, [])]
+    return turns(groups, room)
 
 
 def styled(fonts: "PanelFonts", style: int, text: str, is_small: bool) -> list:
@@ -232,7 +254,10 @@ def styled(fonts: "PanelFonts", style: int, text: str, is_small: bool) -> list:
         font, rows = SMALL, _SMALL_ROWS
     if style in (GOOD, BAD):
         look |= INVERSE
-    return [(rows, font, look, line) for line in wrapped(fonts, font, text, WIDTH - 4)]
+    found = []
+    for part in text.split("\n"):
+        found += [(rows, font, look, line) for line in wrapped(fonts, font, part, WIDTH - 4)]
+    return found
 
 
 def wrapped(fonts: "PanelFonts", font: int, text: str, room: int) -> list:
@@ -254,14 +279,30 @@ def rows_of(lines: list) -> int:
     return sum([line[0] for line in lines])
 
 
-def turns(lines: list, room: int) -> list:
+def turns(groups: list, room: int) -> list:
+    """In as few turns as can be; what is said ends on its turn if it fits on one, and no turn is a single word."""
+    whole = []
+    for lines in groups:
+        whole += [lines] if rows_of(lines) <= room else [[line] for line in lines]
+    found = [sum(body, []) for body in filled(whole, room)]
+    if not all([has_words(lines) for lines in found]):  # the first one has room left instead of the last
+        found = [sum(body[::-1], []) for body in filled(whole[::-1], room)[::-1]]
+    return found
+
+
+def filled(groups: list, room: int) -> list:
     found, body = [], []
-    for line in lines:
-        if rows_of(body) + line[0] > room:
+    for lines in groups:
+        if body and sum([rows_of(other) for other in body]) + rows_of(lines) > room:
             found.append(body)
             body = []
-        body.append(line)
+        body.append(lines)
     return found + [body]
+
+
+def has_words(lines: list) -> bool:
+    """More than one."""
+    return len(" ".join([line[3] for line in lines]).split()) > 1
 
 
 def list_bodies(view: "View", fonts: "PanelFonts", room: int) -> list:
@@ -271,13 +312,13 @@ def list_bodies(view: "View", fonts: "PanelFonts", room: int) -> list:
         for line in (wrapped(fonts, SMALL, view.heading, WIDTH - 2) if view.heading else ())
     ]
     if not view.items:
-        return turns(heading, room)
+        return turns([heading], room)
     text = view.items[view.chosen]
     if view.mark_texts[0]:
         text = "%s %s %s" % (view.mark_texts[0], text, view.mark_texts[1])
     chosen = [(_SMALL_ROWS, SMALL, AT_LEFT | INVERSE, line) for line in wrapped(fonts, SMALL, text, WIDTH - 4)]
     if rows_of(heading) + rows_of(chosen) > room:
-        return turns(heading, room) + turns(chosen, room)
+        return turns([heading], room) + turns([chosen], room)
     most = (room - rows_of(heading) - rows_of(chosen)) // _SMALL_ROWS
     first = max(0, min(view.chosen - most // 2, len(view.items) - 1 - most))
     last = min(len(view.items), first + most + 1)
@@ -300,13 +341,13 @@ def qr_pages(view: "View", fonts: "PanelFonts") -> list:
     """The text with the code beside it; then the code's text, to be typed."""
     room = code_left(view)
     code = [(room, 0, WIDTH - room, HEIGHT, CODE, 0, view.qr)] if room < WIDTH else []
-    body = []
+    groups = []
     for font, text in [(WORDS, view.heading)] + [(SMALL, text) for _, text in view.lines]:
-        for line in wrapped(fonts, font, text, room - 2):
-            body.append((_SMALL_ROWS if font == SMALL else _WORDS_ROWS, font, CENTRE, line))
-    pages = [placed(page, 0, LABELS_Y - 1, room - 1) + code for page in turns(body, LABELS_Y - 1)]
+        rows = _SMALL_ROWS if font == SMALL else _WORDS_ROWS
+        groups.append([(rows, font, CENTRE, line) for line in wrapped(fonts, font, text, room - 2)])
+    pages = [placed(page, 0, LABELS_Y - 1, room - 1) + code for page in turns(groups, LABELS_Y - 1)]
     text = [(_SMALL_ROWS, SMALL, CENTRE, line) for line in wrapped(fonts, SMALL, view.qr_text, room - 2)]
-    return pages + [placed(body, 0, LABELS_Y - 1, room - 1) + code for body in turns(text, LABELS_Y - 1)]
+    return pages + [placed(body, 0, LABELS_Y - 1, room - 1) + code for body in turns([text], LABELS_Y - 1)]
 
 
 def picture(view: "View") -> list:

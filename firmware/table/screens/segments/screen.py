@@ -86,7 +86,7 @@ class Screen:
 
     def _update_page(self, view: "View") -> None:
         has_clocks = view.page < PAGE_CARD
-        self._panel.show_delays(has_clocks, view.turn, view.is_waiting)
+        self._panel.show_delays(has_clocks and view.has_delay, view.turn, view.is_waiting)
         for side in range(2):
             is_bright = not has_clocks or view.turn in (side, NOBODY)
             if is_bright != self._is_bright[side]:
