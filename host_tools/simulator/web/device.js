@@ -51,6 +51,7 @@ export class Device {
     async start() {
         this.end();
         this.setState(STARTING);
+        this.on.step({ step: 1 });
         const worker = new Worker(`${this.settings.static}worker.js`, { type: "module" });
         this.worker = worker;
         worker.onerror = (event) => this.heard(worker, { type: "failed", kind: "start", text: event.message ?? "" });

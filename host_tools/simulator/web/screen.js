@@ -2,6 +2,8 @@
 
 const WIDTH = 320;
 const HEIGHT = 240;
+const UNITS = 2; // of the device's (device.css), for a pixel of the screen
+const TOLERANCE = 1.02; // the margin round the device has room for a little more
 
 // Every RGB565 value in the canvas's format, in the byte order of this machine.
 const RGBA = new Uint32Array(65536);
@@ -29,6 +31,17 @@ export class Screen {
             target[i] = RGBA[source.getUint16(2 * i, true)];
         }
         this.context.putImageData(image, x, y);
+    }
+
+    /** As large as the style sheet wants it, but in whole multiples of its pixels: the device's unit gives way. */
+    fit() {
+        const unit = document.documentElement.style;
+        unit.removeProperty("--u");
+        const ratio = window.devicePixelRatio;
+        const times = Math.floor((this.canvas.getBoundingClientRect().width * ratio * TOLERANCE) / WIDTH);
+        if (times > 0) {
+            unit.setProperty("--u", `${times / UNITS / ratio}px`);
+        }
     }
 
     /** The backlight. */

@@ -11,6 +11,8 @@ const settings = JSON.parse(document.getElementById("settings").textContent);
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 
 const screen = new Screen(part("screen"));
+screen.fit();
+window.addEventListener("resize", () => screen.fit());
 
 /** For tests, and for the browser's console. */
 const matchTable = {
@@ -39,6 +41,9 @@ const device = new Device(settings, {
     dim: ({ percent }) => screen.dim(percent),
     view: (message) => showView(JSON.parse(message.text)),
     line: showLine,
+    step: ({ step }) => {
+        part("state").textContent = text(`step_${step}`);
+    },
     link: showLink,
     kept: (isKept) => {
         part("not-kept").hidden = isKept;

@@ -3,7 +3,7 @@
  * power; anything that must survive it is on the disks or with the page.
  *
  * From the page: start (once, with everything that a device has when switched on), press, release, wifi, ping, stop.
- * To the page: ready, blit, dim, view, line, memory, disk, link, failed, pong, stopped.
+ * To the page: ready, step, blit, dim, view, line, memory, disk, link, failed, pong, stopped.
  */
 
 import { fileFolder, openFiles, openMemory } from "./disks.js";
@@ -43,12 +43,14 @@ const HANDLERS = {
 };
 
 async function start({ disk, wasm, prelude, files, config, memory, kept, isWifiOn }) {
+    tell({ type: "step", step: 2 });
     const { loadMicroPython } = await import(`${wasm}micropython.mjs`);
     const folder = await fileFolder();
     disks = folder ? await openFiles(folder, disk) : openMemory(kept, (change) => tell({ type: "disk", ...change }));
     const line = (isError) => (text) => tell({ type: "line", text, isError });
     const options = { heapsize: HEAP_BYTES, pystack: STACK_WORDS, stdout: line(false), stderr: line(true) };
     const python = await loadMicroPython(options);
+    tell({ type: "step", step: 3 });
     install(python.FS, files, config);
     hardware = new Hardware({ tell, toBytes: (buffer) => python.PyProxy.toJs(buffer), memory, isWifiOn });
     python.registerJsModule("page", hardware.module());

@@ -48,6 +48,33 @@ LIT = """() => {
 }"""
 
 
+@pytest.mark.parametrize("width, height", [(1280, 800), (1100, 720), (900, 600), (390, 844)])
+def test_a_pixel_of_the_screen_is_a_whole_number_of_the_windows(open_table, width, height):
+    """Nothing is blurred, and no pixel is wider than its neighbour."""
+    table = open_table('tell("here")')
+    table.page.set_viewport_size({"width": width, "height": height})
+    table.wait_for("document.querySelector('canvas').getBoundingClientRect().width * devicePixelRatio % 320 === 0")
+    box = table.part("screen").bounding_box()
+    assert box["width"] * 3 == box["height"] * 4 and 0 < box["width"] <= width
+
+
+STATES = """() => {
+    window.states = [];
+    const note = () => states.push(document.querySelector("[data-part=state]").textContent);
+    new MutationObserver(note).observe(document.querySelector("[data-part=state]"), { childList: true });
+}"""
+
+
+def test_a_start_says_in_words_how_far_it_is(open_table):
+    table = open_table('tell("here")')
+    table.told()
+    table.page.evaluate(STATES)
+    table.do("softReset()")
+    table.wait_for("matchTable.state === 'running'")
+    steps = [said for said in table.page.evaluate("states") if " of 3: " in said]
+    assert [said[:5] for said in steps] == ["1 of ", "2 of ", "3 of "]
+
+
 def test_the_firmware_itself_comes_up_and_again_after_a_power_cut(open_table):
     table = open_table(None, 4)
     for _ in range(2):

@@ -161,7 +161,7 @@ def test_a_director_that_is_mounted_below_a_path():
 NAMED = re.compile(r"\{ texts\.(\w+)|\btext\(([^)]*)")
 FAILED = re.compile(r'(?:kind: |fail\(|NoStart\(|failed\(|showFailure\()"(\w+)"')
 # The others are named by a value: the state of the device or of its link, a control.
-BY_VALUE = ("link_", "low_", "key", "off", "starting", "running", "stopped")
+BY_VALUE = ("link_", "low_", "key", "off", "starting", "step_", "running", "stopped")
 
 
 def test_every_text_of_the_page_is_there_and_used():
