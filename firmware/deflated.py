@@ -13,6 +13,7 @@ from deflate import ZLIB, DeflateIO
 
 FILE = "code.z"
 PLACE = "/code"
+_STEP_BYTES = 8192  # inflated at once: a tenth of a second on a device
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
@@ -54,10 +55,13 @@ class Inflated:
         return self._files[path]
 
     def rest(self):
-        """Inflate what is left, a module at a time."""
+        """Inflate what is left, in steps of some modules."""
+        done = 0
         while self._waiting:
-            self._code(self._waiting[0])
-            yield
+            done += len(self._code(self._waiting[0]))
+            if done > _STEP_BYTES:
+                done = 0
+                yield
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         """Nothing to do."""
@@ -108,6 +112,6 @@ _mounted: Inflated | None = None
 
 
 def rest():
-    """Inflates what is left, a module at a time; nothing for plain sources."""
+    """Inflates what is left, in steps of some modules; nothing for plain sources."""
     if _mounted:
         yield from _mounted.rest()
