@@ -86,6 +86,8 @@ ROUTES = {
     "say yes or no to what is proposed": ["POST /proposals/{id}"],
     "call the director": ["POST /tables/{number}/call"],
     "keys, settings": [
+        "GET /call-up/places",
+        "POST /call-up/places",
         "POST /draws",
         "GET /names",
         "POST /names",

@@ -12,7 +12,7 @@ from host_tools.director.desk.access import accounts, tries
 from host_tools.director.desk.access.tries import TooManyTries, Tries
 from host_tools.director.desk.backups import EVERY_S, Safekeeping
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import proposing
+from host_tools.director.desk.draws import seats
 from host_tools.director.store import newcomers
 from host_tools.director.views import fleet, logins
 from matchcore.log import link
@@ -110,7 +110,7 @@ def test_a_table_that_is_off_is_not_shown_as_in_contact(playing: Device, desk: D
 def test_no_match_is_called_to_a_table_that_is_off(device: Device, desk: Desk, now: Now):
     def free() -> list[int]:
         with desk.reading() as connection:
-            return proposing.free_tables(connection, now.s)
+            return seats.free_tables(connection, now.s)
 
     device.sync()
     assert free() == [7]

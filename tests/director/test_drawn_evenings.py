@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from host_tools.director import spelling
 from host_tools.director.desk import elsewhere, event_settings, results, undoing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting, calling, draw_state, proposing, ties
+from host_tools.director.desk.draws import acting, calling, draw_state, seats, ties
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.desk.playing import Verdict
@@ -105,7 +105,7 @@ class Evening:
         draw = self.draw
         ready = [one for code, now in draw.settled.items() if now.state == READY for one in ties.to_call(draw, code)]
         with self.desk.reading() as connection:
-            free = [number for number in TABLES if number in proposing.free_tables(connection, self.desk.now_s())]
+            free = [number for number in TABLES if number in seats.free_tables(connection, self.desk.now_s())]
         if ready and free:
             number = self.chance.choice(free)
             calling.call(self.desk, self.draw_id, self.chance.choice(ready), number, 1)

@@ -50,7 +50,7 @@ ROUTES = [
     ("GET", "/names"), ("POST", "/names"), ("POST", "/draws/sheet"), ("POST", "/draws/99/here"),
     ("POST", "/draws/99/call"), ("GET", "/call-up"), ("POST", "/call-up/call"), ("POST", "/call-up/all"),
     ("POST", "/call-up/hold"), ("POST", "/call-up/first"), ("POST", "/call-up/rest"), ("POST", "/call-up/again"),
-    ("POST", "/call-up/seat"), ("POST", "/call-up/result"),
+    ("GET", "/call-up/places"), ("POST", "/call-up/places"), ("POST", "/call-up/seat"), ("POST", "/call-up/result"),
     ("GET", "/results"), ("POST", "/results"), ("POST", "/api/handovers"), ("GET", "/matches/99"),
     ("GET", "/matches/99/move"), ("POST", "/matches/99/move"), ("GET", "/event-settings"), ("POST", "/event-settings"),
     ("POST", "/matches/99/verify"), ("POST", "/matches/99/correct"),

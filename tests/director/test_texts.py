@@ -96,6 +96,7 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "reset.",
         "update.",
         "role.",
+        "tag.",
         "tell.of.",
         "tell.rule.",
         "draw.",

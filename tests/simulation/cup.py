@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk import giving, results
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import acting, calling, draw_state, proposing, ties
+from host_tools.director.desk.draws import acting, calling, draw_state, proposing, seats, ties
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.desk.playing import Verdict
@@ -109,7 +109,7 @@ class Cup:
         draw = self.draw(desk)
         ready = self.ready(draw) if draw else []
         with desk.reading() as connection:
-            free = [one for one in proposing.free_tables(connection, desk.now_s()) if one in self._numbers]
+            free = [one for one in seats.free_tables(connection, desk.now_s()) if one in self._numbers]
         if draw is None or not ready or not free:
             return False
         return calling.call(desk, draw.row.id, self._one(ready), self._one(free), 1)

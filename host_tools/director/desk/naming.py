@@ -14,6 +14,7 @@ from host_tools.director.desk import acts, confirmation, more_time
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.special_needs import Needs
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing.entries import Number
@@ -36,11 +37,12 @@ def correct_player(
     new: str,
     number: Number | None = None,
     times: tuple[int, int] | None = None,
+    needs: Needs | None = None,
     *,
     confirmed: Confirmed = None,
 ) -> None:
-    """The name, the number and the more time in ms (None = as it is) at once: all, or none if one is refused or asked
-    about.  Times that are still those of `old` are no order about whoever has the new name."""
+    """The name, the number, the more time in ms and the needs (None = as it is) at once: all, or none if one is refused
+    or asked about.  Times and needs that are still those of `old` are no order about whoever has the new name."""
     with desk.writing() as connection:
         player = players.named(connection, old)
         other = players.named(connection, new)
@@ -51,6 +53,8 @@ def correct_player(
             _rename_player(desk, connection, old, new, confirmed)
         if times is not None and player is not None and times != player.more_time:
             more_time.give_in(desk, connection, new, *times)
+        if needs is not None and player is not None and str(needs) != player.needs:
+            more_time.give_needs_in(desk, connection, new, needs)
 
 
 def rename_player(desk: Desk, old: str, new: str, *, confirmed: Confirmed = None) -> None:
@@ -73,7 +77,7 @@ def _rename_player(desk: Desk, connection: Connection, old: str, new: str, confi
     before = {"former": players.former(connection), "name": player.name, "player": vars(player).copy()}
     before["matches"] = _write_in_matches(connection, player, new)
     if other:
-        before["times"] = list(other.more_time)
+        before |= {"times": list(other.more_time), "needs": other.needs}
         players.join(connection, player, other)
     else:
         players.rename(connection, player, new)
@@ -191,6 +195,7 @@ def _part(connection: Connection, act: ActRow) -> None:
     other = players.named(connection, act.became["name"])
     if other is not None and "times" in act.was:
         players.give_time(connection, other, *act.was["times"])
+        players.need(connection, other, act.was.get("needs", other.needs))
     for match_id, names in act.was["matches"].items():
         matches.set_names(connection, int(match_id), names)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import identity
-from host_tools.director.desk import acts, confirmation, more_time, naming, withdrawing
+from host_tools.director.desk import acts, confirmation, more_time, naming, places, withdrawing
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match
 from host_tools.director.desk.draws import taking_back
@@ -35,6 +35,8 @@ _PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
     acts.RENAME_EVENT: naming.of_event,
     acts.NUMBER: naming.of_number,
     acts.MORE_TIME: more_time.of_act,
+    acts.NEEDS: more_time.of_needs,
+    acts.PLACES: places.of_act,
     acts.OFFER: withdrawing.offer,
     acts.PROPOSE: withdrawing.proposal,
     acts.CALL: withdrawing.proposal,

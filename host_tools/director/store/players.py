@@ -18,6 +18,7 @@ class PlayerRow:
     member: str
     bank_extra_ms: int = 0  # more time in every match (ACC-01)
     delay_extra_ms: int = 0
+    needs: str = ""  # of their table, as desk/special_needs.py writes it (ACC-01)
 
     @property
     def more_time(self) -> tuple[int, int]:
@@ -25,7 +26,8 @@ class PlayerRow:
         return self.bank_extra_ms, self.delay_extra_ms
 
 
-_ROW = select(*(players.c[name] for name in ("id", "name", "federation", "member", "bank_extra_ms", "delay_extra_ms")))
+_FIELDS = ("id", "name", "federation", "member", "bank_extra_ms", "delay_extra_ms", "needs")
+_ROW = select(*(players.c[name] for name in _FIELDS))
 # Built once: they run for every match that begins.
 _FORMER = select(former_names.c.key, players.c.name).join_from(former_names, players)
 _BY_KEY = _ROW.where(players.c.key == bindparam("key"))
@@ -78,6 +80,10 @@ def give_time(connection: Connection, player: PlayerRow, bank_ms: int, delay_ms:
     _change(connection, player.id, bank_extra_ms=bank_ms, delay_extra_ms=delay_ms)
 
 
+def need(connection: Connection, player: PlayerRow, needs: str) -> None:
+    _change(connection, player.id, needs=needs)
+
+
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
@@ -99,6 +105,8 @@ def join(connection: Connection, player: PlayerRow, other: PlayerRow) -> None:
         _change(connection, other.id, federation=player.federation, member=player.member)
     if any(player.more_time) and not any(other.more_time):
         give_time(connection, other, *player.more_time)
+    if player.needs and not other.needs:
+        need(connection, other, player.needs)
     both = select(sides.c.match_id).where(sides.c.player_id == other.id)
     connection.execute(delete(sides).where(sides.c.player_id == player.id, sides.c.match_id.in_(both)))
     for table in (sides, former_names, people):

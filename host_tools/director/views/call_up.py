@@ -11,6 +11,8 @@ from host_tools.director.desk.draws import boards, call_up, proposing, ties
 from host_tools.director.desk.draws.calling import length_of, round_name, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw, going_on
 from host_tools.director.desk.draws.proposing import Proposal, Turn
+from host_tools.director.desk.draws.seats import Seats
+from host_tools.director.desk.special_needs import words_of
 from host_tools.director.formats.acts.calling import LAST_CALL
 from host_tools.director.formats.model import NOBODY, NOT_PLAYED
 from host_tools.director.store import MatchRow, events, matches, records
@@ -44,6 +46,7 @@ class Ready:
     about: str
     rests: tuple[str, ...]
     waits: tuple[str, ...]
+    needs: tuple[str, ...]  # of its table (ACC-01)
 
     @property
     def proposed(self) -> str:
@@ -60,11 +63,12 @@ class Held:
 
 @dataclass(frozen=True)
 class Place:
-    """A table: with the match that is proposed for it, or why it is not free."""
+    """A table, or a board without a device: with the match that is proposed for it, or why it is not free."""
 
     number: int
     name: str
     words: str
+    has_device: bool = True
     about: str = ""  # when it is probably free
     next: Ready | None = None
 
@@ -143,7 +147,7 @@ def page(desk: Desk, cards: Sequence[Card]) -> CallUp:
     with desk.reading() as connection:
         found = going_on(desk.draws, connection)
         queue = proposing.whole_queue(connection, found, desk.now_s())
-        free = set(proposing.free_tables(connection, desk.now_s()))
+        seats = Seats(connection, found, desk.now_s())
         shorts = events.shorts(connection)
         lines = _lines(desk, connection, queue, [card.ends for card in soon], shorts)
         on_boards = [one for draw in found for one in _on_boards(connection, draw, shorts)]
@@ -154,13 +158,13 @@ def page(desk: Desk, cards: Sequence[Card]) -> CallUp:
         ready,
         [one for one in lines if (one.rests or one.waits) and one.draw_id not in held],
         [_held(desk, draw, lines) for draw in held.values()],
-        [_free(card, ready) for card in by_number if card.number in free],
+        _free(seats, by_number, ready),
         [_soon(card) for card in soon[:MOST_SOON]],
-        [Place(card.number, card.name, card.link.silent) for card in by_number if _is_kept(card, free)],
+        _kept(seats, by_number),
         called,
         sorted(on_boards, key=lambda one: (one.board.rjust(4), one.draw_id)),
         [one for one in showing(game.USUAL).result_choices() if one[0] != NOT_PLAYED],
-        len(cards),
+        len(cards) + len(seats.boards),
     )
 
 
@@ -172,7 +176,7 @@ def strip(desk: Desk) -> Strip | None:
             return None
         now_s = desk.now_s()
         queue = [one for one in proposing.whole_queue(connection, found, now_s) if not (one.rests or one.waits)]
-        free = proposing.free_tables(connection, now_s)
+        free = Seats(connection, found, now_s).for_the_queue
         proposed = [one for one in queue if one.table]
         lines = _lines(desk, connection, proposed, [], events.shorts(connection))
     longest = min(queue, key=lambda one: one.turn.since_s, default=None)
@@ -204,6 +208,7 @@ def _lines(
                 next(coming, "") if is_waiting else "",
                 one.rests,
                 one.waits,
+                one.needs,
             )
         )
     return found
@@ -232,17 +237,33 @@ def _minutes(desk: Desk, ends: str) -> float:
     return wording.nearest_s(60 * (60 * int(hours) + int(minutes)), desk.now_s())
 
 
-def _free(card: Card, ready: Sequence[Ready]) -> Place:
-    return Place(card.number, card.name, "", next=next((one for one in ready if one.table == card.number), None))
+def _free(seats: Seats, cards: Sequence[Card], ready: Sequence[Ready]) -> list[Place]:
+    """Tables and boards by number; a kept one only if the match of whoever is bound to it comes next."""
+    names, coming = {card.number: card.name for card in cards}, {one.table: one for one in ready if one.table}
+    shown = [number for number in seats.free if not seats.is_kept(number) or number in coming]
+    return [_place(seats, names, number, coming.get(number)) for number in shown]
+
+
+def _place(seats: Seats, names: Mapping[int, str], number: int, coming: Ready | None = None) -> Place:
+    has_device = number not in seats.boards
+    said = [words_of(seats.tags(number)), "" if has_device else text("callup.no_device")]
+    return Place(number, names.get(number, ""), " · ".join(words for words in said if words), has_device, next=coming)
 
 
 def _soon(card: Card) -> Place:
-    return Place(card.number, card.name, f"{wording.title(card.match.names)} · {card.words}", card.ends)
+    return Place(card.number, card.name, f"{wording.title(card.match.names)} · {card.words}", about=card.ends)
 
 
-def _is_kept(card: Card, free: set[int]) -> bool:
-    """Without a match, and out of contact."""
-    return card.match is None and card.coming is None and card.number not in free and bool(card.link.silent)
+def _kept(seats: Seats, cards: Sequence[Card]) -> list[Place]:
+    """Without a match, and out of contact or not for the queue."""
+    names = {card.number: card.name for card in cards}
+    kept = [_place(seats, names, number) for number in seats.free if seats.is_kept(number)]
+    silent = [
+        Place(card.number, card.name, card.link.silent)
+        for card in cards
+        if card.match is None and card.coming is None and card.number not in seats.free and card.link.silent
+    ]
+    return sorted([*kept, *silent], key=lambda one: one.number)
 
 
 def _on_boards(connection: Connection, draw: Draw, shorts: Mapping[str, str]) -> Iterator[OnBoard]:

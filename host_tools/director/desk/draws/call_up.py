@@ -9,7 +9,7 @@ from host_tools.director import wording
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting, calling, ties
+from host_tools.director.desk.draws import acting, calling, seats, ties
 from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.faults import Fault
 from host_tools.director.formats.acts.calling import LAST_CALL, CallAgain, First, Hold, WaiveRest
@@ -37,11 +37,21 @@ def call_all(desk: Desk, shown: Iterable[Shown]) -> tuple[list[str], list[str]]:
     done, left = [], []
     for draw_id, code, table in shown:
         try:
-            calling.call(desk, draw_id, code, table, confirmed="")
+            call(desk, draw_id, code, table, confirmed="")
             done.append(text("callup.called_one", code=code, number=table))
         except Fault as fault:
             left.append(text("callup.left_one", number=table, why=fault.message))
     return done, left
+
+
+def call(desk: Desk, draw_id: int, code: str, number: int, *, confirmed: Confirmed = None) -> None:
+    """To a table, or to the board without a device that has this number."""
+    with desk.reading() as connection:
+        is_board = seats.is_board(connection, number)
+    if is_board:
+        seat(desk, draw_id, code, str(number))
+    else:
+        calling.call(desk, draw_id, code, number, confirmed=confirmed)
 
 
 def hold(desk: Desk, draw_id: int, until_s: float) -> None:

@@ -9,7 +9,7 @@ from host_tools.director import wording
 from host_tools.director.desk import elsewhere, placing, series
 from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import boards, ties
+from host_tools.director.desk.draws import boards, seats, ties
 from host_tools.director.desk.draws.draw_state import DECIDED_ON, Draw, need_draw
 from host_tools.director.desk.draws.proposing import held_words, rests_until
 from host_tools.director.desk.playing import playing
@@ -56,6 +56,7 @@ def call(
         check_free(desk, connection, number)
         elsewhere.check(desk, connection, number, settings.names)
         against = [*held_words(draw, desk.now_s()), *_rests(desk, connection, draw, code, settings)]
+        against += seats.unmet(connection, number, settings.names)
         start_s = _start_s(desk.now_s()) if start_s is None else start_s
         match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, against, start_s)
         best_of = int(settings.options.get("best_of", 1))

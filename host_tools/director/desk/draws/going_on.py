@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from host_tools.director import identity
 from host_tools.director.desk import background, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import calling, draw_state, jackpots, proposing
+from host_tools.director.desk.draws import call_up, calling, draw_state, jackpots, proposing
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.proposing import Proposal
 from host_tools.director.faults import Fault
@@ -97,7 +97,7 @@ class GoingOn:
 
     def _call(self, one: Proposal) -> None:
         if self.left_s(one.draw_id, one.code) == 0:
-            self._try(partial(calling.call, self.desk, one.draw_id, one.code, one.table))
+            self._try(partial(call_up.call, self.desk, one.draw_id, one.code, one.table))
 
     def _verify(self, draw: Draw) -> None:
         if draw.event.announced.verifies_itself:

@@ -8,8 +8,8 @@ from sqlalchemy import Connection
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import length_of, usual_settings
-from host_tools.director.desk.draws.draw_state import Draw
-from host_tools.director.desk.draws.proposing import free_tables
+from host_tools.director.desk.draws.draw_state import Draw, going_on
+from host_tools.director.desk.draws.seats import Seats
 from host_tools.director.desk.paces import USUAL, Pace
 from host_tools.director.desk.playing import playing
 from host_tools.director.desk.settings import Settings
@@ -50,7 +50,7 @@ def plan(desk: Desk, connection: Connection, draw: Draw) -> Plan:
         if not draw.settled[pairing.code].is_decided and pairing.code not in draw.unverified
         for match in _at_tables(desk, connection, draw, _match(draw, pace, usual, one, pairing, len(section.rounds)))
     ]
-    tables = len(free_tables(connection, now_s))
+    tables = len(Seats(connection, going_on(desk.draws, connection), now_s).for_the_queue)
     found += _later_rounds(draw, pace, usual)
     return Plan(tuple(found), tables, draw.event.announced.rest_min, draw.state.revision)
 

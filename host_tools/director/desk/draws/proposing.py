@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, spelling, wording
-from host_tools.director.desk.devices import promises, transfers
+from host_tools.director import spelling, wording
+from host_tools.director.desk import special_needs
+from host_tools.director.desk.devices import transfers
 from host_tools.director.desk.draws import boards, ties
 from host_tools.director.desk.draws.draw_state import Draw
+from host_tools.director.desk.draws.seats import Seats
 from host_tools.director.formats import lengths
 from host_tools.director.formats.announced import BY_HAND
 from host_tools.director.formats.event import round_code
 from host_tools.director.formats.model import Pairing, Round, Section
 from host_tools.director.formats.progress import READY
-from host_tools.director.store import events, matches, tables
+from host_tools.director.store import events, matches
 from host_tools.director.texts import text
-
-DRAWN = game.USUAL  # the game of events that are drawn here
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Turn:
 class Proposal:
     """A match that is ready, and a free table for it; 0 = none is free, or it has to wait.
 
-    `rests`: who rests; `waits`: what else it waits for, both in words."""
+    `table`: or a board without a device.  `rests`: who rests; `waits`: what else it waits for, both in words."""
 
     draw_id: int
     code: str
@@ -55,6 +55,7 @@ class Proposal:
     turn: Turn
     waits: tuple[str, ...] = ()
     is_busy: bool = False  # a player plays elsewhere
+    needs: tuple[str, ...] = ()  # of its table (ACC-01)
 
 
 def proposals(connection: Connection, draw: Draw, now_s: float, others: Sequence[Draw] = ()) -> list[Proposal]:
@@ -72,8 +73,7 @@ def whole_queue(connection: Connection, found: Sequence[Draw], now_s: float) -> 
     """The matches of all these events that are ready, first come first: no table twice, and nobody twice.
 
     An event that is called by hand, or held back, takes no table."""
-    in_use, called, proposed = boards.numbers_in_use(found), set[str](), []
-    numbers = [number for number in free_tables(connection, now_s) if number not in in_use]
+    seats, called, proposed = Seats(connection, found, now_s), set[str](), []
     playing = _playing(connection, found, now_s)
     homes, resting = {one.row.id: _Homes(one) for one in found}, _Resting(connection, now_s)
     for turn in in_turn(connection, found):
@@ -84,9 +84,12 @@ def whole_queue(connection: Connection, found: Sequence[Draw], now_s: float) -> 
         if a & b:
             rests += (text("draw.own_opponent"),)
         waits = (*busy, *held_words(draw, now_s))
-        is_due = numbers and not rests and not waits and not (a | b) & called
-        table = _take(numbers, homes[draw.row.id].tables(code)) if is_due and not _is_by_hand(draw) else 0
-        proposed.append(Proposal(draw.row.id, code, table, rests, turn, waits, bool(busy)))
+        is_due = not rests and not waits and not (a | b) & called and not _is_by_hand(draw)
+        needs = seats.needs(ties.names_of(draw, code))
+        wanted, is_of_tie = special_needs.together(needs), ties.split(code)[1] > 0
+        table = seats.take(homes[draw.row.id].tables(code), wanted, has_device=is_of_tie) if is_due else 0
+        said = special_needs.words(needs)
+        proposed.append(Proposal(draw.row.id, code, table, rests, turn, waits, bool(busy), said))
         if not busy:
             called |= a | b
     return proposed
@@ -135,14 +138,6 @@ class _Homes:
         return self._found[pairing]
 
 
-def _take(numbers: list[int], home: list[int]) -> int:
-    """The free table nearest to the first one of these, or the lowest; it joins them."""
-    table = min(numbers, key=lambda number: (abs(number - home[0]) if home else 0, number))
-    numbers.remove(table)
-    home.append(table)
-    return table
-
-
 def people(*names: str, former: spelling.Former = spelling.NONE_FORMER) -> set[str]:
     return set[str]().union(*(spelling.people(name, former) for name in names))
 
@@ -174,16 +169,6 @@ class _Resting:
             for name in (one for side in match.names for one in side.split(spelling.BETWEEN)):
                 found |= dict.fromkeys(spelling.people(name), text("draw.rests", name=name.strip(), time=until))
         return found
-
-
-def free_tables(connection: Connection, now_s: float) -> list[int]:
-    """Tables that were heard of lately, have no match and play what is drawn here, lowest number first."""
-    busy = {match.table_number for match in matches.are_open(connection)}
-    return [
-        table.number
-        for table in tables.read_all(connection)
-        if table.number not in busy and table.game == DRAWN and promises.is_linked(table, now_s)
-    ]
 
 
 def in_turn(connection: Connection, found: Sequence[Draw]) -> Iterator[Turn]:

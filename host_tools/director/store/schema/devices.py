@@ -54,6 +54,14 @@ tables = Table(
     Column("is_in_play", Boolean, nullable=False, server_default=false()),  # by the last call
 )
 
+places = Table(  # of tables and of boards without a device; one of which nothing is said has no row
+    "places",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("is_board", Boolean, nullable=False),  # without a device: it is proposed all the same
+    Column("tags", String, nullable=False),  # words between spaces, of desk/places.py
+)
+
 logs = Table(  # every log that has been heard as a table's; of the present one, `tables` has the newest position
     "logs",
     metadata,

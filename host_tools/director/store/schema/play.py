@@ -32,6 +32,8 @@ players = Table(
     # more time in every match, for special needs (ACC-01)
     Column("bank_extra_ms", Integer, nullable=False, server_default="0"),
     Column("delay_extra_ms", Integer, nullable=False, server_default="0"),
+    # tags that their tables must have, and table=N: always that one (ACC-01)
+    Column("needs", String, nullable=False, server_default=""),
 )
 HAS_MEMBER = players.c.member != literal_column("''")
 Index(

@@ -4,15 +4,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from host_tools.director import wording
+from host_tools.director import game, wording
+from host_tools.director.desk import places, special_needs
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
-from host_tools.director.desk.draws import call_up, calling
+from host_tools.director.desk.draws import call_up
 from host_tools.director.desk.draws.call_up import Shown
 from host_tools.director.desk.draws.draw_state import LARGEST_ID
 from host_tools.director.faults import Fault
-from host_tools.director.form_parsing import draws, fields
+from host_tools.director.form_parsing import draws, fields, numbers
 from host_tools.director.form_parsing.draws import LONGEST_CODE
 from host_tools.director.form_parsing.fields import Form
+from host_tools.director.store import places as place_rows, tables
 from host_tools.director.texts import text
 from host_tools.director.views import call_up as views
 from host_tools.director.web.routes.pages import LastHall
@@ -22,6 +24,7 @@ from host_tools.director.web.shared.submit import post
 from host_tools.director.web.watching import events
 
 HOME = "/call-up"
+PLACES = HOME + "/places"
 
 
 def _desk(request: Request) -> Desk:
@@ -44,7 +47,7 @@ def page(
 
 def call(request: Request, form: Form) -> Response:
     number = fields.number(form, "table", text("log.table"), least=1, most=LARGEST_TABLE)
-    calling.call(_desk(request), *_match(form), number, confirmed=form.get("confirmed", ""))
+    call_up.call(_desk(request), *_match(form), number, confirmed=form.get("confirmed", ""))
     return RedirectResponse("/" if form.get("then") == "/" else HOME, 303)
 
 
@@ -97,6 +100,40 @@ def report(request: Request, form: Form) -> Response:
     return RedirectResponse(HOME, 303)
 
 
+def places_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    """As it was typed, if it was refused."""
+    with _desk(request).reading() as connection:
+        rows, every = place_rows.read_all(connection), tables.read_all(connection)
+    has_device = {one.number: one.game == game.USUAL for one in every}
+    boards = [row.number for row in rows.values() if row.is_board and row.number not in has_device]
+    said = {number: row.tags for number, row in rows.items()}
+    if form is not None:
+        said = _tags(form)
+    numbered = [number for number, is_usual in has_device.items() if is_usual]
+    shown = [(number, number in has_device, said.get(number, ())) for number in sorted({*numbered, *boards})]
+    typed = numbers.words(boards) if form is None else form.get("boards", "")
+    status = fault.status if fault else 200
+    values = {"places": shown, "boards": typed, "tags": special_needs.TAGS}
+    return paper.page(request, "places.html", status, fault=fault, **values)
+
+
+def change_places(request: Request, form: Form) -> Response:
+    boards = numbers.read(form, "boards") if fields.is_given(form, "boards") else []
+    places.change(_desk(request), boards, _tags(form))
+    return RedirectResponse(PLACES, 303)
+
+
+def _tags(form: Form) -> dict[int, list[str]]:
+    """By number; fields such as quiet-7."""
+    found: dict[int, list[str]] = {}
+    for field in form:
+        tag, _, number = field.rpartition("-")
+        is_place = number.isdecimal() and int(number) <= LARGEST_TABLE
+        if is_place and tag in special_needs.TAGS and fields.is_checked(form, field):
+            found.setdefault(int(number), []).append(tag)
+    return found
+
+
 def _match(form: Form) -> tuple[int, str]:
     return _draw(form), fields.line(form, "code", text("draw.code"), most=LONGEST_CODE, is_needed=True)
 
@@ -115,4 +152,6 @@ ROUTES = [
     post(HOME + "/again", call_again, page),
     post(HOME + "/seat", seat, page),
     post(HOME + "/result", report, page, "step.Report"),
+    Route(PLACES, places_page),
+    post(PLACES, change_places, places_page),
 ]

@@ -5,12 +5,14 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools.director import spelling, wording
-from host_tools.director.desk import more_time, naming
-from host_tools.director.desk.desk import Desk
+from host_tools.director.desk import more_time, naming, special_needs
+from host_tools.director.desk.desk import LARGEST_TABLE, Desk
+from host_tools.director.desk.special_needs import NEEDED, Needs
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import fields
 from host_tools.director.form_parsing.entries import LONGEST_MEMBER, LONGEST_NAME, Number
 from host_tools.director.form_parsing.fields import Form
+from host_tools.director.store.players import PlayerRow
 from host_tools.director.texts import text
 from host_tools.director.web.routes.draws import LONGEST_EVENT
 from host_tools.director.web.shared import paper
@@ -33,8 +35,15 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     values["times"] = (wording.span_text(bank_ms) if bank_ms else "", delay_ms // 1000 or "")
     if kind == "event":
         values |= {"short": naming.short_of(_desk(request), values["old"]), "longest_short": LONGEST_SHORT}
+    stored = special_needs.read(_stored(values["player"]))
+    ticked = stored.tags if form is None else _tags(form)
+    values |= {"needed": NEEDED, "ticked": ticked, "fixed_table": said.get("fixed_table", stored.table or "")}
     status = fault.status if fault else 200
     return paper.page(request, "names.html", status, fault=fault, form=said, **values)
+
+
+def _stored(player: PlayerRow | None) -> str:
+    return player.needs if player else ""
 
 
 def rename(request: Request, form: Form) -> Response:
@@ -51,7 +60,8 @@ def rename(request: Request, form: Form) -> Response:
     else:
         number = _number(form) if "member" in form else None
         times = _times(form) if "bank_extra" in form else None
-        naming.correct_player(desk, old, new, number, times, confirmed=form.get("confirmed", ""))
+        needs = _needs(form) if "fixed_table" in form else None
+        naming.correct_player(desk, old, new, number, times, needs, confirmed=form.get("confirmed", ""))
     return RedirectResponse(_back(form), 303)
 
 
@@ -75,6 +85,18 @@ def _times(form: Form) -> tuple[int, int]:
         most = more_time.MOST_DELAY_MS // 1000
         delay_ms = 1000 * fields.number(form, "delay_extra", text("names.delay_extra"), most=most)
     return bank_ms, delay_ms
+
+
+def _needs(form: Form) -> Needs:
+    """Boxes such as need_quiet, and a number; an empty field is none."""
+    table = 0
+    if fields.is_given(form, "fixed_table"):
+        table = fields.number(form, "fixed_table", text("needs.table"), least=1, most=LARGEST_TABLE)
+    return Needs(_tags(form), table)
+
+
+def _tags(form: Form) -> frozenset[str]:
+    return frozenset(tag for tag in NEEDED if fields.is_checked(form, "need_" + tag))
 
 
 def _kind(form: Form) -> str:

@@ -145,6 +145,8 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/tables/many"): ALONE,
     ("POST", "/tables/many"): ALONE,
     # -- settings of event, tables' keys, logins
+    ("GET", "/call-up/places"): ALONE,
+    ("POST", "/call-up/places"): ALONE,
     ("GET", "/event-settings"): ALONE,
     ("POST", "/event-settings"): ALONE,
     ("GET", "/tables/new"): ALONE,
