@@ -21,6 +21,7 @@ from host_tools.director.formats.acts.drawing import (
     COUNTRY,
     Draw,
     DrawAgain,
+    DrawByHand,
     GiveByes,
     OpenConsolation,
     OpenFinals,
@@ -41,6 +42,7 @@ LONGEST_DELAY_S = 600
 MOST_FEE = 1_000_000
 LONGEST_CODE = 12
 MOST_LATE = 64
+MOST_THROWN = 4000
 MOST_LIVES = 9
 MOST_POINTS = 100_000  # of Swing
 MOST_SCORE = 999
@@ -53,8 +55,8 @@ APART = ("", CLUB, COUNTRY)
 def read(form: Form, now_s: float) -> Act:
     """`now_s`: a time of day is on the day that puts it nearest."""
     kind = form.get("form", "")
-    if kind == "Announce":
-        return _announce(form, now_s)
+    if kind in _TIMED:
+        return _TIMED[kind](form, now_s)
     if kind not in _READERS:
         raise Fault("NO_FORM", form=kind[:20])
     return _READERS[kind](form)
@@ -86,9 +88,23 @@ def _letter(form: Form) -> str:
     return fields.line(form, "letter", text("draw.letter"), most=1, is_needed=True)
 
 
-def _draw(form: Form) -> Act:
+def _draw(form: Form, now_s: float) -> Act:
     late, apart = _number(form, "late", 0, MOST_LATE, 0), fields.choice(form, "apart", text("draw.apart"), APART)
-    return Draw(SEED, _dice(form), late, fields.is_checked(form, "is_seeded"), apart)
+    is_seeded, until_s = fields.is_checked(form, "is_seeded"), _time(form, "late_until", now_s)
+    return Draw(SEED, _dice(form), late, is_seeded, apart, late_until_s=until_s)
+
+
+def _by_hand(form: Form, now_s: float) -> Act:
+    """Numbers with spaces, commas or lines between, as they are drawn."""
+    typed = form.get("thrown", "").replace(",", " ").replace(";", " ").split()
+    order = tuple(one.lstrip("0")[:LONGEST_CODE] or "0" for one in typed[:MOST_THROWN])
+    return DrawByHand(order, _number(form, "late", 0, MOST_LATE, 0), _time(form, "late_until", now_s))
+
+
+def _time(form: Form, name: str, now_s: float) -> float | None:
+    if not fields.is_given(form, name):
+        return None
+    return wording.nearest_s(fields.time_of_day(form, name, text("draw." + name)), now_s)
 
 
 def _consolation(form: Form) -> Act:
@@ -154,9 +170,7 @@ def _announce(form: Form, now_s: float) -> Act:
     prizes, ties = _prizes(form), _ties(form)
     said = Announced(lengths, is_from_the_end, side_lengths, calls, rest_min, verifies, prizes, ties)
     full_at, each = _number(form, "full_at", 0, LARGEST_JACKPOT, 0), _number(form, "entries_each", 1, MOST_EACH, 1)
-    until_s = None
-    if fields.is_given(form, "until"):
-        until_s = wording.nearest_s(fields.time_of_day(form, "until", text("draw.until")), now_s)
+    until_s = _time(form, "until", now_s)
     rounds = _number(form, "rounds", 0, MOST_ROUNDS, 0)
     return Announce(replace(said, rounds=rounds, full_at=full_at, entries_each=each, re_entry_until_s=until_s))
 
@@ -233,8 +247,8 @@ def _settle(form: Form) -> Act:
     return Settle(fields.line(form, "code", text("draw.code"), is_needed=True), fields.is_checked(form, "stands"))
 
 
+_TIMED: Mapping[str, Callable[[Form, float], Act]] = {"Announce": _announce, "Draw": _draw, "DrawByHand": _by_hand}
 _READERS: Mapping[str, Callable[[Form], Act]] = {
-    "Draw": _draw,
     "OpenConsolation": _consolation,
     "OpenFinals": _finals,
     "GiveByes": _byes,

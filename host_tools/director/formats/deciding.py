@@ -10,7 +10,14 @@ from dataclasses import dataclass, field, replace
 from host_tools.director.formats import tallies
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.calling import CallAgain, First, Hold, WaiveRest
-from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, OpenConsolation, OpenFinals
+from host_tools.director.formats.acts.drawing import (
+    Draw,
+    DrawAgain,
+    DrawByHand,
+    GiveByes,
+    OpenConsolation,
+    OpenFinals,
+)
 from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Enter, Pay
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.leaving import OfLeaving
@@ -33,13 +40,13 @@ from host_tools.director.formats.model import EntryId, FormatError
 from host_tools.director.formats.progress import Sides, Standings
 
 OfEntries = Enter | Amend | CheckIn | Pay | OfLeaving | CloseLate | Announce
-OfKnockout = Draw | OpenConsolation | OpenFinals | GiveByes | DrawAgain
+OfKnockout = Draw | DrawByHand | OpenConsolation | OpenFinals | GiveByes | DrawAgain
 OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | StartSwing | PairSwing
 OfCalls = Hold | First | WaiveRest | CallAgain
 Act = OfEntries | OfKnockout | OfRounds | OfRulings | OfCalls | Seat | Report | ReportMatch | Settle
 
 SETTLED = (Appeal, Seat, Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairSwing)
-LOTS = (Draw, DrawGroups, StartSwing)  # they rest on all entries before them
+LOTS = (Draw, DrawByHand, DrawGroups, StartSwing)  # they rest on all entries before them
 BESIDE_LOTS = Announce | Pay | OfRulings | OfCalls  # no lot rests on these
 
 # Answers for a match that has begun and whose sides change.

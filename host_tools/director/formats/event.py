@@ -85,6 +85,7 @@ class Event:
     out: Mapping[EntryId, str] = field(default_factory=dict)  # why each left, in the order in which they did
     lines: tuple[Place, ...] = ()
     are_late_open: bool = False
+    late_until_s: float | None = None  # when they close by themselves, since the epoch; None = the director does it
     groups: tuple[tuple[EntryId, ...], ...] = ()
     last_round: int = 0  # after which the groups end; 0 = all rounds
     consolations: tuple[Consolation, ...] = ()

@@ -74,10 +74,7 @@ def draw(
     apart: Mapping[EntryId, str] | None = None,
 ) -> Drawn:
     """Lines by lot; `late` byes are kept for late arrivals, `apart` names the groups to keep apart (R-23)."""
-    if not entries or len(entries) + late < 2:
-        raise FormatError("too_few_entries", entries=len(entries))
-    if late > most_late(len(entries)):
-        raise FormatError("too_many_late", late=late, most=most_late(len(entries)))
+    _check_size(len(entries), late)
     seeds = _seed_lines(entries, late, lot) if is_seeded else {}
     first = _lines_of(entries, late, seeds, lot)
     if not apart or not any(apart.values()):
@@ -94,13 +91,37 @@ def draw(
 
 def _lines_of(entries: Sequence[Entry], late: int, seeds: Mapping[EntryId, int], lot: Lot) -> tuple[Place, ...]:
     """Byes, late places and seeds on their lines; all other entries from the top, in drawn order."""
-    lines: list[Place | None] = [None] * size(len(entries) + late).lines
-    for number, line in enumerate(bye_lines(len(entries), len(lines)), 1):
-        lines[line - 1] = late_place(number) if number <= late else BYE_PLACE
+    lines = _reserved(len(entries), late)
     for entry, line in seeds.items():
         lines[line] = entry_place(entry)
-    by_lot = iter(lot.shuffled([entry.id for entry in entries if entry.id not in seeds]))
-    return tuple(place or entry_place(next(by_lot)) for place in lines)
+    by_lot = lot.shuffled([entry.id for entry in entries if entry.id not in seeds])
+    return _filled(lines, by_lot)
+
+
+def by_hand(order: Sequence[EntryId], late: int) -> tuple[Place, ...]:
+    """Lines for entries in the order in which they were drawn, in public."""
+    _check_size(len(order), late)
+    return _filled(_reserved(len(order), late), order)
+
+
+def _check_size(entries: int, late: int) -> None:
+    if not entries or entries + late < 2:
+        raise FormatError("too_few_entries", entries=entries)
+    if late > most_late(entries):
+        raise FormatError("too_many_late", late=late, most=most_late(entries))
+
+
+def _reserved(entries: int, late: int) -> list[Place | None]:
+    """Byes and late places on their lines."""
+    lines: list[Place | None] = [None] * size(entries + late).lines
+    for number, line in enumerate(bye_lines(entries, len(lines)), 1):
+        lines[line - 1] = late_place(number) if number <= late else BYE_PLACE
+    return lines
+
+
+def _filled(lines: Sequence[Place | None], order: Sequence[EntryId]) -> tuple[Place, ...]:
+    following = iter(order)
+    return tuple(place or entry_place(next(following)) for place in lines)
 
 
 def _seed_lines(entries: Sequence[Entry], late: int, lot: Lot) -> dict[EntryId, int]:

@@ -1,5 +1,5 @@
 """Automatic acts of an event: the next match of a series (SER-01) and, if announced, verifying signed results (R-13),
-calling matches (DESK 6) and drawing a jackpot (DESK 5.9)."""
+calling matches (DESK 6), drawing a jackpot (DESK 5.9) and closing late places (TOU-04)."""
 
 import logging
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from host_tools.director import identity
 from host_tools.director.desk import background, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import call_up, calling, draw_state, jackpots, proposing
+from host_tools.director.desk.draws import call_up, calling, draw_state, jackpots, late_closing, proposing
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.proposing import Proposal
 from host_tools.director.faults import Fault
@@ -28,7 +28,8 @@ log = logging.getLogger("director")
 
 def _is_by_itself(event: Event) -> bool:
     said = event.announced
-    return said.verifies_itself or said.calls == AUTOMATIC or said.full_at > 0
+    closes = event.are_late_open and event.late_until_s is not None
+    return said.verifies_itself or said.calls == AUTOMATIC or said.full_at > 0 or closes
 
 
 def _calls(draw: Draw) -> bool:
@@ -60,6 +61,8 @@ class GoingOn:
         with identity.acting_as(identity.DESK):
             for draw in found:
                 self._verify(draw)
+                if late_closing.is_due(draw, self.desk.now_s()):
+                    self._try(partial(late_closing.close, self.desk, draw.row.id))
                 if jackpots.is_due(draw):
                     self._try(partial(jackpots.draw, self.desk, draw.row.id))
             for one in coming:

@@ -4,6 +4,7 @@ from host_tools.director import wording
 from host_tools.director.desk.draws import paper
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats.acts.calling import Hold
+from host_tools.director.formats.acts.drawing import DrawByHand
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay
 from host_tools.director.formats.acts.leaving import OfLeaving
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
@@ -26,6 +27,8 @@ def in_words(draw: Draw, wanted: Act | Undo, lot: int) -> str:
     elif isinstance(wanted, Hold):
         said = wording.time_of_day(wanted.until_s)
         return text("drawn.Hold", time=said) if wanted.until_s else text("drawn.Hold.go")
+    elif isinstance(wanted, DrawByHand):
+        values["thrown"] = ", ".join(wanted.order)
     elif isinstance(wanted, NameCommittee):
         values["members"] = ", ".join(wanted.members)
     elif isinstance(wanted, Appeal):

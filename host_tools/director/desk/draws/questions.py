@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.faults import Choice
+from host_tools.director.formats.acts.drawing import DrawByHand
 from host_tools.director.formats.acts.entering import Enter
 from host_tools.director.formats.acts.leaving import OfLeaving
 from host_tools.director.formats.corrections import OPEN, Change, LeftOut
-from host_tools.director.formats.deciding import ANSWERS, LOTS, STANDS, STANDS_ALONE, Act, Preview, Undo
+from host_tools.director.formats.deciding import ANSWERS, LOTS, STANDS, STANDS_ALONE, Act, Preview, Undo, undone
 from host_tools.director.formats.model import NOBODY, Entry
 from host_tools.director.formats.progress import Side
 from host_tools.director.texts import text
@@ -22,11 +23,19 @@ def reasons(draw: Draw, wanted: Act | Undo, preview: Preview) -> Iterator[str]:
     if isinstance(wanted, Enter):
         draw = _with(draw, wanted.entry)
     if isinstance(wanted, LOTS) and draw.event.is_drawn:
-        yield text("draw.over", lot=draw.lot.number - 1)
+        lots = [one.number for one in draw.lots if one.act is not None]
+        is_by_hand = isinstance(_last_lot(draw), DrawByHand)
+        yield text("draw.over_by_hand") if is_by_hand else text("draw.over", lot=lots[-1])
     felt = [one for one in preview.changes if _is_felt(wanted, one)]
     yield from (_walkover(draw, wanted, one) or change_words(draw, one) for one in felt[:MOST])
     if len(felt) > MOST:
         yield text("draw.more_changes", number=len(felt) - MOST)
+
+
+def _last_lot(draw: Draw) -> Act | Undo | None:
+    gone, log = undone(draw.state.log), draw.state.log
+    stands = (number for number in reversed(range(len(log))) if number not in gone)
+    return next((log[number].act for number in stands if isinstance(log[number].act, LOTS)), None)
 
 
 def _with(draw: Draw, entry: Entry) -> Draw:

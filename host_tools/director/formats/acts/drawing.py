@@ -7,7 +7,7 @@ from host_tools.director.formats import consolation, double_elimination, knockou
 from host_tools.director.formats.consolation_line import WITH_FINALIST
 from host_tools.director.formats.event import ONCE, TWICE, Consolation, Event, round_code
 from host_tools.director.formats.lot import Lot
-from host_tools.director.formats.model import Entry, EntryId, FormatError, Round
+from host_tools.director.formats.model import Entry, EntryId, FormatError, Place, Round
 from host_tools.director.formats.progress import met_in
 
 EDITION = 2
@@ -53,6 +53,7 @@ class Draw:
     is_seeded: bool = False
     apart: str = ""
     edition: int = 1  # of the program that draws; stored draws come out as they did
+    late_until_s: float | None = None  # when late places close, since the epoch; None = the director closes them
 
     def check(self, event: Event) -> None:
         check_open(event, event.groups, event.rounds, event.swing)
@@ -62,7 +63,7 @@ class Draw:
     def apply(self, event: Event) -> Event:
         lot, groups = Lot(self.seed, self.dice, knockout.MAIN), self.groups(event)
         drawn = draws.draw(event.still_in, lot, late=self.late, is_seeded=self.is_seeded, apart=groups)
-        return replace(event, lines=drawn.lines, are_late_open=self.late > 0, given={})
+        return drawn_as(event, drawn.lines, self.late, self.late_until_s)
 
     def groups(self, event: Event) -> dict[EntryId, str]:
         """Those to keep apart. The first edition took late places 1, 2 ... for the entries of these numbers."""
@@ -70,6 +71,33 @@ class Draw:
         if self.edition == 1:
             found |= {draws.late_key(str(at)): found.get(str(at), "") for at in range(1, self.late + 1)}
         return found
+
+
+def drawn_as(event: Event, lines: tuple[Place, ...], late: int, until_s: float | None) -> Event:
+    return replace(event, lines=lines, are_late_open=late > 0, late_until_s=until_s if late else None, given={})
+
+
+@dataclass(frozen=True)
+class DrawByHand:
+    """The main draw as the numbers were thrown in public, each typed in its turn (TOU-03)."""
+
+    order: tuple[EntryId, ...]
+    late: int = 0
+    late_until_s: float | None = None
+
+    def check(self, event: Event) -> None:
+        check_open(event, event.groups, event.rounds, event.swing)
+        in_hat = [entry.id for entry in event.still_in]
+        for at, one in enumerate(self.order):
+            if one not in in_hat:
+                raise FormatError("not_in_the_hat", thrown=one, turn=at + 1)
+            if one in self.order[:at]:
+                raise FormatError("thrown_twice", entry=one, thrown=one, turn=at + 1, before=self.order.index(one) + 1)
+        if left := [one for one in in_hat if one not in self.order]:
+            raise FormatError("still_in_the_hat", numbers=left, left=len(left))
+
+    def apply(self, event: Event) -> Event:
+        return drawn_as(event, draws.by_hand(self.order, self.late), self.late, self.late_until_s)
 
 
 def check_letter(event: Event, letter: str) -> None:

@@ -26,6 +26,7 @@ from host_tools.director.formats.model import (
 from host_tools.director.formats.progress import EMPTY, PASSED, READY, WALKOVER, Side, Standing
 from host_tools.director.store.records import REPORTED
 from host_tools.director.texts import text
+from host_tools.director.views.drawn import late_places
 
 # How a pairing looks; the classes of the page.
 OPEN, CALLED, IN_PLAY, OVER = "open", "called", "playing", "over"
@@ -184,7 +185,7 @@ def _won(draw: Draw, code: str, side: str) -> int | None:
 
 def _place_words(draw: Draw, place: Place) -> str:
     if place.kind == LATE:
-        return text("place.late", number=place.of)
+        return late_places.place_words(draw, place)
     if place.kind in (WINNER, REMATCH):
         return text("place.winner", code=place.of)
     if place.kind not in (LOSER, FIRST_LOSER):

@@ -28,7 +28,7 @@ def next_steps(draw: Draw) -> Iterator[Step]:
     event = draw.event
     has_begun = bool(event.results) or bool(draw.played)
     if not event.groups and not event.rounds and not event.swing and not has_begun:
-        yield Step("Draw")
+        yield from (Step("Draw"), Step("DrawByHand"))
     if not event.lines and not event.rounds and not event.swing and not has_begun:
         yield Step("DrawGroups")
     if event.lines:

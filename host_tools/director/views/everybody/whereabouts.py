@@ -20,6 +20,7 @@ from host_tools.director.store import MatchRow, draws, records
 from host_tools.director.texts import text
 from host_tools.director.views import call_up
 from host_tools.director.views.at_table.cards import Card
+from host_tools.director.views.drawn import late_places
 from host_tools.director.views.everybody.day import NOW, WON, Line, Paths
 from host_tools.director.views.everybody.hall import rounded, start_of
 
@@ -147,7 +148,8 @@ class _Look:
             return Whereabouts(name, state, event, title, day=day, **at)
         ready = self._queue.get(code)
         if ready is None:
-            return Whereabouts(name, WAITS, event, title, opponent=opponent, words=self._held, day=day)
+            words = (*late_places.waiting_words(self._draw, one), *self._held)
+            return Whereabouts(name, WAITS, event, title, opponent=opponent, words=words, day=day)
         state, words = (RESTS, ready.rests) if ready.rests else (WAITS, ready.waits)
         about = rounded(ready.about) if ready.about else ""
         return Whereabouts(name, state, event, title, opponent=opponent, about=about, words=words, day=day)
