@@ -132,7 +132,7 @@ def test_what_is_refused_is_left_to_the_director(desk: Desk, hall: dict[int, Dev
     now.s += COUNT_DOWN_S
     sync(hall)
 
-    def refused(*_: object) -> None:
+    def refused(*_: object, **__: object) -> None:
         raise Fault("NO_TABLE", 404, number=7)
 
     with monkeypatch.context() as patched:
