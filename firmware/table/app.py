@@ -128,6 +128,8 @@ class App:
 
     def _others(self) -> "Iterator[tuple]":
         """The tasks beside the table's: (name, what it runs)."""
+        if "buttons" in self.board:
+            yield "buttons", self._presses
         if self.link:
             yield "link", self.link.run
         yield ("screen", self._draw) if self.screen else ("background", self.heap.load)
@@ -135,8 +137,6 @@ class App:
             yield "extras", self.extras.run
         if self.radio:
             yield "wifi", self.radio.run
-        if "buttons" in self.board:
-            yield "buttons", self._presses
         if "boot.json" in self.store.names(""):
             with loading.borrowed("table.linking.trial") as trial:
                 watch = trial.watch

@@ -398,14 +398,14 @@ class Running(unittest.TestCase):
         logs.two_matches(store)
         app = self.app()
         fed = []
-        opened = app.table.open
+        opening = app.table.opening
 
         def open_log(problem):
             fed.append(self.parts.fed)
-            opened(problem)
+            yield from opening(problem)
             fed.append(self.parts.fed)
 
-        app.table.open = open_log
+        app.table.opening = open_log
         asyncio.create_task(app.run())
         self.loop.run(until=lambda: self.parts.blits > 0)
         self.assertTrue(fed[0] == 0 and fed[1] > 5, fed)
