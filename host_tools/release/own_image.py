@@ -21,7 +21,7 @@ TABLE_BYTES = 478_016
 APP_ALIGNMENT = 0x10000
 PREFIX = "MATCH_TABLE_"
 # Each version of MicroPython, and the ESP-IDF that its own builds use: `IDF_VER` in its tools/ci.sh for 1.25, commit
-# 10ef3e4 for 1.26, other people's builds of 1.27.  1.25 takes 5.2, 5.2.2, 5.3 and 5.4 (ports/esp32/README.md).
+# 10ef3e4 for 1.26, other people's builds of 1.27.  1.25 takes 5.2, 5.2.2, 5.3 and 5.4, by the README of its port.
 IDFS = {"v1.25.0": "v5.2.2", "v1.26.1": "v5.4.2", "v1.27.0": "v5.5.1"}
 MICROPYTHON = "v1.26.1"
 # ESP-IDF keeps these from the heap of an ESP32 if an image has Bluetooth, used or not: BTDM_RESERVE_DRAM in its
