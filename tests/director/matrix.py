@@ -164,6 +164,7 @@ ROUTES = {
         "GET /hall",
         "GET /p",
         "GET /overlay/{number}",
+        "GET /overlay/stage",
         "GET /api/overlay/{number}",
         "GET /live/draws",
         "GET /live/draws/{draw}",

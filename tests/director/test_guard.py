@@ -57,7 +57,7 @@ ROUTES = [
     ("POST", "/tables/99/call"), ("GET", "/tell/99"), ("POST", "/tell/99"),
     ("GET", "/declare/99"), ("POST", "/declare/99"), ("POST", "/proposals/99"),
     ("GET", "/live"), ("GET", "/live/events"), ("GET", "/live/99"), ("GET", "/api/live"), ("GET", "/api/live/99"),
-    ("GET", "/hall"), ("GET", "/p"), ("GET", "/overlay/99"), ("GET", "/api/overlay/99"),
+    ("GET", "/hall"), ("GET", "/p"), ("GET", "/overlay/99"), ("GET", "/overlay/stage"), ("GET", "/api/overlay/99"),
     ("GET", "/live/draws"), ("GET", "/live/draws/99"),
     ("GET", "/draws/99/federation"), ("POST", "/draws/99/federation"),
     ("GET", "/api/tables"), ("GET", "/api/tables/99"), ("GET", "/api/results"), ("POST", "/link"), ("GET", "/events"),

@@ -5,7 +5,13 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import places
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.special_needs import STAGE
+from host_tools.director.texts import USUAL
+from host_tools.director.views.card_cache import CardCaches
+from host_tools.director.web.watching import events, screens
+from host_tools.director.web.watching.feeds import Feeds
 from tests.director.conftest import PAGE, stranger_of
 from tests.director.device import Device
 
@@ -51,3 +57,22 @@ def test_a_table_without_a_match_has_the_same_fields(anybody: TestClient, playin
     new_device(8).sync()
     with_match, without = (anybody.get(f"/api/overlay/{number}").json()[0] for number in (7, 8))
     assert with_match.keys() == without.keys() and without["name_1"] == "" and without["turn"] == 0
+
+
+def test_the_stage_is_followed_from_table_to_table(desk: Desk, anybody: TestClient, playing: Device, new_device):
+    new_device(8).sync()
+    feed = Feeds(desk, CardCaches(desk).in_language, events.makers()).feed(events.OVERLAY_FEED, USUAL)
+    feed.look()
+    assert "halves" not in anybody.get("/overlay/stage", headers=PAGE).text
+    shown = []
+    for number in (7, 8):
+        places.change(desk, (), {number: (STAGE,)})
+        before = feed.mark
+        feed.look()
+        shown.append(feed.since(before, screens.ON_STAGE)[0])
+    assert 'class=\\"halves' in shown[0] and "halves" not in shown[1] and "event: screen" in shown[1]
+
+
+def test_the_hall_shows_the_score_of_the_stage(desk: Desk, anybody: TestClient, playing: Device):
+    places.change(desk, (), {7: (STAGE,)})
+    assert "On stage · table 7" in anybody.get("/hall", headers=PAGE).text

@@ -1,4 +1,4 @@
-"""What a federation takes of the results: columns of its own, members, no match that was not played (DESK 11)."""
+"""The results that a federation takes: columns of its own, members, no match that was not played (DESK 11)."""
 
 import csv
 import io

@@ -10,7 +10,8 @@ from host_tools.director.store import players
 from host_tools.director.texts import text
 
 NEEDED = ("quiet", "step-free", "large-digits")
-KEPT = ("stage", "fixed")  # not for the queue: the director's own, and that of those bound to it
+STAGE = "stage"
+KEPT = (STAGE, "fixed")  # not for the queue: the director's own, and that of those bound to it
 TAGS = (*KEPT, *NEEDED)
 _TABLE = "table="
 

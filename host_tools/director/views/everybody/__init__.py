@@ -1,1 +1,1 @@
-"""What everybody may see: the hall's screen, and where each player is up."""
+"""For everybody: the hall's screen, and where each player is up."""

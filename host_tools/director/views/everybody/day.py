@@ -57,7 +57,7 @@ class Paths:
         return next(begun, None) or next(iter(waiting), None)
 
     def lines(self, entry: EntryId) -> Iterator[Line]:
-        """What is over, in the order of the rounds."""
+        """Matches that are over, in the order of the rounds."""
         for one in self.of_entry.get(entry, ()):
             title = round_name(one.pairing.code)
             if one.state in PASSES:

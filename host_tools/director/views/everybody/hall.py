@@ -1,4 +1,4 @@
-"""What the hall's screen says: who is called where, who is next, the stage, and when the round ends (DESK 9)."""
+"""The hall's screen: who is called where, who is next, the stage, and when the round ends (DESK 9)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,8 +12,9 @@ from host_tools.director.desk.draws import boards, call_up, proposing, ties
 from host_tools.director.desk.draws.calling import START_MIN
 from host_tools.director.desk.draws.draw_state import Draw, going_on
 from host_tools.director.desk.playing import playing
+from host_tools.director.desk.special_needs import STAGE
 from host_tools.director.formats.acts.calling import LAST_CALL
-from host_tools.director.store import MatchRow, matches
+from host_tools.director.store import MatchRow, matches, places
 from host_tools.director.views import rounds
 from host_tools.director.views.at_table.cards import Card
 
@@ -52,11 +53,11 @@ class HallPage:
     ends: str
 
 
-def page(desk: Desk, cards: Sequence[Card], stage: int = 0) -> HallPage:
-    """`stage`: the number of a table; 0 = none."""
+def page(desk: Desk, cards: Sequence[Card]) -> HallPage:
     with desk.reading() as connection:
         found = going_on(desk.draws, connection)
         queue = proposing.queue(connection, found, desk.now_s())
+        stage = stage_of(connection)
         calls = [*_at_tables(desk, connection, found), *_on_boards(desk, found)]
     coming = [ties.names_of(one.turn.draw, one.code) for one in queue if not (one.rests or one.waits)]
     of_stage = next((card for card in cards if card.number == stage and card.match), None)
@@ -68,6 +69,11 @@ def page(desk: Desk, cards: Sequence[Card], stage: int = 0) -> HallPage:
         round_name,
         ends,
     )
+
+
+def stage_of(connection: Connection) -> int:
+    """The table that is streamed or shown, the lowest with that tag (STR-01); 0 = none is."""
+    return min((row.number for row in places.read_all(connection).values() if STAGE in row.tags), default=0)
 
 
 def _at_tables(desk: Desk, connection: Connection, found: Sequence[Draw]) -> Iterator[HallCall]:

@@ -16,6 +16,7 @@ from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feed, Key
+from host_tools.director.web.watching.screens import ON_STAGE
 
 LONGEST_NAME = 60
 LAYOUTS = ("bar", "corner", "clock")
@@ -48,9 +49,11 @@ def player(request: Request) -> Response:
 
 def overlay(request: Request) -> Response:
     """Over a stream's picture: `layout`; `swap=1` for a camera from across; `show`: the parts, such as clock,cube."""
-    query, number = request.query_params, request.path_params["number"]
+    query, number = request.query_params, request.path_params.get("number")
     feed = events.feed_of(request, events.OVERLAY_FEED)
     as_of_s = feed.open(is_public=True)
+    shown_of = need_shown(feed, number) if number is not None else shown_in(feed, ON_STAGE)
+    of = f"&table={number}" if number is not None else f"&who={ON_STAGE}"
     layout = fields.choice(query, "layout", "layout", LAYOUTS, LAYOUTS[0])
     shown = {one.strip() for one in query.get("show", ",".join(PARTS)).split(",")}
     looks = {
@@ -58,8 +61,8 @@ def overlay(request: Request) -> Response:
         "is_swapped": query.get("swap") == "1",
         "hidden": [one for one in PARTS if one not in shown],
     }
-    values = {"feed": feed, "feed_name": events.OVERLAY_FEED, "query": f"&table={number}", "number": number}
-    return paper.page(request, "overlay.html", as_of_s=as_of_s, screen=need_shown(feed, number), **looks, **values)
+    values = {"feed": feed, "feed_name": events.OVERLAY_FEED, "query": of, "screen": shown_of}
+    return paper.page(request, "overlay.html", as_of_s=as_of_s, **looks, **values)
 
 
 def for_programs(request: Request) -> Response:
@@ -84,5 +87,6 @@ ROUTES = [
     Route("/hall", hall),
     Route("/p", player),
     Route("/overlay/{number:int}", overlay),
+    Route("/overlay/stage", overlay),
     Route("/api/overlay/{number:int}", for_programs),
 ]

@@ -47,6 +47,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/hall"): ANYBODY,
     ("GET", "/p"): ANYBODY,
     ("GET", "/overlay/{number:int}"): ANYBODY,
+    ("GET", "/overlay/stage"): ANYBODY,
     ("GET", "/api/overlay/{number:int}"): ANYBODY,
     ("GET", "/live/draws"): ANYBODY,
     ("GET", "/live/draws/{draw:int}"): ANYBODY,

@@ -105,7 +105,7 @@ def makers(keeping: Safekeeping | None = None) -> Makers:
         PUBLIC_FEED: lambda: (live.public_cards, Ages()),
         HALL_FEED: lambda: (screens.Hall(), screens.Alive()),
         PLAYERS_FEED: lambda: (screens.Players(), screens.Alive()),
-        OVERLAY_FEED: lambda: (screens.overlays, screens.Alive()),
+        OVERLAY_FEED: lambda: (screens.Overlays(), screens.Alive()),
         "calls": lambda: (live.Rows("/calls", False), needs, Ages()),
     }
 

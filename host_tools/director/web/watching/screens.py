@@ -4,11 +4,13 @@ a stream's overlay."""
 from collections.abc import Iterable, Iterator
 
 from host_tools.director.store import acts
+from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.everybody import hall, whereabouts
 from host_tools.director.views.everybody.whereabouts import Whereabouts
-from host_tools.director.web.watching.feeds import Fragment, Look, html
+from host_tools.director.web.watching.feeds import Fragment, Key, Look, html
 
 ALIVE_S = 2.0  # an overlay that has heard nothing for 5 s is greyed, other pages say so after 20
+ON_STAGE = "stage"  # the key of its overlay
 ANYWAY_S = 10.0  # what has changed by time alone: a rest that is over, an end foretold anew
 
 
@@ -63,6 +65,23 @@ class Players:
         self._shown = found
 
 
-def overlays(look: Look) -> Iterator[Fragment]:
-    """Of each table."""
-    return (html("screen", card.number, "_overlay.html", table=card, at_s=look.now_s) for card in look.cards)
+class Overlays:
+    """Of each table, and of the one that is on the stage."""
+
+    def __init__(self) -> None:
+        self._stage = 0
+
+    def __call__(self, look: Look) -> Iterator[Fragment]:
+        with look.desk.store.reading() as connection:
+            stage = hall.stage_of(connection)
+        for card in look.cards:
+            yield _overlay(look, card.number, card)
+        shown = look.every if stage != self._stage else look.cards
+        self._stage = stage
+        yield from (_overlay(look, ON_STAGE, card) for card in shown if card.number == stage)
+        if not stage:
+            yield html("screen", ON_STAGE, "")
+
+
+def _overlay(look: Look, key: Key, card: Card) -> Fragment:
+    return html("screen", key, "_overlay.html", table=card, at_s=look.now_s)
