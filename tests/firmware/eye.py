@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from operator import mul
 from pathlib import Path
 
 from PIL import Image, ImageChops, ImageFilter, ImageStat
@@ -21,6 +22,7 @@ WIDTH_AT_HALF = 2.355  # of a Gaussian, in its standard deviations
 RESOLVED_MINUTES = 2.0  # 20/40
 GREY_STEP = 16
 DIGITS = "0123456789"
+SQUARES = [value * value for value in range(256)]
 
 # What is left of red, green and blue to those who lack one kind of cone (Viénot 1999; tritan after Brettel 1997).
 ALL_COLOURS = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0)
@@ -69,8 +71,8 @@ def span_of(grey: Image.Image) -> tuple[int, int]:
     return found[0], found[-1]
 
 
-def unlike(one: Image.Image, other: Image.Image) -> float:
-    return ImageStat.Stat(ImageChops.difference(one, other)).sum2[0]
+def unlike(one: Image.Image, other: Image.Image) -> int:
+    return sum(map(mul, ImageChops.difference(one, other).histogram(), SQUARES))
 
 
 class Letters(FontFile):
@@ -100,11 +102,13 @@ class Letters(FontFile):
 
     def set_on(self, ground: Image.Image, text: str, x: int, baseline: int) -> None:
         """White on black."""
+        pixels = ground.load()
+        assert pixels
         for character in text:
             entry = self.codes.index(ord(character))
             for column, row, level in self.glyph(entry):
                 if 0 <= x + column < ground.width and 0 <= baseline + row < ground.height:
-                    ground.putpixel((x + column, baseline + row), level * 85)
+                    pixels[x + column, baseline + row] = level * 85
             x += self.advances[entry]
 
 
@@ -142,7 +146,7 @@ class Reader:
         read = [self._time_of_shape(area, shape, sigma_px) for shape in ("d:dd", "dd:dd", "d:dd.d", "d:dd:dd")]
         return min(read)[1]
 
-    def _time_of_shape(self, area: Image.Image, shape: str, sigma_px: float) -> tuple[float, str]:
+    def _time_of_shape(self, area: Image.Image, shape: str, sigma_px: float) -> tuple[int, str]:
         """(how far all of it is from what is seen, the likeliest digits)."""
         text = shape
         for place in [at for at, character in enumerate(shape) if character == "d"]:
@@ -174,7 +178,7 @@ class Reader:
             drawn = ImageChops.add(drawn, self._alone(size, placed, sigma_px))
         return drawn
 
-    def _unlike_at(self, area: Image.Image, text: str, place: int, sigma_px: float) -> float:
+    def _unlike_at(self, area: Image.Image, text: str, place: int, sigma_px: float) -> int:
         """How unlike the digit at `place` is what is seen there."""
         placed = self._layout(text)[place]
         font, character, x = placed
@@ -194,7 +198,7 @@ class Reader:
         sigma_px = self.glass.sigma_px(distance_m)
         tried = [*DIGITS, *("".join(both) for both in product(DIGITS[1:], DIGITS))]
 
-        def distance(text: str) -> float:
+        def distance(text: str) -> int:
             drawn = (("score", text, room // 2 - font.width_px(text) // 2, baseline),)
             return unlike(area, _remembered(self, area.size, drawn, sigma_px))
 
@@ -214,7 +218,7 @@ class Reader:
         sigma_px = self.glass.sigma_px(distance_m)
         baseline = (sizes["LABELS_ROWS"] + font.cap_px) // 2 - inset
 
-        def distance(text: str) -> float:
+        def distance(text: str) -> int:
             middle = (2 * index + 1) * sizes["WIDTH"] // 6 - left - inset
             drawn = (("strong", text, middle - font.width_px(text) // 2, baseline),)
             return unlike(area, _remembered(self, area.size, drawn, sigma_px))
