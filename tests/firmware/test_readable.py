@@ -93,6 +93,14 @@ class Count:
         assert self.right / (self.right + len(self.wrong)) >= LEAST_READ, self.wrong
 
 
+def test_the_gallery_has_every_state(shown):
+    _, pictures = shown
+    names = [said["name"] for said in pictures.said]
+    assert len(names) == len(set(names)) > 50
+    pixels = pictures.glass.width * pictures.glass.height
+    assert all((pictures.folder / f"{name}.rgb565").stat().st_size == 2 * pixels for name in names)
+
+
 def test_the_times_are_read_at_three_metres(shown):
     reader, pictures = shown
     read_the_times(reader, pictures)
