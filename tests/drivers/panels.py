@@ -80,8 +80,6 @@ def check_pictures(folder, views):
             different = sum(1 for at in range(len(seen)) if seen[at] != memory.pixels[at])
             raise AssertionError("%s: %d bytes of the picture are not what was drawn" % (name, different))
         print("seen", name)
-        del memory, seen
-        gc.collect()
 
 
 def check_ticks():

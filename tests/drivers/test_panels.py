@@ -27,7 +27,7 @@ FOLDERS = ("tests/drivers", "tests/esp32", "tests/firmware/screens", "tests/micr
 def run(micropython: Path, folder: Path, name: str, source: str, states: str) -> subprocess.CompletedProcess[str]:
     (folder / "board.py").write_text(source, encoding="utf-8")
     path = ":".join([str(folder), *(str(ROOT / name) for name in FOLDERS), ".frozen"])
-    command = [str(micropython), "-X", "heapsize=16m", str(HERE / "panels.py"), str(folder), states]
+    command = [str(micropython), "-X", "heapsize=48m", str(HERE / "panels.py"), str(folder), states]
     size = "480x320" if '"width": 480' in source else ""
     environment = {**os.environ, **makers.environment(name), "MICROPYPATH": path, "DISPLAY_CLASS": size}
     return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=environment, cwd=folder)

@@ -1,6 +1,5 @@
 """The drawn screen, judged by its pixels: nothing missing, nothing stale, nothing pushed in vain."""
 
-import gc
 import random
 import struct
 import unittest
@@ -112,7 +111,6 @@ class EveryView(unittest.TestCase):
             screen.update(view)
             self.assertEqual(self.in_steps(screen, display, name), 2 * WIDTH * HEIGHT, name)
             self.assertTrue(display.pixels == first, name)
-            gc.collect()
 
     def in_steps(self, screen, display, name):
         """The bytes pushed; each step draws one cell of bounded size."""
@@ -168,7 +166,6 @@ class RandomWalk(unittest.TestCase):
             if random.randrange(2):
                 finish(screen)
                 self.assertTrue(display.pixels == shown(view).pixels, "%s, seed %d" % (name, seed))
-                gc.collect()
 
     def shake(self, view):
         """Other values in a known view."""

@@ -1,6 +1,5 @@
 """The class of digits and a panel: no text missing, nothing stale, nothing sent or allocated in vain."""
 
-import gc
 import random
 import unittest
 
@@ -67,7 +66,6 @@ class EveryText(unittest.TestCase):
             for text in said_by(view):
                 for word in words_of(text):
                     self.assertTrue(word in shown_words or word in together, "%s: %s" % (name, word))
-            gc.collect()
 
     def test_no_box_cuts_its_text(self):
         """Except a name beside the times, and an entry that is not the chosen one: it is whole once chosen."""
@@ -81,7 +79,6 @@ class EveryText(unittest.TestCase):
                         whole = runs.entries_of(run.font, line)
                         self.assertEqual(list(run.entries), whole, "%s: %s" % (name, line))
                         self.assertEqual(run.tighter_px, 0, "%s: %s" % (name, line))
-            gc.collect()
 
     def is_cut_on_purpose(self, view, box):
         has_clocks = view.page < PAGE_CARD
@@ -157,7 +154,6 @@ class RandomWalk(unittest.TestCase):
                     finish(screen)
                     fresh = [picture for picture in drawn_turns(view, FONTS)]
                     self.assertTrue(display.picture() in fresh, "%s, seed %d" % (name, seed))
-                    gc.collect()
 
     def shake(self, view):
         view.bank_ms = [random.choice((0, 7_000, 59_000, 240_000, 840_000, 7_000_000)) for _ in range(2)]

@@ -1,6 +1,5 @@
 """Every state on the models of the chips: they show what the screen drew, and nothing forbidden is sent."""
 
-import gc
 import unittest
 
 import machine  # noqa: F401  the pretend one; first, because it gives `time` what the device's has
@@ -63,7 +62,6 @@ class OnChips(unittest.TestCase):
             for side in (0, 1):
                 level = 16 if recorder.is_bright[side] else 4
                 self.assertEqual(self.sides[side].seen(), recorder.cells[side] + bytes((level,)), name)
-            gc.collect()
         self.assertEqual(workbench.faults, [])
 
     def test_with_an_sh1106(self):

@@ -1,6 +1,5 @@
 """A screen on which nothing or only the time changes takes nothing from the heap."""
 
-import gc
 import os
 import unittest
 
@@ -58,7 +57,6 @@ class Heap(unittest.TestCase):
             with locked:
                 screen.update(view)
                 screen.step()
-            gc.collect()
 
     def test_a_ticking_clock_allocates_nothing(self):
         self.check_ticking(FONTS)
