@@ -176,12 +176,28 @@ def test_a_browser_that_comes_back_gets_what_has_changed(playing: Device, new_de
     assert cards(again.news()) == [7]
 
 
+def test_a_line_of_a_long_list_is_short(playing: Device, desk: Desk):
+    """Each press in the hall goes to every watcher."""
+    feed = Feeds(desk, CardCaches(desk).in_language, events.makers()).feed("list", USUAL)
+    browser = Browser(feed)
+    browser.news()
+    playing.turn()
+    playing.exchange()
+    (line,) = [one for one in browser.news() if one.startswith("event: tile")]
+    assert len(line.encode()) <= 450
+
+
+def test_half_a_surrogate_is_sent_as_json_writes_it():
+    said = feeds.message("card", {"html": "Ž\ud800"})
+    assert said.encode().decode() == said and json.loads(said.partition("data: ")[2]) == {"html": "Ž\ud800"}
+
+
 @pytest.mark.parametrize("mark", ["", "elsewhere-3", "-", "elsewhere-" + "9" * 5000])
 def test_a_browser_from_another_start_is_told_to_begin_again(playing: Device, desk: Desk, mark: str):
     browser = Browser(feed_of(desk))
     browser.mark = mark
     begin = browser.news()[0].split("\n")
-    assert begin == ["event: begin", 'data: {"card": [7]}']
+    assert begin == ["event: begin", 'data: {"card":[7]}']
 
 
 def test_each_language_has_its_own(playing: Device, desk: Desk):

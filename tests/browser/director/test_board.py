@@ -301,6 +301,15 @@ def test_more_than_sixty_tables_are_a_list(page, director: Director, new_device:
     assert page.locator("#tables > .line-of").count() == pages.LIST_FROM
     row = page.locator(f"#table-{pages.LIST_FROM}")
     assert "Rossi – De Vries" in row.inner_text() and row.bounding_box()["height"] < 30
+    for words, found in (("de vries", pages.LIST_FROM), ("rossi de", pages.LIST_FROM), ("board 7", 7), ("7", 7)):
+        page.locator("#find").fill(words)
+        page.wait_for_selector("#table-1", state="hidden")
+        assert page.locator("#tables > .line-of:visible").first.get_attribute("data-number") == str(found)
+    page.locator("#find").fill("")
+    row.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/tables/{pages.LIST_FROM}")
+    page.go_back()
     call(device)
     page.wait_for_selector(f"#need-t{pages.LIST_FROM}")
     page.wait_for_selector(f"#table-{pages.LIST_FROM}", state="hidden")

@@ -211,10 +211,16 @@ function showStored({ words, is_trouble: isTrouble }) {
 
 // -- find, sort, filter --------------------------------------------------------------------------------------------------
 
+// A line of a long list leaves out what it shows anyway: it is sent to everybody at each press.
+function wordsOf(one) {
+    const names = one.querySelector(":scope > .names")?.textContent.replace(" – ", " ").toLowerCase() ?? "";
+    return `${one.dataset.find ?? ""} ${names}`;
+}
+
 function find() {
     const words = (byId("find")?.value ?? "").trim().toLowerCase();
     const event = byId("event")?.value ?? "";
-    const isFound = (one) => !words || (/^\d+$/.test(words) ? one.dataset.number === words : one.dataset.find.includes(words));
+    const isFound = (one) => !words || (/^\d+$/.test(words) ? one.dataset.number === words : wordsOf(one).includes(words));
     let shown = 0;
     for (const one of tables?.children ?? []) {
         one.hidden = !isFound(one) || (event !== "" && one.dataset.event !== event);
@@ -339,7 +345,7 @@ function enter() {
     if (digits) {
         location.assign(`/tables/${digits}`);
     } else if (document.activeElement === here()) {
-        location.assign(here().dataset.page);
+        location.assign(here().dataset.page ?? here().querySelector("a").href);
     }
 }
 
