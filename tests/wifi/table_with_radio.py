@@ -3,8 +3,9 @@
 PORT is that of its page, ASKED the one at which it asks for its director. Its input is lines: `menu ENTRY` chooses in
 the menu, `press CONTROL` presses a button or key, `air` shows the radio, `lines` the text on the screen, `code` the
 rows of its QR code, `announce` announces it and names the director that has heard it, `modules` lists the loaded
-modules, `used` says how many bytes are in use, `joins` names the networks it has tried, `take NAME PASSWORD` gives it
-one as Improv does, `quit` ends; its parent restarts it.
+modules, `used` says how many bytes are in use, `state` the state, the last fact that the director has and the last of
+all, `joins` names the networks it has tried, `take NAME PASSWORD` gives it one as Improv does, `quit` ends; its parent
+restarts it.
 With `serial` it answers Improv instead.
 """
 
@@ -78,6 +79,9 @@ async def listen(app):
             cable.Cable(app.radio).take_network(" ".join(words[1:-1]), words[-1])
         if words[0] == "modules":
             print(*[name.rpartition(".")[2] for name in sys.modules if name.startswith("table.")])
+            continue
+        if words[0] == "state":
+            print(app.table.view.state, app.table.stored, app.table.match.seq)
             continue
         if words[0] == "used":
             gc.collect()
