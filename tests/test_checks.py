@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tests.imports import FIRMWARE, sources, tree_of
 
 # Commands without a check: a clock button is always heard, and the rest are the device's own notes in the log.
-WITHOUT = {"turn.press", "turn.ignore", "restoring.restore", "notices.refuse_order", "undoing.sign_again"}
+WITHOUT = {"turn.press", "turn.ignore", "restoring.restore", "undoing.sign_again"}
 
 
 def commands() -> Iterator[tuple[str, ast.FunctionDef]]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from matchcore.folding.orders import seam
 from matchcore.games.backgammon import phases, topics
 from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
@@ -26,7 +27,6 @@ from matchcore.games.backgammon.topics import (
     doubts,
     flags,
     game_corrections,
-    notices,
     restoring,
     results,
     turn,
@@ -194,7 +194,7 @@ def _press(match: Match, now_ms: int, side: int, uncertain_ms: int) -> None:
 
 
 def _seam(match: Match, now_ms: int, last_good: int, jump: int) -> None:
-    notices.seam(match, last_good, jump)
+    seam(match, last_good, jump)
 
 
 def _look(match: Match, now_ms: int) -> None:

@@ -4,6 +4,7 @@
 interpreter.
 """
 
+from matchcore.folding.orders import seam
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
@@ -211,7 +212,7 @@ TABLE_COMMANDS = {
     "withdraw_call": lambda m, now, pick: calls.withdraw_call(m, now, pick(2)),
     "tick": lambda m, now, pick: m.tick(now),
     "checkpoint": lambda m, now, pick: m.checkpoint(now),
-    "seam": lambda m, now, pick: notices.seam(m, m.seq),
+    "seam": lambda m, now, pick: seam(m, m.seq),
     "concede": lambda m, now, pick: results.resign(m, now, pick(2), 1 + pick(3)),
     "emergency": lambda m, now, pick: calls.emergency(m, now),
     "begin_break": lambda m, now, pick: breaks.begin_break(m, now, pick(2), pick(2)),

@@ -25,7 +25,7 @@ def planning(players=3, tokens=(), **settings):
     """The first token is up, at 0 ms."""
     game = begun(players, **settings)
     for player in range(len(tokens)):
-        corrections.set_tokens(game, 0, 0, player, tokens[player])
+        corrections.set_tokens(game, 0, player, tokens[player], 0)
         game.clear_fresh()
     rounds.reveal(game, 0, BY_A)
     game.clear_fresh()

@@ -2,6 +2,7 @@
 
 import unittest
 
+from matchcore.folding.orders import seam
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import NEUTRAL
@@ -13,7 +14,6 @@ from matchcore.games.backgammon.topics import (
     calls,
     doubling,
     lengths,
-    notices,
     restoring,
     rulings,
     turn,
@@ -178,7 +178,7 @@ class Numbers(unittest.TestCase):
     def test_a_seam_goes_on_with_a_number_that_nobody_can_have_seen(self):
         table = playing()
         last = table.seq
-        notices.seam(table, last)
+        seam(table, last)
         self.assertEqual(table.seq, last + 10000)
         turn.press(table, PLAYING_MS + 1000, B)
         self.assertEqual([fact.seq for fact in table.keep()], [last + 10000, last + 10001])

@@ -5,6 +5,7 @@ tests/test_refusal_texts.py reads the sources and checks that no refusal is miss
 
 import unittest
 
+from matchcore.folding.orders import do
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import bank, scoring
 from matchcore.games.backgammon.play import orders
@@ -238,7 +239,7 @@ FUNCTIONS = (
     ("BAD_SETTINGS", "GEN-02", lambda: settings.read(fact(facts.ASSIGNED, *([0] * 9)))),
     ("UNKNOWN_RULE_SET", "GEN-02", lambda: rulesets.rule_set("money")),
     ("MATCH_OVER", "EXP-03", lambda: doubling.double(second_turn(rule_set="club"), 2000000, A)),
-    ("BAD_ORDER", "GEN-01", lambda: orders._do(playing(), LATER_MS, orders.make(1, facts.SEAM), 1)),
+    ("BAD_ORDER", "GEN-01", lambda: do(playing(), LATER_MS, orders.make(1, facts.SEAM), "GEN-01")),
 )
 
 COMMANDS += PROCEDURES

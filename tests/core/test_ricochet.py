@@ -78,7 +78,7 @@ class Window(Refusing):
 
     def test_a_player_who_has_retired(self):
         game = glass_running()
-        penalties.retire(game, 500, 0, 1, BY_BOTH)
+        penalties.retire(game, 500, 1, BY_BOTH, 0)
         declarations.press(game, 1000, BY_A)
         game.clear_fresh()
         self.refused("OUT_OF_GAME", "RR-28", game, declarations.enter, 1000, 1, 7)
@@ -157,12 +157,12 @@ class Glass(Refusing):
 
     def test_a_pause_freezes_it(self):
         game = glass_running()
-        interruptions.pause(game, 20000, 0, BY_A)
+        interruptions.pause(game, 20000, BY_A, 0)
         game.clear_fresh()
         self.refused("PAUSED", "RR-34", game, declarations.press, 30000, BY_A)
         game.tick(900000)
         self.assertEqual((game.phase, game.glass_left_ms(900000)), (phases.GLASS, 40000))
-        interruptions.resume(game, 900000, 0, BY_B)
+        interruptions.resume(game, 900000, BY_B, 0)
         self.assertEqual(game.glass_end_ms(), 940000)
 
     def test_too_complex_after_five_minutes_of_planning(self):
@@ -174,7 +174,7 @@ class Glass(Refusing):
 
     def test_nobody_has_declared_when_it_is_out(self):
         game = glass_running()
-        penalties.retire(game, 100, 0, 0, BY_DIRECTOR)
+        penalties.retire(game, 100, 0, BY_DIRECTOR, 0)
         game.tick(OUT_MS)
         self.assertEqual((game.phase, game.reason), (phases.VOID, phases.NO_VALID_DEMONSTRATION))
 
@@ -210,24 +210,24 @@ class Order(unittest.TestCase):
 class Phones(Refusing):
     def test_only_if_the_referee_lets_them(self):
         game = glass_running()
-        self.refused("PHONES_OFF", "RR-33", game, phones.phone, 5000, 2, 1, 8, 4900)
-        phones.set_phones(game, 5000, 2, 1)
-        phones.phone(game, 5000, 3, 1, 8, 4900)
+        self.refused("PHONES_OFF", "RR-33", game, phones.phone, 5000, 1, 8, 4900, 2)
+        phones.set_phones(game, 5000, 1, 2)
+        phones.phone(game, 5000, 1, 8, 4900, 3)
         self.assertEqual((game.order(), game.last_order), (((1,), (0,)), 3))
 
     def test_less_than_300_ms_apart_is_the_same_time(self):
         for apart_ms, order in ((299, ((2,), (1,), (0,))), (300, ((1,), (2,), (0,)))):
             game = glass_running(options=beginning.PHONES)
-            corrections.set_tokens(game, 0, 0, 1, 1)
+            corrections.set_tokens(game, 0, 1, 1, 0)
             game.clear_fresh()
-            phones.phone(game, 5000, 2, 1, 8, 4000)
-            phones.phone(game, 5000, 3, 2, 8, 4000 + apart_ms)
+            phones.phone(game, 5000, 1, 8, 4000, 2)
+            phones.phone(game, 5000, 2, 8, 4000 + apart_ms, 3)
             self.assertEqual(game.order(), order)
 
     def test_a_phone_and_a_press(self):
         game = glass_running(options=beginning.PHONES)
         declare(game, 4000, 1, 8)
-        phones.phone(game, 5000, 3, 2, 8, 4299)
+        phones.phone(game, 5000, 2, 8, 4299, 3)
         self.assertEqual(game.order(), ((1, 2), (0,)))
 
     def test_the_edge_of_the_window(self):
@@ -235,41 +235,41 @@ class Phones(Refusing):
         game.tick(OUT_MS)
         game.clear_fresh()
         late_ms = OUT_MS + 250
-        self.refused("GLASS_OUT", "RR-09", game, phones.phone, late_ms, 2, 1, 8, OUT_MS)
-        self.refused("GLASS_OUT", "RR-09", game, phones.phone, late_ms, 2, 1, 8, OUT_MS + 100, 100)
-        self.refused("BAD_STAMP", "RR-06", game, phones.phone, late_ms, 2, 1, 8, late_ms + 401, 400)
-        phones.phone(game, late_ms, 2, 1, 8, OUT_MS - 1)
-        phones.phone(game, late_ms, 3, 2, 7, OUT_MS + 99, 100)  # in doubt: it counts, and the doubt is kept
+        self.refused("GLASS_OUT", "RR-09", game, phones.phone, late_ms, 1, 8, OUT_MS, 2)
+        self.refused("GLASS_OUT", "RR-09", game, phones.phone, late_ms, 1, 8, OUT_MS + 100, 2, 100)
+        self.refused("BAD_STAMP", "RR-06", game, phones.phone, late_ms, 1, 8, late_ms + 401, 2, 400)
+        phones.phone(game, late_ms, 1, 8, OUT_MS - 1, 2)
+        phones.phone(game, late_ms, 2, 7, OUT_MS + 99, 3, 100)  # in doubt: it counts, and the doubt is kept
         self.assertEqual(game.declarations[-1], (2, 7, OUT_MS + 99, 100, 1))
         game.clear_fresh()
         self.refused("PHONES_WAIT", "RR-12", game, demonstration.show, OUT_MS + 499, 2, 7)
         demonstration.show(game, OUT_MS + 500, 2, 7)
         game.clear_fresh()
-        self.refused("NO_DECLARATIONS", "RR-09", game, phones.phone, OUT_MS + 600, 4, 1, 6, OUT_MS - 1)
+        self.refused("NO_DECLARATIONS", "RR-09", game, phones.phone, OUT_MS + 600, 1, 6, OUT_MS - 1, 4)
 
     def test_one_from_before_the_token_is_none_of_this_round(self):
         game = begun(options=beginning.PHONES)
         rounds.reveal(game, 5000, BY_A)
         game.clear_fresh()
-        self.refused("BAD_STAMP", "RR-06", game, phones.phone, 6000, 2, 1, 8, 4999, 250)
-        phones.phone(game, 6000, 2, 1, 8, 5000, 250)  # perhaps before the token, perhaps not: it counts
+        self.refused("BAD_STAMP", "RR-06", game, phones.phone, 6000, 1, 8, 4999, 2, 250)
+        phones.phone(game, 6000, 1, 8, 5000, 2, 250)  # perhaps before the token, perhaps not: it counts
         self.assertEqual(game.declarations, ((1, 8, 5000, 250, 1),))
 
     def test_a_stamp_ahead_by_no_more_than_its_uncertainty_counts_as_now(self):
         """The table's own clock has lost some time against the director's since they were compared."""
         game = glass_running(options=beginning.PHONES)
-        phones.phone(game, 5000, 2, 1, 8, 5120, 140)
+        phones.phone(game, 5000, 1, 8, 5120, 2, 140)
         self.assertEqual(game.declarations[-1], (1, 8, 5000, 140, 1))
 
     def test_two_phones_of_one_player_are_one_player(self):
         game = glass_running(options=beginning.PHONES)
-        phones.phone(game, 5000, 2, 1, 8, 4900)
+        phones.phone(game, 5000, 1, 8, 4900, 2)
         game.clear_fresh()
-        self.refused("NOT_LOWER", "RR-11", game, phones.phone, 5000, 3, 1, 8, 4950)
+        self.refused("NOT_LOWER", "RR-11", game, phones.phone, 5000, 1, 8, 4950, 3)
 
     def test_a_phone_that_comes_as_the_last_thing_keeps_the_round(self):
         game = glass_running(options=beginning.PHONES)
-        penalties.retire(game, 100, 0, 0, BY_DIRECTOR)
+        penalties.retire(game, 100, 0, BY_DIRECTOR, 0)
         game.tick(OUT_MS)
         self.assertEqual(game.phase, phases.SHOWING)
         game.clear_fresh()
@@ -316,7 +316,7 @@ class Showing(Refusing):
     def test_a_winner_who_retires_before_both_have_signed(self):
         game = showing([(0, 9), (1, 8)])
         demonstration.show(game, OUT_MS, 1, 8)
-        penalties.disqualify(game, OUT_MS, 0, 1, BY_DIRECTOR)
+        penalties.disqualify(game, OUT_MS, 1, BY_DIRECTOR, 0)
         self.assertEqual((game.phase, game.next_group()), (phases.SHOWING, (0,)))
 
     def test_void_reasons_at_their_time_only(self):
@@ -335,57 +335,57 @@ class Ending(Refusing):
     def test_the_last_one_left_gets_what_is_missing(self):
         game = planning(4, (1, 2, 0, 0))
         for player in (0, 2):
-            penalties.retire(game, 0, 0, player, BY_DIRECTOR)
+            penalties.retire(game, 0, player, BY_DIRECTOR, 0)
             game.clear_fresh()
-        penalties.last_of_game(game, 0, 0, 3, BY_BOTH)
+        penalties.last_of_game(game, 0, 3, BY_BOTH, 0)
         self.assertEqual((game.phase, game.points(), game.winners()), (phases.OVER, (0, 4, 0, 0), (1,)))
         self.assertEqual(game.places(), (4, 1, 3, 2))
         sign(game, 0)
         game.clear_fresh()
         self.assertEqual(game.phase, phases.SEALED)
-        self.refused("NO_MATCH", "RR-31", game, penalties.disqualify, 0, 0, 1, BY_DIRECTOR)
+        self.refused("NO_MATCH", "RR-31", game, penalties.disqualify, 0, 1, BY_DIRECTOR, 0)
 
     def test_shared_places(self):
         game = begun(4)
         for player, tokens in ((0, 3), (1, 4), (2, 3)):
-            corrections.set_tokens(game, 0, 0, player, tokens)
+            corrections.set_tokens(game, 0, player, tokens, 0)
         self.assertEqual((game.phase, game.places()), (phases.OVER, (2, 1, 2, 4)))
         game.clear_fresh()
-        penalties.disqualify(game, 0, 0, 1, BY_DIRECTOR)
+        penalties.disqualify(game, 0, 1, BY_DIRECTOR, 0)
         self.assertEqual((game.winners(), game.places()), ((0, 2), (1, 4, 1, 3)))
 
     def test_what_one_side_has_signed_is_not_sealed_after_a_disqualification(self):
         game = begun(4)
         for player, tokens in ((1, 4), (0, 1)):
-            corrections.set_tokens(game, 0, 0, player, tokens)
+            corrections.set_tokens(game, 0, player, tokens, 0)
             game.clear_fresh()
         results.sign(game, 0, BY_A)
-        penalties.disqualify(game, 0, 0, 1, BY_DIRECTOR)
+        penalties.disqualify(game, 0, 1, BY_DIRECTOR, 0)
         results.sign(game, 5000, BY_B)
         self.assertEqual((game.phase, game.winners()), (phases.OVER, (0,)))
 
     def test_sanctions_are_the_referees_or_signed_by_both(self):
         game = begun()
-        self.refused("DIRECTOR_DECIDES", "RR-36", game, penalties.warn, 0, 0, 1, BY_A)
-        self.refused("DIRECTOR_DECIDES", "RR-31", game, penalties.disqualify, 0, 0, 1, BY_BOTH)
-        self.refused("NOT_LATE", "RR-32", game, penalties.late, 0, 0, 1, 0, BY_BOTH)
-        penalties.late(game, 0, 0, 1, 599, BY_DIRECTOR)
+        self.refused("DIRECTOR_DECIDES", "RR-36", game, penalties.warn, 0, 1, BY_A, 0)
+        self.refused("DIRECTOR_DECIDES", "RR-31", game, penalties.disqualify, 0, 1, BY_BOTH, 0)
+        self.refused("NOT_LATE", "RR-32", game, penalties.late, 0, 1, 0, BY_BOTH, 0)
+        penalties.late(game, 0, 1, 599, BY_DIRECTOR, 0)
         self.assertEqual((game.warnings, game.active), ((0, 1, 0), 7))
-        penalties.late(game, 0, 0, 1, 600, BY_DIRECTOR)
+        penalties.late(game, 0, 1, 600, BY_DIRECTOR, 0)
         self.assertEqual((game.active, game.places()[1]), (5, 3))
 
     def test_who_starts_when_the_winner_has_left(self):
         game = begun(4, first=3)
-        penalties.retire(game, 0, 0, 3, BY_DIRECTOR)
+        penalties.retire(game, 0, 3, BY_DIRECTOR, 0)
         self.assertEqual(game.starts(), 0)
 
     def test_after_four_hours_it_is_played_again_without_the_disqualified(self):
         game = planning(4, (1, 2, 0, 0))
-        penalties.disqualify(game, 0, 0, 2, BY_DIRECTOR)
+        penalties.disqualify(game, 0, 2, BY_DIRECTOR, 0)
         game.clear_fresh()
-        interruptions.interrupt(game, 0, 0, 200)
+        interruptions.interrupt(game, 0, 200, 0)
         self.assertEqual(game.tokens, (1, 2, 0, 0))
-        interruptions.interrupt(game, 0, 0, 41)
+        interruptions.interrupt(game, 0, 41, 0)
         self.assertEqual((game.tokens, game.phase, game.active), ((0, 0, 0, 0), phases.PLAYERS, 11))
 
 
@@ -417,11 +417,11 @@ class Undoing(Refusing):
         for i in range(3):
             declare(game, 1000 * (i + 1), i, 9)
         for i in (2, 1, 0):
-            corrections.undo(game, 10000, 0)
+            corrections.undo(game, 10000, 0, 0)
             game.clear_fresh()
             self.assertEqual(len(game.declarations), i)
             self.assertEqual(game.waiting(), 3 - i)  # the press waits again
-        interruptions.resume(game, 20000, 0, BY_A)
+        interruptions.resume(game, 20000, BY_A, 0)
         for player in (2, 1, 0):
             declarations.enter(game, 20000, player, 9)
             game.clear_fresh()
@@ -430,26 +430,26 @@ class Undoing(Refusing):
     def test_time_since_then_is_free_and_the_glass_waits(self):
         game = glass_running()
         declare(game, 10000, 1, 8)
-        corrections.undo(game, 50000, 0)
+        corrections.undo(game, 50000, 0, 0)
         game.clear_fresh()
         self.assertEqual((game.is_paused, game.spent_ms, game.last_moves(1)), (1, 10000, 0))
-        interruptions.resume(game, 55000, 0, BY_A)
+        interruptions.resume(game, 55000, BY_A, 0)
         declarations.enter(game, 55000, 2, 8)
         self.assertEqual(game.declarations[-1][:3], (2, 8, 10000))
         self.assertEqual(game.glass_end_ms(), 105000)
 
     def test_nothing_and_not_the_newest(self):
         game = new_match()
-        self.refused("NOTHING_TO_UNDO", "RR-34", game, corrections.undo, 0, 0)
+        self.refused("NOTHING_TO_UNDO", "RR-34", game, corrections.undo, 0, 0, 0)
         game = planning()
-        self.refused("NOT_NEWEST", "RR-34", game, corrections.undo, 0, 0, 1)
+        self.refused("NOT_NEWEST", "RR-34", game, corrections.undo, 0, 1, 0)
 
     def test_an_award_that_both_have_signed(self):
         game = showing([(0, 9)])
         demonstration.show(game, OUT_MS, 0, 9)
         sign(game, OUT_MS)
         game.clear_fresh()
-        corrections.undo(game, OUT_MS, 0)
+        corrections.undo(game, OUT_MS, 0, 0)
         self.assertEqual((game.tokens, game.phase), ((0, 0, 0), phases.AWARD))
 
 
@@ -480,16 +480,16 @@ class Replaying(unittest.TestCase):
         do(rounds.turn, 2100, BY_A)
         do(declarations.enter, 9000, 0, 9)
         do(declarations.enter, 9500, 2, 9)
-        do(phones.phone, 20000, 2, 1, 8, 19900, 40)
-        do(interruptions.pause, 21000, 0, BY_A, "dispute")
-        do(interruptions.resume, 90000, 0, BY_DIRECTOR)
-        do(penalties.warn, 90000, 3, 1, BY_DIRECTOR, "spoke")
-        do(corrections.undo, 91000, 4)
-        do(interruptions.resume, 92000, 0, BY_A)
+        do(phones.phone, 20000, 1, 8, 19900, 2, 40)
+        do(interruptions.pause, 21000, BY_A, 0, "dispute")
+        do(interruptions.resume, 90000, BY_DIRECTOR, 0)
+        do(penalties.warn, 90000, 1, BY_DIRECTOR, 3, "spoke")
+        do(corrections.undo, 91000, 0, 4)
+        do(interruptions.resume, 92000, BY_A, 0)
         do(demonstration_at_end, 1, 0)
         do(demonstration.show, 200000, 0, 9)
         do(sign, 200000)
-        do(penalties.retire, 210000, 5, 2, BY_BOTH)
+        do(penalties.retire, 210000, 2, BY_BOTH, 5)
         do(rounds.reveal, 220000, BY_B)
         return game, records
 
@@ -500,8 +500,8 @@ class Replaying(unittest.TestCase):
             again.fold(chain.check(record))
         self.assertEqual(standing.text(again), standing.text(game))
         self.assertEqual(again.undo.newest(), game.undo.newest())
-        corrections.undo(again, 230000, 0)
-        corrections.undo(game, 230000, 0)
+        corrections.undo(again, 230000, 0, 0)
+        corrections.undo(game, 230000, 0, 0)
         self.assertEqual(standing.text(again), standing.text(game))
 
     def test_every_interpreter_writes_the_same(self):
@@ -540,8 +540,8 @@ class Vocabulary(unittest.TestCase):
 
     def test_a_fact_can_be_read(self):
         game = planning()
-        phones.set_phones(game, 0, 4, 1)
-        phones.phone(game, 900, 5, 1, 8, 800, 30)
+        phones.set_phones(game, 0, 1, 4)
+        phones.phone(game, 900, 1, 8, 800, 5, 30)
         self.assertEqual(
             facts.ROWS.as_dict(game.fresh[1]),
             {

@@ -138,7 +138,7 @@ class Vectors(unittest.TestCase):
             game = begun(len(case["input"]["players"]))
             for event in case["input"]["events"]:
                 act = penalties.retire if event["type"] == "retired" else penalties.disqualify
-                act(game, 0, 0, int(event["player"][1:]) - 1, BY_DIRECTOR)
+                act(game, 0, int(event["player"][1:]) - 1, BY_DIRECTOR, 0)
             for name, place in case["expected"]["places"].items():
                 self.assertEqual(game.places()[int(name[1:]) - 1], place, case["id"])
 
@@ -152,7 +152,7 @@ class Vectors(unittest.TestCase):
         """RR-35."""
         for case in cases("ricochet", "interruption"):
             game = showing([(0, 7)], tokens=(1, 2, 3))
-            interruptions.interrupt(game, 60000, 0, case["input"]["total_minutes"])
+            interruptions.interrupt(game, 60000, case["input"]["total_minutes"], 0)
             is_replayed = case["expected"]["action"] == "replay_game"
             self.assertEqual(game.tokens, (0, 0, 0) if is_replayed else (1, 2, 3), case["id"])
 

@@ -49,7 +49,7 @@ class BelowTheMinimum(unittest.TestCase):
 
     def test_who_is_out_of_the_game_is_not_asked(self):
         game = glass_running([(0, 3), (1, 4)])
-        penalties.retire(game, 500, 0, 2, BY_BOTH)
+        penalties.retire(game, 500, 2, BY_BOTH, 0)
         game.clear_fresh()
         rounds.void_below(game, 1000)
         self.assertEqual(game.reason, phases.BELOW_MINIMUM)
@@ -125,21 +125,21 @@ class UntilBothHaveSigned(unittest.TestCase):
 
     def test_a_pause_stops_it_and_an_undo_pauses_it(self):
         game = self.asked()
-        interruptions.pause(game, 25000, 0, BY_TABLE)
+        interruptions.pause(game, 25000, BY_TABLE, 0)
         game.clear_fresh()
         self.assertEqual((game.is_time_running(), game.glass_left_ms(40000)), (False, 35000))
-        interruptions.resume(game, 45000, 0, BY_BOTH)
+        interruptions.resume(game, 45000, BY_BOTH, 0)
         self.assertEqual(game.glass_end_ms(), 80000)
-        penalties.warn(game, 50000, 0, 1, BY_BOTH)
+        penalties.warn(game, 50000, 1, BY_BOTH, 0)
         game.clear_fresh()
-        corrections.undo(game, 55000, 0)
+        corrections.undo(game, 55000, 0, 0)
         self.assertEqual((game.phase, game.is_paused, game.glass_left_ms(70000)), (phases.VOID, 1, 30000))
 
     def test_a_declaration_by_phone_counts_meanwhile(self):
         for automatic in (0, 1):
             game = planning(3, options=2 | automatic)
             rounds.void(game, 1000, phases.PEEKED)
-            phones.phone(game, 5000, 9, 1, 7, 4900)
+            phones.phone(game, 5000, 1, 7, 4900, 9)
             results.withdraw(game, 10000, BY_TABLE)
             self.assertEqual(game.last_moves(1), 7)
             self.assertEqual(game.glass_end_ms(), 64900 if automatic else -1)
@@ -169,14 +169,14 @@ class ATieThatIsVoid(unittest.TestCase):
     def test_who_showed_it_gets_the_token_when_the_other_is_disqualified(self):
         game = self.tied()
         results.sign(game, OUT_MS + 2000, BY_A)
-        penalties.disqualify(game, OUT_MS + 3000, 1, 1, BY_DIRECTOR)
+        penalties.disqualify(game, OUT_MS + 3000, 1, BY_DIRECTOR, 1)
         self.assertEqual((game.phase, game.winner, game.agreed), (phases.AWARD, 0, 0))
         sign(game, OUT_MS + 4000)
         self.assertEqual((game.phase, game.tokens[0]), (phases.TOKEN, 1))
 
     def test_the_other_shows_when_the_first_leaves(self):
         game = self.tied()
-        penalties.retire(game, OUT_MS + 3000, 0, 0, BY_BOTH)
+        penalties.retire(game, OUT_MS + 3000, 0, BY_BOTH, 0)
         self.assertEqual((game.phase, game.next_group(), game.reason), (phases.SHOWING, (1,), 0))
         game.clear_fresh()
         demonstration.show(game, OUT_MS + 4000, 1, 7)
@@ -185,12 +185,12 @@ class ATieThatIsVoid(unittest.TestCase):
     def test_two_who_are_left_are_tied_still(self):
         game = self.tied(4, [(2, 25)])
         results.sign(game, OUT_MS + 2000, BY_A)
-        penalties.disqualify(game, OUT_MS + 3000, 1, 1, BY_DIRECTOR)
+        penalties.disqualify(game, OUT_MS + 3000, 1, BY_DIRECTOR, 1)
         self.assertEqual((game.phase, game.reason), (phases.VOID, phases.UNRESOLVED_TIE))
 
     def test_one_who_is_not_tied_changes_nothing(self):
         game = self.tied()
-        penalties.disqualify(game, OUT_MS + 3000, 1, 2, BY_DIRECTOR)
+        penalties.disqualify(game, OUT_MS + 3000, 2, BY_DIRECTOR, 1)
         self.assertEqual((game.phase, game.reason), (phases.VOID, phases.UNRESOLVED_TIE))
 
 
@@ -221,21 +221,21 @@ class NobodyIsLeftToShow(unittest.TestCase):
 
     def test_when_the_only_one_who_declared_leaves(self):
         game = showing([(0, 9)])
-        penalties.retire(game, OUT_MS + 5000, 0, 0, BY_BOTH)
+        penalties.retire(game, OUT_MS + 5000, 0, BY_BOTH, 0)
         self.void(game)
 
     def test_not_before_the_glass_is_out(self):
         game = glass_running([(0, 9)])
-        penalties.retire(game, 5000, 0, 0, BY_BOTH)
+        penalties.retire(game, 5000, 0, BY_BOTH, 0)
         self.assertEqual(game.phase, phases.GLASS)
 
     def test_with_phones_only_after_somebody_has_shown_or_when_they_are_switched_off(self):
         game = glass_running([(0, 9)], options=2)
-        penalties.retire(game, 5000, 0, 0, BY_BOTH)
+        penalties.retire(game, 5000, 0, BY_BOTH, 0)
         game.clear_fresh()
         game.tick(OUT_MS)
         self.assertEqual(game.phase, phases.SHOWING)  # one may still be on its way
-        phones.set_phones(game, OUT_MS + 100, 1, 0)
+        phones.set_phones(game, OUT_MS + 100, 0, 1)
         self.void(game)
         game = glass_running([(0, 9)], options=2)
         demonstration.show(game, OUT_MS + 5000, 0, 0)
@@ -252,20 +252,20 @@ class NobodyIsLeftToShow(unittest.TestCase):
             demonstration.show(game, OUT_MS + 1000, player, moves)
         self.assertEqual(game.reason, phases.UNRESOLVED_TIE)
         game.clear_fresh()
-        penalties.retire(game, OUT_MS + 2000, 0, 1, BY_BOTH)
+        penalties.retire(game, OUT_MS + 2000, 1, BY_BOTH, 0)
         self.void(game)
 
 
 class PlayedAgain(unittest.TestCase):
     def test_who_was_out_of_the_game_stays_out(self):
         game = showing([(0, 9)], players=5)
-        penalties.retire(game, OUT_MS, 0, 3, BY_BOTH)
+        penalties.retire(game, OUT_MS, 3, BY_BOTH, 0)
         game.clear_fresh()
-        penalties.last_of_game(game, OUT_MS, 1, 1, BY_DIRECTOR)
+        penalties.last_of_game(game, OUT_MS, 1, BY_DIRECTOR, 1)
         game.clear_fresh()
-        penalties.disqualify(game, OUT_MS, 2, 4, BY_DIRECTOR)
+        penalties.disqualify(game, OUT_MS, 4, BY_DIRECTOR, 2)
         game.clear_fresh()
-        interruptions.interrupt(game, OUT_MS, 3, 241)
+        interruptions.interrupt(game, OUT_MS, 241, 3)
         self.assertEqual((game.phase, game.still_in(), game.gone), (phases.PLAYERS, [0, 2], (3, 1, 4)))
         self.assertEqual(game.places(), (1, 3, 1, 4, 5))
 

@@ -35,7 +35,7 @@ def clock_game(table, order):
     table.sign(clock_results.sign, 0)
     table.do(moves.press, 0, BY_B)
     table.do(moves.press, 40000, BY_A)
-    table.do(clock_results.result, 90000, 0, 0, 1, BY_A)
+    table.do(clock_results.result, 90000, 0, 1, BY_A, 0)
     table.sign(clock_results.sign, 95000)
 
 
@@ -44,7 +44,7 @@ def ricochet_game(table, order):
     table.sign(ricochet_tables.results.sign, 0)
     table.do(rounds.reveal, 5000, BY_A)
     for player in (0, 1):
-        table.do(penalties.retire, 40000, 0, player, BY_BOTH)
+        table.do(penalties.retire, 40000, player, BY_BOTH, 0)
     table.sign(ricochet_tables.results.sign, 95000)
 
 

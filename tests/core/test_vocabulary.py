@@ -2,9 +2,9 @@
 
 import unittest
 
+from matchcore.folding.orders import ordered
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import ROWS, SETTINGS, VOCABULARY
-from matchcore.games.backgammon.play import kinds
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules.settings import LINES
 from matchcore.log.fact import LONGEST_TEXT, BadFact, pack, unpack
@@ -119,8 +119,8 @@ class Folding(unittest.TestCase):
         for kind in KINDS:
             may_be_ordered = "order" in ROWS.values(kind)
             if kind not in (facts.ORDER_REFUSED, facts.ASSIGNED) + OLDER:
-                self.assertEqual(kinds.ordered(kind) is not None, may_be_ordered, ROWS.name(kind))
-        self.assertIs(kinds.ordered(facts.ORDER_REFUSED), None)
+                self.assertEqual(ordered(ROWS, kind) is not None, may_be_ordered, ROWS.name(kind))
+        self.assertIs(ordered(ROWS, facts.ORDER_REFUSED), None)
 
     def test_a_fact_out_of_order_or_back_in_time_is_no_fact(self):
         match = new_match()

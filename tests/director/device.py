@@ -6,11 +6,12 @@ from typing import Any
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import exchange, promises, rhythm
+from matchcore.folding.orders import SEAM_JUMP, seam
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.topics import beginning, doubling, notices, results, turn
+from matchcore.games.backgammon.topics import beginning, doubling, results, turn
 from matchcore.log import journal, link
 from matchcore.log.fact import Fact
 from matchcore.refusal import Refusal
@@ -19,7 +20,6 @@ from matchcore.vocabulary import Vocabulary
 TURN_MS = 5000
 AWAY_S = rhythm.AGAIN_S[0] + promises.SLACK_S  # a device unheard for so long has made room for another one
 LOG_ID = 4711
-SEAM_JUMP = 10000  # more facts than any match has: a number that cannot have been seen
 
 Post = Callable[[bytes], bytes]  # the director's answer to a message
 
@@ -126,7 +126,7 @@ class Device(AnyDevice):
     """One that plays backgammon."""
 
     vocabulary, new_match = VOCABULARY, staticmethod(new_match)
-    carry_out, seam = staticmethod(orders.carry_out), staticmethod(notices.seam)
+    carry_out, seam = staticmethod(orders.carry_out), staticmethod(seam)
 
     def accept(self) -> None:
         for side in (0, 1):

@@ -1,6 +1,6 @@
 """Tables that play other games than backgammon, made of the core alone."""
 
-from matchcore.folding import notices
+from matchcore.folding.orders import seam
 from matchcore.games.clock import facts as clock_facts
 from matchcore.games.clock.play import kinds as clock_kinds, orders as clock_orders
 from matchcore.games.clock.topics import moves, results as clock_results
@@ -13,7 +13,7 @@ from tests.director.device import AnyDevice
 
 class ClockDevice(AnyDevice):
     vocabulary, new_match = clock_facts.ROWS.vocabulary, staticmethod(clock_kinds.new_match)
-    carry_out, seam = staticmethod(clock_orders.carry_out), staticmethod(notices.seam)
+    carry_out, seam = staticmethod(clock_orders.carry_out), staticmethod(seam)
 
     def sign(self) -> None:
         for by in (BY_A, BY_B):
@@ -26,13 +26,13 @@ class ClockDevice(AnyDevice):
             self.do(moves.press, BY_B if active == NOBODY else BY_A + active, after_ms=after_ms)
 
     def finish(self, winner: int, how: int = 1) -> None:
-        self.do(clock_results.result, 0, winner, how, BY_A)
+        self.do(clock_results.result, winner, how, BY_A, 0)
         self.sign()
 
 
 class RicochetDevice(AnyDevice):
     vocabulary, new_match = ricochet_facts.ROWS.vocabulary, staticmethod(ricochet_kinds.new_match)
-    carry_out, seam = staticmethod(ricochet_orders.carry_out), staticmethod(notices.seam)
+    carry_out, seam = staticmethod(ricochet_orders.carry_out), staticmethod(seam)
 
     def sign(self) -> None:
         for by in (BY_A, BY_B):

@@ -247,9 +247,9 @@ def test_what_comes_too_late_for_certain_is_refused_here(desk: Desk, table: Time
 
 def test_after_one_that_the_table_has_refused_a_phone_waits(desk: Desk, table: Timed):
     order = declare(desk, 1, 7)
-    table.do(interruptions.pause, 0, BY_A, "")
+    table.do(interruptions.pause, BY_A, 0, "")
     table.sync()
-    table.do(interruptions.resume, 0, BY_BOTH)
+    table.do(interruptions.resume, BY_BOTH, 0)
     table.sync()
     assert status(desk, order) == "refused"
     with pytest.raises(Fault, match="wait a moment"):
@@ -266,7 +266,7 @@ def has_refused(table: Timed) -> bool:
 
 
 def is_paused(table: Timed) -> None:
-    table.do(interruptions.pause, 0, BY_A, "")
+    table.do(interruptions.pause, BY_A, 0, "")
 
 
 def is_lower_aloud(table: Timed) -> None:
@@ -274,7 +274,7 @@ def is_lower_aloud(table: Timed) -> None:
 
 
 def is_retired(table: Timed) -> None:
-    table.do(penalties.retire, 0, 1, BY_BOTH, "")
+    table.do(penalties.retire, 1, BY_BOTH, 0, "")
 
 
 @pytest.mark.parametrize("happens, rule", [(is_paused, "RR-34"), (is_lower_aloud, "RR-11"), (is_retired, "RR-28")])
@@ -294,7 +294,7 @@ def test_one_that_the_table_may_have_is_answered_by_the_table(desk: Desk, table:
     """The answer that carried it may have come, or not: only the table knows."""
     order = declare(desk, 1, 7)
     table.post(table.request())  # the answer is lost
-    table.do(interruptions.pause, 0, BY_A, "")
+    table.do(interruptions.pause, BY_A, 0, "")
     table.exchange()
     assert status(desk, order) == "waiting"
     table.sync()
@@ -320,7 +320,7 @@ def rounds_tick(match, now_ms: int) -> None:
 @pytest.mark.parametrize("apart_ms, first", [(299, 2), (301, 1)])
 def test_arrivals_less_than_300_ms_apart_count_as_the_same_time(desk: Desk, table: Timed, apart_ms: int, first: int):
     """Then fewer tokens decide (RR-13): Bert, who came first, has one."""
-    table.do(corrections.set_tokens, 0, 1, 1)
+    table.do(corrections.set_tokens, 1, 1, 0)
     declare(desk, 1, 7)
     table.pass_ms(apart_ms)
     declare(desk, 2, 7)
@@ -382,7 +382,7 @@ def test_a_number_that_is_on_its_way_is_replaced_only_by_a_lower_one(desk: Desk,
 
 
 def test_a_retired_player_declares_no_more(desk: Desk, table: Timed):
-    table.do(penalties.retire, 0, 1, BY_BOTH, "")
+    table.do(penalties.retire, 1, BY_BOTH, 0, "")
     order = declare(desk, 1, 7)  # the desk has not heard of it
     table.sync()
     assert status(desk, order) == "refused"

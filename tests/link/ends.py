@@ -4,13 +4,14 @@ The network between them is a bag of messages: the test delivers any of them, an
 order, or never.
 """
 
+from matchcore.folding.orders import SEAM_JUMP, seam
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules.settings import Settings
-from matchcore.games.backgammon.topics import beginning, doubling, notices, results, turn
+from matchcore.games.backgammon.topics import beginning, doubling, results, turn
 from matchcore.log import director_end, journal, link
 from matchcore.log.fact import Fact, unpack
 from matchcore.refusal import Refusal
@@ -18,7 +19,6 @@ from matchcore.refusal import Refusal
 NUMBER = 7
 KEY = bytes(range(32))
 MOST_RECORDS = 300  # bytes in a request: small, so that a history takes many of them
-SEAM_JUMP = 10000
 
 
 class TableSide:
@@ -47,7 +47,7 @@ class TableSide:
         if number:
             del self.journal[-number:]
         self.restart()
-        notices.seam(self.match, self.match.seq, SEAM_JUMP + highest - self.match.seq)
+        seam(self.match, self.match.seq, SEAM_JUMP + highest - self.match.seq)
         self.write()
 
     def write(self) -> None:

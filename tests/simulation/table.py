@@ -6,6 +6,7 @@ the flash survives a power cut: a record being written may be cut off in the mid
 
 from collections.abc import Callable
 
+from matchcore.folding.orders import SEAM_JUMP, seam
 from matchcore.games.backgammon.facts import ROWS, VOCABULARY
 from matchcore.games.backgammon.phases import (
     CAUSE_POWER,
@@ -22,7 +23,7 @@ from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.state.match import Match
-from matchcore.games.backgammon.topics import beginning, calls, doubling, notices, restoring, results, turn, undoing
+from matchcore.games.backgammon.topics import beginning, calls, doubling, restoring, results, turn, undoing
 from matchcore.log import journal, link
 from matchcore.log.fact import Fact, unpack
 from matchcore.refusal import Refusal
@@ -34,7 +35,6 @@ WAIT_MS = 1000
 LATE_S = 1.0  # on a line: then it is doubted
 OVERDUE_S = 3.0  # beyond the time that a call may wait
 MOST_SENT = 600  # bytes of facts in a message: small, so that a history takes several
-SEAM_JUMP = 10000  # more facts than any match has: a number that cannot have been seen
 
 Take = Callable[[bytes], None]
 Post = Callable[[bytes, Take, Line | None], None]
@@ -124,7 +124,7 @@ class Table:
         self._world.note(f"table {self.number}: flash damaged after fact {kept[-1]}")
         self._flash = bytearray(b"".join(self.records[seq] for seq in kept))
         self._read()
-        notices.seam(self.match, kept[-1], SEAM_JUMP + highest - kept[-1])
+        seam(self.match, kept[-1], SEAM_JUMP + highest - kept[-1])
         self._keep()
         self._sync()  # until the seam is there, the next start finds the damage again
         self._begin_boot()

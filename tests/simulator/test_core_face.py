@@ -34,7 +34,6 @@ NOT_COMMANDS = {
     "last_mover",
     "still_open",
     "deadline",
-    "refuse_order",
     "apply_pending",
     "breaks_left",
     "returnable_ms",
@@ -94,7 +93,7 @@ def session_in_play() -> Session:
 
 
 def test_every_command_of_the_core_is_in_the_table():
-    of_core = {"tick", "checkpoint"}  # of the match itself
+    of_core = {"tick", "checkpoint", "seam"}  # of the match itself
     for name in TOPICS:
         of_core |= set(functions_of(importlib.import_module(f"matchcore.games.backgammon.topics.{name}")))
     assert of_core - NOT_COMMANDS == set(COMMANDS) - {"order", "look"}

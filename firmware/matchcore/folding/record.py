@@ -94,8 +94,7 @@ class Record:
         for folds in self.folds:
             if kind in folds:
                 return folds[kind]
-        topic = "matchcore.games." + self.rows.game + ".topics." + self.rows.topic(kind)
-        return __import__(topic, None, None, ("FOLDS",)).FOLDS[kind]
+        return self.rows.module(kind, "FOLDS").FOLDS[kind]
 
     # -- fresh facts ---------------------------------------------------------------------------------------------
 
@@ -118,7 +117,8 @@ class Record:
         self.fresh_count += 1
 
     def note(self, now_ms: int, kind: int, by: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-        self.commit(self.draft(now_ms, kind, by, a, b, c))
+        self.fold(self.draft(now_ms, kind, by, a, b, c))
+        self.fresh_count += 1
 
     def allows(self, check: "Callable[..., object]", *values: object) -> bool:
         """Whether this check would pass now."""

@@ -9,6 +9,8 @@ from matchcore.sides import AUTHORS
 from matchcore.vocabulary import TEXT, Vocabulary
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from matchcore.log.fact import Fact
 
 # Traits of a kind; those of the log (TEXT) and ORDERED follow from the row.
@@ -45,6 +47,10 @@ class Rows:
 
     def topic(self, kind: int) -> str:
         return self._rows[kind - 1][2]
+
+    def module(self, kind: int, has: str) -> "Any":
+        """The module of this kind's topic, loaded if need be; `has`: what is asked of it."""
+        return __import__("matchcore.games." + self.game + ".topics." + self.topic(kind), None, None, (has,))
 
     def values(self, kind: int) -> tuple:
         """The names of the integers of this kind."""

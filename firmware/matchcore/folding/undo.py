@@ -41,17 +41,12 @@ class Undo:
         for i in range(UNDO_DEPTH):
             self.seqs[i] = 0
 
-    def begin(self, fact: Fact) -> int:
-        """The place of the state before this fact."""
+    def remember(self, record: "Any", fact: Fact) -> None:
+        """Keep the state before the undoable fact is folded; does not allocate."""
         at = self._newest = (self._newest + 1) % UNDO_DEPTH
         self.seqs[at] = fact.seq
         self.kinds[at] = fact.kind if fact.by != BY_DIRECTOR else -fact.kind
-        return at
-
-    def remember(self, record: "Any", fact: Fact) -> None:
-        """Keep the state before the undoable fact is folded; does not allocate."""
-        at, names = self.begin(fact), self.names
-        values = self.values[at]
+        values, names = self.values[at], self.names
         for i in range(len(names)):
             values[i] = getattr(record, names[i])
         if self.clocks:
@@ -59,8 +54,8 @@ class Undo:
 
     def take_back(self, record: "Any") -> None:
         """Return to just before the newest undoable fact."""
-        at, names = self._newest, self.names
-        values = self.values[at]
+        at = self._newest
+        values, names = self.values[at], self.names
         for i in range(len(names)):
             setattr(record, names[i], values[i])
         if self.clocks:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from host_tools.simulator.hall.condition import Condition, version
 from host_tools.simulator.hall.journal import Journal
+from matchcore.folding.orders import SEAM_JUMP, seam
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.game.clock import NO_TIME, RUNNING
@@ -15,7 +16,7 @@ from matchcore.games.backgammon.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OF
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.state.match import Match
-from matchcore.games.backgammon.topics import breaks, notices, restoring
+from matchcore.games.backgammon.topics import breaks, restoring
 from matchcore.log import journal, link, updates
 from matchcore.sides import BY_DIRECTOR, NOBODY
 
@@ -65,7 +66,7 @@ class Device:
         self._is_first_answer = True
         self.asks_health = False
         if highest > self.match.seq:
-            notices.seam(self.match, self.match.seq, notices.SEAM_JUMP + highest - self.match.seq)
+            seam(self.match, self.match.seq, SEAM_JUMP + highest - self.match.seq)
             self.write()
         at_ms = max(self.match.at_ms, mark_ms)
         self.set_time(now_ms, at_ms)
@@ -180,7 +181,7 @@ class Device:
             self.do(self.match_ms(now_ms), lambda match, at_ms: breaks.tell_time(match, at_ms, answer.wall_s))
         self._is_first_answer = False
         if answer.stored > self.match.seq:
-            notices.seam(self.match, self.match.seq, answer.stored + 1 - self.match.seq)
+            seam(self.match, self.match.seq, answer.stored + 1 - self.match.seq)
             self.write()
         if answer.stored != stored:
             self.store.forget(answer.stored)

@@ -9,7 +9,7 @@ from pathlib import Path
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store
-from matchcore.folding import notices
+from matchcore.folding.orders import seam
 from matchcore.games.darts import facts, orders
 from matchcore.games.darts.match import Match
 from tests.director.conftest import PAGE, PROGRAM, Now, client_of, say_yes
@@ -21,7 +21,7 @@ PAGES += ("/api/tables", "/api/tables/5", "/api/results", "/results.csv", "/ruli
 
 class DartsDevice(AnyDevice):
     vocabulary, new_match = facts.ROWS.vocabulary, Match
-    carry_out, seam = staticmethod(orders.carry_out), staticmethod(notices.seam)
+    carry_out, seam = staticmethod(orders.carry_out), staticmethod(seam)
 
     def sign(self):
         for side in (0, 1):

@@ -7,9 +7,10 @@ import vfs
 from disk import Disk
 from logs import Log
 
+from matchcore.folding.orders import seam
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.topics import beginning, calls, notices
+from matchcore.games.backgammon.topics import beginning, calls
 from matchcore.sides import BY_TABLE
 from table.drivers.chip.store_files import Store
 
@@ -155,7 +156,7 @@ class Damage(unittest.TestCase):
     def test_the_two_newest_are_damaged_from_the_start(self):
         """The later one's numbers had already jumped over a seam: the new seam lies above them too."""
         log = Log(STORE)
-        notices.seam(log.match, log.match.seq)
+        seam(log.match, log.match.seq)
         log.win_all(log.match.at_ms)
         log.assign(order=5)
         log.win_all(log.play(1))

@@ -18,12 +18,12 @@ from host_tools.simulator.hall.device import Device
 from host_tools.simulator.hall.journal import Journal
 from host_tools.simulator.hall.players import Players
 from host_tools.simulator.hall.table import Table
+from matchcore.folding.orders import ordered
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
-from matchcore.games.backgammon.play import kinds
 from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY, other
 from tests.simulator.hall import virtual
@@ -173,7 +173,7 @@ def test_an_order_is_obeyed_and_the_players_go_on(desk: Desk, case: Case):
 
 
 def test_there_is_no_order_besides():
-    assert {kind for kind in ROWS.kinds() if kinds.ordered(kind)} == {case.kind for case in MATCH_IS_GOING_ON}
+    assert {kind for kind in ROWS.kinds() if ordered(ROWS, kind)} == {case.kind for case in MATCH_IS_GOING_ON}
 
 
 def test_a_match_that_is_moved_goes_on_at_the_other_table(desk: Desk):

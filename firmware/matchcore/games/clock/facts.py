@@ -1,7 +1,7 @@
 """The facts of a game at a plain clock: one row for each kind."""
 
 from matchcore.compat import const
-from matchcore.folding.rows import NOTED, TIMED, Rows
+from matchcore.folding.rows import NOTED, SHARED, TIMED, Rows
 
 BEGUN = const(1)
 CONFIRMED = const(2)
@@ -30,10 +30,10 @@ _ROWS = (
     (CONFIRMED, "confirmed", "results", 0, "", ""),
     (PRESSED, "pressed", "moves", 0, "", ""),
     (FLAGGED, "flagged", "moves", TIMED, "side", ""),
-    (PAUSED, "paused", "moves", 0, "order", "reason"),
-    (RESUMED, "resumed", "moves", 0, "order", ""),
-    (RESULT, "result", "results", 0, "order winner how", "reason"),
-    (WITHDRAWN, "withdrawn", "results", 0, "order", ""),
+    (PAUSED, "paused", "moves", SHARED, "order", "reason"),
+    (RESUMED, "resumed", "moves", SHARED, "order", ""),
+    (RESULT, "result", "results", SHARED, "order winner how", "reason"),
+    (WITHDRAWN, "withdrawn", "results", SHARED, "order", ""),
     (TIME_SET, "time_set", "corrections", 0, "order side left_ms", "reason"),
     (MOVES_SET, "moves_set", "corrections", 0, "order side moves", "reason"),
     (TURN_SET, "turn_set", "corrections", 0, "order side", "reason"),
@@ -43,7 +43,7 @@ _ROWS = (
     (SWAPPED, "swapped", "beginning", 0, "", ""),
     (UNSIGNED, "unsigned", "results", 0, "", ""),
     (CALLED, "called", "calls", 0, "", ""),
-    (ANSWERED, "answered", "calls", 0, "order", ""),
+    (ANSWERED, "answered", "calls", SHARED, "order", ""),
     (VERIFIED, "verified", "calls", 0, "order", ""),
     (CHECKPOINT, "checkpoint", "calls", NOTED, "", ""),
     (RESTORED, "restored", "calls", 0, "by_power", ""),

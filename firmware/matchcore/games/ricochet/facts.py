@@ -6,7 +6,7 @@ Players are numbered from 0 in the order of their names.
 """
 
 from matchcore.compat import const
-from matchcore.folding.rows import NOTED, TIMED, UNDOABLE, Rows
+from matchcore.folding.rows import NOTED, SHARED, TIMED, UNDOABLE, Rows
 
 BEGUN = const(1)
 CONFIRMED = const(2)
@@ -52,19 +52,19 @@ _ROWS = (
     (WITHDRAWN, "withdrawn", "results", UNDOABLE, "", ""),
     (PHONED, "phoned", "phones", UNDOABLE, "order player moves stamp_ms", ""),
     (PHONES_SET, "phones_set", "phones", 0, "order is_on", ""),
-    (RETIRED, "retired", "penalties", UNDOABLE, "order player", "reason"),
-    (LAST_OF_GAME, "last_of_game", "penalties", UNDOABLE, "order player", "reason"),
-    (DISQUALIFIED, "disqualified", "penalties", UNDOABLE, "order player", "reason"),
-    (WARNED, "warned", "penalties", UNDOABLE, "order player", "reason"),
-    (PAUSED, "paused", "interruptions", 0, "order", "reason"),
-    (RESUMED, "resumed", "interruptions", 0, "order", ""),
+    (RETIRED, "retired", "penalties", UNDOABLE | SHARED, "order player", "reason"),
+    (LAST_OF_GAME, "last_of_game", "penalties", UNDOABLE | SHARED, "order player", "reason"),
+    (DISQUALIFIED, "disqualified", "penalties", UNDOABLE | SHARED, "order player", "reason"),
+    (WARNED, "warned", "penalties", UNDOABLE | SHARED, "order player", "reason"),
+    (PAUSED, "paused", "interruptions", SHARED, "order", "reason"),
+    (RESUMED, "resumed", "interruptions", SHARED, "order", ""),
     (INTERRUPTED, "interrupted", "interruptions", UNDOABLE, "order minutes", "reason"),
     (TOKENS_SET, "tokens_set", "corrections", UNDOABLE, "order player tokens", "reason"),
     (UNDONE, "undone", "corrections", 0, "order undone", "reason"),
     (SEAM, "seam", "", NOTED, "last_good", ""),
     (CLOSED, "closed", "beginning", 0, "order", ""),
     (ORDER_REFUSED, "order_refused", "", NOTED, "order", "refusal"),
-    (LATE, "late", "penalties", UNDOABLE, "order player late_s", "reason"),
+    (LATE, "late", "penalties", UNDOABLE | SHARED, "order player late_s", "reason"),
     (UNSIGNED, "unsigned", "results", 0, "", ""),
 )
 

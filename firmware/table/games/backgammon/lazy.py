@@ -37,9 +37,9 @@ def sign_again(match: "Match", now_ms: int) -> None:
 
 def seam(match: "Match", last: int, jump: int) -> None:
     """Facts after `last` are lost: go on with a number that was not used."""
-    from matchcore.games.backgammon.topics import notices
+    from matchcore.folding import orders
 
-    notices.seam(match, last, jump)
+    orders.seam(match, last, jump)
 
 
 def tell_time(match: "Match", now_ms: int, wall_s: int) -> None:

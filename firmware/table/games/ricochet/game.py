@@ -75,4 +75,4 @@ def take_up(table: "Table") -> None:
 
 def stop(match: "Match", now_ms: int) -> None:
     """Stop a running time: nothing can be recorded any more."""
-    interruptions.pause(match, now_ms, 0, BY_TABLE)
+    interruptions.pause(match, now_ms, BY_TABLE, 0)

@@ -39,7 +39,7 @@ def resume(match: "Match", now_ms: int, is_marked: bool) -> None:
     from matchcore.games.ricochet.topics import interruptions
 
     if not is_marked and not match.is_paused:
-        interruptions.pause(match, now_ms, 0, BY_TABLE)
+        interruptions.pause(match, now_ms, BY_TABLE, 0)
 
 
 def sign_again(match: "Match", now_ms: int) -> None:
@@ -50,9 +50,9 @@ def sign_again(match: "Match", now_ms: int) -> None:
 
 def seam(match: "Match", last: int, jump: int) -> None:
     """Facts after `last` are lost: go on with a number that was not used."""
-    from matchcore.folding import notices
+    from matchcore.folding import orders
 
-    notices.seam(match, last, jump)
+    orders.seam(match, last, jump)
 
 
 def tell_time(match: "Match", now_ms: int, wall_s: int) -> None:

@@ -1,4 +1,4 @@
-"""Records that change nothing in the game: marks, announcements, refused orders."""
+"""Records that change nothing in the game: marks, announcements."""
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
@@ -7,11 +7,9 @@ from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import turn
 from matchcore.games.backgammon.topics.possible import check_mark
-from matchcore.log.fact import check_text, clean
+from matchcore.log.fact import check_text
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY
-
-SEAM_JUMP = 10000  # more facts than any match has
 
 # Whether an announcement waits for the players; a warning (WARNED + the warned side) does (PEN-01).
 NOT_ASKED = 0
@@ -57,20 +55,6 @@ def open_mode(match: Match, now_ms: int, order: int) -> None:
     if match.clock.state == PAUSED and not match.pause_reason:
         match.note(now_ms, facts.REASON, BY_DIRECTOR, rulesets.REASON_DIRECTOR)
     match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, order)
-
-
-def refuse_order(match: Match, now_ms: int, order: int, refusal: Refusal) -> None:
-    """Log an order that could not be carried out, for the director."""
-    fact = match.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, order)
-    fact.text = refusal.code + " " + refusal.rule + " " + clean(refusal.value)
-    match.commit(fact)
-
-
-def seam(match: Match, last_good: int, jump: int = SEAM_JUMP) -> None:
-    """The log was damaged after `last_good`: continue with a number never used before."""
-    fact = match.draft(match.at_ms, facts.SEAM, BY_TABLE, last_good)
-    fact.seq = match.seq + jump
-    match.commit(fact)
 
 
 FOLDS: dict = {}  # all are kept for the record only

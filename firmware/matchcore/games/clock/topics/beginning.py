@@ -84,3 +84,4 @@ def _closed(match: Match, fact: Fact, order: int) -> None:
 
 
 FOLDS = {facts.BEGUN: _begun, facts.SWAPPED: _swapped, facts.CLOSED: _closed}
+ORDERS = {facts.CLOSED: close}

@@ -20,7 +20,7 @@ def call(match: Match, now_ms: int) -> None:
     match.note(now_ms, facts.CALLED, BY_TABLE)
 
 
-def answer(match: Match, now_ms: int, order: int, by: int) -> None:
+def answer(match: Match, now_ms: int, by: int, order: int) -> None:
     """The call is settled: by the director, or both players need no one any more."""
     if not match.is_called():
         raise Refusal("NOT_CALLED", "FIDE 6.11")
@@ -67,3 +67,4 @@ FOLDS = {
     facts.VERIFIED: _verified,
     facts.RESTORED: _restored,
 }
+ORDERS = {facts.ANSWERED: answer, facts.VERIFIED: verify}

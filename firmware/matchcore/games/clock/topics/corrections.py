@@ -21,7 +21,7 @@ def check_correct(match: Match, side: int) -> None:
     check_side(side)
 
 
-def set_time(match: Match, now_ms: int, order: int, side: int, left_ms: int, reason: str = "") -> None:
+def set_time(match: Match, now_ms: int, side: int, left_ms: int, order: int, reason: str = "") -> None:
     """Set this side's time in its stage or period; more than zero takes its flag back."""
     check_correct(match, side)
     if not 0 <= left_ms <= LONGEST_S * 1000:
@@ -29,7 +29,7 @@ def set_time(match: Match, now_ms: int, order: int, side: int, left_ms: int, rea
     _order(match, now_ms, facts.TIME_SET, order, side, left_ms, reason)
 
 
-def set_moves(match: Match, now_ms: int, order: int, side: int, moves: int, reason: str = "") -> None:
+def set_moves(match: Match, now_ms: int, side: int, moves: int, order: int, reason: str = "") -> None:
     """How many moves this side has completed."""
     check_correct(match, side)
     if not 0 <= moves <= MOST_MOVES:
@@ -37,7 +37,7 @@ def set_moves(match: Match, now_ms: int, order: int, side: int, moves: int, reas
     _order(match, now_ms, facts.MOVES_SET, order, side, moves, reason)
 
 
-def set_turn(match: Match, now_ms: int, order: int, side: int, reason: str = "") -> None:
+def set_turn(match: Match, now_ms: int, side: int, order: int, reason: str = "") -> None:
     """This side is on turn, paused, with its delay before it."""
     check_correct(match, side)
     _order(match, now_ms, facts.TURN_SET, order, side, 0, reason)
@@ -66,3 +66,4 @@ def _turn_set(match: Match, fact: Fact, order: int, side: int) -> None:
 
 
 FOLDS = {facts.TIME_SET: _time_set, facts.MOVES_SET: _moves_set, facts.TURN_SET: _turn_set}
+ORDERS = {facts.TIME_SET: set_time, facts.MOVES_SET: set_moves, facts.TURN_SET: set_turn}

@@ -22,7 +22,7 @@ def press(match: Match, now_ms: int, by: int) -> None:
     match.note(now_ms, facts.PRESSED, by)
 
 
-def pause(match: Match, now_ms: int, order: int, by: int, reason: str = "") -> None:
+def pause(match: Match, now_ms: int, by: int, order: int, reason: str = "") -> None:
     """Stop the clock and call the arbiter (FIDE 6.11.2)."""
     match.tick(now_ms)
     if match.phase != phases.PLAYING or match.clock.state != RUNNING:
@@ -42,7 +42,7 @@ def check_resume(match: Match, by: int) -> None:
         raise Refusal("DIRECTOR_DECIDES", "FIDE 6.11.3")
 
 
-def resume(match: Match, now_ms: int, order: int, by: int) -> None:
+def resume(match: Match, now_ms: int, by: int, order: int) -> None:
     """By the director, whose call it settles, or by both players together."""
     check_resume(match, by)
     match.note(now_ms, facts.RESUMED, by, order)
@@ -72,3 +72,4 @@ def _resumed(match: Match, fact: Fact, order: int) -> None:
 
 
 FOLDS = {facts.PRESSED: _pressed, facts.FLAGGED: _flagged, facts.PAUSED: _paused, facts.RESUMED: _resumed}
+ORDERS = {facts.PAUSED: pause, facts.RESUMED: resume}

@@ -37,7 +37,7 @@ def check_result(match: Match, winner: int, how: int, by: int) -> None:
         raise Refusal("NO_FLAG", "FIDE 6.8")
 
 
-def result(match: Match, now_ms: int, order: int, winner: int, how: int, by: int, reason: str = "") -> None:
+def result(match: Match, now_ms: int, winner: int, how: int, by: int, order: int, reason: str = "") -> None:
     """Note a result; the clock pauses until both have signed it."""
     match.tick(now_ms)
     check_result(match, winner, how, by)
@@ -47,7 +47,7 @@ def result(match: Match, now_ms: int, order: int, winner: int, how: int, by: int
     match.commit(fact)
 
 
-def withdraw(match: Match, now_ms: int, order: int, by: int) -> None:
+def withdraw(match: Match, now_ms: int, by: int, order: int) -> None:
     """Back to the game, paused; not after an automatic flag, unless the director says so."""
     match.expect((phases.RESULT,), "NOTHING_TO_UNDO", "FIDE 8.7", by)
     if match.clock.state == OVER and by != BY_DIRECTOR:
@@ -92,3 +92,4 @@ FOLDS = {
     facts.RESULT: _result,
     facts.WITHDRAWN: _withdrawn,
 }
+ORDERS = {facts.RESULT: result, facts.WITHDRAWN: withdraw}

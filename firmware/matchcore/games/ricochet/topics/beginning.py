@@ -82,3 +82,4 @@ def _closed(match: Match, fact: Fact, order: int) -> None:
 
 
 FOLDS = {facts.BEGUN: _begun, facts.CLOSED: _closed}
+ORDERS = {facts.CLOSED: close}

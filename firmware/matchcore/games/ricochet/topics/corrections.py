@@ -21,7 +21,7 @@ def check_set_tokens(match: Match, player: int, tokens: int) -> None:
         raise Refusal("BAD_TOKENS", "RR-01", str(tokens))
 
 
-def set_tokens(match: Match, now_ms: int, order: int, player: int, tokens: int, reason: str = "") -> None:
+def set_tokens(match: Match, now_ms: int, player: int, tokens: int, order: int, reason: str = "") -> None:
     """Set a player's number of tokens; the difference goes to, or comes from, those face down."""
     match.tick(now_ms)
     check_set_tokens(match, player, tokens)
@@ -40,7 +40,7 @@ def check_undo(match: Match, undone: int = 0) -> None:
         raise Refusal("NOT_NEWEST", "RR-34", str(undone))
 
 
-def undo(match: Match, now_ms: int, order: int, undone: int = 0, reason: str = "") -> None:
+def undo(match: Match, now_ms: int, undone: int, order: int, reason: str = "") -> None:
     """Take back the newest undoable fact; a glass or planning that ran then is paused, time since then is free.
 
     Without an order both large buttons have signed it."""
@@ -74,3 +74,4 @@ def _undone(match: Match, fact: Fact, order: int, undone: int) -> None:
 
 
 FOLDS = {facts.TOKENS_SET: _tokens_set, facts.UNDONE: _undone}
+ORDERS = {facts.TOKENS_SET: set_tokens, facts.UNDONE: undo}

@@ -33,13 +33,12 @@ def check_window(match: Match, now_ms: int, stamp_ms: int) -> None:
 
 def press(match: Match, now_ms: int, by: int, stamp_ms: int = -1, uncertain_ms: int = 0) -> None:
     """Either large button: somebody declares.  `stamp_ms` is the edge, if it is earlier than now."""
-    match.tick(now_ms)
     if stamp_ms < 0:
         stamp_ms = now_ms
+    fact = match.draft(now_ms, facts.STAMPED, by, stamp_ms)  # the glass may be out
     check_stamp(match, now_ms, stamp_ms)
     if match.waiting() >= WAITING:
         raise Refusal("TOO_MANY_WAIT", "RR-13", str(WAITING))
-    fact = match.draft(now_ms, facts.STAMPED, by, stamp_ms)
     fact.uncertain_ms = uncertain_ms
     match.commit(fact)
 

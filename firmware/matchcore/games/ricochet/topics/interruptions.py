@@ -21,7 +21,7 @@ def check_pause(match: Match) -> None:
         raise Refusal("PAUSED", "RR-34")
 
 
-def pause(match: Match, now_ms: int, order: int, by: int, reason: str = "") -> None:
+def pause(match: Match, now_ms: int, by: int, order: int, reason: str = "") -> None:
     """Stop and call the referee: planning and glass stand still (RR-34)."""
     match.tick(now_ms)
     check_pause(match)
@@ -36,13 +36,13 @@ def check_resume(match: Match) -> None:
         raise Refusal("NOT_PAUSED", "RR-34")
 
 
-def resume(match: Match, now_ms: int, order: int, by: int) -> None:
+def resume(match: Match, now_ms: int, by: int, order: int) -> None:
     """Glass and planning go on from where they stopped (RR-34)."""
     check_resume(match)
     match.note(now_ms, facts.RESUMED, by, order)
 
 
-def interrupt(match: Match, now_ms: int, order: int, minutes: int, reason: str = "") -> None:
+def interrupt(match: Match, now_ms: int, minutes: int, order: int, reason: str = "") -> None:
     """The game was interrupted: resumed with its points up to four hours in all, else replayed (RR-35)."""
     _expect_game(match, "RR-35")
     if not 0 <= minutes <= 100000:
@@ -77,3 +77,4 @@ def _interrupted(match: Match, fact: Fact, order: int, minutes: int) -> None:
 
 
 FOLDS = {facts.PAUSED: _paused, facts.RESUMED: _resumed, facts.INTERRUPTED: _interrupted}
+ORDERS = {facts.PAUSED: pause, facts.RESUMED: resume, facts.INTERRUPTED: interrupt}

@@ -35,19 +35,19 @@ def check_disqualify(match: Match, player: int) -> None:
         raise Refusal("OUT_OF_GAME", "RR-31", match.names[player])
 
 
-def retire(match: Match, now_ms: int, order: int, player: int, by: int, reason: str = "") -> None:
+def retire(match: Match, now_ms: int, player: int, by: int, order: int, reason: str = "") -> None:
     """Retires from the game: the tokens are out, last place of those still in (RR-28)."""
     check_sanction(match, player)
     _sanction(match, now_ms, facts.RETIRED, by, (order, player), reason)
 
 
-def last_of_game(match: Match, now_ms: int, order: int, player: int, by: int, reason: str = "") -> None:
+def last_of_game(match: Match, now_ms: int, player: int, by: int, order: int, reason: str = "") -> None:
     """A grave or repeated offence: out of this game (RR-31)."""
     check_sanction(match, player)
     _sanction(match, now_ms, facts.LAST_OF_GAME, by, (order, player), reason)
 
 
-def disqualify(match: Match, now_ms: int, order: int, player: int, by: int, reason: str = "") -> None:
+def disqualify(match: Match, now_ms: int, player: int, by: int, order: int, reason: str = "") -> None:
     """Intentional, repeated, or cheating: last in any case (RR-29, RR-31).  Only the director decides that."""
     if by != BY_DIRECTOR:
         raise Refusal("DIRECTOR_DECIDES", "RR-31", str(by))
@@ -55,13 +55,13 @@ def disqualify(match: Match, now_ms: int, order: int, player: int, by: int, reas
     _sanction(match, now_ms, facts.DISQUALIFIED, by, (order, player), reason)
 
 
-def warn(match: Match, now_ms: int, order: int, player: int, by: int, reason: str = "") -> None:
+def warn(match: Match, now_ms: int, player: int, by: int, order: int, reason: str = "") -> None:
     """A warning by word of mouth, recorded (RR-30)."""
     check_sanction(match, player)
     _sanction(match, now_ms, facts.WARNED, by, (order, player), reason)
 
 
-def late(match: Match, now_ms: int, order: int, player: int, late_s: int, by: int, reason: str = "") -> None:
+def late(match: Match, now_ms: int, player: int, late_s: int, by: int, order: int, reason: str = "") -> None:
     """Not at the table at the set time: a warning, or withdrawn from this game (RR-32)."""
     check_sanction(match, player)
     if not 0 < late_s <= 86400:
@@ -142,4 +142,11 @@ FOLDS = {
     facts.DISQUALIFIED: _disqualified,
     facts.WARNED: _warned,
     facts.LATE: _late,
+}
+ORDERS = {
+    facts.RETIRED: retire,
+    facts.LAST_OF_GAME: last_of_game,
+    facts.DISQUALIFIED: disqualify,
+    facts.WARNED: warn,
+    facts.LATE: late,
 }

@@ -28,7 +28,7 @@ def check_phone(match: Match, now_ms: int, player: int, moves: int, stamp_ms: in
     declarations.check_number(match, player, moves)
 
 
-def phone(match: Match, now_ms: int, order: int, player: int, moves: int, stamp_ms: int, uncertain_ms: int = 0) -> None:
+def phone(match: Match, now_ms: int, player: int, moves: int, stamp_ms: int, order: int, uncertain_ms: int = 0) -> None:
     """A declaration that arrived at the director at `stamp_ms`, or up to `uncertain_ms` before it."""
     match.tick(now_ms)
     check_phone(match, now_ms, player, moves, stamp_ms, uncertain_ms)
@@ -38,7 +38,7 @@ def phone(match: Match, now_ms: int, order: int, player: int, moves: int, stamp_
     match.commit(fact)
 
 
-def set_phones(match: Match, now_ms: int, order: int, is_on: int) -> None:
+def set_phones(match: Match, now_ms: int, is_on: int, order: int) -> None:
     """The referee switches phones on or off for this table."""
     if match.phase == IDLE:
         raise Refusal("NO_MATCH", "RR-33")
@@ -59,3 +59,4 @@ def _phones_set(match: Match, fact: Fact, order: int, is_on: int) -> None:
 
 
 FOLDS = {facts.PHONED: _phoned, facts.PHONES_SET: _phones_set}
+ORDERS = {facts.PHONES_SET: set_phones}

@@ -18,4 +18,4 @@ def call_director(table: "Table", now_ms: int) -> None:
 def agree_withdraw(table: "Table", now_ms: int, side: int) -> None:
     if table.dialog.agree(side):
         table.dialog.agreed = 0
-        calls.answer(table.match, now_ms, 0, BY_BOTH)
+        calls.answer(table.match, now_ms, BY_BOTH, 0)

@@ -17,7 +17,7 @@ def press(table: "Table", now_ms: int, side: int) -> None:
 
 
 def pause(table: "Table", now_ms: int) -> None:
-    moves.pause(table.match, now_ms, 0, BY_TABLE)
+    moves.pause(table.match, now_ms, BY_TABLE, 0)
     table.dialog.ask(now_ms, states.NOTHING)
     table.dialog.agreed = 0
 
@@ -26,4 +26,4 @@ def agree_resume(table: "Table", now_ms: int, side: int) -> None:
     """Both go on, each with their own button."""
     if table.dialog.agree(side):
         table.dialog.agreed = 0
-        moves.resume(table.match, now_ms, 0, BY_BOTH)
+        moves.resume(table.match, now_ms, BY_BOTH, 0)

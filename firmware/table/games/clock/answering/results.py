@@ -18,7 +18,7 @@ def sign(table: "Table", now_ms: int, side: int) -> None:
 def ask_result(table: "Table", now_ms: int) -> None:
     """The clock stops first (FIDE 6.11)."""
     if table.match.clock.state == RUNNING:
-        moves.pause(table.match, now_ms, 0, BY_TABLE)
+        moves.pause(table.match, now_ms, BY_TABLE, 0)
     table.dialog.ask(now_ms, states.ASK_RESULT)
     table.dialog.agreed = 0
 
@@ -28,14 +28,14 @@ def choose(table: "Table", now_ms: int) -> None:
     left, right = table.viewer.sheet.sides()
     winner = (left, right, NOBODY)[table.dialog.choice % 3]
     table.dialog.what = states.NOTHING
-    results.result(table.match, now_ms, 0, winner, phases.AGREED, BY_TABLE)
+    results.result(table.match, now_ms, winner, phases.AGREED, BY_TABLE, 0)
 
 
 def claim_time(table: "Table", now_ms: int) -> None:
     """Against the flag that fell first (FIDE 6.8)."""
     winner = other(table.match.clock.first_flag())
-    results.result(table.match, now_ms, 0, winner, phases.ON_TIME, BY_TABLE)
+    results.result(table.match, now_ms, winner, phases.ON_TIME, BY_TABLE, 0)
 
 
 def withdraw(table: "Table", now_ms: int) -> None:
-    results.withdraw(table.match, now_ms, 0, BY_TABLE)
+    results.withdraw(table.match, now_ms, BY_TABLE, 0)

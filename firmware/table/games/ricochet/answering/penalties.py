@@ -41,7 +41,7 @@ def ask_undo(table: "Table", now_ms: int) -> None:
 def _ask(table: "Table", now_ms: int, about: int, state: int) -> None:
     """Planning or a glass stands still first (RR-34): the large buttons are wanted for signing."""
     if table.match.is_time_running():
-        interruptions.pause(table.match, now_ms, 0, BY_TABLE)
+        interruptions.pause(table.match, now_ms, BY_TABLE, 0)
     table.dialog.about = about
     table.dialog.agreed = 0
     table.dialog.ask(now_ms, state)
@@ -76,10 +76,10 @@ def agree(table: "Table", now_ms: int, side: int) -> None:
         return
     dialog.what, dialog.agreed = states.NOTHING, 0
     if dialog.about == facts.UNDONE:
-        corrections.undo(match, now_ms, 0)
+        corrections.undo(match, now_ms, 0, 0)
     elif dialog.about == facts.LATE:
-        penalties.late(match, now_ms, 0, dialog.player, 60 * dialog.late_min, BY_BOTH)
+        penalties.late(match, now_ms, dialog.player, 60 * dialog.late_min, BY_BOTH, 0)
     else:
-        _PENALTIES[dialog.about](match, now_ms, 0, dialog.player, BY_BOTH)
+        _PENALTIES[dialog.about](match, now_ms, dialog.player, BY_BOTH, 0)
     if match.is_paused and match.phase == phases.OVER:
-        interruptions.resume(match, now_ms, 0, BY_BOTH)
+        interruptions.resume(match, now_ms, BY_BOTH, 0)

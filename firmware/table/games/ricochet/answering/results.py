@@ -19,7 +19,7 @@ def withdraw(table: "Table", now_ms: int) -> None:
 
 def call_director(table: "Table", now_ms: int) -> None:
     """Stop, and call the referee (RR-34)."""
-    interruptions.pause(table.match, now_ms, 0, BY_TABLE)
+    interruptions.pause(table.match, now_ms, BY_TABLE, 0)
     table.dialog.ask(now_ms, states.NOTHING)
     table.dialog.agreed = 0
 
@@ -27,4 +27,4 @@ def call_director(table: "Table", now_ms: int) -> None:
 def agree_resume(table: "Table", now_ms: int, side: int) -> None:
     if table.dialog.agree(side):
         table.dialog.agreed = 0
-        interruptions.resume(table.match, now_ms, 0, BY_BOTH)
+        interruptions.resume(table.match, now_ms, BY_BOTH, 0)

@@ -5,13 +5,14 @@ from itertools import chain
 from operator import attrgetter
 from typing import cast
 
-from matchcore.folding.undo import Undo
+from matchcore.folding.undo import UNDO_DEPTH, Undo
 from matchcore.games.backgammon.game.banks import PAIRS, PLAIN
 from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.state.data import KEPT
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact
+from matchcore.sides import BY_DIRECTOR
 
 _kept_of = attrgetter(*KEPT)
 _clock_of, _sides_of = attrgetter(*PLAIN), attrgetter(*PAIRS)
@@ -27,7 +28,9 @@ class QuickUndo(Undo):
         self.values = [list(values) for values in other.values]
 
     def remember(self, record: Match, fact: Fact) -> None:
-        at = self.begin(fact)
+        at = self._newest = (self._newest + 1) % UNDO_DEPTH
+        self.seqs[at] = fact.seq
+        self.kinds[at] = fact.kind if fact.by != BY_DIRECTOR else -fact.kind
         self.clocks[at] = [*_clock_of(record.clock), *chain.from_iterable(_sides_of(record.clock))]
         self.values[at] = cast(list, _kept_of(record))
 

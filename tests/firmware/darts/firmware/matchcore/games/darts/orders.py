@@ -1,19 +1,17 @@
 """The director's orders: a game begins, or its table is free again."""
 
-from matchcore.folding import notices
+from matchcore.folding import orders
 from matchcore.games.darts import facts
-from matchcore.refusal import Refusal
 
 
 def carry_out(match, now_ms, order):
-    return notices.carry_out(match, now_ms, order, _do, "DARTS 3")
+    return orders.carry_out(match, now_ms, order, "DARTS 3", {facts.BEGUN: _begin, facts.CLOSED: _close})
 
 
-def _do(match, now_ms, order, number):
-    if order.kind == facts.BEGUN:
-        match_id, a, b = order.text.split("\n")
-        match.begin((a, b), order.values(1)[0], number, match_id)
-    elif order.kind == facts.CLOSED:
-        match.close(now_ms, number)
-    else:
-        raise Refusal("BAD_ORDER", "DARTS 3", str(order.kind))
+def _begin(match, now_ms, order):
+    match_id, a, b = order.text.split("\n")
+    match.begin((a, b), order.values(1)[0], order.seq, match_id)
+
+
+def _close(match, now_ms, order):
+    match.close(now_ms, order.seq)

@@ -1,6 +1,6 @@
 """Darts as the table is handed it."""
 
-from matchcore.folding import notices
+from matchcore.folding import orders
 from matchcore.games.darts import facts
 from matchcore.games.darts.match import Match
 from table.answering import lists
@@ -15,7 +15,7 @@ ORDERS = "matchcore.games.darts.orders"
 VOCABULARY = facts.ROWS.vocabulary
 APART_MS = 1000
 new_match, name_of, menu = Match, rows.name_of, lambda table: lists.offered(table, lists.MENU)
-seam = notices.seam
+seam = orders.seam
 
 
 def begin(dialog):
