@@ -15,6 +15,7 @@ const PAGE_CLOCKS = 0;
 const PAGE_LIST = 1;
 const PAGE_CARD = 3;
 const PAGE_PICTURE = 5;
+const PAGE_COUNTDOWN = 6;
 const NAMES = 7; // the style of a line between both names
 const MARK_NONE = 0;
 const CRAWFORD = "CRAWFORD"; // on the die of backgammon
@@ -40,7 +41,9 @@ function subject(view) {
         return [view.status, ...view.lines.map(([, line]) => line)];
     }
     if (view.page === PAGE_LIST || view.items.length > 0) {
-        return [view.heading, text("said_chosen", { item: view.items[view.chosen] })];
+        const beside = view.page === PAGE_COUNTDOWN && !view.countdown[1] ? view.lines.map(([, line]) => line) : [];
+        const chosen = view.chosen === NOBODY ? view.items.join(", ") : view.items[view.chosen];
+        return [view.heading, text("said_chosen", { item: chosen }), ...beside];
     }
     const lines = view.lines.map(([style, line]) => (style === NAMES ? view.names.join(` ${line} `) : line));
     return [view.heading, ...lines];

@@ -31,7 +31,7 @@ def names_of(band):
     if isinstance(band, (NamesBand, TallyBand)):
         return band.names
     if isinstance(band, ListedBand):
-        return [name for _, name in band.entries]
+        return [name for _, name, _ in band.entries]
     return []
 
 

@@ -35,9 +35,9 @@ def both(play: Play) -> None:
 def enter(play: Play, player: int, moves: int) -> None:
     """Who declared how many with the oldest press that waits."""
     play.choose(f"Player {player}")
-    while int(play.lines_shown()[1]) > moves:
+    while int(play.lines_shown()[0]) > moves:
         play.key("−")
-    while int(play.lines_shown()[1]) < moves:
+    while int(play.lines_shown()[0]) < moves:
         play.key("+")
     play.key("ENTER")
 
@@ -63,7 +63,8 @@ def test_a_game_of_four_from_the_first_token_to_the_ranking(play: Play):
         assert play.lines_shown()[:2] == ["Token to Player 1", f"{number} of 4"]
         both(play)
     play.expect("over")
-    assert play.lines_shown()[:2] == ["Player 1 wins", "1. Player 1: 4 · 2. Player 2: 0"]
+    assert play.lines_shown()[0] == "Player 1 wins"
+    assert play.view["items"] == ["1. Player 1\t4", "2. Player 2\t0", "2. Player 3\t0", "2. Player 4\t0"]
     both(play)
     play.expect("sealed")
 
@@ -159,7 +160,8 @@ def test_players_retire_and_the_last_one_gets_the_missing_points(play: Play):
     assert play.view["tallies"][1] == [["Player 1", 0], ["Player 3", 0]]
     penalty(play, "Last of the game", 1)
     play.expect("over")
-    assert play.lines_shown() == ["Player 3 wins", "1. Player 3: 5 · 2. Player 1: 0", "3. Player 2: 0"]
+    assert play.lines_shown()[0] == "Player 3 wins"
+    assert play.view["items"] == ["1. Player 3\t5", "2. Player 1\t0", "3. Player 2\t0"]
     both(play)
     play.expect("sealed")
 

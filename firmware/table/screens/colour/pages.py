@@ -203,7 +203,8 @@ def bands_of(view: "View") -> list:
         from table.screens.colour import tally_page
 
         (heading,) = text_bands(view, view.heading_style, False)[:1] or [line_band(view, PLAIN, "", False)]
-        bands = tally_page.countdown_page(view, heading, boxes_band(view, sizes.BOXES_ROWS))
+        below = [line_band(view, style, text, False) for style, text in view.lines[2:]]
+        bands = tally_page.countdown_page(view, heading, below + boxes_band(view, sizes.BOXES_ROWS))
     elif view.items:
         bands = list_page(view, sizes.CARD_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
     elif view.page == PAGE_CARD:

@@ -46,11 +46,11 @@ def choose_player(table: "Table", now_ms: int) -> None:
     dialog, inside = table.dialog, table.match.still_in()
     player = inside[dialog.choice % len(inside)]
     dialog.ask(now_ms, states.HOW_MANY)
-    dialog.player, dialog.moves = player, _proposed(table, player)
+    dialog.player, dialog.moves = player, proposed(table)
 
 
-def _proposed(table: "Table", player: int) -> int:
-    """One below the lowest number, and below the player's own."""
+def proposed(table: "Table") -> int:
+    """One below the lowest number."""
     made = [one[ordering.MOVES] for one in table.match.declarations]
     return max(1, min(made) - 1) if made else FIRST_MOVES
 

@@ -99,7 +99,25 @@ def _lowered(match: "Match") -> list:
 
 
 def who(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    sheet.show_list(_pressed(sheet, now_ms, sheet.text("who_declared")), names_in(sheet.match), table.dialog.choice)
+    from table.games.ricochet.answering import rounds
+
+    _entry(sheet, now_ms, "who_declared", table.dialog.choice, rounds.proposed(table))
+
+
+def how_many(sheet: "Sheet", table: "Table", now_ms: int) -> None:
+    dialog = table.dialog
+    _entry(sheet, now_ms, "how_many", sheet.match.still_in().index(dialog.player), dialog.moves)
+
+
+def _entry(sheet: "Sheet", now_ms: int, asked: str, chosen: int, moves: int) -> None:
+    """Name and number on one page, and both large buttons go on stamping declarations."""
+    match, view = sheet.match, sheet.view
+    made = [one[ordering.MOVES] for one in match.declarations]
+    lowest = sheet.text("lowest_so_far", number=min(made)) if made else sheet.text("in_moves")
+    sheet.show_list(_pressed(sheet, now_ms, sheet.text(asked)), names_in(match), chosen)
+    view.page, view.countdown = PAGE_COUNTDOWN, (0, 0, 0)
+    view.lines = ((GIANT, str(moves)), (PLAIN, lowest))
+    sheet.show_marks(0, "declare", "declare")
 
 
 def _pressed(sheet: "Sheet", now_ms: int, asked: str) -> str:
@@ -125,14 +143,6 @@ def mistake(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     asked = sheet.text("agree_mistake", name=match.names[player], number=match.last_moves(player))
     sheet.show_card("RR-10", (STRONG, asked))
     sheet.show_marks(table.dialog.agreed, "press_to_confirm", "confirmed")
-
-
-def how_many(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    dialog, match = table.dialog, sheet.match
-    name = match.names[dialog.player]
-    heading = _pressed(sheet, now_ms, sheet.text("how_many"))
-    sheet.show_card(heading, (STRONG, name), (GIANT, str(dialog.moves)), (PLAIN, sheet.text("in_moves")))
-    sheet.show_marks(0, "declare", "declare")
 
 
 def show(sheet: "Sheet", table: "Table", now_ms: int) -> None:
@@ -182,27 +192,27 @@ def placing(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 def ranking(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """Shared places have one number (RR-26)."""
-    match = sheet.match
-    places = match.places()
+    match, view = sheet.match, sheet.view
+    places, points = match.places(), match.points()
     order = sorted(range(len(match.names)), key=lambda player: (places[player], player))
-    points = match.points()
-    lines = tuple(["%d. %s: %d" % (places[player], match.names[player], points[player]) for player in order])
-    won = ", ".join([match.names[player] for player in match.winners()])
-    said = [(STRONG, sheet.text("wins", name=won) if won else "")] + _in_lines(lines, FACT, 2) + _warnings(sheet)
-    if match.phase == phases.SEALED:
-        said.append((PLAIN, sheet.text("code", code=table.archive.code)))
-        is_sent = table.stored >= table.archive.sealed_seq > 0
-        said.append((GOOD, sheet.text("sent")) if is_sent else (NOTICE, sheet.text("not_sent") if table.key else ""))
-    sheet.show_card("", *said)
+    sheet.show_list("", ["%d. %s\t%d" % (places[one], match.names[one], points[one]) for one in order], 0)
+    winners = [match.names[player] for player in match.winners()]
+    view.chosen = 0 if len(winners) == 1 else NOBODY
+    won, warned = sheet.text("wins", name=", ".join(winners)) if winners else "", _warnings(sheet)
+    view.page, view.countdown = PAGE_COUNTDOWN, (0, 0, 0)
     if match.phase != phases.SEALED:
-        sheet.show_marks(match.agreed & BOTH, "press_to_confirm", "confirmed")
+        view.lines = (GIANT, won), (PLAIN, warned)
+        return sheet.show_marks(match.agreed & BOTH, "press_to_confirm", "confirmed")
+    is_sent = table.stored >= table.archive.sealed_seq > 0
+    sent = (GOOD, sheet.text("sent")) if is_sent else (PLAIN, sheet.text("not_sent") if table.key else "")
+    view.lines = (GIANT, won), (PLAIN, joined((sheet.text("code", code=table.archive.code), warned))), sent
 
 
-def _warnings(sheet: "Sheet") -> list:
+def _warnings(sheet: "Sheet") -> str:
     """They are reported to the organiser (RR-36)."""
     match = sheet.match
     each = ["%s %d" % (match.names[player], count) for player, count in enumerate(match.warnings) if count]
-    return [(PLAIN, sheet.text("warnings", names=", ".join(each)))] if each else []
+    return sheet.text("warnings", names=", ".join(each)) if each else ""
 
 
 def dispute(sheet: "Sheet", table: "Table", now_ms: int) -> None:

@@ -27,6 +27,7 @@ TEXTS = {
     "how_many": "HOW MANY?",
     "more_wait": "{number} more",
     "in_moves": "moves",
+    "lowest_so_far": "lowest so far {number}",
     "minimum_of": "minimum {number}",
     "tie_of": "{names}: same time, same tokens",
     "nobody_left": "Nobody is left to show",
