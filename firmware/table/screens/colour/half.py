@@ -5,6 +5,7 @@ from table.screens.colour import name_row
 from table.screens.colour.bar_row import BarRow
 from table.screens.colour.clock_row import ClockRow
 from table.screens.colour.name_row import NameRow
+from table.screens.view import CHIP_NONE
 
 if TYPE_CHECKING:
     from table.screens.colour.canvas import Canvas
@@ -30,7 +31,8 @@ class Half:
         sign = name_row.NO_SIGN
         if is_light:
             sign = name_row.POINTER if view.is_running else name_row.PAUSE
-        self._name.update(view.names[side], view.time_tag if view.expired[side] else "", sign, view.chips[side])
+        tag = view.time_tag if view.expired[side] else ""
+        self._name.update(view.names[side], tag, sign, CHIP_NONE if tag else view.chips[side])
         self._bar.update_shown(view.has_delay, view.notes[side], view.periods[side])
         self._bar.update_waiting(is_light and view.is_waiting)
 
