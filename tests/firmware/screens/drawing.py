@@ -245,6 +245,40 @@ class Tick(unittest.TestCase):
         self.pushed(view, later, 2 * sizes.CARD_HEADING_ROWS * 2 * sizes.BAND_CELL_WIDTH)
 
 
+class WholeRows(unittest.TestCase):
+    """While a half changes, the table pauses only where each row is all old or all new."""
+
+    ROWS = ((0, sizes.NAME_ROWS), (sizes.NAME_ROWS, sizes.CLOCK_END), (sizes.BAR_CELLS_Y, sizes.FOOT_Y))
+
+    def rows_of(self, display):
+        """The pixels of each row of each half."""
+        return [b"".join([row_of(display, left, y) for y in range(*rows)]) for left in HALVES for rows in self.ROWS]
+
+    def check(self, before, after):
+        display = Display(WIDTH, HEIGHT)
+        screen = Screen(display, FONTS)
+        screen.update(before)
+        finish(screen)
+        old, new = self.rows_of(display), self.rows_of(shown(after))
+        after.revision = before.revision + 1
+        screen.update(after)
+        pauses = 0
+        while screen.step():
+            if screen.is_whole():
+                pauses += 1
+                for seen, one, other in zip(self.rows_of(display), old, new):
+                    self.assertTrue(seen == one or seen == other)
+        self.assertGreater(pauses, 0)
+
+    def test_a_time_that_takes_another_size_or_place(self):
+        for before_ms, after_ms in ((3_600_000, 3_599_000), (600_000, 599_000), (60_000, 59_900), (599_000, 600_000)):
+            before = with_time(views.running(), before_ms, before_ms)
+            self.check(before, with_time(views.running(), after_ms, after_ms))
+
+    def test_the_turn_passes(self):
+        self.check(views.running(), views.running(turn=RIGHT))
+
+
 class Filling(unittest.TestCase):
     """A box that fills pushes what changes, and looks at each moment as a fresh screen draws it."""
 

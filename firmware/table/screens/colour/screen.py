@@ -27,6 +27,7 @@ class Screen:
         self._halves = (Half(self._canvas, fonts, 0, 0), Half(self._canvas, fonts, 1, RIGHT_HALF_X))
         self._stack = Stack(self._canvas, fonts)
         self._parts = self._halves[0].rows + self._halves[1].rows + (self._stack,)
+        self._drawn = self._parts[0]  # the part of the last step
         self._revision = _NO_REVISION
         self._heard = HEARD
         self._has_clocks = False
@@ -71,6 +72,7 @@ class Screen:
         """Draw one outdated cell; returns whether more are left."""
         for part in self._parts:
             if part.draw_next():
+                self._drawn = part
                 return self._is_dirty()
         if self._is_divider_dirty:
             self._is_divider_dirty = False
@@ -79,11 +81,10 @@ class Screen:
         return False
 
     def is_whole(self) -> bool:
-        """Whether no band mixes words of the old and new pages; the clocks, drawn first, have none."""
-        for part in self._parts:
-            if part.is_dirty():
-                return part is not self._stack or self._stack.is_whole()
-        return True
+        """Whether no row of a half and no band mixes what was there with what comes."""
+        if self._drawn is self._stack:
+            return self._stack.is_whole()
+        return not self._drawn.is_dirty()
 
     def _is_dirty(self) -> bool:
         for part in self._parts:
