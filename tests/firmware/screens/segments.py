@@ -29,6 +29,8 @@ def said_by(view):
     said = list(view.labels)
     if view.page == PAGE_CLOCKS and not view.has_score:
         return said + [view.status, view.notes[0], view.notes[1]] + [text for _, text in view.lines]
+    if view.page == PAGE_CLOCKS and view.status and view.marks[0]:
+        return said + [view.status, view.mark_texts[0], view.mark_texts[1]]
     if view.page == PAGE_CLOCKS:
         said.append(view.status)
         said.append(view.badge)

@@ -92,6 +92,8 @@ def clocks():
             status="to 25 · game 1 · breaks 2 – 2 · not linked since 13:58 and counting · " + LONG_LATIN,
         ),
     )
+    marks = {"marks": (MARK_ASKED, MARK_ASKED), "mark_texts": ("play on", "hold: claim")}
+    yield "message_over_boxes", running(status="Director · +0:30 for De Vries (INC-10)", status_style=NOTICE, **marks)
     yield "no_cube", running(turn=NOBODY, is_running=False, badge="", status="between two games")
     yield "larger_left", running(larger=LEFT, delay_ms=[12_000, 9_000])
     yield "larger_right", running(larger=RIGHT, bank_ms=[59_900, 11_880_000], delay_ms=[120_000, 12_000])

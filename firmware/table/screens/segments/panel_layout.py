@@ -95,11 +95,14 @@ def pages_of(view: "View", fonts: "PanelFonts") -> list:
 def clocks_pages(view: "View", fonts: "PanelFonts") -> list:
     """Score, badge and a line of text; a longer one first fills their place, then its beginning is shown.
 
-    If the players have to press, the boxes replace the line."""
-    marks = [] if view.status else boxes(view, fonts)
-    if marks:
-        return [score(view, min(SCORE_ROWS, marks[0][1] - PAGE_Y)) + marks]
+    If the players have to press, boxes replace the line, and a message the score: no box is ever covered."""
     said = [(view.status_style, view.status)] if view.status else []
+    marks = boxes(view, fonts)
+    if marks:
+        room = marks[0][1] - PAGE_Y
+        if not said:
+            return [score(view, min(SCORE_ROWS, room)) + marks]
+        return [placed(body, PAGE_Y, room - 1) + marks for body in text_bodies(said, fonts, room - 1)]
     room = LABELS_Y - 1 - PAGE_Y
     if not view.has_score:
         return moves_pages(view, fonts, said + list(view.lines), room)
