@@ -193,6 +193,7 @@ WALK = [
     ("/call-up/call", "/call-up/call", {"draw": "2", "code": "M1-1", "table": "15"}),
     ("/call-up/again", "/call-up/again", {"draw": "2", "code": "M1-1"}),
     ("/call-up/all", "/call-up/all", {"matches": "2:M1-2:16"}),
+    ("/call-up/places", "/call-up/places", {"boards": "25-26", "quiet-15": "1"}),
     ("/names", "/names", {"kind": "player", "old": "Elif", "name": "Elif Öz"}),
     ("/names", "/names", {"kind": "event", "old": "Open", "name": "Open A"}),
     ("/event-settings", "/event-settings", {"event": "Open A", "remove": "on"}),
