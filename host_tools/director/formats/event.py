@@ -134,19 +134,19 @@ class Event:
         return Section(letter, tuple(rounds))
 
     def progress(self) -> Progress:
-        return worked_out(self.sections, self.results, self.out, self.are_late_open, self.ruled, self.playing_on)
+        return self._progress
 
     def standings(self) -> Standings:
-        return self._standings
+        return self._progress.found
 
     @cached_property
-    def _standings(self) -> Standings:
-        return self.progress().found
+    def _progress(self) -> Progress:
+        return worked_out(self.sections, self.results, self.out, self.are_late_open, self.ruled, self.playing_on)
 
     @property
     def is_over(self) -> bool:
         """Whether nothing that is drawn is left to be played."""
-        return all(one.is_decided for one in self._standings.values())
+        return all(one.is_decided for one in self.standings().values())
 
     def entry(self, which: EntryId) -> Entry:
         found = next((one for one in self.entries if one.id == which), None)

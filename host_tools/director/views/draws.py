@@ -193,12 +193,13 @@ def _lot(draw: Draw, row: draws.LotRow) -> LotLine:
 
 def _entries(draw: Draw) -> Iterator[EntryLine]:
     event = draw.event
+    is_open = _can_check_in(event)
     for entry in event.entries:
         status = ""
         if entry.id in event.out:
             status = text("entry." + event.out[entry.id])
         is_here, has_paid = entry.id in event.here, entry.id in event.paid
-        can_check_in = not status and not is_here and _can_check_in(event)
+        can_check_in = not status and not is_here and is_open
         said = (entry.id, draw.people[entry.id], entry.club, entry.country, entry.rating, entry.seed, status)
         yield EntryLine(*said, is_here, has_paid, can_check_in, ", ".join(entry.again))
 
