@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from host_tools.director.formats import tallies
+from host_tools.director.formats import deciding, tallies
 from host_tools.director.formats.acts.drawing import Draw, OpenConsolation
 from host_tools.director.formats.acts.entering import CloseLate, Enter
 from host_tools.director.formats.acts.leaving import Withdraw
@@ -393,3 +393,34 @@ def test_a_game_of_swing_that_stands_is_booked_before_the_points_of_who_left_are
     state = do(state, Report("W1-1", won(both[winner], both[1 - winner])))
     held = tallies.held(state.event)
     assert held[both[0]] == 0 and sum(held.values()) == 40
+
+
+@pytest.mark.parametrize("number", [3, 40])
+def test_an_undo_folds_from_the_last_mark_before_its_act(monkeypatch: pytest.MonkeyPatch, number: int):
+    """The same event as from the beginning, with fewer steps."""
+    monkeypatch.setattr(deciding, "MARKED_EVERY", 8)
+    state = State()
+    for entry in many(48):
+        state = do(state, Enter(entry))
+    steps: list[Done] = []
+    whole = deciding._step
+    monkeypatch.setattr(deciding, "_step", lambda event, done: steps.append(done) or whole(event, done))
+    state = state.after(Done(Undo(number)))
+    assert len(steps) == 48 - number // 8 * 8
+    assert [entry.id for entry in state.event.entries] == [f"E{at}" for at in range(1, 49) if at != number + 1]
+    again = state.after(Done(Undo(48)))
+    assert again.event.to_bytes() == fold(again.log).to_bytes() and len(again.event.entries) == 48
+
+
+@WHOLE_EVENTS
+@given(st.randoms(use_true_random=False))
+def test_marks_make_no_difference_whatever_is_taken_back(chance: Random):
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(deciding, "MARKED_EVERY", 3)
+        state = entered("ABCDEF", Draw(1), OpenConsolation("progressive"))
+        for _ in range(12):
+            try:
+                state = do(state, some_act(state, chance))
+            except FormatError:
+                continue
+            assert state.event.to_bytes() == fold(state.log).to_bytes()

@@ -83,6 +83,10 @@ class Done:
     answers: tuple[Answered, ...] = ()
 
 
+Mark = tuple[int, Event]  # after so many acts
+MARKED_EVERY = 128  # acts
+
+
 @dataclass(frozen=True)
 class State:
     """The log of an event, what it folds to, and how far the tables are with its matches."""
@@ -91,6 +95,7 @@ class State:
     event: Event = field(default_factory=Event)
     statuses: Mapping[str, str] = field(default_factory=dict)
     at_tables: Mapping[str, Sides] = field(default_factory=dict)  # who plays there
+    marks: tuple[Mark, ...] = ()  # the event now and then on the way: an undo folds from the last one before its act
 
     def begun_by(self, code: str) -> Sides | None:
         """Who began the match that counts for a pairing; None = nobody has."""
@@ -102,9 +107,16 @@ class State:
         return len(self.log)
 
     def after(self, done: Done) -> "State":
-        """With one more act; only an undo folds the whole log again."""
-        log = (*self.log, done)
-        return replace(self, log=log, event=fold(log) if isinstance(done.act, Undo) else _step(self.event, done))
+        """With one more act; only an undo folds others again, from the last mark before the act that it takes back."""
+        log, marks = (*self.log, done), self.marks
+        if isinstance(done.act, Undo):
+            marks = _marks_before(marks, _concerned(self.log, done.act))
+            event = fold(log, marks)
+        else:
+            event = _step(self.event, done)
+        if len(log) % MARKED_EVERY == 0:
+            marks = (*marks, (len(log), event))
+        return replace(self, log=log, event=event, marks=marks)
 
     def statuses_of(self, event: Event) -> Mapping[str, str]:
         """How far each match is; a tie of which a match is over is in play, and so is a match without a device."""
@@ -131,13 +143,29 @@ class Preview:
     left_out: Mapping[str, Sequence[LeftOut]] = field(default_factory=dict)
 
 
-def fold(log: tuple[Done, ...]) -> Event:
-    """The event after all acts that have not been undone; the same acts give the same bytes."""
-    event, gone = Event(), undone(log)
-    for number, done in enumerate(log):
+def fold(log: tuple[Done, ...], marks: tuple[Mark, ...] = ()) -> Event:
+    """The event after all acts that have not been undone; the same acts give the same bytes.
+
+    `marks`: on the way there; what they rest on still stands."""
+    return _folded(log, marks, len(log))
+
+
+def _folded(log: tuple[Done, ...], marks: tuple[Mark, ...], checked_from: int) -> Event:
+    """Acts from this one on are checked again; results that lose their sides are asked about instead."""
+    first, event = marks[-1] if marks else (0, Event())
+    gone = undone(log)
+    for number in range(first, len(log)):
+        done = log[number]
         if number not in gone:
+            if number >= checked_from and not isinstance(done.act, _ASKED_ABOUT):
+                done.act.check(event)
             event = _step(event, done)
     return event
+
+
+def _marks_before(marks: tuple[Mark, ...], number: int) -> tuple[Mark, ...]:
+    """Those that do not rest on this act or a later one."""
+    return tuple(mark for mark in marks if mark[0] <= number)
 
 
 def undone(log: tuple[Done, ...]) -> set[int]:
@@ -233,7 +261,8 @@ def _without_answers(state: State, act: Act | Undo) -> Event:
     """The event with an act, before any answer; refused if the act cannot be done now."""
     if isinstance(act, Undo):
         _check_undo(state, act)
-        event = _checked_fold((*state.log, Done(act)), _concerned(state.log, act))
+        first = _concerned(state.log, act)
+        event = _folded((*state.log, Done(act)), _marks_before(state.marks, first), first)
     else:
         act.check(state.event)
         made = settled(state, act)
@@ -276,22 +305,17 @@ def _concerned(log: tuple[Done, ...], act: Undo) -> int:
 _ASKED_ABOUT = Seat | Report | ReportMatch | Settle | OfCalls | Undo
 
 
-def _checked_fold(log: tuple[Done, ...], first: int) -> Event:
-    """Refuse an undo that an act after the `first` rests on; results that lose their sides are asked about instead."""
-    event, gone = Event(), undone(log)
-    for number, done in enumerate(log):
-        if number not in gone:
-            if number >= first and not isinstance(done.act, _ASKED_ABOUT):
-                done.act.check(event)
-            event = _step(event, done)
-    return event
-
-
 def apply(state: State, act: Act | Undo, answers: Answers | None, revision: int) -> Done:
     """The entry to append to the log; refused if the state has changed since the preview, or a question is open."""
     if revision != state.revision:
         raise FormatError("changed_meanwhile", revision=state.revision)
-    preview = consequences(state, act, answers)
+    return decided(state, act, consequences(state, act, answers))
+
+
+def decided(state: State, act: Act | Undo, preview: Preview) -> Done:
+    """The same, for a preview that was made of this very state."""
+    if preview.revision != state.revision:
+        raise FormatError("changed_meanwhile", revision=state.revision)
     if preview.questions:
         raise FormatError("unanswered", pairings=list(preview.questions))
     return Done(settled(state, act), preview.answers)

@@ -7,7 +7,7 @@ an event.
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from host_tools.director.formats import consolation, double_elimination, knockout, round_robin, swiss
@@ -21,6 +21,8 @@ Value = TypeVar("Value")
 SWISS = "S"
 SWING = "W"
 GROUP = "G"  # followed by the letter of the group
+
+KEPT = 128  # draws whose sections are not worked out again
 
 KINDS = (SIMPLE, PROGRESSIVE, WITH_FINALIST, SHIFTED)
 
@@ -116,8 +118,8 @@ class Event:
         return found
 
     def _knockout(self) -> list[Section]:
-        main = knockout.section(self.lines)
-        losers = [self._with_byes(one.section(main)) for one in self.consolations]
+        main = _main(self.lines)
+        losers = [self._with_byes(_losers(self.lines, one)) for one in self.consolations]
         if not self.finals:
             return [main, *losers]
         return [main, *losers, double_elimination.finals(main, losers[0], is_beaten_once=self.finals == ONCE)]
@@ -176,6 +178,17 @@ class Event:
     def to_bytes(self) -> bytes:
         """Canonical JSON: equal events have equal bytes."""
         return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+@lru_cache(KEPT)
+def _main(lines: tuple[Place, ...]) -> Section:
+    """The same for all results; so is `_losers`."""
+    return knockout.section(lines)
+
+
+@lru_cache(KEPT)
+def _losers(lines: tuple[Place, ...], one: Consolation) -> Section:
+    return one.section(_main(lines))
 
 
 # Finals of a double elimination: how often the side that has not lost must be beaten.

@@ -95,7 +95,7 @@ class Progress:
             left = (_other_than(now[0], sides[0]), _other_than(now[1], sides[1]))
             if now[0] == now[1]:  # by contradictory rulings: nobody plays himself
                 now = (now[0], now[1] and NOBODY)
-            self.found[pairing.code] = replace(_undecided(pairing, now), left=left)
+            self.found[pairing.code] = _undecided(pairing, now, left)
         else:
             winner, loser = _ended(sides, result)
             self.found[pairing.code] = Standing(pairing, sides, PLAYED, winner, loser, result)
@@ -196,17 +196,17 @@ def _ended(sides: Sides, result: Result) -> Sides:
     return winner, loser
 
 
-def _undecided(pairing: Pairing, sides: Sides) -> Standing:
+def _undecided(pairing: Pairing, sides: Sides, left: Sides) -> Standing:
     """A pairing without a result: waiting, ready to be played, or passed by its only entry."""
     if None in sides:
-        return Standing(pairing, sides, WAITING, None, None)
+        return Standing(pairing, sides, WAITING, None, None, None, left)
     if NOBODY not in sides:
-        return Standing(pairing, sides, READY, None, None)
+        return Standing(pairing, sides, READY, None, None, None, left)
     alone = sides[0] or sides[1]
     if alone == NOBODY:
-        return Standing(pairing, sides, EMPTY, NOBODY, NOBODY)
+        return Standing(pairing, sides, EMPTY, NOBODY, NOBODY, None, left)
     is_bye = any(place.kind in (BYE, LATE) for place in pairing.places)
-    return Standing(pairing, sides, PASSED if is_bye else WALKOVER, alone, NOBODY)
+    return Standing(pairing, sides, PASSED if is_bye else WALKOVER, alone, NOBODY, None, left)
 
 
 def _rematched(standing: Standing, side: int) -> Side:

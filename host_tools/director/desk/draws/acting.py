@@ -259,7 +259,7 @@ def do(desk: Desk, connection: Connection, step: Step) -> int:
     """The number of the act; its matches are taken off their tables where it says so."""
     draw = step.draw
     with worded(draw):
-        done = deciding.apply(draw.state, step.act, _asked_for(draw, step.act, step.answers), draw.state.revision)
+        done = deciding.decided(draw.state, step.act, step.preview)
     number = draw.state.revision
     draws.add_act(connection, draw.row.id, number, *written.write(done))
     if isinstance(step.act, Enter):
