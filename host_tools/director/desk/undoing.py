@@ -68,10 +68,13 @@ def preview(desk: Desk, act_id: int) -> Preview:
 
 
 def possible(desk: Desk, some: Iterable[ActRow]) -> set[int]:
-    """Those of these acts that the current person can undo now."""
-    found = set()
+    """Those of these acts that the current person can undo now; of draws, those that may be asked for."""
+    every = list(some)
     with desk.reading() as connection:
-        for act in some:
+        found = taking_back.possible(desk, connection, [act for act in every if act.kind == acts.DRAW])
+        for act in every:
+            if act.kind == acts.DRAW:
+                continue
             try:
                 _plan(desk, connection, act)
             except (Fault, Refusal):

@@ -4,7 +4,7 @@ Both functions are pure: `consequences` lists the changes of an act, with a ques
 `apply` returns the entry to append to the log.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from host_tools.director.formats import tallies
@@ -260,7 +260,7 @@ def _check_results(event: Event, standings: Standings) -> None:
 def _without_answers(state: State, act: Act | Undo) -> Event:
     """The event with an act, before any answer; refused if the act cannot be done now."""
     if isinstance(act, Undo):
-        _check_undo(state, act)
+        _check_undo(state, act, undone(state.log))
         first = _concerned(state.log, act)
         event = _folded((*state.log, Done(act)), _marks_before(state.marks, first), first)
     else:
@@ -278,12 +278,23 @@ def _check_ties(state: State, event: Event) -> None:
         raise FormatError("at_a_table", pairing=next(iter(begun)))
 
 
-def _check_undo(state: State, act: Undo) -> None:
+def undoable(state: State, numbers: Iterable[int]) -> set[int]:
+    """Those on which no lot rests; whether matches do that have begun, only a preview says."""
+    gone, found = undone(state.log), set[int]()
+    for number in numbers:
+        try:
+            _check_undo(state, Undo(number), gone)
+        except FormatError:
+            continue
+        found.add(number)
+    return found
+
+
+def _check_undo(state: State, act: Undo, gone: Collection[int]) -> None:
     """Refuse to undo what a lot rests on."""
-    gone = undone(state.log)
     if not 0 <= act.number < len(state.log) or act.number in gone:
         raise FormatError("nothing_to_undo", act=act.number)
-    later = [done.act for number, done in enumerate(state.log) if number > act.number and number not in gone]
+    later = [state.log[number].act for number in range(act.number + 1, len(state.log)) if number not in gone]
     later = [one for one in later if not isinstance(one, Undo)]
     target = state.log[act.number].act
     if isinstance(target, Announce) and target.announced.ties and state.event.matches:

@@ -1,5 +1,6 @@
 """Undoing an act of a draw, from the log of acts."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from sqlalchemy import Connection
@@ -11,6 +12,7 @@ from host_tools.director.desk.draws.acting import Step, check_rights, do, plan
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault
+from host_tools.director.formats import deciding
 from host_tools.director.formats.acts.reporting import Seat
 from host_tools.director.formats.deciding import Done, State, Undo
 from host_tools.director.store.acts import ActRow
@@ -28,6 +30,27 @@ def act_of_draw(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
     reasons = tuple(one for step in steps for one in step.reasons) or (text("undo.draw_open"),)
     return Plan(text("undo.draw", what=act.words), reasons, tuple(step.about for step in steps), done)
+
+
+def possible(desk: Desk, connection: Connection, some: Iterable[ActRow]) -> set[int]:
+    """The numbers of those that the current person may take back, and no lot rests on; a page has many of them."""
+    found: set[int] = set()
+    by_draw: dict[int, list[ActRow]] = {}
+    for act in some:
+        by_draw.setdefault(act.became["draw"], []).append(act)
+    for draw_id, acts in by_draw.items():
+        draw = need_draw(desk.draws, connection, draw_id)
+        free = deciding.undoable(draw.state, [act.became["act"] for act in acts])
+        found |= {act.id for act in acts if act.became["act"] in free and _may(connection, draw, act)}
+    return found
+
+
+def _may(connection: Connection, draw: Draw, act: ActRow) -> bool:
+    try:
+        check_rights(connection, draw, draw.state.log[act.became["act"]].act)
+    except Fault:
+        return False
+    return True
 
 
 def _step(desk: Desk, connection: Connection, draw_id: int, number: int) -> Step:
