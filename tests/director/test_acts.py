@@ -219,6 +219,7 @@ LEAVES_NO_ACT = {
     "/link": "tables call it",
     "/log/check": "works something out",
     "/draws/sheet": "only reads a file out",
+    "/draws/{draw:int}/read": "only reads a list out",
     "/backups/restore": "its act is in the store that it brings back (test_backups.py)",
     "/tables/{number:int}/call": "leaves one: test_proposals.py, for an observer sends it",
     "/proposals/{id:int}": "leaves one: test_proposals.py, for an assistant has to propose something first",

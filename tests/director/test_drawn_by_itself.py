@@ -166,7 +166,7 @@ def test_a_player_who_rests_is_not_proposed_and_called_only_after_a_question(
         play(desk, hall[number], draw_id, code)
     (ready,) = draws.page(desk, draw_id).ready
     assert ready.table == 0 and len(ready.rests) == 2 and "rests until" in ready.rests[0]
-    assert ready.rests[0] in client.get(f"/draws/{draw_id}", headers=PAGE).text
+    assert ready.rests[0] in client.get(f"/e/{draw_id}/rounds/M2", headers=PAGE).text
     form = {"code": "M2-1", "table": "7", "length": "1"}
     asked = client.post(f"/draws/{draw_id}/call", data=form, headers=PAGE)
     assert "rests until" in asked.text and "M2-1" not in on_tables(desk, draw_id)
@@ -190,7 +190,7 @@ def test_prizes_on_the_page(desk: Desk, client: TestClient):
         do(desk, draw_id, Report(ready[0], Result((a, b), a, points=(1, 0))))
     (money,) = draws.page(desk, draw_id).money
     assert (money.pool, money.parts, [one.amount for one in money.prizes]) == (90, (55, 35), [55, 35])
-    assert "Main draw: 90 in prizes" in client.get(f"/draws/{draw_id}", headers=PAGE).text
+    assert "Main draw: 90 in prizes" in client.get(f"/e/{draw_id}/prizes", headers=PAGE).text
 
 
 FORM = {

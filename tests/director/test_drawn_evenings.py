@@ -31,6 +31,7 @@ from host_tools.director.formats.model import Entry, Result
 from host_tools.director.formats.progress import READY
 from host_tools.director.store import MatchRow, draws as store_draws, records
 from host_tools.director.views.drawn import steps
+from host_tools.director.web.routes import event
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import OFFERED, PLAYING
 from tests.core_properties.bounds import FACTOR
@@ -207,7 +208,9 @@ def test_whatever_happens_the_store_says_the_same(
     with other.reading() as connection:
         again = draw_state.need_draw(other.draws, connection, evening.draw_id)
     assert again.event.to_bytes() == evening.draw.event.to_bytes()
-    for path in (f"/draws/{evening.draw_id}", f"/live/draws/{evening.draw_id}", "/draws", "/log"):
+    pages = ("", *(f"/{one}" for one in event.PAGES))
+    event_pages = [f"/e/{evening.draw_id}{one}" for one in pages]
+    for path in (*event_pages, f"/live/draws/{evening.draw_id}", "/e", "/log"):
         answer = client.get(path, headers=PAGE)
         assert answer.status_code == 200, answer.text
 

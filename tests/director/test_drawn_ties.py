@@ -200,7 +200,7 @@ def test_the_page_shows_each_match_of_a_tie(client: TestClient, desk: Desk, hall
     draw_id = davis_cup(desk)
     (a1, _), (_, b2) = pairs(desk, draw_id)
     calling.call(desk, draw_id, "M1-1.1", 7)
-    page = client.get(f"/draws/{draw_id}", headers=PAGE).text
+    page = client.get(f"/e/{draw_id}/rounds", headers=PAGE).text
     assert f"1: {a1} – {b2}" in page and 'value="M1-1.2"' in page
     answer = client.post(
         f"/draws/{draw_id}",
@@ -210,7 +210,7 @@ def test_the_page_shows_each_match_of_a_tie(client: TestClient, desk: Desk, hall
     )
     assert answer.status_code == 303
     assert seen(desk, draw_id).event.announced.ties == Ties(180_000, 15_000)
-    page = client.get(f"/draws/{draw_id}", headers=PAGE).text
+    page = client.get(f"/e/{draw_id}/settings", headers=PAGE).text
     assert 'name="pairs_bank" value="3:00"' in page and 'name="ties" value="1" checked' in page
 
 

@@ -288,7 +288,7 @@ def test_a_lot_is_committed_to_before_it_is_used(desk: Desk):
 
 
 def test_the_page_shows_a_seed_only_after_its_draw(desk: Desk, client: TestClient, drawn: int):
-    page, draw = client.get(f"/draws/{drawn}", headers=PAGE).text, seen(desk, drawn)
+    page, draw = client.get(f"/e/{drawn}/draw", headers=PAGE).text, seen(desk, drawn)
     assert draw.lot.seed not in page and Lot(int(draw.lot.seed)).commitment in page
     assert draw.lots[0].seed in page
 
@@ -500,13 +500,13 @@ def test_the_page_of_every_format(desk: Desk, client: TestClient, name: str, lan
     draw_id = open_draw(desk, FOUR + "\nNovak\nIvanov")
     for act in FORMATS[name]:
         do(desk, draw_id, act)
-        page = client.get(f"/draws/{draw_id}?language={language}", headers=PAGE)
+        page = client.get(f"/e/{draw_id}/entries?language={language}", headers=PAGE)
         assert page.status_code == 200 and "Novak" in page.text
     ready = next(code for code, one in seen(desk, draw_id).standings.items() if one.state == "ready")
     a, b = seen(desk, draw_id).standings[ready].sides
     assert a and b
     do(desk, draw_id, Report(ready, Result((a, b), b, points=(3, 7))))
-    page = client.get(f"/draws/{draw_id}?language={language}", headers=PAGE)
+    page = client.get(f"/e/{draw_id}/rounds/{ready.partition('-')[0]}?language={language}", headers=PAGE)
     assert page.status_code == 200 and ready in page.text
 
 
@@ -528,7 +528,8 @@ def test_a_swiss_round_without_a_new_pair_asks_for_a_repeat(desk: Desk, client: 
 
 def test_the_forms_of_the_page(desk: Desk, client: TestClient):
     answer = client.post("/draws", data={"event": "Open"}, headers=PAGE)
-    path = answer.headers["location"]
+    assert answer.headers["location"] == "/e/open/entries"
+    path = "/draws/1"
     assert client.post(f"{path}/entries", data={"lines": FOUR}, headers=PAGE).status_code == 303
     assert client.post(path, data={"form": "Draw", "late": "0", "apart": "club"}, headers=PAGE).status_code == 303
     wrong = client.post(path, data={"form": "OpenConsolation", "line": "none", "letter": "C"}, headers=PAGE)
@@ -536,8 +537,9 @@ def test_the_forms_of_the_page(desk: Desk, client: TestClient):
     refused = client.post(path, data={"form": "DrawGroups", "groups": "2"}, headers=PAGE)
     assert refused.status_code == 409 and "The event has another format" in refused.text
     assert client.post(path, data={"form": "Nothing"}, headers=PAGE).status_code == 422
-    assert client.get("/draws", headers=PAGE).text.count("Open") >= 1
-    assert client.get("/draws/99", headers=PAGE).status_code == 404
+    assert client.get("/e", headers=PAGE).text.count("Open") >= 1
+    assert client.get("/e/99", headers=PAGE).status_code == 404
+    assert client.get("/e/nothing", headers=PAGE).status_code == 404
 
 
 def test_every_reason_of_the_formats_has_words():
@@ -579,7 +581,7 @@ def test_a_clerk_checks_in_and_takes_fees(desk: Desk, client: TestClient):
 def test_the_particulars_of_an_entry_are_corrected(desk: Desk, client: TestClient):
     """Names on /names; the rest here, before the draw and after it."""
     draw_id = open_draw(desk)
-    page = client.get(f"/draws/{draw_id}?entry=2").text
+    page = client.get(f"/e/{draw_id}/entries?entry=2").text
     assert 'name="club" value="Delft"' in page and 'name="rating" value="1700"' in page
     form = {"form": "Amend", "entry": "2", "club": "Leiden", "country": "NED", "rating": "1710", "seed": "1"}
     assert client.post(f"/draws/{draw_id}", data=form, headers=PAGE).status_code == 303
@@ -647,7 +649,7 @@ def test_a_ruling_at_the_table_that_needs_an_answer_waits_for_it(
 
     corrected_and_taken_back(desk, hall[7], match_id, begin_the_final)
     assert names(seen(desk, drawn), "M2-1")[0] == b
-    page = client.get(f"/draws/{drawn}").text
+    page = client.get(f"/e/{drawn}").text
     assert f'<a href="/matches/{match_id}">M1-1</a>: its table has another result now' in page
     verdict = Verdict(scoring.POINTS, 0, 1, 0, "slip")
     with pytest.raises(Question) as asked:
@@ -658,8 +660,7 @@ def test_a_ruling_at_the_table_that_needs_an_answer_waits_for_it(
         results.correct(desk, match_id, verdict, answers, confirmed="")
     results.correct(desk, match_id, verdict, answers, confirmed=again.value.mark)
     assert (
-        seen(desk, drawn).event.results["M1-1"].winner != b
-        and "another result" not in client.get(f"/draws/{drawn}").text
+        seen(desk, drawn).event.results["M1-1"].winner != b and "another result" not in client.get(f"/e/{drawn}").text
     )
 
 
@@ -710,7 +711,7 @@ def test_a_match_on_a_board_without_a_device_is_in_play_there(desk: Desk, drawn:
     for device in hall.values():
         device.sync()
     assert on_board(desk, drawn, client, "M1-1", "B 12") == 303
-    page = client.get(f"/draws/{drawn}").text
+    page = client.get(f"/e/{drawn}/rounds/M1").text
     assert "board B 12 · in play" in page and 'name="code" value="M1-1"' in page  # only under results on paper
     with desk.reading() as connection:
         assert [one.code for one in proposing.proposals(connection, seen(desk, drawn), desk.now_s())] == ["M1-2"]
@@ -771,7 +772,7 @@ def test_a_correction_asks_about_a_match_on_a_board(desk: Desk, drawn: int, hall
         results.correct(desk, match_id, verdict, confirmed="")
     assert [choice.name for choice in asked.value.choices] == ["answer.M2-1"]
     results.correct(desk, match_id, verdict, {"M2-1": "freeze"})
-    assert '<a href="#p-M2-1">M2-1</a>' in client.get(f"/draws/{drawn}").text
+    assert '<a href="/e/open/draw?section=M#p-M2-1">M2-1</a>' in client.get(f"/e/{drawn}").text
     do(desk, drawn, Settle("M2-1", stands=False))
     assert seen(desk, drawn).event.boards == {}
     with desk.reading() as connection:

@@ -29,7 +29,7 @@ def test_an_entry_leaves_with_its_reason_and_comes_back(desk: Desk, client: Test
     draw_id = open_draw(desk)
     post(client, draw_id, form=kind, entry="2", reason="under a ban")
     assert seen(desk, draw_id).event.out == {"2": why}
-    assert why in client.get(f"/draws/{draw_id}").text
+    assert why in client.get(f"/e/{draw_id}/entries").text
     undo(desk)
     assert seen(desk, draw_id).event.out == {}
 
@@ -83,7 +83,7 @@ def test_the_committee_is_posted_and_a_member_who_is_a_party_is_replaced(desk: D
     """ROL-02, DSP-02: however the name is written."""
     draw_id = open_draw(desk)
     post(client, draw_id, **NAMED)
-    for address in (f"/draws/{draw_id}", f"/live/draws/{draw_id}"):
+    for address in (f"/e/{draw_id}", f"/live/draws/{draw_id}"):
         assert "Ann, Ben, Cleo" in client.get(address, headers=PAGE).text
     appeal = {"ruling": "late: 2 points", "parties": "Rossi / BEN", "decision": "confirmed", "reason": "seen by two"}
     post(client, draw_id, form="Appeal", **appeal)

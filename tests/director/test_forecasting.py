@@ -262,7 +262,7 @@ def test_the_page_and_the_rounds_say_when_it_ends(
     assert 0 < first.median <= first.nine < second.median < second.nine and made.event == second and not made.saved
     ends = draws.page(desk, draw_id).ends
     assert ends and ends.last == "M2-1"
-    page, public = (client.get(path, headers=PAGE).text for path in (f"/draws/{draw_id}", f"/live/draws/{draw_id}"))
+    page, public = (client.get(path, headers=PAGE).text for path in (f"/e/{draw_id}", f"/live/draws/{draw_id}"))
     assert f"nine in ten by {ends.nine}" in page and "nine in ten" not in public
     for language, words in (("en", "ends about"), ("it", "finisce verso le")):
         (going_on,) = rounds.list_rounds(desk)

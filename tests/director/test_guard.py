@@ -46,7 +46,9 @@ ROUTES = [
     ("GET", "/print/99/round.pdf"), ("GET", "/print/99/cards.pdf"), ("GET", "/print/99/score-sheets.pdf"),
     ("GET", "/print/99/players.pdf"), ("GET", "/print/99/badges.pdf"), ("GET", "/print/99/standings.pdf"),
     ("GET", "/print/99/receipts.pdf"),
-    ("GET", "/draws"), ("POST", "/draws"), ("GET", "/draws/99"), ("POST", "/draws/99"), ("POST", "/draws/99/entries"),
+    ("POST", "/draws"), ("GET", "/draws/99/federation"), ("POST", "/draws/99/federation"), ("POST", "/draws/99"), ("POST", "/draws/99/entries"),
+    ("POST", "/draws/99/read"), ("GET", "/e"), ("GET", "/e/99"), ("GET", "/players"), ("GET", "/e/99/rounds/x"),
+    *(("GET", f"/e/99/{one}") for one in ("entries", "draw", "rounds", "standings", "prizes", "settings")),
     ("GET", "/names"), ("POST", "/names"), ("POST", "/draws/sheet"), ("POST", "/draws/99/here"),
     ("POST", "/draws/99/call"), ("GET", "/call-up"), ("POST", "/call-up/call"), ("POST", "/call-up/all"),
     ("POST", "/call-up/hold"), ("POST", "/call-up/first"), ("POST", "/call-up/rest"), ("POST", "/call-up/again"),
@@ -74,7 +76,17 @@ def is_error(answer, is_page: bool = False) -> bool:
 
 
 def test_every_route_is_in_the_list(client: TestClient):
-    filled = {"number": "99", "id": "99", "draw": "99", "table": "99", "order": "1", "version": "x", "name": "nothing"}
+    filled = {
+        "number": "99",
+        "id": "99",
+        "draw": "99",
+        "event": "99",
+        "round": "x",
+        "table": "99",
+        "order": "1",
+        "version": "x",
+        "name": "nothing",
+    }
     found = {("GET", "/nowhere"), ("GET", "/static/nothing.js")}
     for route in client.app.routes:  # type: ignore[attr-defined]
         path = re.sub(r"{(\w+)(:int)?}", lambda hole: filled[hole[1]], route.path)

@@ -39,7 +39,7 @@ PAGES = (
     "/results",
     "/tables/7",
     "/matches/1",
-    "/draws",
+    "/e",
     "/live/draws",
     "/hall",
     "/rulings",

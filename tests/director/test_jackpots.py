@@ -189,8 +189,8 @@ def test_a_player_is_not_called_against_themselves(desk: Desk, client: TestClien
         do(desk, draw_id, Report(code, Result((a, b), winner)))
     with pytest.raises(Fault, match="Anna"):
         calling.call(desk, draw_id, "M2-1", 7)
-    page = client.get(f"/draws/{draw_id}").text
-    assert "The same player on both sides" in page and "again, after 1" in page
+    assert "The same player on both sides" in client.get(f"/e/{draw_id}/rounds/M2").text
+    assert "again, after 1" in client.get(f"/e/{draw_id}/entries").text
     do(desk, draw_id, Report("M2-1", Result(("1", "3"), "3")))
     assert seen(desk, draw_id).settled["M2-1"].winner == "3"
 
@@ -220,4 +220,4 @@ def test_announced_on_the_page(desk: Desk, client: TestClient):
     assert client.post(f"/draws/{draw_id}", data=form, headers=PAGE).status_code == 303
     said = seen(desk, draw_id).event.announced
     assert (said.full_at, said.entries_each) == (8, 2) and said.re_entry_until_s
-    assert 'name="until" value="23:10"' in client.get(f"/draws/{draw_id}").text
+    assert 'name="until" value="23:10"' in client.get(f"/e/{draw_id}/settings").text

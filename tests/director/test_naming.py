@@ -362,12 +362,13 @@ def test_former_names_never_lead_in_a_circle(desk: Desk, drawn: int):
 
 def test_the_pages(client: TestClient, desk: Desk, drawn: int):
     old = first_of(desk, drawn)
-    assert f"old={old.replace(' ', '%20')}" in client.get(f"/draws/{drawn}").text
+    entry = next(key for key, name in seen(desk, drawn).names.items() if name == old)
+    assert f"old={old.replace(' ', '%20')}" in client.get(f"/e/{drawn}/entries?entry={entry}").text
     form = {"kind": "player", "old": old, "draw": str(drawn)}
     assert old in client.get("/names", params=form, headers=PAGE).text
     assert "one by one" in client.post("/names", data=form | {"name": "A / B"}, headers=PAGE).text
     answer = client.post("/names", data=form | {"name": "Nilsson"}, headers=PAGE, follow_redirects=False)
-    assert answer.headers["location"] == f"/draws/{drawn}"
+    assert answer.headers["location"] == f"/e/{drawn}"
     assert first_of(desk, drawn) == "Nilsson"
     event = {"kind": "event", "old": "Open", "name": "Main draw"}
     assert client.post("/names", data=event, headers=PAGE, follow_redirects=False).headers["location"] == "/results"

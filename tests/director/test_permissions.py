@@ -30,6 +30,8 @@ FILLED = {
     "name": "nothing",
     "part": "files",
     "board": "X",
+    "event": "99",
+    "round": "M1",
 }
 REFUSED = {"NOT_LOGGED_IN", "NOT_ALLOWED"}
 EVERY_BOARD = [*BOARDS, *flashing.routes(configurations.flashed)]

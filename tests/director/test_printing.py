@@ -227,5 +227,5 @@ def test_the_page_offers_every_sheet_and_is_found_where_one_looks(client: TestCl
         assert f'href="/print/{drawn}/{name}.pdf?paper=Letter"' in page
     for name in ("round", "cards", "score-sheets"):
         assert f'href="/print/{drawn}/{name}.pdf?paper=Letter&amp;round=M1"' in page
-    for place in ("/draws", f"/draws/{drawn}", "/call-up", "/rulings"):
+    for place in ("/e", f"/e/{drawn}", "/call-up", "/rulings"):
         assert 'href="/print' in client.get(place, headers=PAGE).text, place

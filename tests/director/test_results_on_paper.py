@@ -87,7 +87,7 @@ def test_a_result_on_a_board_without_a_device_is_in_every_list(desk: Desk, drawn
     }
     assert [(one["player"], one["has_won"]) for one in lines(client, "/players.csv")] == [(a, "no"), (b, "yes")]
     page = client.get("/results", headers=PAGE).text
-    assert f'<a href="/draws/{drawn}#p-M1-1">{a} – {b}</a>' in page and "B 12" in page
+    assert f'<a href="/e/{drawn}/rounds/M1#p-M1-1">{a} – {b}</a>' in page and "B 12" in page
     (found,) = client.get("/api/results").json()["on_paper"]
     assert (found["names"], found["pairing"], found["result"]["winner"]) == ([a, b], "M1-1", 1)
 
@@ -208,7 +208,7 @@ def test_a_match_that_ended_before_its_length_says_how(
 
 
 def test_nobody_is_chosen_as_the_winner_before_somebody_chooses(desk: Desk, drawn: int, client: TestClient):
-    page = client.get(f"/draws/{drawn}", headers=PAGE).text
+    page = client.get(f"/e/{drawn}/rounds/M1", headers=PAGE).text
     form = page[page.index('name="form" value="Report"') :]
     assert '<select name="winner" required><option value="" selected disabled>' in form[: form.index("</form>")]
 

@@ -89,4 +89,4 @@ def test_all_draws_are_in_one_file_and_no_name_is_a_formula(client: TestClient, 
     assert "'=cmd" in {line["player"] for line in exported(client)}
     assert exported(client, f"?draw={two}") == []
     assert client.get("/standings.csv?draw=99").status_code == 404
-    assert f'href="/standings.csv?draw={one}"' in client.get(f"/draws/{one}", headers=PAGE).text
+    assert f'href="/standings.csv?draw={one}"' in client.get(f"/e/{one}/standings", headers=PAGE).text

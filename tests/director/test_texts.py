@@ -100,6 +100,8 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "tell.of.",
         "tell.rule.",
         "draw.",
+        "event.page.",
+        "lead.",
         "drawn.",
         "step.",
         "line.",

@@ -48,8 +48,9 @@ def paths(desk: Desk) -> Iterable[str]:
 
 def _filled(path: str, numbers: list[int], ids: list[int], drawn: list[int]) -> list[str]:
     named = path.replace("{number:int}", "{number}").replace("{id:int}", "{id}")
-    if "{draw:int}" in named:
-        return [named.replace("{draw:int}", str(one)) for one in drawn]
+    for event in ("{draw:int}", "{event}"):
+        if event in named:
+            return [named.replace(event, str(one)).replace("{round}", "M1") for one in drawn]
     places = product(numbers if "{number}" in named else [0], ids if "{id}" in named else [0])
     found = [named.format(number=number, id=match) for number, match in places if match != MISSING]
     assert found or ids == [MISSING], path

@@ -1,5 +1,7 @@
 """The entries of a list, one a line: who is entered, and what is wrong with a line (DESK 11)."""
 
+import csv
+import io
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -82,6 +84,14 @@ def read(form: Form, name: str, known: Known) -> Lines:
         except Fault as fault:
             wrong.append(text("draw.bad_line", line=at, words=fault.message, typed=_typed(row)))
     return Lines(tuple(reading.lines), left_out, tuple(said), tuple(wrong))
+
+
+def one_line(form: Form) -> str:
+    """The fields of one player as a line of a list."""
+    line = io.StringIO()
+    cells = (" ".join(form.get(name, "").split()) for name in columns.COLUMNS)
+    csv.writer(line, delimiter=";", lineterminator="").writerow(cells)
+    return line.getvalue()
 
 
 def _words(line: Line) -> str:

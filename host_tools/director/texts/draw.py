@@ -123,6 +123,7 @@ DRAW_TEXTS = {
     "place.winner": "winner of {code}",
     "place.loser": "loser of {code}",
     "place.known": "{place} · {name}",
+    "place.either": "{a} or {b}",
     "place.open": "open",
     "place.bye": "bye",
     "place.nobody": "empty",
@@ -276,6 +277,9 @@ DRAW_TEXTS = {
     "draw.pairs_delay": "Match of the pairs: delay (s)",
     "draw.tie_match": "{number}: {a} – {b}",
     "count.matches_won": "Matches won",
+    "count.losses": "Losses",
+    "count.points_against": "Against",
+    "count.victory_points": "Points held",
     "fault.NO_PAIR": "A tie is played by pairs: {names} is not two players (rule DAV-01)",
     "fault.NO_PAIRS_TIMES": "The match of the pairs has no usual times: announce its bank and its delay first "
     "(rules CLK-07, DAV-03)",

@@ -15,10 +15,13 @@ from host_tools.director.formats import late
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOT_PLAYED
-from host_tools.director.store import draws
+from host_tools.director.store import draws, players, tables
 from host_tools.director.texts import text
+from host_tools.director.views.drawn import leading, placed
 from host_tools.director.views.drawn.announced import Money, announced_form, money
+from host_tools.director.views.drawn.leading import Next, Stage
 from host_tools.director.views.drawn.lots import check_of
+from host_tools.director.views.drawn.placed import PlacedPart
 from host_tools.director.views.drawn.reported import committee_of
 from host_tools.director.views.drawn.sections import Part, part
 from host_tools.director.views.drawn.steps import Step, frozen, next_letter, next_steps
@@ -30,15 +33,19 @@ class Line:
     """A draw in the list of all."""
 
     id: int
+    at: str  # its page
     event: str
     entries: int
     open: int  # pairings not decided
+    is_drawn: bool
+    is_over: bool
 
 
 @dataclass(frozen=True)
 class EntryLine:
     id: str
     people: tuple[str, ...]
+    members: tuple[str, ...]  # their numbers, as far as they are known
     club: str
     country: str
     rating: int
@@ -69,6 +76,11 @@ class Proposal:
     rests: tuple[str, ...]
     called: str  # the time when it is called automatically; "" = it is not
 
+    @property
+    def pairing(self) -> str:
+        """Of a match of a tie, too."""
+        return ties.split(self.code)[0]
+
 
 @dataclass(frozen=True)
 class Ends:
@@ -91,12 +103,16 @@ class Unlike:
 @dataclass(frozen=True)
 class DrawPage:
     id: int
+    at: str  # its first page
     event: str
+    stages: Sequence[Stage]
+    next: Next | None
     revision: int  # of its acts: forms are bound to it
     entries: Sequence[EntryLine]
     parts: Sequence[Part]
     on_paper: bool  # whether there is a result to write down
     endings: Sequence[tuple[int, str]]  # how a match can have ended
+    placed: Sequence[PlacedPart]
     ready: Sequence[Proposal]
     frozen: Sequence[str]  # pairings to be decided
     unlike: Sequence[Unlike]
@@ -115,12 +131,16 @@ class DrawPage:
 def listed(desk: Desk) -> list[Line]:
     with desk.reading() as connection:
         found = [need_draw(desk.draws, connection, row.id) for row in draws.read_all(connection)]
+        at = leading.addresses(connection)
     return [
         Line(
             draw.row.id,
+            at[draw.row.id],
             draw.row.event,
             len(draw.event.still_in),
             sum(not one.is_decided for one in draw.standings.values()),
+            draw.event.is_drawn,
+            draw.event.is_drawn and draw.event.is_over,
         )
         for draw in found
     ]
@@ -141,16 +161,25 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
         usual = usual_settings(connection, draw.row.event)
         proposed = proposals(connection, draw, desk.now_s(), going_on(desk.draws, connection))
         elsewise = [Unlike(one.code, one.match.id) for one in unlike(connection, draw)]
+        at = leading.addresses(connection)[draw_id]
+        members = {one.name: one.member for one in players.read_all(connection) if one.member}
+        tables_here = len(tables.read_all(connection))
     parts = [part(draw, section) for section in draw.event.sections]
-    entries = list(_entries(draw))
+    entries = list(_entries(draw, members))
+    called = sum(one.table > 0 and not one.rests and not one.waits for one in proposed)
+    length = next(iter(draw.event.announced.lengths), usual.length)
     return DrawPage(
         draw.row.id,
+        at,
         draw.row.event,
+        leading.stages(draw, at, tables_here, length),
+        leading.next_of(draw, at, called),
         draw.state.revision,
         entries,
         parts,
         any(cell.can_be_reported for one in parts for column in one.columns for cell in column.cells),
         [one for one in showing(game.USUAL).result_choices() if one[0] != NOT_PLAYED],
+        list(placed.parts(draw)),
         [
             Proposal(
                 one.code,
@@ -191,7 +220,7 @@ def _lot(draw: Draw, row: draws.LotRow) -> LotLine:
     return LotLine(row.number, Lot(int(row.seed)).commitment, seed, json.dumps(check) if check else "")
 
 
-def _entries(draw: Draw) -> Iterator[EntryLine]:
+def _entries(draw: Draw, members: Mapping[str, str]) -> Iterator[EntryLine]:
     event = draw.event
     is_open = _can_check_in(event)
     for entry in event.entries:
@@ -200,7 +229,9 @@ def _entries(draw: Draw) -> Iterator[EntryLine]:
             status = text("entry." + event.out[entry.id])
         is_here, has_paid = entry.id in event.here, entry.id in event.paid
         can_check_in = not status and not is_here and is_open
-        said = (entry.id, draw.people[entry.id], entry.club, entry.country, entry.rating, entry.seed, status)
+        people = draw.people[entry.id]
+        numbers = tuple(members[one] for one in people if one in members)
+        said = (entry.id, people, numbers, entry.club, entry.country, entry.rating, entry.seed, status)
         yield EntryLine(*said, is_here, has_paid, can_check_in, ", ".join(entry.again))
 
 

@@ -17,10 +17,10 @@ NAMES = "Zoë Müller; Köln\nPeña; León"
 def test_a_file_is_read_in_its_own_encoding(page, director: Director, tmp_path: Path, encoding: str):
     draw_id, file = acting.open_draw(director.desk, "Open"), tmp_path / "entries.csv"
     file.write_bytes(NAMES.encode(encoding))
-    page.goto(f"{director.address}/draws/{draw_id}")
+    page.goto(f"{director.address}/e/{draw_id}/entries")
     page.set_input_files("input[type=file]", str(file))
     page.wait_for_function("document.getElementById('lines').value !== ''")
-    page.click("text=Enter >> nth=-1")
+    page.click("#enter")
     page.wait_for_selector("#entries td:has-text('Zoë Müller')")
     assert page.locator("#entries td:has-text('Peña')").count() == 1
 
@@ -29,11 +29,11 @@ def test_a_file_is_read_in_its_own_encoding(page, director: Director, tmp_path: 
 def test_a_workbook_is_read_by_the_director(page, director: Director, tmp_path: Path, name: str):
     draw_id, file = acting.open_draw(director.desk, "Open"), tmp_path / name
     file.write_bytes((workbook.FOLDER / name.lower()).read_bytes())
-    page.goto(f"{director.address}/draws/{draw_id}")
+    page.goto(f"{director.address}/e/{draw_id}/entries")
     page.set_input_files("input[type=file]", str(file))
     expect(page.locator("#lines")).to_have_value(re.compile("Müller"))
-    page.click("text=Enter >> nth=-1")
-    expect(page.locator("li").first).to_have_text("Above the headings, not used: Spring Open, entries")
+    page.click("#enter")
+    expect(page.locator("main li").first).to_have_text("Above the headings, not used: Spring Open, entries")
     page.get_by_role("button", name="Enter the good lines").click()
     page.wait_for_selector("#entries td:has-text('Zoë Müller')")
 
@@ -43,11 +43,11 @@ def test_what_cannot_be_read_is_said_and_nothing_typed_is_lost(page, director: D
     draw_id = acting.open_draw(director.desk, "Open")
     broken = tmp_path / "broken.xlsx"
     broken.write_bytes(b"no workbook")
-    page.goto(f"{director.address}/draws/{draw_id}")
+    page.goto(f"{director.address}/e/{draw_id}/entries")
     page.fill("#lines", "Anna")
     page.set_input_files("input[type=file]", str(broken))
     page.wait_for_selector("#of-file:has-text('This is no workbook')")
     assert page.input_value("#lines") == "Anna"
     page.set_input_files("input[type=file]", [])
-    page.click("text=Enter >> nth=-1")
+    page.click("#enter")
     page.wait_for_selector("#entries td:has-text('Anna')")

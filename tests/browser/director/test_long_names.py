@@ -21,6 +21,7 @@ CUT_OFF = """() => [...document.querySelectorAll("bdi")].filter(one => {
 WIDE = """() => [...document.querySelectorAll("main *")].filter(one =>
     one.getBoundingClientRect().right > innerWidth + 1).map(one => one.outerHTML.slice(0, 200))"""
 PATHS = ("/", "/?view=list", "/results", "/live", "/matches/1", "/matches/2", "/log")
+EVENT = ("", "/entries", "/draw", "/rounds", "/standings", "/prizes", "/settings")
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -49,7 +50,7 @@ def draw_id(director: Director, hall: list[Device]) -> int:
 
 def all_fits(page, director: Director, draw_id: int) -> None:
     """On every page that has names."""
-    for path in (*PATHS, f"/draws/{draw_id}", f"/live/draws/{draw_id}"):
+    for path in (*PATHS, *(f"/e/{draw_id}{one}" for one in EVENT), f"/live/draws/{draw_id}"):
         page.goto(director.address + path)
         page.locator("main").wait_for()
         assert page.evaluate(CUT_OFF) == [], path
@@ -65,7 +66,7 @@ def test_a_long_name_wraps_on_every_page(page, director: Director, draw_id: int,
         device.play(winner=0)
         device.sync()
     all_fits(page, director, draw_id)
-    page.goto(f"{director.address}/draws/{draw_id}")
+    page.goto(f"{director.address}/e/{draw_id}/draw")
     assert (
         page.locator("#p-M1-1 bdi, #p-M1-2 bdi").count() == 4
         and page.locator("#p-M1-1 .tick, #p-M1-2 .tick").count() == 0

@@ -15,7 +15,7 @@ from matchcore.games.darts.match import Match
 from tests.director.conftest import PAGE, PROGRAM, Now, client_of, say_yes
 from tests.director.device import AnyDevice, line_to
 
-PAGES = ("/", "/tables/5", "/tables/5/assign", "/calls", "/draws", "/results", "/rulings", "/log", "/live", "/live/5")
+PAGES = ("/", "/tables/5", "/tables/5/assign", "/calls", "/e", "/results", "/rulings", "/log", "/live", "/live/5")
 PAGES += ("/api/tables", "/api/tables/5", "/api/results", "/results.csv", "/rulings.csv", "/facts.jsonl")
 
 

@@ -164,6 +164,13 @@ def enter(
                 players.number(connection, one.entry.names[0], *one.number)
 
 
+def look_over(desk: Desk, draw_id: int, read: Callable[[Known], Lines]) -> tuple[Lines, list[str]]:
+    """These lines as they would be entered, and what would be asked about spelling twins; nothing is entered."""
+    with desk.reading() as connection:
+        found = read(_known(connection, need_draw(desk.draws, connection, draw_id), desk.now_s()))
+        return found, twins.questions(desk.draws, connection, found.lines)
+
+
 def _check_size(entries: Sequence[Entry], former: spelling.Former) -> None:
     """`Fault` beyond what an event is made for (DESK 12)."""
     people = {one for entry in entries for one in spelling.people(spelling.BETWEEN.join(entry.names), former)}

@@ -1,6 +1,6 @@
 """Who has which place in each section of the events that are drawn: as a file, and for print."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from host_tools.director.desk.desk import Desk
@@ -15,7 +15,8 @@ from host_tools.director.views.csv_files import written
 
 COLUMNS = ("event", "section", "place", "player", "club", "country", "wins", "losses", "points_for", "points_against")
 CRITERIA = tuple(name for name in standings.CRITERIA if name not in COLUMNS)
-HEADINGS = (*COLUMNS, "victory_points", *CRITERIA)
+COUNTED = (*COLUMNS[6:], "victory_points", *CRITERIA)
+HEADINGS = (*COLUMNS[:6], *COUNTED)
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,24 @@ def file(desk: Desk, draw_id: int = 0) -> Iterator[str]:
         numbers = [draw_id] if draw_id else sorted(row.id for row in draws.read_all(connection))
         found = [need_draw(desk.draws, connection, number) for number in numbers]
     return written(HEADINGS, _rows(found))
+
+
+@dataclass(frozen=True)
+class PlacedPart:
+    """The places of a section on a page: `heads` of the columns in use, `lines` of (place, name, counts)."""
+
+    title: str
+    heads: Sequence[str]
+    lines: Sequence[tuple[int, str, Sequence[object]]]
+
+
+def parts(draw: Draw) -> Iterator[PlacedPart]:
+    """By verified results, as the file has them; who still plays in a knock-out has no place yet."""
+    for section in draw.event.sections:
+        counts, places = _counts(draw, section), list(_places(draw, section))
+        used = [at for at in range(len(COUNTED)) if any(counts[entry][at] != "" for _, entry in places)]
+        lines = [(place, draw.names[entry], [counts[entry][at] for at in used]) for place, entry in places]
+        yield PlacedPart(section_name(section.letter), [text("count." + COUNTED[at]) for at in used], lines)
 
 
 def _rows(found: Iterable[Draw]) -> Iterator[list[object]]:

@@ -7,7 +7,7 @@ from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw, unverified
 from host_tools.director.formats import standings, tallies
-from host_tools.director.formats.event import GROUP, SWING, SWISS
+from host_tools.director.formats.event import GROUP, SWING, SWISS, round_code
 from host_tools.director.formats.model import (
     BYE,
     ENTRY,
@@ -71,8 +71,14 @@ class Cell:
 
 @dataclass(frozen=True)
 class Column:
+    code: str  # M1
     title: str
     cells: Sequence[Cell]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a pairing of it can be called, or is being played."""
+        return any(cell.can_be_called or cell.look in (CALLED, IN_PLAY) or cell.is_unverified for cell in self.cells)
 
 
 @dataclass(frozen=True)
@@ -96,7 +102,11 @@ class Part:
 
 def part(draw: Draw, section: Section) -> Part:
     is_tree = section.letter not in (SWISS, SWING) and not section.letter.startswith(GROUP)
-    columns = [Column(_title(one, section), list(_cells(draw, one))) for one in section.rounds if not one.is_skipped]
+    columns = [
+        Column(round_code(section.letter, one.number), _title(one, section), list(_cells(draw, one)))
+        for one in section.rounds
+        if not one.is_skipped
+    ]
     heads, ranked = _ranked(draw, section)
     return Part(section.letter, section_name(section.letter), is_tree, columns, heads, ranked)
 
@@ -186,12 +196,19 @@ def _won(draw: Draw, code: str, side: str) -> int | None:
 def _place_words(draw: Draw, place: Place) -> str:
     if place.kind == LATE:
         return late_places.place_words(draw, place)
-    if place.kind in (WINNER, REMATCH):
-        return text("place.winner", code=place.of)
-    if place.kind not in (LOSER, FIRST_LOSER):
+    if place.kind not in (WINNER, REMATCH, LOSER, FIRST_LOSER):
         return text("place.open")
-    words, known = text("place.loser", code=place.of), _sent_by(draw, place)
-    return text("place.known", place=words, name=draw.names[known]) if known else words
+    words = text("place.winner" if place.kind in (WINNER, REMATCH) else "place.loser", code=place.of)
+    known = _sent_by(draw, place) if place.kind in (LOSER, FIRST_LOSER) else None
+    who = draw.names[known] if known else _either(draw, place.of)
+    return text("place.known", place=words, name=who) if who else words
+
+
+def _either(draw: Draw, code: str) -> str:
+    """Who plays a pairing, one of whom comes from it; "" = not both are known."""
+    source = draw.standings.get(code)
+    a, b = source.sides if source else (None, None)
+    return text("place.either", a=draw.names[a], b=draw.names[b]) if a and b else ""
 
 
 def _sent_by(draw: Draw, place: Place) -> Side:

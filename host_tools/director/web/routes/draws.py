@@ -1,22 +1,22 @@
-"""Draws of events: the list, the page of one, and its acts."""
+"""Events that are drawn: the list of all, and the acts of their pages."""
 
 from functools import partial
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
-from host_tools.director.desk.draws import acting, calling
+from host_tools.director.desk.draws import acting, calling, checking_in
 from host_tools.director.desk.draws.draw_state import LARGEST_ID
-from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import draws as typed, entries, fields, spreadsheets
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
 from host_tools.director.views import draws
-from host_tools.director.views.drawn import placed
+from host_tools.director.views.drawn import leading, placed
+from host_tools.director.web.routes import event as event_pages
 from host_tools.director.web.shared import bodies, paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
@@ -35,20 +35,17 @@ def _id(request: Request) -> int:
 
 def list_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     status = fault.status if fault else 200
-    found = draws.listed(_desk(request))
-    return paper.page(request, "draws.html", status, fault=fault, form=form or {}, draws=found, longest=LONGEST_EVENT)
+    values = {"draws": draws.listed(_desk(request)), "leading": leading.first_steps(_desk(request))}
+    own = event_pages.OF_ALL
+    return paper.page(
+        request, "draws.html", status, own=own, fault=fault, form=form or {}, longest=LONGEST_EVENT, **values
+    )
 
 
 def new(request: Request, form: Form) -> Response:
     event = fields.line(form, "event", text("assign.event"), most=LONGEST_EVENT, is_needed=True)
-    return RedirectResponse(f"/draws/{acting.open_draw(_desk(request), event)}", 303)
-
-
-def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    status = fault.status if fault else 200
-    amended = (form or request.query_params).get("entry", "")
-    shown = draws.page(_desk(request), _id(request), services(request).the(GoingOn).left_s, amended)
-    return paper.page(request, "draw.html", status, value=shown, fault=fault, form=form or {})
+    draw_id = acting.open_draw(_desk(request), event)
+    return RedirectResponse(event_pages.address(_desk(request), draw_id, {"at": "entries"}), 303)
 
 
 def standings(request: Request) -> Response:
@@ -59,10 +56,17 @@ def standings(request: Request) -> Response:
 
 
 def enter(request: Request, form: Form) -> Response:
-    lines = partial(entries.read, form, "lines")
+    typed_here = {"lines": entries.one_line(form)} if form.get("form") == "add" else form
+    lines = partial(entries.read, typed_here, "lines")
     given = typed.answers(form, acting.ANSWER)
     acting.enter(_desk(request), _id(request), lines, given, confirmed=form.get("confirmed", ""))
-    return _back(request)
+    return _back(request, form)
+
+
+def look_over(request: Request, form: Form) -> Response:
+    """A list as it would be entered, line by line."""
+    lines, asked = acting.look_over(_desk(request), _id(request), partial(entries.read, form, "lines"))
+    return HTMLResponse(paper.render("event/read.html", lines=lines, twins=asked))
 
 
 async def sheet(request: Request) -> Response:
@@ -81,15 +85,18 @@ def act(request: Request, form: Form) -> Response:
         confirmed=form.get("confirmed", ""),
         made_from=_revision(form),
     )
-    return _back(request)
+    return _back(request, form)
 
 
 def check_in(request: Request, form: Form) -> Response:
     confirmed = form.get("confirmed", "")
+    if form.get("what") == "all":
+        checking_in.all_here(_desk(request), _id(request), confirmed=confirmed)
+        return _back(request, form)
     acting.act(
         _desk(request), _id(request), typed.at_the_desk(form), {}, confirmed=confirmed, made_from=_revision(form)
     )
-    return _back(request)
+    return _back(request, form)
 
 
 def call(request: Request, form: Form) -> Response:
@@ -99,7 +106,7 @@ def call(request: Request, form: Form) -> Response:
     if fields.is_given(form, "length"):
         length = fields.number(form, "length", text("assign.length"), least=1, most=LONGEST_MATCH)
     calling.call(_desk(request), _id(request), code, number, length, confirmed=form.get("confirmed", ""))
-    return _back(request)
+    return _back(request, form)
 
 
 def _revision(form: Form) -> int | None:
@@ -109,18 +116,19 @@ def _revision(form: Form) -> int | None:
     return fields.number(form, "made_from", text("draw.made_from"), most=LARGEST_ID)
 
 
-def _back(request: Request) -> Response:
-    return RedirectResponse(f"/draws/{_id(request)}", 303)
+def _back(request: Request, form: Form) -> Response:
+    """To the page that the form is on."""
+    return RedirectResponse(event_pages.address(_desk(request), _id(request), form), 303)
 
 
 ROUTES = [
-    Route("/draws", list_page),
+    Route(event_pages.OF_ALL, list_page),
     post("/draws", new, list_page),
     Route("/standings.csv", standings),
     Route("/draws/sheet", sheet, methods=["POST"]),
-    Route("/draws/{draw:int}", page),
-    post("/draws/{draw:int}", act, page),
-    post("/draws/{draw:int}/entries", enter, page),
-    post("/draws/{draw:int}/here", check_in, page),
-    post("/draws/{draw:int}/call", call, page, "draw.call"),
+    post("/draws/{draw:int}", act, event_pages.again),
+    post("/draws/{draw:int}/entries", enter, event_pages.again),
+    post("/draws/{draw:int}/read", look_over, event_pages.again),
+    post("/draws/{draw:int}/here", check_in, event_pages.again, "entries.all_here"),
+    post("/draws/{draw:int}/call", call, event_pages.again, "draw.call"),
 ]

@@ -30,7 +30,7 @@ def act(request: Request, form: Form) -> Response:
         classes.move(desk, draw_id, wanted, given, confirmed=confirmed)
     else:
         acting.act(desk, draw_id, wanted, given, confirmed=confirmed)
-    return RedirectResponse(f"/draws/{draw_id}", 303)
+    return RedirectResponse(f"/e/{draw_id}", 303)
 
 
 ROUTES = [Route(PATH, page), post(PATH, act, page)]

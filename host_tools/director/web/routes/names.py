@@ -20,7 +20,7 @@ from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 
 PATH = "/names"
-PAGES = {"draw": "/draws/", "match": "/matches/"}
+PAGES = {"draw": "/e/", "match": "/matches/"}
 LONGEST_SHORT = 12
 KINDS = {"player": ("names.player", LONGEST_NAME), "event": ("names.event", LONGEST_EVENT)}  # label, longest name
 

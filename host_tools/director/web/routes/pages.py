@@ -21,6 +21,7 @@ from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.store.matches import Wanted
 from host_tools.director.views import matches, on_paper, rounds
 from host_tools.director.views.at_table import cards
+from host_tools.director.views.drawn import leading
 from host_tools.director.views.exporting import profiles
 from host_tools.director.views.matches import MatchLine
 from host_tools.director.views.showing import MatchPage, at_table, of_match, result_choices
@@ -114,7 +115,8 @@ def every_table(request: Request) -> Response:
         sum(card.is_needed_here for card in cards),
         hall.floor(),
     )
-    return paper.page(request, "tables.html", value=board, as_of_s=as_of_s)
+    first = [] if board.tables else leading.first_steps(services(request).desk)
+    return paper.page(request, "tables.html", value=board, as_of_s=as_of_s, leading=first)
 
 
 def calls(request: Request) -> Response:

@@ -130,12 +130,13 @@ def page(
     headers: dict[str, str] | None = None,
     value: "DataclassInstance | None" = None,
     as_of_s: float | None = None,
+    own: str = "",
     **values: Any,
 ) -> HTMLResponse:
     """A whole page; its navigation shows what waits for the director, and it says when nothing can be stored.
 
     `value`: what the page shows; the template knows its fields by their names.  `as_of_s`: when that was read, if the
-    store cannot be read now."""
+    store cannot be read now.  `own`: where the page can be read again, if that is not above the address of its form."""
     if value is not None:
         values |= {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
     needs = (
@@ -145,7 +146,7 @@ def page(
     )
     desk = services(request).desk
     trouble = desk.trouble if as_of_s is None else desk.trouble_as_of(as_of_s)
-    values |= {"path": _own_address(request), "sent_to": request.url.path, "needs": needs, "trouble": trouble}
+    values |= {"path": own or _own_address(request), "sent_to": request.url.path, "needs": needs, "trouble": trouble}
     values["clock_s"], values["speed"] = desk.now_s(), desk.speed
     values["is_demonstration"] = desk.is_demonstration
     values["can_be_played"] = desk.can_be_played

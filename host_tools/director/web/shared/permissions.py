@@ -74,8 +74,16 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/api/tables"): PROGRAMS,
     ("GET", "/api/tables/{number:int}"): OWN | {identity.PROGRAM},
     ("GET", "/api/results"): PROGRAMS,
-    ("GET", "/draws"): STAFF,
-    ("GET", "/draws/{draw:int}"): STAFF,
+    ("GET", "/e"): STAFF,
+    ("GET", "/e/{event}"): STAFF,
+    ("GET", "/e/{event}/entries"): STAFF,
+    ("GET", "/e/{event}/draw"): STAFF,
+    ("GET", "/e/{event}/rounds"): STAFF,
+    ("GET", "/e/{event}/rounds/{round}"): STAFF,
+    ("GET", "/e/{event}/standings"): STAFF,
+    ("GET", "/e/{event}/prizes"): STAFF,
+    ("GET", "/e/{event}/settings"): STAFF,
+    ("GET", "/players"): STAFF,
     # -- printed sheets
     ("GET", "/print"): STAFF,
     ("GET", "/print/players.pdf"): STAFF,
@@ -127,6 +135,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/call-up/result"): STAFF,  # of boards without a device; a correction is the director's
     # -- players, check-in, late arrivals
     ("POST", "/draws/{draw:int}/entries"): STAFF,
+    ("POST", "/draws/{draw:int}/read"): STAFF,
     ("POST", "/draws/{draw:int}/here"): STAFF,
     ("POST", "/draws/sheet"): STAFF,
     # -- draw, close late places, next round, annul

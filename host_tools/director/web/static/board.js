@@ -1,5 +1,5 @@
 /**
- * The live board, the page of calls and the page of one table: rows and tables are replaced in place, and sorted when
+ * The live board, the calls, the page of one table, and lists of entries and players: rows and tables are replaced in place, and sorted when
  * nobody points at them; keys; forms that are sent without leaving the page.
  */
 
@@ -230,9 +230,18 @@ function find() {
         row.hidden = !isFound(row);
         shown += row.hidden ? 0 : 1;
     }
+    for (const row of listed()) {
+        row.hidden = !isFound(row) || !isInState(row);
+    }
     if (byId("found-none")) {
         byId("found-none").hidden = shown > 0;
     }
+}
+
+/** Of the entries, those that are missing or have not paid: what is open is a button. */
+function isInState(row) {
+    const key = { missing: "H", unpaid: "P" }[byId("state")?.value];
+    return !key || row.querySelector(`[data-key="${key}"]`) !== null;
 }
 
 // -- messages and announcements -----------------------------------------------------------------------------------------
@@ -269,6 +278,7 @@ function tell(words) {
 /** Send a form without leaving the page; a question opens its own page. */
 async function send(form) {
     const buttons = form.querySelectorAll("button");
+    form.closest("[data-row]")?.focus(); // the keys stay there
     form.elements.csrf.value = csrf; // pieces pushed to every browser alike have none
     buttons.forEach((button) => (button.disabled = true));
     try {
@@ -305,8 +315,10 @@ document.addEventListener("submit", (event) => {
 // -- keys ----------------------------------------------------------------------------------------------------------------
 
 const isShown = (one) => !one.classList.contains("gone") && one.getClientRects().length > 0;
-const rows = () => [...(needs?.children ?? []), ...(tables?.children ?? [])].filter(isShown);
-const here = () => document.activeElement.closest(".need, .tile, .line-of");
+const ROWS = ".need, .tile, .line-of, [data-row]";
+const listed = () => document.querySelectorAll("[data-row]");
+const rows = () => [...(needs?.children ?? []), ...(tables?.children ?? []), ...listed()].filter(isShown);
+const here = () => document.activeElement.closest(ROWS);
 let digits = "";
 
 function step(by) {
@@ -326,7 +338,7 @@ function act(key) {
     if (row && found) {
         found.click();
     } else if (found) {
-        found.closest(".need, .tile, .line-of").focus();
+        found.closest(ROWS).focus();
     } else if (!needs) {
         page?.click();
     }
@@ -345,7 +357,10 @@ function enter() {
     if (digits) {
         location.assign(`/tables/${digits}`);
     } else if (document.activeElement === here()) {
-        location.assign(here().dataset.page ?? here().querySelector("a").href);
+        const page = here().dataset.page ?? here().querySelector("a")?.href;
+        if (page) {
+            location.assign(page);
+        }
     }
 }
 
@@ -375,6 +390,11 @@ function callUp(key) {
     }
 }
 
+/** What the page has once. */
+function press(key) {
+    main.querySelector(`[data-key="${key}"]`)?.click();
+}
+
 const KEYS = {
     j: () => step(1),
     k: () => step(-1),
@@ -384,7 +404,10 @@ const KEYS = {
     y: () => act("Y"),
     c: () => callUp("C"),
     C: () => callUp("Shift C"),
-    p: () => visit("/pause-all"),
+    h: () => act("H"),
+    n: () => press("N"),
+    d: () => press("D"),
+    p: () => (main.matches(".event") ? act("P") : visit("/pause-all")),
     P: () => visit("/resume-all"),
     a: () => visit("/announce"),
     "/": () => byId("find")?.focus(),
@@ -447,6 +470,7 @@ if (tables) {
 }
 byId("find")?.addEventListener("input", find);
 byId("event")?.addEventListener("input", find);
+byId("state")?.addEventListener("input", find);
 byId("sort")?.addEventListener("input", settleTables);
 if (byId("sound")) {
     byId("sound").checked = localStorage.getItem("sound") === "on";

@@ -288,10 +288,29 @@ async function doRefresh() {
 
 /** Not while somebody is working in it. */
 function replace(region, fresh, at) {
+    if (fresh && "rows" in region.dataset) {
+        replaceRows(region, fresh);
+        return;
+    }
     const isInUse = region.contains(document.activeElement) || region.querySelector("details[open], :checked[type=radio]");
     if (fresh && !isInUse && fresh.innerHTML !== region.innerHTML) {
         region.innerHTML = fresh.innerHTML;
         region.dataset.at = at;
+    }
+}
+
+/** Rows by their ids: one that somebody works in stays, and the others do not move. */
+function replaceRows(region, fresh) {
+    const known = new Set([...fresh.children].map((row) => row.id));
+    [...region.children].filter((row) => !known.has(row.id)).forEach((row) => row.remove());
+    for (const row of [...fresh.children]) {
+        const old = document.getElementById(row.id);
+        const isFree = old === document.activeElement || !old?.contains(document.activeElement);
+        if (!old) {
+            region.append(row);
+        } else if (isFree && old.innerHTML !== row.innerHTML) {
+            old.replaceChildren(...row.childNodes);
+        }
     }
 }
 
@@ -305,6 +324,11 @@ document.addEventListener("submit", ({ target }) => {
     if (field && !field.value) {
         field.value = csrf;
     }
+});
+
+// The menu of the bar closes when somebody looks elsewhere.
+document.addEventListener("click", ({ target }) => {
+    document.querySelectorAll("details.menu-of[open]").forEach((menu) => menu.contains(target) || (menu.open = false));
 });
 
 document.querySelectorAll("[data-print]").forEach((button) => button.addEventListener("click", () => print()));

@@ -45,6 +45,7 @@ for (const input of document.querySelectorAll("input[data-into]")) {
         try {
             into.value = await linesOf(input.files[0]);
             into.focus();
+            into.dispatchEvent(new Event("input")); // it is read line by line
         } catch (trouble) { // what was typed stays
             said.textContent = String(trouble);
             said.hidden = false;

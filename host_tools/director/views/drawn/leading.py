@@ -1,0 +1,162 @@
+"""The way through an event: where its pages are, the steps of its evening, and the next one."""
+
+from collections import Counter
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from anyascii import anyascii
+from sqlalchemy import Connection
+
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws.draw_state import LARGEST_ID, Draw, need_draw
+from host_tools.director.faults import Fault
+from host_tools.director.store import draws, events, tables
+from host_tools.director.texts import text
+from host_tools.director.views.drawn.steps import Step, frozen, next_steps
+
+AT_ONCE = ("GiveByes", "PairSwiss", "PairSwing", "CloseLate")  # next steps that need nothing to be typed
+
+
+@dataclass(frozen=True)
+class Next:
+    """One button: a form with these values, or else a link."""
+
+    words: str
+    link: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A step of the evening: over, the present one, or still to come."""
+
+    words: str
+    link: str
+    is_done: bool
+    is_now: bool
+
+
+# -- addresses ---------------------------------------------------------------------------------------------------------
+
+
+def addresses(connection: Connection) -> dict[int, str]:
+    """The page of each event, by its draw: `/e/` and its short name, or its number where two are alike."""
+    shorts = events.shorts(connection)
+    named = {row.id: _slug(shorts.get(row.event, row.event)) for row in draws.read_all(connection)}
+    often = Counter(named.values())
+    return {key: "/e/" + (quote(slug) if slug and often[slug] == 1 else str(key)) for key, slug in named.items()}
+
+
+def draw_id_of(connection: Connection, typed: str) -> int:
+    """The draw that an address means."""
+    if typed.isdecimal() and int(typed) <= LARGEST_ID:
+        return int(typed)
+    found = {address: key for key, address in addresses(connection).items()}.get("/e/" + quote(_slug(typed)))
+    if found is None:
+        raise Fault("NO_EVENT", 404, name=typed[:40])
+    return found
+
+
+def _slug(name: str) -> str:
+    """ "" for a name of digits only, which would be taken for a number."""
+    words = "".join(one if one.isalnum() else " " for one in anyascii(name).casefold()).split()
+    return "" if "".join(words).isdecimal() else "-".join(words)
+
+
+# -- what comes next ---------------------------------------------------------------------------------------------------
+
+
+def next_of(draw: Draw, at: str, callable_now: int) -> Next | None:
+    """The next step of an event, whose pages are `at`; `callable_now`: how many matches have a free table."""
+    event = draw.event
+    if not event.is_drawn:
+        return _before_the_draw(draw, at)
+    if any(frozen(draw)):
+        return Next(text("next.decide"), at + "#frozen")
+    if draw.reported:
+        return Next(text("next.verify", number=draw.reported[0].match.table_number), "/results")
+    steps = {step.kind: step for step in reversed(list(next_steps(draw))) if step.kind in AT_ONCE}
+    if "CloseLate" not in steps and steps:
+        return _form(next(steps[kind] for kind in AT_ONCE if kind in steps))
+    if callable_now:
+        return Next(text("next.call", number=callable_now), "/call-up")
+    if steps:
+        return _form(steps["CloseLate"])
+    return Next(text("next.prizes"), at + "/prizes") if event.is_over else None
+
+
+def _before_the_draw(draw: Draw, at: str) -> Next:
+    """A knock-out, or Swiss where its rounds are announced; other formats are on the page of the draw."""
+    number = len(draw.event.taking_part)
+    if number < 2:
+        return Next(text("next.enter"), at + "/entries")
+    kind = "PairSwiss" if draw.event.announced.rounds else "Draw"
+    key = "next.draw_here" if draw.event.here else "next.draw"
+    return Next(text(key, number=number), values=(("form", kind),))
+
+
+def _form(step: Step) -> Next:
+    words = text("step." + step.kind)
+    return Next(f"{words}: {step.title}" if step.title else words, values=(("form", step.kind), *step.values))
+
+
+def stages(draw: Draw, at: str, number: int, length: int) -> list[Stage]:
+    """`number`: of the tables; `length`: of its first matches."""
+    event, said = draw.event, draw.event.announced
+    every = sum(entry.id not in event.out for entry in event.entries)
+    here = len([one for one in event.here if one not in event.out])
+    over = sum(one.is_decided for one in draw.settled.values())
+    rules = text("stage.length", length=length)
+    places = text("stage.tables", number=number)
+    entered = text("stage.here", here=here, number=every) if here else text("stage.entries", number=every)
+    played = text("stage.played", over=over, number=len(draw.settled)) if event.is_drawn else text("stage.play")
+    drawn = text("stage.drawn") if event.is_drawn else text("stage.draw")
+    is_over = event.is_drawn and event.is_over
+    prizes = text("stage.prizes")
+    if said.prizes:
+        prizes = text("stage.fees", fee=said.prizes.fee, number=every, paid=len(event.paid))
+    now = 2 if not event.is_drawn else 5 if is_over else 4
+    found = [
+        (rules, at + "/settings", True),
+        (places, "/fleet", number > 0),
+        (entered, at + "/entries", event.is_drawn),
+        (drawn, at + "/draw", event.is_drawn),
+        (played, at + "/rounds", is_over),
+        (prizes, at + "/prizes", False),
+    ]
+    return [Stage(words, link, is_done, step == now) for step, (words, link, is_done) in enumerate(found)]
+
+
+# -- before anything is drawn ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lead:
+    """A first step: to do, or done; the first one to do is the present one."""
+
+    words: str
+    about: str
+    link: str
+    is_done: bool
+    is_now: bool
+
+
+def first_steps(desk: Desk) -> list[Lead]:
+    """From an empty store to the draw; none once an event is drawn."""
+    with desk.reading() as connection:
+        found = [need_draw(desk.draws, connection, row.id) for row in draws.read_all(connection)]
+        at, has_rules = addresses(connection), bool(events.read_all(connection))
+        has_tables = bool(tables.read_all(connection))
+    if any(draw.event.is_drawn for draw in found):
+        return []
+    entries = next((at[draw.row.id] for draw in found if not draw.event.entries), at[found[0].row.id] if found else "")
+    steps = [
+        ("rules", "/event-settings", has_rules),
+        ("tables", "/tables/new", has_tables),
+        ("event", "/e#new-event", bool(found)),
+        ("entries", f"{entries}/entries" if entries else "/e#new-event", any(draw.event.entries for draw in found)),
+    ]
+    now = next((key for key, _, is_done in steps if not is_done), "")
+    return [
+        Lead(text("lead." + key), text(f"lead.{key}_about"), link, is_done, key == now) for key, link, is_done in steps
+    ]

@@ -1,0 +1,54 @@
+/** An event's pages: the draw smaller or larger, a list of entries read line by line before it is entered. */
+
+"use strict";
+
+const READ_MS = 400; // after the last key
+const SIZES = [0.5, 0.65, 0.8, 1, 1.25];
+
+// -- the draw ------------------------------------------------------------------------------------------------------------
+
+const pane = document.getElementById("sections");
+let size = Number(sessionStorage.getItem("zoom") ?? 3);
+
+function zoom(by) {
+    size = Math.min(Math.max(size + by, 0), SIZES.length - 1);
+    sessionStorage.setItem("zoom", size);
+    pane.style.setProperty("--zoom", SIZES[size]);
+}
+
+if (pane) {
+    zoom(0);
+    document.querySelectorAll("[data-zoom]").forEach((button) => button.addEventListener("click", () => zoom(Number(button.dataset.zoom))));
+}
+
+// -- a list of entries ---------------------------------------------------------------------------------------------------
+
+const lines = document.getElementById("lines");
+let reading = 0;
+
+async function read(form) {
+    const shown = document.getElementById("read");
+    const button = document.getElementById("enter");
+    const words = (button.dataset.usual ??= button.textContent);
+    const body = new URLSearchParams(new FormData(form));
+    let found = "";
+    try {
+        const answer = lines.value.trim() ? await fetch(form.dataset.read, { method: "POST", body, headers: { Accept: "application/json" } }) : null;
+        found = answer?.ok ? await answer.text() : "";
+        shown.innerHTML = found;
+        if (answer && !answer.ok) {
+            shown.textContent = (await answer.json()).message;
+        }
+    } catch {
+        // The lines are still there, and are read when they are sent.
+    }
+    button.textContent = shown.querySelector("[data-go]")?.dataset.go ?? words;
+}
+
+lines?.addEventListener("input", () => {
+    clearTimeout(reading);
+    reading = setTimeout(() => read(lines.form), READ_MS);
+});
+
+// The first field of a new player is where the key leads.
+document.querySelector('a[href="#add"]')?.addEventListener("click", () => setTimeout(() => document.getElementById("add-name").focus()));
