@@ -55,6 +55,7 @@ def test_every_key_of_the_json_is_there(client: TestClient, playing: Device):
         "asks_turn",
         "history",
         "pace",
+        "plot",
         "delays",
         "problem",
         "update",

@@ -87,4 +87,9 @@ TABLE_TEXTS = {
     " and may have been made up to {uncertain_ms} ms before its stamp (EXP-01)",
     "remark.cuts": "{number} power cuts in this match: {cuts}",
     "cut.gave": "{time} back to {name}", "cut.nothing": "no time ran", "cut.unknown": "{name} on turn, time not known",
+    # -- orders found by typing, the plot of both banks, what comes next
+    "table.find_order": "Find an order …", "table.no_such_order": "No order that fits now has these words.",
+    "plot.title": "Course", "plot.about": "bank of each side over the match",
+    "plot.spoken": "Plot: the banks of {a} and of {b} over the match", "plot.minutes": "{number} min",
+    "onward.title": "What comes next", "onward.winner": "Winner", "onward.loser": "Loser",
 }  # fmt: skip

@@ -74,6 +74,8 @@ def test_a_new_table_appears_by_itself(page, director: Director, new_device):
 def test_an_order_is_given_and_its_fate_is_shown(page, director: Director, new_device):
     device = new_device(7)
     page.goto(director.address + "/tables/7")
+    page.keyboard.press(".")
+    page.keyboard.type("inc-10 give")
     page.get_by_text("Give or take time").click()
     form = page.locator("details[open] form")
     form.locator("[name=side]").select_option("Rossi")
@@ -92,6 +94,7 @@ def test_a_form_that_cannot_be_fetched_keeps_its_link(page, director: Director, 
     device = new_device(7)
     page.goto(director.address + "/tables/7")
     page.route("**/tables/7?form=*", lambda route: route.fulfill(status=422, body=""))
+    page.fill("#order", "take back step")
     undo = page.locator("#forms details", has=page.get_by_text("Take back the last step"))
     with page.expect_event("requestfinished"):
         undo.locator("summary").click()
@@ -111,7 +114,8 @@ def test_a_form_that_cannot_be_fetched_keeps_its_link(page, director: Director, 
 def test_what_is_being_typed_is_left_alone(page, director: Director, new_device):
     device = new_device(7)
     page.goto(director.address + "/tables/7")
-    page.get_by_text("Penalty points", exact=True).click()
+    page.fill("#order", "penalty points")
+    page.locator("#forms summary", has_text="Penalty points").first.click()
     page.locator("details[open] [name=reason]").fill("late ag")
     device.turn()
     device.exchange()

@@ -21,7 +21,7 @@ from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.store.matches import Wanted
 from host_tools.director.views import matches, on_paper, rounds
 from host_tools.director.views.at_table import cards
-from host_tools.director.views.drawn import leading
+from host_tools.director.views.drawn import leading, onward
 from host_tools.director.views.exporting import profiles
 from host_tools.director.views.matches import MatchLine
 from host_tools.director.views.showing import MatchPage, at_table, of_match, result_choices
@@ -140,8 +140,10 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         page = of_game.table(desk, number)
         helpers = [name for name in tickets.who_can_go(desk) if name != identity.current().name]
         ordering = of_game.ordering(desk, page, form or {}, request.query_params, is_allowed)
+        goes_on = onward.of_match(desk, getattr(ordering.get("placed"), "match", 0) or 0)
     address = (services(request).lan() or (str(request.base_url).rstrip("/"),))[0]
     shown = {"table": page.card, "page": page, "fault": fault, "address": address, "helpers": helpers}
+    shown["onward"] = goes_on
     shown["newest_facts"] = None if request.query_params.get("facts") == "all" else NEWEST_FACTS
     return paper.page(request, "table.html", _status(fault), **shown, **ordering)
 
@@ -194,9 +196,10 @@ def one_match(request: Request, fault: Fault | None = None, form: Form | None = 
     with desk.one_look():
         of_game = of_match(desk, match_id)
         page, placed = of_game.match(desk, match_id), of_game.placed(desk, match_id)
+        goes_on = onward.of_match(desk, match_id)
     is_correcting = "correct" in request.query_params
     shown = OneMatch(page.line, page, placed, is_correcting, result_choices())
-    return paper.page(request, "match.html", _status(fault), value=shown, fault=fault, form=form or {})
+    return paper.page(request, "match.html", _status(fault), value=shown, fault=fault, form=form or {}, onward=goes_on)
 
 
 def _status(fault: Fault | None) -> int:

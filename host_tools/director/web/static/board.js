@@ -410,6 +410,7 @@ const KEYS = {
     p: () => (main.matches(".event") ? act("P") : visit("/pause-all")),
     P: () => visit("/resume-all"),
     a: () => visit("/announce"),
+    ".": () => byId("order")?.focus(),
     "/": () => byId("find")?.focus(),
     "?": () => byId("keys")?.showModal(),
     Enter: enter,
@@ -432,6 +433,11 @@ document.addEventListener("keydown", (event) => {
     }
     if (/^\d$/.test(event.key) && byId("jump")) {
         jump((digits + event.key).slice(-4));
+        return;
+    }
+    const fit = /^[1-9]$/.test(event.key) && document.querySelectorAll(".fits a")[event.key - 1];
+    if (fit) {
+        fit.click();
         return;
     }
     const key = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];

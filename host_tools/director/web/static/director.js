@@ -279,6 +279,7 @@ async function doRefresh() {
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const { at } = page.querySelector("main").dataset;
         document.querySelectorAll("[data-live]").forEach((region) => replace(region, page.getElementById(region.id), at));
+        document.dispatchEvent(new Event("refreshed"));
     } catch {
         // The event stream shows that the server is away, and brings everything when it is back.
     } finally {

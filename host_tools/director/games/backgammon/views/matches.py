@@ -10,6 +10,7 @@ from host_tools.director.games.backgammon.reading.delays import Delays
 from host_tools.director.games.backgammon.reading.games import games_of
 from host_tools.director.games.backgammon.reading.replay import received, replay
 from host_tools.director.games.backgammon.views.at_table import watch
+from host_tools.director.games.backgammon.views.banks import Banks, plot
 from host_tools.director.games.backgammon.views.history import History
 from host_tools.director.games.backgammon.views.pace import Pace
 from host_tools.director.games.backgammon.views.played import Played
@@ -42,7 +43,7 @@ def match_page(desk: Desk, match_id: int) -> MatchPage:
     played = parts.part(
         f"match {match_id}",
         lambda: _played(match, whole, facts, is_open, desk.now_s()),
-        lambda problem: Played((), (), None, (), facts, text("problem.unshown", problem=problem)),
+        lambda problem: Played((), (), None, None, (), facts, text("problem.unshown", problem=problem)),
     )
     return MatchPage(line, is_open, played)
 
@@ -51,14 +52,15 @@ def _played(
     match: MatchRow, whole: list[StoredFact], facts: tuple[FactLine, ...], is_open: bool, now_s: float
 ) -> Played:
     """`whole`: its course from the first table on."""
-    pace, delays, history = Pace(), Delays(received), History(received)
-    follower = replay(match.table_number, whole, pace, delays, history)
+    banks, pace, delays, history = Banks(), Pace(), Delays(received), History(received)
+    follower = replay(match.table_number, whole, pace, delays, history, banks)
     state = follower.state
     late = watch.late_views(delays.found, state, now_s) if follower.run_seq else []
     return Played(
         games=tuple(games_of(state)),
         history=tuple(history.view(state, pace)),
         pace=pace.view(),
+        plot=plot(banks),
         delays=tuple(one for one in late if is_open or not one.is_away),
         facts=facts,
         problem=problem_words(follower),

@@ -19,6 +19,7 @@ from host_tools.director.games.backgammon.reading.delays import Delays
 from host_tools.director.games.backgammon.reading.games import Score, games_of
 from host_tools.director.games.backgammon.reading.replay import Watcher, happened, replay
 from host_tools.director.games.backgammon.views.at_table import watch
+from host_tools.director.games.backgammon.views.banks import Banks, plot
 from host_tools.director.games.backgammon.views.history import History
 from host_tools.director.games.backgammon.views.pace import Pace
 from host_tools.director.games.backgammon.views.played import Played
@@ -106,7 +107,7 @@ def table_page(desk: Desk, number: int) -> TablePage:
             played=parts.part(
                 about,
                 lambda: _played(table, before + run, lines, now_s),
-                lambda problem: Played((), (), None, (), lines, text("problem.unshown", problem=problem)),
+                lambda problem: Played((), (), None, None, (), lines, text("problem.unshown", problem=problem)),
             ),
             orders=parts.part(about, lambda: _order_lines(latest, run, state), lambda _: ()),
             forms=possible,
@@ -121,13 +122,14 @@ def table_page(desk: Desk, number: int) -> TablePage:
 
 def _played(table: TableRow, whole: list[StoredFact], lines: FactLines, now_s: float) -> Played:
     """`whole`: the course of the match from its first table on."""
-    pace, delays, history = Pace(), Delays(happened(table)), History(happened(table))
-    here = replay(table.number, whole, pace, delays, history)
+    banks, pace, delays, history = Banks(), Pace(), Delays(happened(table)), History(happened(table))
+    here = replay(table.number, whole, pace, delays, history, banks)
     state, has_match = here.state, here.has_match
     return Played(
         games=tuple(games_of(state)),
         history=tuple(history.view(state, pace)) if has_match else (),
         pace=watch.pace_view(pace, state, watch.table_ms(table, now_s)) if has_match else None,
+        plot=plot(banks) if has_match else None,
         delays=tuple(watch.late_views(delays.found, state, now_s)) if has_match else (),
         facts=lines,
         problem=problem_words(here),
