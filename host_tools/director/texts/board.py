@@ -39,7 +39,7 @@ BOARD_TEXTS = {
     "do.give_points": "Give {points} points", "do.give_points.one": "Give {points} point",
     "do.open": "Open", "do.verify": "Verify", "do.correct": "Correct …",
     "do.assign": "Assign a match",
-    "late.drop": "Drop …", "drop.title": "Table {number}: drop the proposal",
+    "late.drop": "Drop", "late.drop_why": "Drop it with a reason …", "drop.title": "Table {number}: drop the proposal",
     "drop.about": "What the rules propose now will not be given; once more is due, it will be proposed again (LAT-08).",
     "drop.go": "Drop it", "drop.why": "both agreed to wait|the hall was late|told us before|no fault of the player",
     "fault.NOTHING_TO_DROP": "Nothing is proposed about lateness at table {number} any more",

@@ -161,7 +161,7 @@ def unanswered(request: Request, fault: Fault | None, form: Form) -> Response:
 
 def drop(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
-    reason = fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True)
+    reason = fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON)
     tickets.drop(_desk(request), number, form.get("occasion", ""), reason)
     return _go("/")
 

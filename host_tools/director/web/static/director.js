@@ -332,6 +332,24 @@ document.addEventListener("click", ({ target }) => {
     document.querySelectorAll("details.menu-of[open]").forEach((menu) => menu.contains(target) || (menu.open = false));
 });
 
+/** Whoever is the winner now has the score of the winner. */
+document.addEventListener("change", ({ target }) => {
+    const { score_a: a, score_b: b, score_c: more } = target.form?.elements ?? {};
+    if (target.name === "winner" && a && b && !more && (target.value === "0" || target.value === "1")) {
+        const isSo = target.value === "0" ? Number(a.value) >= Number(b.value) : Number(b.value) >= Number(a.value);
+        if (!isSo) {
+            [a.value, b.value] = [b.value, a.value];
+        }
+    }
+});
+
+// A link to a closed form opens it, at its first field.
+const asked = /^#[\w-]+$/.test(location.hash) && document.querySelector(`${location.hash} > details`);
+if (asked) {
+    asked.open = true;
+    asked.querySelector("input:not([type=hidden])")?.focus();
+}
+
 document.querySelectorAll("[data-print]").forEach((button) => button.addEventListener("click", () => print()));
 document.querySelectorAll("[data-copy]").forEach((button) => {
     button.addEventListener("click", () => {

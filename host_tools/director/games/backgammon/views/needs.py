@@ -179,7 +179,7 @@ def _late_acts(number: int, late: Late, occasion: str) -> Iterator[needs.Act]:
         yield needs.Act(text("do.give_points", points=late.points), orders, fields | points, is_main=True)
     if late.may_start_clock:
         yield needs.Act(text("late.start_clock"), orders, fields | {"form": "start_absent"})
-    yield needs.Act(text("late.drop"), f"/tables/{number}/drop?{urlencode({'occasion': occasion})}")
+    yield needs.Act(text("late.drop"), f"/tables/{number}/drop", {"occasion": occasion})
 
 
 def form_link(number: int, form: str, label: str, fields: dict, is_main: bool = False) -> needs.Act:
