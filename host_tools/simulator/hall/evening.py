@@ -12,7 +12,7 @@ from random import Random
 from host_tools.director import identity
 from host_tools.director.desk import proposals, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting, boards, call_up, calling, draw_state, proposing
+from host_tools.director.desk.draws import acting, boards, call_up, calling, draw_state, proposing, seats
 from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.draws.proposing import Proposal
@@ -108,7 +108,7 @@ class Evening:
 
     def _have_called(self) -> bool:
         with self.desk.reading() as connection:
-            return set(self.numbers) <= set(proposing.free_tables(connection, self.desk.now_s()))
+            return set(self.numbers) <= set(seats.free_tables(connection, self.desk.now_s()))
 
     def open(self) -> None:
         """The events of the next evening."""
