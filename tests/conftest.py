@@ -181,6 +181,8 @@ LONG = (
     "simulator/test_play.py",
     "browser/match/test_whole_match.py",
     "browser/director/test_barriers.py",
+    "browser/simulator/test_files.py",
+    "installed/test_installed.py",
     "firmware/test_screens.py",
     "browser/flash/test_flash_page.py",
 )
