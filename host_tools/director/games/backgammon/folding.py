@@ -44,7 +44,8 @@ class Folding(folding.Folding):
         return standing.values_of(state)
 
     def put_back(self, state: Match, values: Any) -> None:
-        standing.put_back(state, values)
+        for _ in standing.put_back(state, values):
+            pass  # its steps are a device's
 
     def new_remarks(self) -> Remarks:
         return Remarks()
