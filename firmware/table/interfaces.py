@@ -1,4 +1,5 @@
-"""The interface of a game module (its game.py), beside the match itself (matchcore/match.py)."""
+"""The interfaces of what a table is handed: a game module (its game.py), the viewer, the radio.  The match has its own
+(matchcore/match.py)."""
 
 from matchcore.compat import TYPE_CHECKING
 
@@ -8,6 +9,8 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from matchcore.vocabulary import Vocabulary
+    from table.pages.sheet import Sheet
+    from table.screens.view import View
 
     class States(Protocol):
         """The states as numbers; 0 is none."""
@@ -84,3 +87,26 @@ if TYPE_CHECKING:
         def take_up(self, table: Any) -> None: ...
 
         def stop(self, match: Any, now_ms: int) -> None: ...
+
+    class Radio(Protocol):
+        """The radio's state, as a board with Wi-Fi shows it."""
+
+        def has_page(self) -> bool: ...
+
+        def show(self, sheet: Sheet) -> None: ...
+
+        def toggle_setup(self) -> None: ...
+
+    class Viewer(Protocol):
+        sheet: Sheet
+        note_fault: Callable[[str, Exception], None] | None
+
+        def fill(self, now_ms: int, state: int, page: str, labels: tuple) -> View: ...
+
+        def tick(self, now_ms: int) -> None: ...
+
+        def is_due(self, now_ms: int) -> bool: ...
+
+        def leave(self, page: str) -> None: ...
+
+        def let_go(self) -> None: ...

@@ -17,39 +17,13 @@ from table.screens.view import HEARD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any, Protocol
+    from typing import Any
 
     from table.drivers.chip.memory_file import Memory
-    from table.interfaces import Game
+    from table.interfaces import Game, Radio, Viewer
     from table.keeping.archive import Archive
-    from table.pages.sheet import Sheet
     from table.pressing.matchtime import MatchTime
-    from table.screens.view import View
     from table.texts import Texts, Words
-
-    class Radio(Protocol):
-        """The radio's state, as a board with Wi-Fi shows it."""
-
-        def has_page(self) -> bool: ...
-
-        def show(self, sheet: Sheet) -> None: ...
-
-        def toggle_setup(self) -> None: ...
-
-    class Viewer(Protocol):
-        sheet: Sheet
-        note_fault: Callable[[str, Exception], None] | None
-
-        def fill(self, now_ms: int, state: int, page: str, labels: tuple) -> View: ...
-
-        def tick(self, now_ms: int) -> None: ...
-
-        def is_due(self, now_ms: int) -> bool: ...
-
-        def leave(self, page: str) -> None: ...
-
-        def let_go(self) -> None: ...
-
 
 NOTICE_MS = 5000  # how long a refusal stays on the screen
 SHOWN_MS = 1000  # from the end of a game until it is drawn and there is time for housekeeping
