@@ -17,7 +17,7 @@ from host_tools.simulator.headless import enrol
 
 STARTS = 5
 PATIENCE_S = 20
-OTHER = "another device has this number"
+OTHER = "another table 7 calls this director"
 
 
 @pytest.fixture

@@ -34,6 +34,11 @@ def minutes(ms: int) -> str:
     return "%d:%02d:%02d" % (seconds // 3600, seconds % 3600 // 60, seconds % 60)
 
 
+def time_of_day(seconds: int) -> str:
+    """hh:mm of seconds since midnight."""
+    return "%02d:%02d" % (seconds // 3600 % 24, seconds // 60 % 60)
+
+
 def joined(parts: tuple) -> str:
     return " \u00b7 ".join([part for part in parts if part])
 

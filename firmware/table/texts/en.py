@@ -52,7 +52,7 @@ TEXTS = {
     "never_linked": "no director yet",
     "foreign": "wrong director",
     "misdirected": "the director refuses this address",
-    "superseded": "another device has this number",
+    "superseded": "another table {number} calls this director",
     "points": "{number} points",
     "point": "1 point",
     "press_to_accept": "press: accept",
@@ -80,6 +80,7 @@ TEXTS = {
     "leave_all": "Leave everything as it is",
     "not_needed": "No longer needed?",
     "restored": "Power was lost",
+    "on_turn": "{name} is on turn",
     "moved": "The match continues here",
     "all_right": "all right?",
     # lists

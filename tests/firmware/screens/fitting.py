@@ -234,7 +234,7 @@ class Sayings:
                 + ("take_back_turn", "take_back_game", "take_back_result"),
             ),
             (places.strong, [kind + "_name" for kind in KINDS]),
-            (places.fact, ("leave_all",)),
+            (places.fact, ("leave_all", "on_turn")),
             (places.plain, ("self_test_all",)),
             (places.pill, ("self_test_good", "self_test_unasked")),
             (places.pill, ("sent", "verified")),

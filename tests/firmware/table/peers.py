@@ -197,7 +197,7 @@ class Link(unittest.TestCase):
                 for status, boot in (("409", 1), ("410", 2), ("410", 4)):
                     peer.says = b"HTTP/1.1 %s Conflict\r\nContent-Length: 2\r\n\r\n{}" % status.encode()
                     await link.exchange()
-                    self.assertEqual(bench.table.link_text(), "another device has this number")
+                    self.assertEqual(bench.table.link_text(), "another table 7 calls this director")
                     self.assertEqual((bench.table.link_state, end.boot), (SUPERSEDED, boot))
                 peer.says = right
                 await link.exchange()

@@ -4,8 +4,8 @@ PAU-04)."""
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules.breaks import minutes as minutes_of
 from matchcore.games.backgammon.topics.breaks import breaks_left
-from table.pages.sheet import minutes
-from table.screens.view import BAD, FACT, MARK_DONE, NOTICE, STRONG
+from table.pages.sheet import minutes, time_of_day
+from table.screens.view import BAD, FACT, MARK_DONE, NOTICE, PLAIN, STRONG
 
 if TYPE_CHECKING:
     from table.games.backgammon.at_table import Sheet, Table
@@ -37,8 +37,18 @@ def on_break(sheet: "Sheet", table: "Table", now_ms: int) -> None:
         line = (STRONG, sheet.text("break_left", time=minutes(left_ms)))
     each = breaks_left(match)
     left, right = sheet.halves(lambda side: each[side])
-    sheet.show_lines(line, (FACT, sheet.text("breaks_left", left=left, right=right)))
+    sheet.show_lines(line, (FACT, sheet.text("breaks_left", left=left, right=right)), (PLAIN, _times(table, now_ms)))
     sheet.show_marks(match.returned, "report_back", "is_back")
+
+
+def _times(table: "Table", now_ms: int) -> str:
+    """Since when and until when, by the director's clock; "" while that is not known."""
+    match = table.match
+    if not table.wall_s:
+        return ""
+    now_s = table.wall_s + (now_ms - table.wall_at_ms) // 1000
+    since_s, left_s = now_s - (now_ms - match.break_since_ms) // 1000, match.break_left_ms(now_ms) // 1000
+    return "%s \u2013 %s" % (time_of_day(since_s), time_of_day(now_s + left_s))
 
 
 def absent(sheet: "Sheet", table: "Table", now_ms: int) -> None:

@@ -2,6 +2,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.phases import IN_GAME
 from matchcore.games.backgammon.rules import rulesets
+from matchcore.sides import NOBODY
 from table.pages.sheet import joined, minutes
 from table.screens.view import FACT, NOTICE, STRONG
 
@@ -39,7 +40,9 @@ def restored(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     if sheet.view.is_badge_word:
         cube = sheet.text("crawford")
     state = joined((sheet.score(), cube, sheet.text("all_right")))
-    sheet.show_lines((STRONG, title), (FACT, table.problem_text() or state))
+    turn = match.on_turn()
+    side = sheet.text("on_turn", name=sheet.name(turn)) if turn != NOBODY else ""
+    sheet.show_lines((STRONG, title), (FACT, table.problem_text() or state), (FACT, side))
     sheet.show_marks(match.agreed_restore, "press_to_confirm", "confirmed")
 
 

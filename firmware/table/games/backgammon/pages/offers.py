@@ -3,7 +3,7 @@
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.rules import rulesets
 from table.games.backgammon.pages import game
-from table.pages.sheet import joined, minutes
+from table.pages.sheet import joined, minutes, time_of_day
 from table.screens.view import FACT, NAMES, NOTICE, PLAIN
 
 if TYPE_CHECKING:
@@ -108,17 +108,12 @@ def _special(sheet: "Sheet", table: "Table", now_ms: int) -> str:
     start_s = options.get("start_s", -1)
     if start_s >= 0 and table.wall_s:
         late_s = table.wall_s % 86400 + (now_ms - table.wall_at_ms) // 1000 - start_s
-        start = _time_of_day(start_s)
+        start = time_of_day(start_s)
         late = minutes(late_s * 1000)
         parts.append(sheet.text("late", time=start, late=late) if late_s > 0 else sheet.text("starts", time=start))
     if [name for name in options if name not in _SAID] or sheet.match.overrides:
         parts.append(sheet.text("see_rules"))
     return joined(tuple(parts))
-
-
-def _time_of_day(seconds: int) -> str:
-    """hh:mm of seconds since midnight."""
-    return "%02d:%02d" % (seconds // 3600 % 24, seconds // 60 % 60)
 
 
 # -- a match begun at the table ----------------------------------------------------------------------------------------
