@@ -61,6 +61,14 @@ def has_low_halves(view: "View") -> bool:
 class View:
     """`revision` grows whenever anything but the two times has changed."""
 
+    # Of games that need them, which set them on the instance.
+    part = 0  # of the time of the side on turn, as the game numbers it: another one is shown in other words
+    notes: tuple = ("", "")  # in place of the delay: what else each side's time has
+    periods: tuple = (NO_PERIODS, NO_PERIODS)  # of each side: left, with the one that runs, and in all
+    chips: tuple = (CHIP_NONE, CHIP_NONE)  # the colour that each side plays
+    alarm_ms: tuple = (60000, 60000)  # time that can be lost and is nearly gone: red below it
+    has_score = True  # False: a count of moves, in the words of `status` and the line below it
+
     def __init__(self):
         self.revision = 0
         self.state = 0  # its number; its name is known to the game
@@ -69,12 +77,7 @@ class View:
         self.bank_ms = [0, 0]  # left in the bank; seconds are shown rounded up (CLK-04)
         self.delay_ms = [0, 0]  # left of the delay; the side not on turn shows the full delay it will get
         self.delay_full_ms = 12000  # what a full bar means
-        self.part = 0  # of the time of the side on turn, as the game numbers it: another one is shown in other words
         self.has_delay = True  # False: the clock system has none, and nothing of it is shown
-        self.notes: tuple = ("", "")  # in place of the delay: what else each side's time has
-        self.periods: tuple = (NO_PERIODS, NO_PERIODS)  # of each side: left, with the one that runs, and in all
-        self.chips: tuple = (CHIP_NONE, CHIP_NONE)  # the colour that each side plays
-        self.alarm_ms: tuple = (60000, 60000)  # time that can be lost and is nearly gone: red below it
         self.turn = NOBODY  # the half that is light and carries the arrow
         self.is_running = False  # time runs now; False while paused or neutral
         self.is_waiting = False  # the side on turn must let the delay run out (INC-02)
@@ -82,7 +85,6 @@ class View:
         self.time_tag = "TIME"  # the text of the box beside that side's name
         self.larger = NOBODY  # the half with larger times (ACC-01)
         self.score: tuple = (0, 0)
-        self.has_score = True  # False: a count of moves, in the words of `status` and the line below it
         self.badge = ""  # between the scores: the number on a die, or a word; "" = neither
         self.badge_half = NOBODY  # the half the die is nearer to; NOBODY = in the middle
         self.is_badge_word = False
