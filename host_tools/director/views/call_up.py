@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import game, wording
+from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import boards, call_up, proposing, ties
 from host_tools.director.desk.draws.calling import length_of, round_name, usual_settings
@@ -119,6 +120,7 @@ class CallUp:
     boards: Sequence[OnBoard]
     endings: Sequence[tuple[int, str]]  # how a match can have ended
     tables: int
+    events: Sequence[tuple[int, str]]  # whose calls this person can hold back
 
     @property
     def proposed(self) -> Sequence[Ready]:
@@ -165,6 +167,7 @@ def page(desk: Desk, cards: Sequence[Card]) -> CallUp:
         sorted(on_boards, key=lambda one: (one.board.rjust(4), one.draw_id)),
         [one for one in showing(game.USUAL).result_choices() if one[0] != NOT_PLAYED],
         len(cards) + len(seats.boards),
+        [(draw.row.id, draw.row.event) for draw in found if draw.event.is_drawn and limits.is_in_event(draw.row.event)],
     )
 
 
@@ -306,7 +309,7 @@ def _one_called(
         shorts.get(row.event, row.event),
         row.round,
         max(0.0, desk.now_s() - row.created_s),
-        late.words if late else text("callup.both_there") if is_there else _how_far(row, card),
+        " · ".join([text("callup.both_there") if is_there else _how_far(row, card), *([late.words] if late else [])]),
         ", ".join(text(key, time=wording.time_of_day(at_s)) for key, at_s in zip(CALLS, calls_s)),
         draw_id,
         code,

@@ -72,7 +72,7 @@ def test_another_table_is_typed_and_a_hold_takes_all_from_the_queue(page, direct
     row.locator(".menu").get_by_role("button", name="Call", exact=True).click()
     page.wait_for_selector("#called .spot:has-text('2')")
     page.get_by_label("Hold until").fill(time_of_day(time.time() + 3600))
-    page.get_by_role("button", name="Hold all events").click()
+    page.get_by_role("button", name="Hold calls").click()
     page.wait_for_selector("text=held back until")
     page.get_by_role("button", name="Let go").click()
     page.wait_for_selector("#summary:has-text('1 match ready')")

@@ -55,7 +55,10 @@ def _may(connection: Connection, draw: Draw, act: ActRow) -> bool:
 
 def _step(desk: Desk, connection: Connection, draw_id: int, number: int) -> Step:
     draw = need_draw(desk.draws, connection, draw_id)
-    check_rights(connection, draw, draw.state.log[number].act)
+    act = draw.state.log[number].act
+    check_rights(connection, draw, act)
+    if isinstance(act, Seat) and act.code in draw.on_paper and act.code in draw.event.boards:
+        raise Fault("CALL_PLAYED", 409, pairing=act.code, board=draw.event.boards[act.code].name)
     step = plan(draw, Undo(number), {})
     if step.choices:
         raise Fault("DRAW_WENT_ON", 409, pairing=step.preview.questions[0], words=" ".join(step.reasons))

@@ -1,0 +1,118 @@
+"""The call-up when things go wrong: a table fails, a player is called twice, a call is taken back too late."""
+
+from collections.abc import Callable
+
+import pytest
+
+from host_tools.director import identity
+from host_tools.director.desk import undoing
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws import call_up, calling
+from host_tools.director.faults import Fault
+from host_tools.director.formats.announced import PROPOSED
+from host_tools.director.store import acts as act_rows
+from host_tools.director.wording import time_of_day
+from tests.director.conftest import PAGE, Now, client_as
+from tests.director.device import Device
+from tests.director.drawn import newest_act
+from tests.director.test_call_up import look, send
+from tests.director.test_drawn_by_itself import on_tables
+from tests.director.test_drawn_side_by_side import FOUR, OTHERS, drawn
+
+
+@pytest.fixture
+def hall(new_device: Callable[[int], Device]) -> dict[int, Device]:
+    found = {number: new_device(number) for number in (7, 8)}
+    for device in found.values():
+        device.sync()
+    return found
+
+
+def test_a_table_that_fails_after_the_last_call_hands_its_match_to_another(
+    desk: Desk, hall: dict[int, Device], now: Now
+):
+    draw_id, client = drawn(desk, "Open", FOUR, PROPOSED), client_as(desk, identity.CLERK)
+    match_id = calling.call(desk, draw_id, "M1-1", 7)
+    hall[7].sync()
+    for _ in range(2):
+        now.s += 300
+        call_up.call_again(desk, draw_id, "M1-1")
+    now.s += 120  # the table is silent
+    hall[8].sync()
+    (called,) = look(desk).called
+    assert not called.next_call and called.number == 7
+    form = {"table": 8, "reason": "INC-12 display"}
+    assert client.post(f"/matches/{match_id}/move", data=form).status_code == 303
+    assert on_tables(desk, draw_id) == {"M1-1": 8}
+    (called,) = look(desk).called
+    assert called.number == 8 and not called.next_call, "its calls are not counted anew"
+
+
+def test_a_player_in_two_events_is_called_by_one_of_two_clerks(desk: Desk, hall: dict[int, Device]):
+    first, second = drawn(desk, "Open", "Rossi\nNovak", PROPOSED), drawn(desk, "Speed", "Rossi\nBerg", PROPOSED)
+    one, other = client_as(desk, identity.CLERK), client_as(desk, identity.ASSISTANT)
+    assert send(one, "/call", draw=first, code="M1-1", table=7).status_code == 303
+    refused = send(other, "/call", draw=second, code="M1-1", table=8)
+    assert refused.status_code == 409 and "Rossi" in refused.json()["message"]
+    assert on_tables(desk, second) == {}
+    seated = send(other, "/seat", draw=second, code="M1-1", board="25")
+    assert seated.status_code == 409 and "Rossi" in seated.json()["message"]
+
+
+def test_a_player_at_a_board_is_called_to_no_table(desk: Desk, hall: dict[int, Device]):
+    first, second = drawn(desk, "Open", "Rossi\nNovak", PROPOSED), drawn(desk, "Speed", "Rossi\nBerg", PROPOSED)
+    call_up.seat(desk, first, "M1-1", "25")
+    refused = send(client_as(desk, identity.CLERK), "/call", draw=second, code="M1-1", table=7)
+    assert refused.status_code == 409 and "Rossi" in refused.json()["message"]
+
+
+def test_a_call_that_has_been_played_is_not_taken_back(desk: Desk, hall: dict[int, Device]):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    calling.call(desk, draw_id, "M1-1", 7, 1)
+    act = newest_act(desk)
+    device = hall[7]
+    device.sync()
+    device.accept()
+    device.begin_game()
+    device.play(winner=0)
+    device.sync()
+    with pytest.raises(Fault):
+        undoing.undo(desk, act)
+    assert on_tables(desk, draw_id) == {"M1-1": 7}
+
+
+def test_a_call_to_a_board_is_taken_back_before_its_result_and_not_forgotten_after_it(desk: Desk):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    call_up.seat(desk, draw_id, "M1-1", "25")
+    act = newest_act(desk)
+    undoing.undo(desk, act)
+    assert not look(desk).boards and "M1-1" in [one.code for one in look(desk).ready]
+    call_up.seat(desk, draw_id, "M1-1", "25")
+    act = newest_act(desk)
+    (one,) = look(desk).boards
+    form = {"draw": draw_id, "code": "M1-1", "a": one.entries[0], "b": one.entries[1], "points_a": 1, "points_b": 0}
+    assert send(client_as(desk, identity.CLERK), "/result", **form).status_code == 303
+    result = newest_act(desk)
+    with pytest.raises(Fault, match="take back its result first"):
+        undoing.undo(desk, act)
+    undoing.undo(desk, result)
+    undoing.undo(desk, act)
+    assert "M1-1" in [one.code for one in look(desk).ready]
+
+
+def test_one_event_is_held_from_the_page_and_the_others_go_on(desk: Desk, hall: dict[int, Device], now: Now):
+    first, second = drawn(desk, "Open", FOUR, PROPOSED), drawn(desk, "Speed", OTHERS, PROPOSED)
+    client = client_as(desk, identity.CLERK)
+    page = client.get("/call-up", headers=PAGE).text
+    assert f'<option value="{first}">Open</option>' in page and f'<option value="{second}">Speed</option>' in page
+    assert send(client, "/hold", draw=first, until=time_of_day(now.s + 3600)).status_code == 303
+    assert [one.draw_id for one in look(desk).held] == [first]
+    assert {one.draw_id for one in look(desk).ready} == {second}
+
+
+def test_every_act_of_the_call_up_says_who_did_it(desk: Desk, hall: dict[int, Device]):
+    draw_id, client = drawn(desk, "Open", FOUR, PROPOSED), client_as(desk, identity.CLERK)
+    for path, more in (("/first", {}), ("/call", {"table": 7}), ("/again", {})):
+        assert send(client, path, draw=draw_id, code="M1-1", **more).status_code == 303
+    with desk.reading() as connection:
+        assert [act.role for act in act_rows.read_all(connection)][-3:] == [identity.CLERK] * 3
