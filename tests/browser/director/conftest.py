@@ -38,7 +38,7 @@ def new_device(director: Director) -> Callable[[int], Device]:
 
 def is_refusal(message) -> bool:
     """Whether this is the browser's note of an answer that the page shows in words."""
-    return "status of 422" in message.text
+    return any(f"status of {status}" in message.text for status in (401, 422))
 
 
 @pytest.fixture

@@ -87,3 +87,27 @@ def test_a_result_of_a_board_takes_its_score_and_one_button(page, director: Dire
     board.get_by_role("button", name="Enter").click()
     page.wait_for_function("!document.querySelector('#boards .spot')")
     assert "M1-1" in seen(director.desk, hall).on_paper
+
+
+@pytest.mark.parametrize("is_sent", [True, False])
+def test_a_session_that_ends_in_the_middle_of_a_form_loses_nothing_that_was_typed(
+    page, director: Director, hall: int, is_sent: bool
+):
+    """Whether it is sent after that, or the page is opened again."""
+    call_up.seat(director.desk, hall, "M1-1", "25")
+    page.goto(director.address + "/call-up")
+    page.locator(".by-hand summary").click()
+    page.locator("[name=points_a]").fill("7")
+    page.locator("[name=points_b]").fill("4")
+    page.context.clear_cookies()
+    if is_sent:
+        page.get_by_role("button", name="Enter").click()
+        page.wait_for_selector("text=NOT_LOGGED_IN")
+    page.goto(director.address + "/call-up")
+    page.wait_for_selector("h1:has-text('Log in')")
+    page.context.add_cookies([director.cookie])
+    page.goto(director.address + "/call-up")
+    assert [page.locator(f"[name=points_{side}]").input_value() for side in "ab"] == ["7", "4"]
+    page.get_by_role("button", name="Enter").click()
+    page.wait_for_selector("#boards:not(:has(.on-board))", state="attached")
+    assert seen(director.desk, hall).event.results["M1-1"].points == (7, 4)
