@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ PHONE = {"width": 390, "height": 844}
 class Steps:
     """A person at a page."""
 
-    page: object
+    page: Any
     director: Director
     taken: int = 0
 

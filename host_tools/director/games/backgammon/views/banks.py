@@ -71,7 +71,7 @@ def plot(seen: Banks) -> Plot | None:
         return None
     begun_ms, lasts_ms = seen.moments[0].at_ms, seen.moments[-1].at_ms - seen.moments[0].at_ms
     most_ms = max(MIN_MS, *(one for moment in seen.moments for one in moment.banks_ms))
-    every = seen.moments[:: -(-len(seen.moments) // MOST)]
+    every = seen.moments[: -1 : -(-len(seen.moments) // MOST)]
     shown = [*every, *seen.moments[-1:]]
 
     def x(at_ms: int) -> float:
