@@ -210,7 +210,7 @@ def countdown_bands(view: "View") -> list:
     """Three entries beside the number, three beside the bar or a note, the others below."""
     entries, rows = listed(view), _BESIDE * LISTED_ROWS
     left, whole, _ = view.countdown
-    bands = [(TimeBand, rows, (tuple(entries[:_BESIDE]), view.lines[0][1]))]
+    bands: list = [(TimeBand, rows, (tuple(entries[:_BESIDE]), view.lines[0][1]))]
     beside = tuple(entries[_BESIDE : 2 * _BESIDE])
     if whole:
         bands.append((CountBarBand, rows, (beside, (left * COUNT_BAR_WIDTH + whole - 1) // whole)))
