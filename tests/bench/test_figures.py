@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from functools import partial
 from io import StringIO
 
 import pytest
@@ -22,6 +23,8 @@ from host_tools.bench.figures import (
 from host_tools.bench.figures.load import beside, curve as load, virtual
 from host_tools.bench.figures.sample import Sample, number
 from host_tools.bench.figures.sections import Line, Section
+from host_tools.languages import spoken
+from host_tools.simulator.small_memory import frozen
 from host_tools.toolchain import paths
 
 NO_ALLOCATION = ("empty method call", "clock press", "reading both banks", "match tick", "match press")
@@ -124,6 +127,14 @@ def test_interpreters_that_play_different_matches_are_an_error(monkeypatch, micr
         core.measure(1, 1, lambda: None)
 
 
+@pytest.fixture
+def as_for_the_stories(monkeypatch) -> None:
+    """Interpreters with the code of a board in every language are built once; a language takes no heap."""
+    for module in (device, heap_curve):
+        monkeypatch.setattr(module, "frozen", partial(frozen, languages=spoken()))
+
+
+@pytest.mark.usefixtures("as_for_the_stories")
 def test_what_a_release_takes(micropython32, monkeypatch):
     monkeypatch.setattr(device, "FLASHED", device.FLASHED[:1])
     monkeypatch.setattr(device, "IMAGES", device.IMAGES[:1])
@@ -136,6 +147,7 @@ def test_what_a_release_takes(micropython32, monkeypatch):
     assert headless / 2 < flashed < simulator
 
 
+@pytest.mark.usefixtures("as_for_the_stories")
 def test_the_heap_over_a_match(micropython32):
     """Screens take some, and every state occurs."""
     section = heap_curve.section(False, lambda: None)

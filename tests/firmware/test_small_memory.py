@@ -5,6 +5,7 @@ The curve over a match is among the figures (host_tools/bench/figures/heap_curve
 
 import pytest
 
+from host_tools.languages import spoken
 from host_tools.release import parts
 from host_tools.simulator.hands import Play
 from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, enrol_with_wifi, frozen, least_free, whole_course
@@ -50,7 +51,7 @@ def test_a_board_without_psram_plays_a_match_from_frozen_code(switch_on, flash, 
     """With its own drivers, its screens and Wi-Fi; plus the console's heap, which no device has."""
     key = bytes(32)
     enrol_with_wifi(flash, 7, key, ["http://127.0.0.1:9"])
-    code = frozen(board, tmp_path)
+    code = frozen(board, tmp_path, spoken())  # as for the stories: it is built once
     play = switch_on(flash, interpreter=code, is_frozen=True, heap=str(HEAP + CONSOLE), environment=AS_BOOT)
     used = HEAP - min(least_free(play, lambda play: whole_course(play, key)).values())
     print(f"{board}: {used:,} bytes in use at most")
