@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, TimeoutError as NoConnection
 
 from host_tools.director.faults import Fault
@@ -74,7 +74,6 @@ class Store:
         self._watchers: list[Told] = []
         self._seal: seals.Seal | None = None
         self._engine = self._backend.engine
-        event.listen(self._engine, "begin", self._begin)
         try:
             with self.reading() as connection:
                 self._backend.check(connection)
@@ -200,7 +199,8 @@ class Store:
         for is_last in (False, True):
             connection = self._engine.connect().execution_options(**options)
             try:
-                connection.begin()
+                connection.begin()  # SQLAlchemy's, which says nothing to the database
+                self._begin(connection)
                 return connection
             except DBAPIError as error:
                 connection.close()
