@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import event_settings, naming, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.draws import acting, call_up, checking_in
+from host_tools.director.desk.draws import acting, call_up
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.acts.entering import CheckIn
 from host_tools.director.formats.acts.leaving import Withdraw
@@ -60,7 +60,7 @@ def test_the_next_step_from_the_first_entry_to_the_prizes(desk: Desk, hall: dict
     for entry in "123":
         do(desk, draw_id, CheckIn(entry))
     assert next_words(desk, draw_id) == "Draw the 3 who are here"
-    checking_in.all_here(desk, draw_id)
+    acting.all_here(desk, draw_id)
     do(desk, draw_id, DrawLots(0))
     assert next_words(desk, draw_id) == "Call 2 matches"
     match_id = play(desk, hall[7], draw_id, "M1-1", is_verified=False)
@@ -75,7 +75,7 @@ def test_the_next_step_from_the_first_entry_to_the_prizes(desk: Desk, hall: dict
 def test_all_here_leaves_those_who_have_withdrawn(desk: Desk):
     draw_id = open_draw(desk)
     do(desk, draw_id, Withdraw("2"))
-    checking_in.all_here(desk, draw_id)
+    acting.all_here(desk, draw_id)
     assert set(seen(desk, draw_id).event.here) == {"1", "3", "4"}
 
 

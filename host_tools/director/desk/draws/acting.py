@@ -21,7 +21,7 @@ from host_tools.director.following import ledger
 from host_tools.director.form_parsing.entries import Known, Lines
 from host_tools.director.formats import deciding
 from host_tools.director.formats.acts.drawing import EDITION, Draw as DrawLots
-from host_tools.director.formats.acts.entering import Enter, Pay
+from host_tools.director.formats.acts.entering import CheckIn, Enter, Pay
 from host_tools.director.formats.acts.leaving import Disqualify, MoveTo, OfLeaving, Refuse
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.acts.ruling import Appeal, Expel, NameCommittee, Refer
@@ -162,6 +162,20 @@ def enter(
                 act_in(desk, connection, draw_id, Pay(one.entry.id))
             if one.number:
                 players.number(connection, one.entry.names[0], *one.number)
+
+
+def all_here(desk: Desk, draw_id: int, *, confirmed: Confirmed = None) -> None:
+    """All who are missing are here, one act each, after a question."""
+    with desk.writing() as connection:
+        draw = need_draw(desk.draws, connection, draw_id)
+        limits.check_event(draw.row.event)
+        event = draw.event
+        wanted = [one.id for one in event.entries if one.id not in {*event.here, *event.out}]
+        sentence, names = text("entries.will_be_here", number=len(wanted)), [draw.names[one] for one in wanted]
+        reasons = [text("entries.slip")] if wanted else []
+        confirmation.need_yes(confirmed, sentence, reasons, wanted, names)
+        for entry in wanted:
+            act_in(desk, connection, draw_id, CheckIn(entry))
 
 
 def look_over(desk: Desk, draw_id: int, read: Callable[[Known], Lines]) -> tuple[Lines, list[str]]:

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
-from host_tools.director.desk.draws import acting, calling, checking_in
+from host_tools.director.desk.draws import acting, calling
 from host_tools.director.desk.draws.draw_state import LARGEST_ID
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import draws as typed, entries, fields, spreadsheets
@@ -91,7 +91,7 @@ def act(request: Request, form: Form) -> Response:
 def check_in(request: Request, form: Form) -> Response:
     confirmed = form.get("confirmed", "")
     if form.get("what") == "all":
-        checking_in.all_here(_desk(request), _id(request), confirmed=confirmed)
+        acting.all_here(_desk(request), _id(request), confirmed=confirmed)
         return _back(request, form)
     acting.act(
         _desk(request), _id(request), typed.at_the_desk(form), {}, confirmed=confirmed, made_from=_revision(form)
