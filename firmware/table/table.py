@@ -196,8 +196,10 @@ class Table:
         task = self.fault.partition(":")[0]
         is_long = self.link_state in (MISDIRECTED, SUPERSEDED) and (task or not has_line)
         state = NO_LINK if is_long else self.link_state
-        key = self.no_link if state == NO_LINK else _LINK_TEXTS[state]
-        words = self.viewer.sheet.text(key, number=self.number)
+        if state == SUPERSEDED:
+            words = self.viewer.sheet.text("superseded", number=self.number)
+        else:
+            words = self.viewer.sheet.text(self.no_link if state == NO_LINK else _LINK_TEXTS[state])
         if not task:
             return words
         return self.viewer.sheet.text("fault", link=words, task=self.viewer.sheet.text("task_" + task))

@@ -86,7 +86,7 @@ class BarRow(HalfRow):
         if self._periods[1]:
             from table.screens.colour import chips
 
-            chips.paint_periods(self.canvas, self._periods, x, baseline, self.ink, self.paper)
+            chips.paint_periods(self.canvas, self._periods, x, baseline, self.ink, self.paper, ROUND_SMALL)
         x = self.left + sizes.NUMBER_END - self._note_run.width_px
         self.canvas.text(self._note_run, x, baseline, self.ink, self.paper)
 

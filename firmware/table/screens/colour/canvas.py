@@ -140,7 +140,7 @@ class Canvas:
             return 0
         from table.screens.colour import chips
 
-        chips.paint_chip(self, chip, x, baseline, paper)
+        chips.paint_chip(self, chip, x, baseline, paper, ROUND_SMALL)
         return CHIP_STEP
 
     def shape(self, code: int, x: int, bottom: int, ink: int, paper: int) -> None:
