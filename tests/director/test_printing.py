@@ -98,11 +98,18 @@ def test_the_code_of_a_card_leads_to_the_table_or_where_there_is_none_to_the_liv
     assert {code.partition("8080")[2] for code in found} == {"/tell/7", f"/live/draws/{drawn}"}
 
 
-@pytest.mark.parametrize("name", ["draw", "players", "badges", "score-sheets"])
+@pytest.mark.parametrize("name", ["draw", "players", "score-sheets"])
 def test_the_code_of_the_other_sheets_leads_to_the_live_draw(client: TestClient, drawn: int, name: str):
     (code,) = codes(printed(client, f"/print/{drawn}/{name}.pdf"))
     path = "/live/draws" + code.partition("/live/draws")[2]
     assert path == f"/live/draws/{drawn}" and client.get(path, headers=PAGE).status_code == 200
+
+
+def test_the_code_of_a_badge_opens_the_players_own_page(client: TestClient, desk: Desk, drawn: int):
+    found = codes(printed(client, f"/print/{drawn}/badges.pdf"))
+    pages = "".join(client.get("/p?who=" + code.partition("/p?who=")[2], headers=PAGE).text for code in found)
+    names = list(seen(desk, drawn).names.values())
+    assert len(found) == len(names) and all(f"<h1><bdi>{name}</bdi></h1>" in pages for name in names)
 
 
 def test_names_are_printed_as_they_are_written_and_long_ones_fit(client: TestClient, desk: Desk):
@@ -165,7 +172,7 @@ def test_reversed_the_final_is_at_the_left(client: TestClient, desk: Desk, drawn
     def middle_of(word: str, asked: str) -> float:
         page = printed(client, f"/print/{drawn}/draw.pdf{asked}")[0]
         text = page.get_textpage()
-        index, count = text.search(word).get_next()
+        index, _ = text.search(word).get_next() or (0, 0)
         left, _, right, _ = text.get_charbox(index)
         return (left + right) / 2
 

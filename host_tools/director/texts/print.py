@@ -22,7 +22,7 @@ PRINT_TEXTS = {
     "print.standings_about": "By verified results",
     "print.lines": "lines {first}–{last} of {every}",
     "print.cut": "Cut along the lines; the code opens the table’s page, or the live draw",
-    "print.cut_badges": "Cut along the lines; the code leads to the live draw",
+    "print.cut_badges": "Cut along the lines; the code opens the player’s own page",
     "print.clock": "Bank {bank}, delay {delay}",
     "print.to_desk": "Both sign; bring the sheet to the desk (RES-08)",
     "print.played": "played", "print.resigned": "resigned", "print.forfeit": "late", "print.stopped": "stopped",

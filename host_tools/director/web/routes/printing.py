@@ -17,6 +17,7 @@ from host_tools.director.printing.sheet import PAPERS, Heading, Sheet
 from host_tools.director.texts import text
 from host_tools.director.views.drawn import announced, placed, printed, trees
 from host_tools.director.views.drawn.printed import RoundList
+from host_tools.director.views.everybody import whereabouts
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 
@@ -127,11 +128,11 @@ def players(request: Request) -> Response:
 
 
 def badges(request: Request) -> Response:
-    """The code leads to the live draw: a page of the player's own is not there yet."""
+    """The code leads to the player's own page."""
     event, found = _draw(request).row.event, printed.badges(_desk(request), _id(request))
     _need(found, event)
     sheet = sheet_for(request)
-    made = [cards.of_badge(one, _live(request)) for one in found]
+    made = [cards.of_badge(one, address_of(request, f"/p?who={whereabouts.mark_of(one.name)}")) for one in found]
     cards.draw(sheet, made, Heading(f"{text('print.badges')} · {event}", text("print.cut_badges")), *BADGES)
     return pdf(sheet, "badges.pdf")
 
