@@ -168,6 +168,11 @@ def _marks_before(marks: tuple[Mark, ...], number: int) -> tuple[Mark, ...]:
     return tuple(mark for mark in marks if mark[0] <= number)
 
 
+def before(state: State, number: int) -> Event:
+    """The event before the act of this number."""
+    return fold(state.log[:number], _marks_before(state.marks, number))
+
+
 def undone(log: tuple[Done, ...]) -> set[int]:
     """The numbers of the acts that have been undone, and not done again."""
     gone: set[int] = set()

@@ -25,7 +25,7 @@ def check_of(draw: Draw, lot: LotRow) -> Check:
         return {}
     act = draw.state.log[lot.act].act
     made = _CHECKS.get(type(act))
-    found = made(deciding.fold(draw.state.log[: lot.act]), act) if made else {}
+    found = made(deciding.before(draw.state, lot.act), act) if made else {}
     return (
         {"seed": lot.seed, "dice": getattr(act, "dice", ""), "commitment": _commitment(lot), **found} if found else {}
     )
