@@ -186,6 +186,7 @@ WALK = [
     ("/draws", "/draws", {"event": "Side"}),
     *[("/draws/{draw:int}/entries", "/draws/2/entries", {"lines": name}) for name in ("Gül", "Hava", "Irem", "Jale")],
     ("/draws/{draw:int}", "/draws/2", {"form": "Draw", "apart": ""}),
+    ("/draws/{draw:int}/federation", "/draws/2/federation", {"form": "Expel", "person": "Kay", "reason": "noise"}),
     ("/call-up/first", "/call-up/first", {"draw": "2", "code": "M1-2"}),
     ("/call-up/rest", "/call-up/rest", {"draw": "2", "code": "M1-1"}),
     ("/call-up/hold", "/call-up/hold", {"draw": "2"}),
