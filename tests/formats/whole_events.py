@@ -7,7 +7,7 @@ from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, 
 from host_tools.director.formats.acts.entering import CloseLate, Enter
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.leaving import Withdraw
-from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
+from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, PairWaiting, StartSwing
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.consolation_line import PROGRESSIVE, SHIFTED, SIMPLE, WITH_FINALIST
 from host_tools.director.formats.deciding import Act, State, Undo
@@ -41,7 +41,8 @@ def next_steps(kind: str, event: Event, chance: Random) -> list[Act]:
         number = max(1, len(event.still_in) // 5)
         return [DrawGroups(number, seed, is_by_rating=seed % 2 == 0), EndAfter(2), DrawFromGroups(2, seed)]
     if kind in ("swiss", "monrad", LIVES):
-        return [PairSwiss(seed, lives=3 if kind == LIVES else 0, is_monrad=kind == "monrad")]
+        lives = 3 if kind == LIVES else 0
+        return [PairSwiss(seed, lives=lives, is_monrad=kind == "monrad"), PairWaiting(seed, lives=lives)]
     if kind == SWING:
         return [PairSwing(seed) if event.swing else StartSwing(1000, (100, 200, 400))]
     if not event.lines:

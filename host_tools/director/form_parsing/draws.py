@@ -29,7 +29,7 @@ from host_tools.director.formats.acts.drawing import (
 from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Pay
 from host_tools.director.formats.acts.grouping import MOST_GROUPS, DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.leaving import Withdraw
-from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
+from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, PairWaiting, StartSwing
 from host_tools.director.formats.acts.reporting import Report, Seat, Settle
 from host_tools.director.formats.announced import CALLS, PROPOSED, Announced, Prizes, Ties
 from host_tools.director.formats.deciding import Act
@@ -257,6 +257,7 @@ _READERS: Mapping[str, Callable[[Form], Act]] = {
     "EndAfter": _end_after,
     "DrawFromGroups": _from_groups,
     "PairSwiss": _swiss,
+    "PairWaiting": lambda form: PairWaiting(SEED, _dice(form), _number(form, "lives", 0, MOST_LIVES, 0)),
     "StartSwing": _start_swing,
     "PairSwing": lambda form: PairSwing(SEED, _dice(form)),
     "CloseLate": lambda form: CloseLate(),

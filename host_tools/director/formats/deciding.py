@@ -21,7 +21,7 @@ from host_tools.director.formats.acts.drawing import (
 from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Enter, Pay
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.leaving import OfLeaving
-from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
+from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, PairWaiting, StartSwing
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.acts.ruling import Appeal, OfRulings
 from host_tools.director.formats.corrections import (
@@ -41,11 +41,11 @@ from host_tools.director.formats.progress import Sides, Standings
 
 OfEntries = Enter | Amend | CheckIn | Pay | OfLeaving | CloseLate | Announce
 OfKnockout = Draw | DrawByHand | OpenConsolation | OpenFinals | GiveByes | DrawAgain
-OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | StartSwing | PairSwing
+OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | PairWaiting | StartSwing | PairSwing
 OfCalls = Hold | First | WaiveRest | CallAgain
 Act = OfEntries | OfKnockout | OfRounds | OfRulings | OfCalls | Seat | Report | ReportMatch | Settle
 
-SETTLED = (Appeal, Seat, Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairSwing)
+SETTLED = (Appeal, Seat, Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairWaiting, PairSwing)
 LOTS = (Draw, DrawByHand, DrawGroups, StartSwing)  # they rest on all entries before them
 BESIDE_LOTS = Announce | Pay | OfRulings | OfCalls  # no lot rests on these
 

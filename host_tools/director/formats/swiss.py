@@ -57,6 +57,29 @@ def players_of(entries: Sequence[EntryId], results: Iterable[Result], byes: Iter
     return [Player(entry, wins[entry], had[entry], frozenset(met[entry])) for entry in entries]
 
 
+MOST_APART = 1  # wins, of two who are paired while others play
+
+
+def pair_waiting(players: Sequence[Player], lot: Lot) -> tuple[Pair, ...]:
+    """Pairs of those who wait while others play: from the top, by lot inside equal wins, each with the next who fits.
+
+    Two fit who have not met and are at most one win apart; whoever has nobody goes on waiting."""
+    by_lot = [players[at] for at in lot.order(len(players))]
+    waiting = sorted(by_lot, key=lambda player: -player.wins)
+    pairs: list[Pair] = []
+    while waiting:
+        one = waiting.pop(0)
+        other = next((other for other in waiting if _fit(one, other)), None)
+        if other is not None:
+            waiting.remove(other)
+            pairs.append((one.entry, other.entry))
+    return tuple(pairs)
+
+
+def _fit(one: Player, other: Player) -> bool:
+    return other.entry not in one.met and one.wins - other.wins <= MOST_APART
+
+
 def pair_round(
     players: Sequence[Player], lot: Lot | None, *, apart: Met = frozenset(), allowed: Met = frozenset()
 ) -> Paired:

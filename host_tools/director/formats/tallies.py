@@ -108,6 +108,14 @@ def players_left(event: Event, most_losses: int) -> list[swiss.Player]:
     return [player for player in players if player.entry in playing]
 
 
+def waiting(event: Event, most_losses: int) -> list[swiss.Player]:
+    """Those of them who are in no open pairing, and have not played as many matches as were announced."""
+    busy = {side for one in event.standings().values() if not one.is_decided for side in one.sides}
+    most = event.announced.rounds
+    free = [player for player in players_left(event, most_losses) if player.entry not in busy]
+    return [player for player in free if not most or len(player.met) + player.byes < most]
+
+
 # -- Swing -------------------------------------------------------------------------------------------------------------
 
 

@@ -102,6 +102,10 @@ DRAW_TEXTS = {
     "drawn.DrawGroups": "{number} groups drawn with lot {lot}",
     "drawn.EndAfter": "groups end after round {round_number}",
     "drawn.DrawFromGroups": "knock-out drawn from the groups with lot {lot}",
+    "step.PairWaiting": "Swiss without a break: pair those who wait",
+    "drawn.PairWaiting": "those waiting paired (Swiss) with lot {lot}",
+    "fault.DRAW_NOBODY_FITS": "No two of those who wait ({waiting}) fit: they have met, or are more than one win "
+    "apart; wait for the next result",
     "drawn.PairSwiss": "Swiss round paired with lot {lot}",
     "drawn.StartSwing": "Swing started with {points} points each",
     "drawn.PairSwing": "round of Swing paired with lot {lot}",

@@ -9,7 +9,7 @@ from host_tools.director.formats.acts.grouping import check_over
 from host_tools.director.formats.event import SWING, SWISS, Event, Paired, Swing, round_code
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOBODY, EntryId, FormatError
-from host_tools.director.formats.tallies import held, players_left
+from host_tools.director.formats.tallies import held, players_left, waiting
 
 Pair = tuple[EntryId, EntryId]
 
@@ -18,9 +18,21 @@ def check_paired(event: Event, paired: Paired | None) -> None:
     """Refuse a round after an open one, and a round with an entry that does not take part."""
     check_over(event)
     if paired:
-        for entry in (*(side for pair in paired.pairs for side in pair), paired.bye):
-            if entry != NOBODY and event.entry(entry) not in event.taking_part:
-                raise FormatError("not_here", entry=entry)
+        check_here(event, paired)
+
+
+def check_here(event: Event, paired: Paired) -> None:
+    for entry in (*(side for pair in paired.pairs for side in pair), paired.bye):
+        if entry != NOBODY and event.entry(entry) not in event.taking_part:
+            raise FormatError("not_here", entry=entry)
+
+
+def check_free(event: Event, paired: Paired) -> None:
+    """Refuse a pair of whom somebody plays elsewhere in the event."""
+    entries = {side for pair in paired.pairs for side in pair}
+    open_ones = [code for code, one in event.standings().items() if not one.is_decided and entries & set(one.sides)]
+    if open_ones:
+        raise FormatError("round_not_over", pairings=open_ones)
 
 
 def _with_round(event: Event, paired: Paired | None) -> Event:
@@ -54,6 +66,36 @@ class PairSwiss:
 
     def apply(self, event: Event) -> Event:
         return _with_round(event, self.paired)
+
+
+@dataclass(frozen=True)
+class PairWaiting:
+    """Swiss without a barrier between rounds: those who wait are paired while others play; nobody has a bye."""
+
+    seed: int
+    dice: str = ""
+    lives: int = 0
+    paired: Paired | None = None
+
+    def check(self, event: Event) -> None:
+        if event.lines or event.groups or event.swing:
+            raise FormatError("other_format")
+        check_no_re_entry(event)
+        if self.paired:
+            check_here(event, self.paired)
+            check_free(event, self.paired)
+        elif not self._pairs(event):
+            raise FormatError("nobody_fits", waiting=len(waiting(event, self.lives)))
+
+    def settled(self, event: Event) -> "PairWaiting":
+        return replace(self, paired=Paired(self._pairs(event), NOBODY))
+
+    def apply(self, event: Event) -> Event:
+        return _with_round(event, self.paired)
+
+    def _pairs(self, event: Event) -> tuple[Pair, ...]:
+        lot = Lot(self.seed, self.dice, round_code(SWISS, len(event.rounds) + 1))
+        return swiss.pair_waiting(waiting(event, self.lives), lot)
 
 
 @dataclass(frozen=True)

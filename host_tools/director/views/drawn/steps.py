@@ -37,14 +37,23 @@ def next_steps(draw: Draw) -> Iterator[Step]:
         yield from (Step("EndAfter"), Step("DrawFromGroups"))
     elif event.swing:
         yield from _of_swing(draw)
-    elif all(one.is_decided for one in draw.settled.values()) and not _has_all_rounds(event):
-        yield Step("PairSwiss")
-        if not event.rounds:
-            yield Step("StartSwing")
+    else:
+        yield from _of_swiss(draw)
 
 
 def _has_all_rounds(event: Event) -> bool:
     return 0 < event.announced.rounds <= len(event.rounds)
+
+
+def _of_swiss(draw: Draw) -> Iterator[Step]:
+    """A round for all, or those who wait while others play."""
+    event = draw.event
+    if all(one.is_decided for one in draw.settled.values()) and not _has_all_rounds(event):
+        yield Step("PairSwiss")
+        if not event.rounds:
+            yield Step("StartSwing")
+    if len(tallies.waiting(event, 0)) > 1:
+        yield Step("PairWaiting")
 
 
 def _of_swing(draw: Draw) -> Iterator[Step]:
