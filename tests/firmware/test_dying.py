@@ -140,7 +140,7 @@ def test_a_table_that_dies_while_it_starts_is_counted_and_told(hall, micropython
     order = tmp_path / "fault"
     seat = hall.table(interpreter=micropython, heap="1m", start=START, environment={"MATCH_TABLE_FAULT": str(order)})
     for number in (1, 2):
-        order.write_text(str(Fault("table.keeping.archive:Archive.open", 1, "bug")), encoding="utf-8")
+        order.write_text(str(Fault("table.keeping.archive:Archive.opening", 1, "bug")), encoding="utf-8")
         seat.table.kill()
         with contextlib.suppress(HeadlessReset):
             seat.table.switch_on()
