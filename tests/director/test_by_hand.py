@@ -47,7 +47,7 @@ def late_draw(desk: Desk, now: Now) -> int:
 def test_whoever_waits_opposite_a_late_place_sees_until_when(desk: Desk, client: TestClient, now: Now):
     draw_id = late_draw(desk, now)
     until = wording.time_of_day(desk.now_s() + 600)
-    for address in (f"/draws/{draw_id}", f"/live/draws/{draw_id}"):
+    for address in (f"/e/{draw_id}/draw", f"/live/draws/{draw_id}"):
         assert f"late 1, until {until}" in client.get(address, headers=PAGE).text
 
 

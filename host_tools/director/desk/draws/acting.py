@@ -8,10 +8,10 @@ from sqlalchemy import Connection
 
 from host_tools.director import spelling
 from host_tools.director.desk import acts, confirmation, elsewhere, giving
-from host_tools.director.desk.access import limits
+from host_tools.director.desk.access import committee, limits
 from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.draws import bearing, boards, committee, latecomers, paper, questions, twins, written
+from host_tools.director.desk.draws import bearing, boards, latecomers, paper, questions, twins, written
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.naming_acts import in_words
 from host_tools.director.desk.draws.refusals import worded

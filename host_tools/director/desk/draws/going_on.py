@@ -11,10 +11,11 @@ from sqlalchemy import Connection
 from host_tools.director import identity
 from host_tools.director.desk import background, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import call_up, calling, draw_state, jackpots, late_closing, proposing
+from host_tools.director.desk.draws import acting, call_up, calling, draw_state, jackpots, proposing
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.proposing import Proposal
 from host_tools.director.faults import Fault
+from host_tools.director.formats.acts.entering import CloseLate
 from host_tools.director.formats.announced import AUTOMATIC
 from host_tools.director.formats.event import Event
 from host_tools.director.store import draws
@@ -34,6 +35,19 @@ def _is_by_itself(event: Event) -> bool:
 
 def _calls(draw: Draw) -> bool:
     return draw.event.announced.calls == AUTOMATIC
+
+
+def _is_closing_due(draw: Draw, now_s: float) -> bool:
+    """Once (R-06); if that was taken back, the director closes them."""
+    event = draw.event
+    has_closed = any(isinstance(done.act, CloseLate) for done in draw.state.log)
+    is_time = event.late_until_s is not None and now_s >= event.late_until_s
+    return event.are_late_open and is_time and not has_closed
+
+
+def _close_late(desk: Desk, draw_id: int) -> None:
+    with desk.writing() as connection:
+        acting.act_in(desk, connection, draw_id, CloseLate())
 
 
 class GoingOn:
@@ -61,8 +75,8 @@ class GoingOn:
         with identity.acting_as(identity.DESK):
             for draw in found:
                 self._verify(draw)
-                if late_closing.is_due(draw, self.desk.now_s()):
-                    self._try(partial(late_closing.close, self.desk, draw.row.id))
+                if _is_closing_due(draw, self.desk.now_s()):
+                    self._try(partial(_close_late, self.desk, draw.row.id))
                 if jackpots.is_due(draw):
                     self._try(partial(jackpots.draw, self.desk, draw.row.id))
             for one in coming:
