@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from host_tools.director.texts import text
 from host_tools.pdf import FAMILY, PT, Document, Style, printable
 
-PAPERS = ("A4", "Letter")
 MARGIN = 14.0
 CODE_SIDE = 17.0
 HEAD, FOOT = 24.0, 12.0  # height of the head with its rule, and of the foot

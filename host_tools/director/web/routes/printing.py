@@ -1,178 +1,33 @@
-"""Printed sheets of an event as PDF, and the page that leads to them."""
-
-from collections.abc import Callable
+"""The page that leads to an event's printed sheets, and where they are."""
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.calling import usual_settings
-from host_tools.director.desk.draws.draw_state import Draw, need_draw
-from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import fields
-from host_tools.director.printing import bracket, cards, lists, score_sheets
-from host_tools.director.printing.cards import Receipt
-from host_tools.director.printing.sheet import PAPERS, Heading, Sheet
+from host_tools.director.printing import PAPERS
 from host_tools.director.texts import text
-from host_tools.director.views.drawn import announced, placed, printed, trees
-from host_tools.director.views.drawn.printed import RoundList
-from host_tools.director.views.everybody import whereabouts
+from host_tools.director.views.drawn import printed
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 
-CARDS = (2, 4)  # across and down
-BADGES = (2, 5)
+SHEETS = ("draw", "round", "cards", "score-sheets", "players", "badges", "standings", "receipts")
 
 
 def page(request: Request) -> Response:
-    asked = dict(request.query_params)
+    asked, desk = dict(request.query_params), services(request).desk
     wanted = fields.choice(asked, "paper", text("print.paper"), PAPERS, PAPERS[0])
-    return paper.page(request, "print.html", menus=printed.menus(_desk(request)), paper=wanted, papers=PAPERS)
+    return paper.page(request, "print.html", menus=printed.menus(desk), paper=wanted, papers=PAPERS)
 
 
-def sheet_for(request: Request, *, is_wide: bool = False) -> Sheet:
-    """An empty one, of the paper asked for (`?paper=`)."""
-    wanted = fields.choice(dict(request.query_params), "paper", text("print.paper"), PAPERS, PAPERS[0])
-    return Sheet(_desk(request).now_s(), wanted, is_wide=is_wide)
+def sheet(request: Request) -> Response:
+    from host_tools.director.web.routes.printed_sheets import MADE  # PDFs: a third of the time of a start to load
+
+    return MADE[request.url.path.rpartition("/")[2].removesuffix(".pdf")](request)
 
 
-def pdf(sheet: Sheet, name: str) -> Response:
-    """Opened in a tab of its own, ready to print."""
-    headers = {"Content-Disposition": f'inline; filename="{name}"'}
-    return Response(bytes(sheet.output()), media_type="application/pdf", headers=headers)
-
-
-def address_of(request: Request, path: str) -> str:
-    """Of a public page, as phones reach it."""
-    return (services(request).lan() or [str(request.base_url).rstrip("/")])[0] + path
-
-
-def _desk(request: Request) -> Desk:
-    return services(request).desk
-
-
-def _id(request: Request) -> int:
-    return request.path_params["draw"]
-
-
-def _live(request: Request) -> str:
-    return address_of(request, f"/live/draws/{_id(request)}")
-
-
-def _draw(request: Request) -> Draw:
-    desk = _desk(request)
-    with desk.reading() as connection:
-        return need_draw(desk.draws, connection, _id(request))
-
-
-def _need(found: object, event: str) -> None:
-    if not found:
-        raise Fault("NOTHING_TO_PRINT", 409, event=event)
-
-
-def draw(request: Request) -> Response:
-    """`?reverse`: the final at the left."""
-    one, desk = _draw(request), _desk(request)
-    with desk.reading() as connection:
-        found = list(trees.trees(one, usual_settings(connection, one.row.event)))
-    _need(found, one.row.event)
-    sheet = sheet_for(request, is_wide=True)
-    for tree in found:
-        bracket.draw(sheet, tree, _live(request), "reverse" in request.query_params)
-    return pdf(sheet, "draw.pdf")
-
-
-def _round(request: Request) -> RoundList:
-    found = printed.round_list(_desk(request), _id(request), request.query_params.get("round", ""))
-    _need(found.every or found.byes, found.event)
-    return found
-
-
-def round_list(request: Request) -> Response:
-    """`?round=M1`; without, the matches that can be played now."""
-    sheet, found = sheet_for(request), _round(request)
-    lists.rounds(sheet, found, _live(request))
-    return pdf(sheet, "round.pdf")
-
-
-def table_cards(request: Request) -> Response:
-    """Of the matches that have a table."""
-    sheet, found = sheet_for(request, is_wide=True), _round(request)
-    _need(found.placed, found.event)
-    of_board = _live(request)
-    made = [
-        cards.of_table(one, found.event, address_of(request, f"/tell/{one.place}") if one.has_device else of_board)
-        for one in found.placed
-    ]
-    title = f"{text('print.cards')} · {found.event} · {found.title}"
-    cards.draw(sheet, made, Heading(title, text("print.cut")), *CARDS)
-    return pdf(sheet, "cards.pdf")
-
-
-def sheets_for_scores(request: Request) -> Response:
-    sheet, found = sheet_for(request, is_wide=True), _round(request)
-    _need(found.every, found.event)
-    score_sheets.draw(sheet, found.every, found.event, _live(request))
-    return pdf(sheet, "score-sheets.pdf")
-
-
-def players(request: Request) -> Response:
-    """By name, of one event or of all."""
-    draw_id = request.path_params.get("draw", 0)
-    event = _draw(request).row.event if draw_id else ""
-    found = printed.players(_desk(request), draw_id)
-    sheet = sheet_for(request)
-    lists.players(sheet, found, event, _live(request) if draw_id else address_of(request, "/live/draws"))
-    return pdf(sheet, "players.pdf")
-
-
-def badges(request: Request) -> Response:
-    """The code leads to the player's own page."""
-    event, found = _draw(request).row.event, printed.badges(_desk(request), _id(request))
-    _need(found, event)
-    sheet = sheet_for(request)
-    made = [cards.of_badge(one, address_of(request, f"/p?who={whereabouts.mark_of(one.name)}")) for one in found]
-    cards.draw(sheet, made, Heading(f"{text('print.badges')} · {event}", text("print.cut_badges")), *BADGES)
-    return pdf(sheet, "badges.pdf")
-
-
-def standings(request: Request) -> Response:
-    one = _draw(request)
-    found = list(placed.standings_of(one))
-    _need(found, one.row.event)
-    sheet = sheet_for(request)
-    lists.standings(sheet, found, one.row.event, _live(request))
-    return pdf(sheet, "standings.pdf")
-
-
-def receipts(request: Request) -> Response:
-    """Of the prizes whose winners are known."""
-    one = _draw(request)
-    found = [
-        Receipt(one.row.event, pool.section, prize.place, prize.name, prize.amount)
-        for pool in announced.money(one)
-        for prize in pool.prizes
-        if prize.amount
-    ]
-    _need(found, one.row.event)
-    sheet = sheet_for(request)
-    cards.receipts(sheet, found, Heading(f"{text('print.receipts')} · {one.row.event}"))
-    return pdf(sheet, "receipts.pdf")
-
-
-_OF_DRAW: dict[str, Callable[[Request], Response]] = {
-    "draw": draw,
-    "round": round_list,
-    "cards": table_cards,
-    "score-sheets": sheets_for_scores,
-    "players": players,
-    "badges": badges,
-    "standings": standings,
-    "receipts": receipts,
-}
 ROUTES = [
     Route("/print", page),
-    Route("/print/players.pdf", players),
-    *(Route(f"/print/{{draw:int}}/{name}.pdf", made) for name, made in _OF_DRAW.items()),
+    Route("/print/players.pdf", sheet),
+    *(Route(f"/print/{{draw:int}}/{name}.pdf", sheet) for name in SHEETS),
 ]

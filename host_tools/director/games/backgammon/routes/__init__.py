@@ -1,5 +1,22 @@
 """The forms and pages of backgammon's matches, beside the desk's own."""
 
-from host_tools.director.games.backgammon.routes import assigning, inquiries, printed_rulings, report_form, rounds
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
-ROUTES = [*assigning.ROUTES, *inquiries.ROUTES, *rounds.ROUTES, *printed_rulings.ROUTES, *report_form.ROUTES]
+from host_tools.director.games.backgammon.routes import assigning, inquiries, report_form, rounds
+
+
+def _printed_rulings(request: Request) -> Response:
+    from host_tools.director.games.backgammon.routes import printed_rulings  # PDFs: see web.routes.printing
+
+    return printed_rulings.report(request)
+
+
+ROUTES = [
+    *assigning.ROUTES,
+    *inquiries.ROUTES,
+    *rounds.ROUTES,
+    Route("/print/rulings.pdf", _printed_rulings),
+    *report_form.ROUTES,
+]

@@ -4,7 +4,6 @@ import time
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from host_tools.director import wording
 from host_tools.director.games.backgammon.views import rulings
@@ -13,7 +12,7 @@ from host_tools.director.printing import columns
 from host_tools.director.printing.columns import Column
 from host_tools.director.printing.sheet import Heading
 from host_tools.director.texts import text
-from host_tools.director.web.routes.printing import address_of, pdf, sheet_for
+from host_tools.director.web.routes.printed_sheets import address_of, pdf, sheet_for
 from host_tools.director.web.shared.services import services
 
 TEXT_PT = 8.0
@@ -47,6 +46,3 @@ def _cells(line: RulingLine) -> tuple[str, ...]:
     undone = text("print.taken_back") if line.is_undone else ""
     said = " · ".join(words for words in (line.sort_words, points, line.words, undone) if words)
     return when, match, ", ".join(line.players), line.rule, said, line.because, line.by_words
-
-
-ROUTES = [Route("/print/rulings.pdf", report)]
