@@ -58,6 +58,9 @@ def on_paper(desk: Desk, client: TestClient, draw_id: int, code: str, winner: in
     return client.post(f"/draws/{draw_id}", data=form, headers=PAGE)
 
 
+COUNTRIES = {"De Vries": "NED"}
+
+
 def test_a_result_on_a_board_without_a_device_is_in_every_list(desk: Desk, drawn: int, client: TestClient, now: Now):
     a, b = names(seen(desk, drawn), "M1-1")
     do(desk, drawn, Seat("M1-1", "B 12"))
@@ -81,7 +84,8 @@ def test_a_result_on_a_board_without_a_device_is_in_every_list(desk: Desk, drawn
         "code": "",
         "pairing": "M1-1",
         "section": "Main draw",
-        **dict.fromkeys(("member_a", "member_b", "federation_a", "federation_b", "country_a", "country_b"), ""),
+        **dict.fromkeys(("member_a", "member_b", "federation_a", "federation_b"), ""),
+        **{f"country_{side}": COUNTRIES.get(name, "") for side, name in (("a", a), ("b", b))},
         "minutes": "",
         "games": "",
     }

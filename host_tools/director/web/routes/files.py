@@ -1,4 +1,5 @@
-"""Results as files, for a federation or a rating system (RES-12): of tables, then on paper, each oldest first."""
+"""To take away: results as files, for a federation or a rating system (RES-12), of tables, then on paper, each
+oldest first; and the page of an event's printed sheets."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -7,12 +8,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from host_tools.director.form_parsing import fields
+from host_tools.director.printing import PAPERS
+from host_tools.director.texts import text
 from host_tools.director.views import exports, matches, on_paper
+from host_tools.director.views.drawn import printed
 from host_tools.director.views.exporting import profiles
 from host_tools.director.views.exporting.profiles import COMPLETE
 from host_tools.director.views.exporting.whose import exported
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
+
+SHEETS = ("draw", "round", "cards", "score-sheets", "players", "badges", "standings", "receipts")
 
 
 def _every(request: Request) -> Iterator[matches.MatchLine]:
@@ -33,4 +40,22 @@ def players(request: Request) -> Response:
     return paper.csv_file("players.csv", exports.of_players(_every(request)))
 
 
-ROUTES = [Route("/results.csv", results), Route("/players.csv", players)]
+def print_page(request: Request) -> Response:
+    asked, desk = dict(request.query_params), services(request).desk
+    wanted = fields.choice(asked, "paper", text("print.paper"), PAPERS, PAPERS[0])
+    return paper.page(request, "print.html", menus=printed.menus(desk), paper=wanted, papers=PAPERS)
+
+
+def sheet(request: Request) -> Response:
+    from host_tools.director.web.routes.printed_sheets import MADE  # PDFs: a third of the time of a start to load
+
+    return MADE[request.url.path.rpartition("/")[2].removesuffix(".pdf")](request)
+
+
+ROUTES = [
+    Route("/results.csv", results),
+    Route("/players.csv", players),
+    Route("/print", print_page),
+    Route("/print/players.pdf", sheet),
+    *(Route(f"/print/{{draw:int}}/{name}.pdf", sheet) for name in SHEETS),
+]

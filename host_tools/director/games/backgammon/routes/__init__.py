@@ -8,7 +8,7 @@ from host_tools.director.games.backgammon.routes import assigning, inquiries, re
 
 
 def _printed_rulings(request: Request) -> Response:
-    from host_tools.director.games.backgammon.routes import printed_rulings  # PDFs: see web.routes.printing
+    from host_tools.director.games.backgammon.routes import printed_rulings  # PDFs: see web.routes.files
 
     return printed_rulings.report(request)
 
