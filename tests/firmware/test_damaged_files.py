@@ -173,7 +173,7 @@ def two_matches(play) -> None:
 def two_games_of_chess(play) -> None:
     begin_chess(play, CHESS)
     play.key("ENDED")
-    play.choose("Player B wins")
+    play.choose("Black wins")
     seal(play)
     begin_chess(play, CHESS)
 

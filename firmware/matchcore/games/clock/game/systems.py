@@ -52,7 +52,10 @@ def write(stages: tuple) -> str:
 
 def begins_black(stages: tuple) -> bool:
     """Whether A, who begins, has Black: overtime is that of Go."""
-    return any([stage[KIND] in OVERTIME for stage in stages])
+    for stage in stages:
+        if stage[KIND] in OVERTIME:
+            return True
+    return False
 
 
 # -- one stage ---------------------------------------------------------------------------------------------------------

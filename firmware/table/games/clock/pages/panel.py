@@ -20,6 +20,8 @@ from table.screens.view import CHIP_BLACK, CHIP_NONE, CHIP_WHITE, NO_PERIODS
 _LOW_MS = 60000
 _LAST_MS = 10000  # of the last period
 _MOST_DOTS = 5  # more periods are a number
+_CHIPS = ((CHIP_WHITE, CHIP_BLACK), (CHIP_BLACK, CHIP_WHITE))  # of A, who begins the game, and of B
+_NO_CHIPS = (CHIP_NONE, CHIP_NONE)
 
 if TYPE_CHECKING:
     from matchcore.games.clock.game.clock import Clock
@@ -69,9 +71,11 @@ def fill(sheet: "Sheet", now_ms: int) -> None:
     view.has_score = False
     systems = clock.systems
     view.notes = _note(sheet, systems[left], parts[left]), _note(sheet, systems[right], parts[right])
-    view.periods = _periods(systems[left], parts[left]), _periods(systems[right], parts[right])
-    view.chips = _chips(systems[0])[left], _chips(systems[0])[right]
-    view.alarm_ms = _alarm_ms(systems[left], parts[left]), _alarm_ms(systems[right], parts[right])
+    chips = _CHIPS[begins_black(systems[0])] if systems[0] else _NO_CHIPS
+    view.chips = chips[left], chips[right]
+    of_left, of_right = _ending(systems[left], parts[left]), _ending(systems[right], parts[right])
+    view.periods = of_left[0], of_right[0]
+    view.alarm_ms = of_left[1], of_right[1]
 
 
 def _note(sheet: "Sheet", stages: tuple, part: int) -> str:
@@ -91,27 +95,16 @@ def _note(sheet: "Sheet", stages: tuple, part: int) -> str:
     return ""
 
 
-def _periods(stages: tuple, part: int) -> tuple:
-    at, left = divmod(part, PART)
-    most = stages[at][PERIODS] if left else 0
-    return (left, most) if most <= _MOST_DOTS else NO_PERIODS
-
-
-def _chips(stages: tuple) -> tuple:
-    """Of A, who begins the game, and of B."""
+def _ending(stages: tuple, part: int) -> tuple:
+    """(its periods, what is red): time whose end loses the game; 0 while another period or stage follows."""
     if not stages:
-        return CHIP_NONE, CHIP_NONE
-    return (CHIP_BLACK, CHIP_WHITE) if begins_black(stages) else (CHIP_WHITE, CHIP_BLACK)
-
-
-def _alarm_ms(stages: tuple, part: int) -> int:
-    """Red is time whose end loses the game; 0 while another period or stage follows."""
-    if not stages:
-        return _LOW_MS
+        return NO_PERIODS, _LOW_MS
     at, periods = divmod(part, PART)
     if periods:
-        return 0 if periods > 1 else _LAST_MS
-    return 0 if at + 1 < len(stages) and stages[at + 1][KIND] in OVERTIME else _LOW_MS
+        most = stages[at][PERIODS]
+        return (periods, most) if most <= _MOST_DOTS else NO_PERIODS, 0 if periods > 1 else _LAST_MS
+    is_followed = at + 1 < len(stages) and stages[at + 1][KIND] in OVERTIME
+    return NO_PERIODS, 0 if is_followed else _LOW_MS
 
 
 def complete(sheet: "Sheet") -> None:

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0003_places", "0002_promises"
+revision, down_revision = "0004_places", "0003_games"
 
 
 def upgrade() -> None:
