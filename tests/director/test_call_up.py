@@ -245,7 +245,7 @@ def test_a_called_match_starts_five_minutes_after_its_call_and_then_a_player_is_
     hall[7].sync()
     called = look(desk).called[0]
     assert called.is_late and called.next_call == "Second call"
-    assert [act.label for act in called.acts] == ["Give 1 point", "Start the clock …", "Drop …"]
+    assert [act.label for act in called.acts] == ["Give 1 point", "Start the clock …", "Drop"]
 
 
 def seconds_of_day(at_s: float) -> int:
