@@ -47,13 +47,19 @@ def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
 
 
 def passed_on(trees: list[ast.Module], function: ast.FunctionDef, argument: ast.expr) -> list[str]:
-    """An argument of `Refusal` that is a parameter: the values that callers of this function pass."""
+    """An argument of `Refusal` that is a parameter: the values that callers of this function pass, or pass on."""
     names = [parameter.arg for parameter in function.args.args if parameter.arg != "self"]
     if not isinstance(argument, ast.Name) or argument.id not in names:
         return []
     place = names.index(argument.id)
-    called = [call for tree in trees for call in calls(tree, function.name)]
-    return [text for call in called for text in constants(call.args[place])]
+    return [
+        text
+        for tree in trees
+        for caller in functions(tree)
+        for call in calls(caller, function.name)
+        if len(call.args) > place
+        for text in constants(call.args[place]) or passed_on(trees, caller, call.args[place])
+    ]
 
 
 def assigned(function: ast.FunctionDef, argument: ast.expr) -> list[str]:

@@ -39,6 +39,7 @@ export class Screen {
         unit.removeProperty("--u");
         const ratio = window.devicePixelRatio;
         const times = Math.floor((this.canvas.getBoundingClientRect().width * ratio * TOLERANCE) / WIDTH);
+        this.canvas.style.imageRendering = times > 0 ? "pixelated" : "auto";
         if (times > 0) {
             unit.setProperty("--u", `${times / UNITS / ratio}px`);
         }

@@ -188,7 +188,7 @@ def test_the_page_names_its_table_and_its_keys(open_table):
 def test_the_whole_device_fits_into_the_width_of_any_window(open_table, size):
     table = open_table("tell(1)")
     table.page.set_viewport_size({"width": size[0], "height": size[1]})
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    table.page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=size[0])
     for name in ("left", "right", "key1", "key2", "key3"):
         box = table.control(name).bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
