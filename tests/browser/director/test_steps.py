@@ -173,7 +173,9 @@ def test_those_who_are_here_are_drawn_in_three(steps: Steps, evening: int):
 @pytest.mark.parametrize("name", ["Give 1 point", "Drop"])
 def test_what_the_rules_propose_is_given_or_dropped_in_one(steps: Steps, name: str):
     device = late(steps.director)
-    steps.at("/").button(name, "#needs", exact=True)
+    steps.at("/")
+    with steps.page.expect_response(lambda answer: answer.request.method == "POST"):
+        steps.button(name, "#needs", exact=True)
     if name == "Drop":
         steps.page.locator("#need-t5:not(.gone)").wait_for(state="detached")
     else:
