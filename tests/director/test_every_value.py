@@ -58,6 +58,7 @@ def said(kind: int, luck: random.Random) -> Strange:
     text = luck.choice((*TEXTS, strange.ASSIGNMENT)) if ROWS.text(kind) else ""
     return Strange(kind, luck.randrange(len(AUTHORS)), luck.choice((0, 1000, -1)), tuple(ints), text)
 
+
 WITHOUT_TABLES = ("calls", events.HALL_FEED, events.PLAYERS_FEED)  # who needs somebody; draws
 
 
