@@ -21,7 +21,7 @@ from host_tools.director.views.at_table.cards import Card
 MOST_NEXT = 3
 ON_BOARD_S = 600.0  # after its call: nobody sees there whether both have come
 STEP_MIN = 5  # of times that are shown to everybody
-LONG_NAMES, LONGEST_NAMES = 26, 38  # letters of both: then they are set smaller
+LONG_NAMES, LONGEST_NAMES = 20, 26  # letters of both: more are set smaller, the longest in two lines
 
 
 @dataclass(frozen=True)
