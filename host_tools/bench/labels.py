@@ -51,11 +51,12 @@ def labels(
     except FlashFault as fault:
         raise fail(f"labels: {fault}") from fault
     made = [Label(number, names.get(number, ""), address_at(address, number)) for number in numbers]
-    texts.speak(language)
+    with texts.speaking(language):
+        words = texts.text("labels.code")
     path = out or data / NAME
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(sheet(made, title, texts.text("labels.code"), lines))
+        path.write_bytes(sheet(made, title, words, lines))
     except OSError as error:
         raise fail(f"labels: {path} cannot be written: {error.strerror}") from None
     typer.echo(f"{path}: {len(made)} labels, tables {made[0].number} to {made[-1].number}; print at 100 %")

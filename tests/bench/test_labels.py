@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from host_tools.bench import labels as bench_labels
 from host_tools.bench.__main__ import app
+from host_tools.director import texts
 from host_tools.director.command.server import director_in
 from host_tools.director.desk.devices import enrolment
 from host_tools.installing.label_sheet import Label, address_at, sheet
@@ -68,7 +69,7 @@ def test_the_codes_lead_to_the_public_page_of_the_director_that_runs_here(tmp_pa
         with urllib.request.urlopen(code.text) as page:
             assert page.status == 200
     assert code.text == f"{director.address}/live/3"
-    assert "Segui questa partita" in words(pdf)
+    assert "Segui questa partita" in words(pdf) and texts.language() == texts.USUAL, "nothing else is in Italian"
 
 
 def test_without_a_running_director_the_usual_address_is_taken(monkeypatch):
