@@ -13,6 +13,7 @@ from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.texts import language
 from host_tools.director.views import draws
 from host_tools.director.views.draws import DrawPage, Line
+from host_tools.director.views.everybody import whereabouts
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 
@@ -35,6 +36,10 @@ class Seen:
 
     def page(self, draw_id: int) -> tuple[float, DrawPage]:
         return self._of((draw_id, language()), lambda: draws.page(self._desk, draw_id))
+
+    def people(self) -> dict[str, str]:
+        """Everybody in the events of now, by mark."""
+        return self._of("people", lambda: whereabouts.names(self._desk))[1]
 
     def _of(self, which: object, look: Callable[[], Any]) -> tuple[float, Any]:
         with self._lock:

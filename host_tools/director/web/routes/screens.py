@@ -11,7 +11,7 @@ from starlette.routing import Route
 from host_tools.director.form_parsing import fields
 from host_tools.director.texts import text
 from host_tools.director.views.everybody import streamed, whereabouts
-from host_tools.director.web.routes import public
+from host_tools.director.web.routes import drawn, public
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.watching import events
@@ -34,15 +34,15 @@ def hall(request: Request) -> Response:
 
 def player(request: Request) -> Response:
     """`who`: a person's mark; without it, whoever looks says three letters of a name."""
-    query, desk = request.query_params, services(request).desk
+    query, people = request.query_params, services(request).the(drawn.Seen).people()
     mark = query.get("who", "")[: events.LONGEST_MARK]
     if not mark:
         letters = query.get("find", "")[:LONGEST_NAME].strip()
-        found = whereabouts.found_by(whereabouts.names(desk), letters) if letters else []
+        found = whereabouts.found_by(people, letters) if letters else []
         return paper.page(request, "find_me.html", letters=letters, found=found, is_other="other" in query)
     feed = events.feed_of(request, events.PLAYERS_FEED)
     as_of_s = feed.open(is_public=True)
-    name = whereabouts.names(desk).get(mark) or text("me.somebody")
+    name = people.get(mark) or text("me.somebody")
     shown = {"feed": feed, "feed_name": events.PLAYERS_FEED, "query": "&who=" + mark, "screen": shown_in(feed, mark)}
     return paper.page(request, "player.html", as_of_s=as_of_s, mark=mark, name=name, **shown)
 
