@@ -8,6 +8,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import call_up, calling
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.entering import CheckIn
+from host_tools.director.formats.acts.pairing import PairSwiss
 from host_tools.director.formats.announced import PROPOSED, Announced
 from host_tools.director.texts import USUAL
 from host_tools.director.views.at_table import cards
@@ -93,6 +94,29 @@ def test_after_the_final_one_has_won_and_the_other_is_out(desk: Desk, tables: di
     play(desk, tables[7], draw_id, "M1-1")
     assert (where(desk, a).state, where(desk, b).state) == ("first", "out")
     assert [(line.sign, line.score) for line in where(desk, b).day] == [(day.LOST, "0 – 1")]
+
+
+def test_in_swiss_nobody_is_out_or_has_won_between_two_rounds(desk: Desk, tables: dict[int, Device]):
+    draw_id = open_draw(desk)
+    do(desk, draw_id, PairSwiss(0))
+    a, b = sides(desk, draw_id, "S1-1")
+    assert [line.sign for line in where(desk, a).day] == [day.NOW]
+    play(desk, tables[7], draw_id, "S1-1")
+    for name, sign in ((a, day.WON), (b, day.LOST)):
+        one = where(desk, name)
+        assert (one.state, one.words) == ("waits", ("The next round is not paired yet.",))
+        assert [line.sign for line in one.day] == [sign]
+
+
+def test_who_wins_a_consolation_has_not_won_the_event(desk: Desk, tables: dict[int, Device]):
+    draw_id = drawn_with_consolation(desk)
+    for number, code in ((7, "M1-1"), (8, "M1-2")):
+        play(desk, tables[number], draw_id, code)
+    _, lost = sides(desk, draw_id, "M1-1")
+    assert [line.words for line in where(desk, lost).day[-2:]] == [
+        "You have won Open · Consolation.",
+        "You are out of Open · Consolation.",
+    ]
 
 
 def test_whoever_rests_or_is_held_back_is_told_until_when(desk: Desk, tables: dict[int, Device], now: Now):

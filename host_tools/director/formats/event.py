@@ -196,6 +196,11 @@ ONCE = "once"
 TWICE = "twice"
 
 
+def is_of_rounds(letter: str) -> bool:
+    """Whether a section has rounds and standings in place of a tree: groups, Swiss, Swing."""
+    return letter in (SWISS, SWING) or letter.startswith(GROUP)
+
+
 def group_letter(at: int) -> str:
     """GA, GB and so on; `at` from 0."""
     return f"{GROUP}{chr(ord('A') + at)}"

@@ -7,7 +7,7 @@ from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw, unverified
 from host_tools.director.formats import standings, tallies
-from host_tools.director.formats.event import GROUP, SWING, SWISS, round_code
+from host_tools.director.formats.event import GROUP, SWING, SWISS, is_of_rounds, round_code
 from host_tools.director.formats.model import (
     BYE,
     ENTRY,
@@ -101,7 +101,7 @@ class Part:
 
 
 def part(draw: Draw, section: Section) -> Part:
-    is_tree = section.letter not in (SWISS, SWING) and not section.letter.startswith(GROUP)
+    is_tree = not is_of_rounds(section.letter)
     columns = [
         Column(round_code(section.letter, one.number), _title(one, section), list(_cells(draw, one)))
         for one in section.rounds
@@ -113,7 +113,7 @@ def part(draw: Draw, section: Section) -> Part:
 
 def _title(one: Round, section: Section) -> str:
     is_last = one is section.rounds[-1] and len(one.pairings) == 1 and len(section.rounds) > 1
-    is_tree = section.letter not in (SWISS, SWING) and not section.letter.startswith(GROUP)
+    is_tree = not is_of_rounds(section.letter)
     return text("draw.final") if is_tree and is_last else text("draw.column", number=one.number)
 
 

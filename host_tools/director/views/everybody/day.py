@@ -4,10 +4,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from host_tools.director.desk.draws.calling import round_name
+from host_tools.director.desk.draws.calling import round_name, section_name
 from host_tools.director.desk.draws.draw_state import Draw
+from host_tools.director.formats.event import is_of_rounds
 from host_tools.director.formats.model import FIRST_LOSER, LOSER, WINNER, EntryId, Place
-from host_tools.director.formats.progress import PASSED, PLAYED, READY, WAITING, WALKOVER, Standing
+from host_tools.director.formats.progress import (
+    MAIN,
+    PASSED,
+    PLAYED,
+    READY,
+    WAITING,
+    WALKOVER,
+    Standing,
+    section_letter,
+)
 from host_tools.director.texts import text
 from host_tools.director.views.at_table.cards import Card
 
@@ -69,15 +79,27 @@ class Paths:
                 yield Line(sign, title, self.opponent(one, entry), text("match.title", a=own, b=other))
 
     def ahead(self, one: Standing, entry: EntryId) -> Iterator[Line]:
-        """The next pairing after a win and after a loss of this one."""
+        """The next pairing after a win and after a loss of this one, where they lead to different ones."""
+        letter = section_letter(one.pairing.code)
+        if is_of_rounds(letter):
+            return
+        ended = self.draw.row.event if letter == MAIN else f"{self.draw.row.event} · {section_name(letter)}"
         for sign, kind in ((IF_WON, WINNER), (IF_LOST, LOSER)):
             code = self.after.get((kind, one.pairing.code))
             if code is None:
                 words = "me.ends_won" if sign == IF_WON else "me.ends_lost"
-                yield Line(sign, text("me." + sign), text(words, event=self.draw.row.event))
+                yield Line(sign, text("me." + sign), text(words, event=ended))
                 continue
             title = text("me.ahead", case=text("me." + sign), round=round_name(code))
             yield Line(sign, title, self._against(code, one.pairing.code))
+
+    def has_won(self, entry: EntryId) -> bool:
+        """The last pairing that this entry had."""
+        return any(one.winner == entry for one in self.of_entry.get(entry, ())[-1:])
+
+    def is_ranked(self, entry: EntryId) -> bool:
+        """By counts over all rounds: a loss puts nobody out."""
+        return any(is_of_rounds(section_letter(one.pairing.code)) for one in self.of_entry.get(entry, ())[-1:])
 
     def _against(self, code: str, coming_from: str) -> str:
         """Who stands on the other side there."""

@@ -103,7 +103,7 @@ def start_of(desk: Desk, connection: Connection, match: MatchRow) -> float:
 
 
 def _round(desk: Desk) -> tuple[str, str]:
-    """The round that ends first of those whose end can be said."""
+    """The newest round whose end can be said."""
     ending = [one for one in rounds.list_rounds(desk) if one.ends and one.over < one.total]
     if not ending:
         return "", ""

@@ -21,12 +21,12 @@ from host_tools.director.texts import text
 from host_tools.director.views import call_up
 from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.drawn import late_places
-from host_tools.director.views.everybody.day import NOW, WON, Line, Paths
+from host_tools.director.views.everybody.day import NOW, Line, Paths
 from host_tools.director.views.everybody.hall import rounded, start_of
 
 # Most urgent first.
-CALLED, PLAYING, AT_DESK, RESTS, WAITS, FIRST, OUT = STATES = (
-    "called", "playing", "desk", "rests", "waits", "first", "out",
+CALLED, PLAYING, AT_DESK, RESTS, WAITS, FIRST, OUT, OVER = STATES = (
+    "called", "playing", "desk", "rests", "waits", "first", "out", "over",
 )  # fmt: skip
 FEWEST_LETTERS = 3
 MOST_FOUND = 20
@@ -129,7 +129,11 @@ class _Look:
             is_missing = bool(self._draw.event.here) and entry not in self._draw.event.here
             words = "me.check_in" if is_missing else "me.not_drawn"
             return Whereabouts(name, AT_DESK if is_missing else WAITS, event, words=(text(words),))
-        return Whereabouts(name, FIRST if day and day[-1].sign == WON else OUT, event, day=day)
+        if self.paths.is_ranked(entry):  # a later round may not be paired yet
+            if self._draw.event.is_over:
+                return Whereabouts(name, OVER, event, day=day)
+            return Whereabouts(name, WAITS, event, words=(text("me.next_round"),), day=day)
+        return Whereabouts(name, FIRST if self.paths.has_won(entry) else OUT, event, day=day)
 
     def _in_pairing(self, one: Standing, entry: EntryId, name: str, day: tuple[Line, ...]) -> Whereabouts:
         code = one.pairing.code
