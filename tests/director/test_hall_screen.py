@@ -67,7 +67,7 @@ def test_a_match_begins_when_it_was_announced(desk: Desk, tables: dict[int, Devi
 def test_a_board_without_a_device_is_called_like_a_table_for_a_while(desk: Desk, now: Now):
     draw_id = drawn(desk, "Open", FOUR, PROPOSED)
     call_up.seat(desk, draw_id, "M1-1", "B12")
-    assert [(one.place, one.start_s) for one in look(desk).calls] == [("B12", now.s + 300)]
+    assert [(one.place, time_of_day(one.start_s)) for one in look(desk).calls] == [("B12", calling.start_words(now.s))]
     now.s += hall.ON_BOARD_S
     assert not look(desk).calls
 

@@ -168,7 +168,7 @@ def test_on_a_board_without_a_device_a_call_is_a_call_and_then_play(desk: Desk, 
     call_up.seat(desk, draw_id, "M1-1", "B12")
     a, _ = sides(desk, draw_id, "M1-1")
     assert (where(desk, a).state, where(desk, a).place, where(desk, a).is_table) == ("called", "B12", False)
-    now.s += 300
+    now.s += 360
     assert where(desk, a).state == "playing"
 
 

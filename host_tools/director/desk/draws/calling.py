@@ -57,14 +57,14 @@ def call(
         elsewhere.check(desk, connection, number, settings.names)
         against = [*held_words(draw, desk.now_s()), *_rests(desk, connection, draw, code, settings)]
         against += seats.unmet(connection, number, settings.names)
-        start_s = _start_s(desk.now_s()) if start_s is None else start_s
+        start_s = usual_start_s(desk.now_s()) if start_s is None else start_s
         match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, against, start_s)
         best_of = int(settings.options.get("best_of", 1))
         draws.add_match(connection, match_id, draw_id, pairing, (a, b), best_of, part)
         return match_id
 
 
-def _start_s(now_s: float) -> int:
+def usual_start_s(now_s: float) -> int:
     """Of a match that is called now: a whole minute, in seconds since midnight."""
     start = time.localtime(now_s + 60 * START_MIN + 59)
     return (start.tm_hour * 60 + start.tm_min) * 60
@@ -72,7 +72,7 @@ def _start_s(now_s: float) -> int:
 
 def start_words(called_s: float) -> str:
     """When a match that was called then starts: from then on a player is late."""
-    minutes = _start_s(called_s) // 60
+    minutes = usual_start_s(called_s) // 60
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 

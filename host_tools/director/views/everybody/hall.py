@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import boards, call_up, proposing, ties
-from host_tools.director.desk.draws.calling import START_MIN
+from host_tools.director.desk.draws.calling import usual_start_s
 from host_tools.director.desk.draws.draw_state import Draw, going_on
 from host_tools.director.desk.playing import playing
 from host_tools.director.desk.special_needs import STAGE
@@ -91,7 +91,7 @@ def _on_boards(desk: Desk, found: Sequence[Draw]) -> Iterator[HallCall]:
             board = draw.event.boards[code]
             if board.at_s and 0 <= desk.now_s() - board.at_s < ON_BOARD_S:
                 names = tuple(draw.names[side] for side in board.sides if side)
-                yield HallCall(name, names, board.at_s + 60 * START_MIN, 1)
+                yield HallCall(name, names, usual_start(board.at_s), 1)
 
 
 def start_of(desk: Desk, connection: Connection, match: MatchRow) -> float:
@@ -99,7 +99,12 @@ def start_of(desk: Desk, connection: Connection, match: MatchRow) -> float:
     options: Mapping[str, Any] = playing(match.game).settings_of(connection, match).options
     if "start_s" in options:
         return wording.nearest_s(int(options["start_s"]), match.created_s)
-    return match.created_s + 60 * START_MIN
+    return usual_start(match.created_s)
+
+
+def usual_start(called_s: float) -> float:
+    """Of a match that was called then, as tables and score sheets have it."""
+    return wording.nearest_s(usual_start_s(called_s), called_s)
 
 
 def _round(desk: Desk) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import call_up as desk_call_up, ties
-from host_tools.director.desk.draws.calling import START_MIN, round_name
+from host_tools.director.desk.draws.calling import round_name
 from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.formats.model import EntryId
 from host_tools.director.formats.progress import Standing
@@ -22,7 +22,7 @@ from host_tools.director.views import call_up
 from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.drawn import late_places
 from host_tools.director.views.everybody.day import NOW, Line, Paths
-from host_tools.director.views.everybody.hall import rounded, start_of
+from host_tools.director.views.everybody.hall import rounded, start_of, usual_start
 
 # Most urgent first.
 CALLED, PLAYING, AT_DESK, RESTS, WAITS, FIRST, OUT, OVER = STATES = (
@@ -146,8 +146,8 @@ class _Look:
         if code in self._boards:
             board = self._boards[code]
             since_s = self._draw.event.boards[code].at_s or 0.0
-            is_called = 0 <= self._desk.now_s() - since_s < 60 * START_MIN
-            state, start_s = (CALLED, since_s + 60 * START_MIN) if is_called else (PLAYING, 0.0)
+            starts_s = usual_start(since_s)
+            state, start_s = (CALLED, starts_s) if since_s <= self._desk.now_s() < starts_s else (PLAYING, 0.0)
             at = {"place": board.board, "opponent": opponent, "length": board.length, "start_s": start_s}
             return Whereabouts(name, state, event, title, day=day, **at)
         ready = self._queue.get(code)
