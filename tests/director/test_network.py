@@ -26,6 +26,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.net import certificates
+from host_tools.director.net.local_name import LocalName
 from host_tools.director.store import Store
 from host_tools.director.web import app
 from host_tools.director.web.routes import network
@@ -43,11 +44,16 @@ ELSEWHERE = "127.0.0.9"
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hall confined to this computer, and a port of our own for tables that ask."""
+    """A hall confined to this computer without a name, and a port of our own for tables that ask."""
     monkeypatch.setattr(network, "own_hosts", lambda: [ELSEWHERE])
+    monkeypatch.setattr(LocalName, "keep", _nameless)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
         free.bind(("0.0.0.0", 0))
         monkeypatch.setattr(finding, "PORT", free.getsockname()[1])
+
+
+async def _nameless(self: LocalName, *_) -> None:
+    pass
 
 
 def files(folder: Path, days: int = 30, names: tuple[str, ...] = (NAME,)) -> tuple[Path, Path]:
@@ -134,6 +140,20 @@ def test_the_hall_is_opened_and_closed_while_it_runs(tmp_path: Path):
         assert not is_reached(found.port) and ask(found, f"http://127.0.0.1:{found.port}/network")[0] == 200
         switch(found, True)
         assert is_reached(found.port)
+
+
+def test_an_open_hall_is_reached_by_its_name(tmp_path: Path, monkeypatch):
+    async def keep(self: LocalName, hosts, port: int) -> None:
+        self.name = "match-table-2.local"
+
+    monkeypatch.setattr(LocalName, "keep", keep)
+    with director(tmp_path) as found:
+        by_name = f"match-table-2.local:{found.port}"
+        here = f"http://127.0.0.1:{found.port}/network"
+        assert ask(found, here, Host=by_name)[0] == 421
+        switch(found, True)
+        status, text, _ = ask(found, here, Host=by_name)
+        assert status == 200 and f'<a href="http://{by_name}/">' in text
 
 
 def test_opening_and_closing_the_hall_stands_in_the_log(tmp_path: Path):

@@ -136,7 +136,7 @@ def hosts_of(
     network: Network, port: int, server: tuple[str, int | None] | None, *, is_secure: bool = False
 ) -> tuple[str, ...]:
     """The names this server answers to in a request that arrived at `server`."""
-    names = (*LOCAL_NAMES, *network.names)
+    names = (*LOCAL_NAMES, *network.names, *network.local_names)
     if network.is_open() and server:
         names += (server[0],)
     if is_secure:

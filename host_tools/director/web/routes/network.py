@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import anyio
 from starlette.applications import Starlette
@@ -24,6 +24,9 @@ from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 from matchcore.log.finding import PORT
+
+if TYPE_CHECKING:
+    from host_tools.director.net.local_name import LocalName
 
 log = logging.getLogger("director")
 
@@ -54,6 +57,13 @@ class Network:
         self._port = port
         self._lan = lan
         self._finder: asyncio.DatagramTransport | None = None
+        self._local: LocalName | None = None
+        self._keeping: asyncio.Task[None] | None = None  # the name
+
+    @property
+    def local_names(self) -> tuple[str, ...]:
+        """The name by which phones on the same network find it: one, or none."""
+        return (self._local.name,) if self._local and self._local.name else ()
 
     def is_open(self) -> bool:
         return self._lan is not None or (self.sockets is not None and bool(self.sockets.hosts))
@@ -76,19 +86,19 @@ class Network:
     def pages(self) -> list[str]:
         """For people."""
         if not self.secure_port:
-            return self.addresses()
-        hosts = [address.split("/")[2].partition(":")[0] for address in self.addresses()]
+            return [*(f"http://{name}:{self._port}" for name in self.local_names), *self.addresses()]
+        hosts = [host_in(address) for address in self.addresses()]
         return [f"https://{host}:{self.secure_port}" for host in (*self.names, *hosts)]
 
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        """While it is open, tables looking for their director are answered."""
+        """While it is open, tables and phones looking for their director are answered."""
         if self._lan is not None:
-            self._finder = await finding.begin(self._desk, self._port)
+            await self._begin_answering()
         try:
             yield
         finally:
-            self._stop_answering()
+            await self._stop_answering()
 
     async def open(self) -> None:
         """On every network that this computer is on now."""
@@ -101,19 +111,38 @@ class Network:
             await self.sockets.open(hosts)
         except OSError as error:
             raise Fault("NOT_OPENED", 409, port=self._port, problem=error.strerror) from None
-        self._finder = await finding.begin(self._desk, self._port)
+        await self._begin_answering()
         log.warning("%s has opened the hall: %s", identity.current().name, ", ".join(self.addresses()))
 
     async def close(self) -> None:
         if self.may_change() and self.sockets is not None:
             self.sockets.close()
-            self._stop_answering()
+            await self._stop_answering()
             log.warning("%s has closed the hall", identity.current().name)
 
-    def _stop_answering(self) -> None:
+    async def _begin_answering(self) -> None:
+        from host_tools.director.net.local_name import LocalName  # a start of a closed hall is quicker without
+
+        self._finder = await finding.begin(self._desk, self._port)
+        self._local = LocalName()
+        if not self.elsewhere:  # its own addresses are those of a container, or behind a router
+            self._keeping = asyncio.create_task(self._local.keep(self._hosts, self._port))
+
+    def _hosts(self) -> list[str]:
+        return [host_in(address) for address in self.addresses()]
+
+    async def _stop_answering(self) -> None:
         if self._finder is not None:
             self._finder.close()
             self._finder = None
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.wait([self._keeping])
+            self._keeping = None
+
+
+def host_in(address: str) -> str:
+    return address.split("/")[2].partition(":")[0]
 
 
 def spelt(hosts: Sequence[str]) -> list[str]:
