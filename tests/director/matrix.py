@@ -51,6 +51,7 @@ ROUTES = {
         "GET /standings.csv",
         "GET /print",
         "GET /print/players.pdf",
+        "POST /print/poster.pdf",
         "GET /print/rulings.pdf",
         "GET /print/{draw}/draw.pdf",
         "GET /print/{draw}/round.pdf",

@@ -6,7 +6,10 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 
 import pytest
-from zeroconf import AddressResolverIPv4, IPVersion
+from zeroconf import (
+    AddressResolverIPv4,  # pyright: ignore[reportPrivateImportUsage]
+    IPVersion,
+)
 from zeroconf.asyncio import AsyncZeroconf
 
 from host_tools.director.net import local_name

@@ -236,3 +236,45 @@ def test_the_page_offers_every_sheet_and_is_found_where_one_looks(client: TestCl
         assert f'href="/print/{drawn}/{name}.pdf?paper=Letter&amp;round=M1"' in page
     for place in ("/e", f"/e/{drawn}", "/call-up", "/rulings"):
         assert 'href="/print' in client.get(place, headers=PAGE).text, place
+
+
+# -- the poster --------------------------------------------------------------------------------------------------------
+
+
+def poster(client: TestClient, **form: str) -> pypdfium2.PdfDocument:
+    answer = client.post("/print/poster.pdf", data=form)
+    assert answer.status_code == 200, answer.text
+    return pypdfium2.PdfDocument(answer.content)
+
+
+def test_the_poster_leads_phones_to_the_wifi_and_to_find_me(client: TestClient):
+    found = poster(client, title="Ticino Open", wifi="Hall; 2", password="dice:cube")
+    assert codes(found) == {"WIFI:T:WPA;S:Hall\\; 2;P:dice\\:cube;;", f"{client.base_url}/p"}
+    (text,) = words(found)
+    for said in ("Where do I play?", "Ticino Open", "Hall; 2", "dice:cube", f"{client.base_url}/p"):
+        assert said in text
+
+
+def test_a_poster_without_wifi_has_one_code(client: TestClient):
+    assert codes(poster(client, title="", wifi="", password="")) == {f"{client.base_url}/p"}
+
+
+def test_an_open_network_needs_no_password(client: TestClient):
+    assert "WIFI:S:Guests;P:;;" in codes(poster(client, wifi="Guests", password=""))
+
+
+@pytest.mark.parametrize(
+    ("wifi", "password", "said"),
+    [
+        ("Hall", "short", "A Wi-Fi password has 8 to 63 letters; this one has 5"),
+        ("Hall", "x" * 64, "A Wi-Fi password has 8 to 63 letters; this one has 64"),
+        ("З" * 17, "", "is no name of a Wi-Fi: it has at most 32 bytes"),
+        ("", "dice:cube", "Wi-Fi is missing"),
+    ],
+)
+def test_what_no_phone_could_join_is_refused_and_what_was_typed_stays(
+    client: TestClient, wifi: str, password: str, said: str
+):
+    answer = client.post("/print/poster.pdf", data={"title": "Open", "wifi": wifi, "password": password}, headers=PAGE)
+    assert answer.status_code == 422
+    assert said in answer.text and f'value="{wifi}"' in answer.text

@@ -8,7 +8,12 @@ import logging
 import socket
 from collections.abc import Callable, Sequence
 
-from zeroconf import AddressResolverIPv4, Error, IPVersion, Zeroconf
+from zeroconf import (
+    AddressResolverIPv4,  # pyright: ignore[reportPrivateImportUsage]  # documented, and not in its __all__
+    Error,
+    IPVersion,
+    Zeroconf,
+)
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 NAME = "match-table"

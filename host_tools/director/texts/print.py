@@ -33,4 +33,10 @@ PRINT_TEXTS = {
     "print.taken_back": "taken back",
     "fault.NO_ROUND": "There is no round {round} in this event",
     "fault.NOTHING_TO_PRINT": "{event} has nothing for this sheet yet",
+    "print.poster": "Poster for the door", "print.poster_of": "Tournament",
+    "print.poster_about": "It leads phones to the hall’s Wi-Fi and to “find me”. The password is printed and not kept.",
+    "print.poster_title": "Where do I play?", "print.poster_join": "Join the Wi-Fi",
+    "print.poster_scan": "Scan to find your match",
+    "print.poster_letters": "Type three letters of your name, and choose it.",
+    "print.wifi_name": "Wi-Fi", "print.wifi_password": "Password", "print.make": "Make it",
 }  # fmt: skip

@@ -8,7 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import fields
+from host_tools.director.form_parsing.fields import Form
 from host_tools.director.printing import PAPERS
 from host_tools.director.texts import text
 from host_tools.director.views import exports, matches, on_paper
@@ -18,6 +20,7 @@ from host_tools.director.views.exporting.profiles import COMPLETE
 from host_tools.director.views.exporting.whose import exported
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
+from host_tools.director.web.shared.submit import post
 
 SHEETS = ("draw", "round", "cards", "score-sheets", "players", "badges", "standings", "receipts")
 
@@ -40,10 +43,17 @@ def players(request: Request) -> Response:
     return paper.csv_file("players.csv", exports.of_players(_every(request)))
 
 
-def print_page(request: Request) -> Response:
-    asked, desk = dict(request.query_params), services(request).desk
+def print_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    asked, desk = form or dict(request.query_params), services(request).desk
     wanted = fields.choice(asked, "paper", text("print.paper"), PAPERS, PAPERS[0])
-    return paper.page(request, "print.html", menus=printed.menus(desk), paper=wanted, papers=PAPERS)
+    values = {"menus": printed.menus(desk), "paper": wanted, "papers": PAPERS, "form": form or {}, "fault": fault}
+    return paper.page(request, "print.html", fault.status if fault else 200, **values)
+
+
+def poster(request: Request, form: Form) -> Response:
+    from host_tools.director.web.routes.printed_sheets import door_poster
+
+    return door_poster(request, form)
 
 
 def sheet(request: Request) -> Response:
@@ -56,6 +66,7 @@ ROUTES = [
     Route("/results.csv", results),
     Route("/players.csv", players),
     Route("/print", print_page),
+    post("/print/poster.pdf", poster, print_page),
     Route("/print/players.pdf", sheet),
     *(Route(f"/print/{{draw:int}}/{name}.pdf", sheet) for name in SHEETS),
 ]

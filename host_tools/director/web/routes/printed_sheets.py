@@ -10,22 +10,25 @@ from host_tools.director.desk.draws.calling import usual_settings
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import fields
-from host_tools.director.printing import PAPERS, bracket, cards, lists, score_sheets
+from host_tools.director.form_parsing.fields import Form
+from host_tools.director.printing import PAPERS, bracket, cards, lists, poster, score_sheets
 from host_tools.director.printing.cards import Receipt
 from host_tools.director.printing.sheet import Heading, Sheet
 from host_tools.director.texts import text
 from host_tools.director.views.drawn import announced, placed, printed, trees
 from host_tools.director.views.drawn.printed import RoundList
 from host_tools.director.views.everybody import whereabouts
+from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import services
 
 CARDS = (2, 4)  # across and down
 BADGES = (2, 5)
 
 
-def sheet_for(request: Request, *, is_wide: bool = False) -> Sheet:
-    """An empty one, of the paper asked for (`?paper=`)."""
-    wanted = fields.choice(dict(request.query_params), "paper", text("print.paper"), PAPERS, PAPERS[0])
+def sheet_for(request: Request, *, is_wide: bool = False, form: Form | None = None) -> Sheet:
+    """An empty one, of the paper asked for (`?paper=`, or in the form)."""
+    asked = dict(request.query_params) if form is None else form
+    wanted = fields.choice(asked, "paper", text("print.paper"), PAPERS, PAPERS[0])
     return Sheet(_desk(request).now_s(), wanted, is_wide=is_wide)
 
 
@@ -151,6 +154,18 @@ def receipts(request: Request) -> Response:
     sheet = sheet_for(request)
     cards.receipts(sheet, found, Heading(f"{text('print.receipts')} · {one.row.event}"))
     return pdf(sheet, "receipts.pdf")
+
+
+def door_poster(request: Request, form: Form) -> Response:
+    """The Wi-Fi's password is printed and kept nowhere: it comes with the form."""
+    wifi = poster.Wifi(
+        fields.line(form, "wifi", text("print.wifi_name")), fields.line(form, "password", text("print.wifi_password"))
+    )
+    sheet = sheet_for(request, form=form)
+    pages = services(request).the(Network).pages()
+    by_name = f"{pages[0]}/p" if pages else address_of(request, "/p")
+    poster.draw(sheet, fields.line(form, "title", text("print.poster_of")), address_of(request, "/p"), by_name, wifi)
+    return pdf(sheet, "poster.pdf")
 
 
 MADE: dict[str, Callable[[Request], Response]] = {

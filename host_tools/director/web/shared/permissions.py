@@ -86,6 +86,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/players"): STAFF,
     # -- printed sheets
     ("GET", "/print"): STAFF,
+    ("POST", "/print/poster.pdf"): STAFF,
     ("GET", "/print/players.pdf"): STAFF,
     ("GET", "/print/rulings.pdf"): STAFF,
     **{("GET", f"/print/{{draw:int}}/{name}.pdf"): STAFF for name in SHEETS},
