@@ -76,7 +76,7 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
     texts = [path.read_text(encoding="utf-8") for path in TEXTS.rglob("*.py")]
     used = {key for source in sources if source not in texts for key in re.findall(r'"([a-z]+\.[A-Za-z_.]+)"', source)}
     prefixes = ("reason.", "result.", "kind.", "phase.", "fact.", "state.", "status.", "order.", "refusal.", "fault.")
-    prefixes += ("ordered.",)
+    prefixes += ("ordered.", "guide.")
     made = (*prefixes, "by.", "form.", "assign.moves.", "cause.", "group.", "late.", "prevails.", "sort.", "task.")
     made += ("remark.", "go.", "why.", "hint.", "will.", "ruled.", "kind_of.", "rung.", "rule.", "force.")
     made += (

@@ -22,6 +22,7 @@ from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 
+GUIDES = ("organiser", "players", "helpers")
 SHEETS = ("draw", "round", "cards", "score-sheets", "players", "badges", "standings", "receipts")
 
 
@@ -46,7 +47,14 @@ def players(request: Request) -> Response:
 def print_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     asked, desk = form or dict(request.query_params), services(request).desk
     wanted = fields.choice(asked, "paper", text("print.paper"), PAPERS, PAPERS[0])
-    values = {"menus": printed.menus(desk), "paper": wanted, "papers": PAPERS, "form": form or {}, "fault": fault}
+    values = {
+        "menus": printed.menus(desk),
+        "paper": wanted,
+        "papers": PAPERS,
+        "guides": GUIDES,
+        "form": form or {},
+        "fault": fault,
+    }
     return paper.page(request, "print.html", fault.status if fault else 200, **values)
 
 
@@ -68,5 +76,6 @@ ROUTES = [
     Route("/print", print_page),
     post("/print/poster.pdf", poster, print_page),
     Route("/print/players.pdf", sheet),
+    *(Route(f"/print/guide-{reader}.pdf", sheet) for reader in GUIDES),
     *(Route(f"/print/{{draw:int}}/{name}.pdf", sheet) for name in SHEETS),
 ]

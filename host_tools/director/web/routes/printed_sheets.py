@@ -1,6 +1,7 @@
 """Printed sheets of an event as PDF."""
 
 from collections.abc import Callable
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,7 +12,7 @@ from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import fields
 from host_tools.director.form_parsing.fields import Form
-from host_tools.director.printing import PAPERS, bracket, cards, lists, poster, score_sheets
+from host_tools.director.printing import PAPERS, bracket, cards, guide, lists, poster, score_sheets
 from host_tools.director.printing.cards import Receipt
 from host_tools.director.printing.sheet import Heading, Sheet
 from host_tools.director.texts import text
@@ -168,6 +169,13 @@ def door_poster(request: Request, form: Form) -> Response:
     return pdf(sheet, "poster.pdf")
 
 
+def field_guide(reader: str, request: Request) -> Response:
+    """For the organiser, players or helpers."""
+    sheet = sheet_for(request)
+    guide.draw(sheet, reader, address_of(request, "/p") if reader == "players" else "")
+    return pdf(sheet, f"guide-{reader}.pdf")
+
+
 MADE: dict[str, Callable[[Request], Response]] = {
     "draw": draw,
     "round": round_list,
@@ -177,4 +185,5 @@ MADE: dict[str, Callable[[Request], Response]] = {
     "badges": badges,
     "standings": standings,
     "receipts": receipts,
+    **{f"guide-{reader}": partial(field_guide, reader) for reader in guide.CHAPTERS},
 }

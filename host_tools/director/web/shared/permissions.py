@@ -87,6 +87,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     # -- printed sheets
     ("GET", "/print"): STAFF,
     ("POST", "/print/poster.pdf"): STAFF,
+    **{("GET", f"/print/guide-{reader}.pdf"): STAFF for reader in ("organiser", "players", "helpers")},
     ("GET", "/print/players.pdf"): STAFF,
     ("GET", "/print/rulings.pdf"): STAFF,
     **{("GET", f"/print/{{draw:int}}/{name}.pdf"): STAFF for name in SHEETS},
