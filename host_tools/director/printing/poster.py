@@ -32,7 +32,7 @@ class Wifi:
 
     @property
     def code(self) -> str:
-        """What a phone's camera joins it by."""
+        """A phone's camera joins it by this."""
         return helpers.make_wifi_data(self.name, self.password, "WPA" if self.password else "")
 
 
