@@ -1,6 +1,5 @@
 """The sheet of labels, drawn and read as a person with a telephone would."""
 
-import socket
 import urllib.request
 
 import pypdfium2
@@ -13,6 +12,7 @@ from host_tools.director import texts
 from host_tools.director.command.server import director_in
 from host_tools.director.desk.devices import enrolment
 from host_tools.installing.label_sheet import Label, address_at, sheet
+from tests import ports
 
 DIRECTOR = "http://192.168.178.123:8080"
 
@@ -73,12 +73,10 @@ def test_the_codes_lead_to_the_public_page_of_the_director_that_runs_here(tmp_pa
 
 
 def test_without_a_running_director_the_usual_address_is_taken(monkeypatch):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        monkeypatch.setattr(bench_labels, "FIRST_PORT", free.getsockname()[1])
-        monkeypatch.setattr(bench_labels, "PORTS_TRIED", 1)
-        usual = f"http://127.0.0.1:{bench_labels.FIRST_PORT}"
-        assert bench_labels.running(usual) == usual
+    monkeypatch.setattr(bench_labels, "FIRST_PORT", ports.own())
+    monkeypatch.setattr(bench_labels, "PORTS_TRIED", 1)
+    usual = f"http://127.0.0.1:{bench_labels.FIRST_PORT}"
+    assert bench_labels.running(usual) == usual
 
 
 def test_without_tables_it_says_what_is_missing(tmp_path):

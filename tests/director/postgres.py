@@ -1,8 +1,7 @@
-"""The tests' own PostgreSQL server, with a folder of its own and a free port."""
+"""The tests' own PostgreSQL server, with a folder and a port of its own."""
 
 import os
 import pwd
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests import leavings
+from tests import leavings, ports
 from tests.director import ready
 
 START_S = 30
@@ -112,20 +111,14 @@ def _somebody() -> pwd.struct_passwd:
 
 @contextmanager
 def serving(programs: Path) -> Iterator[Server]:
-    """A new server on a free port, until the end of the block, or of this process."""
+    """A new server on a port of its own, until the end of the block, or of this process."""
     # In memory if there is such a folder: the tests prove that processes may die, not this machine's power.
     folder = Path(tempfile.mkdtemp(prefix="match-table-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None))
     if os.geteuid() == 0:
         os.chown(folder, _somebody().pw_uid, _somebody().pw_gid)
-    server = Server(programs, folder, free_port())
+    server = Server(programs, folder, ports.own())
     stopping = [*_as_somebody(), str(programs / "pg_ctl"), *server.stopping("immediate")]
     with leavings.removing(folder, stopping):
         server.make()
         server.start()
         yield server
-
-
-def free_port() -> int:
-    with socket.socket() as tried:
-        tried.bind(("127.0.0.1", 0))
-        return tried.getsockname()[1]

@@ -34,6 +34,7 @@ from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.shared.tokens import HEADER, csrf_of
 from matchcore.log import finding
+from tests import ports
 from tests.director.device import Device
 from tests.director.test_acts import every
 
@@ -47,9 +48,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hall confined to this computer without a name, and a port of our own for tables that ask."""
     monkeypatch.setattr(network, "own_hosts", lambda: [ELSEWHERE])
     monkeypatch.setattr(LocalName, "keep", _nameless)
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
-        free.bind(("0.0.0.0", 0))
-        monkeypatch.setattr(finding, "PORT", free.getsockname()[1])
+    monkeypatch.setattr(finding, "PORT", ports.own(socket.SOCK_DGRAM))
 
 
 async def _nameless(self: LocalName, *_) -> None:
@@ -283,15 +282,9 @@ def test_the_command_line_says_what_is_wrong_with_it(tmp_path: Path):
     pem, key = files(tmp_path, days=1)
     run = [str(word) for word in ("--data", tmp_path / "d", "--no-browser", "--certificate", pem)]
     assert "go together" in CliRunner().invoke(command.command, run).output
-    run += ["--key", str(key), "--secure-port", str(free_port())]
+    run += ["--key", str(key), "--secure-port", str(ports.own())]
     result = CliRunner().invoke(command.command, run)
     assert result.exit_code == 1 and "and today is" in " ".join(result.output.split())
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 # -- failures in words -------------------------------------------------------------------------------------------------

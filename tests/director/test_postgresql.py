@@ -18,6 +18,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.order import Order
 from host_tools.director.store import Store, orders, tables
 from matchcore.games.backgammon import facts
+from tests import ports
 from tests.director import as_json, postgres
 from tests.director.conftest import Now, client_of, settings
 from tests.director.device import Device, line_to
@@ -210,7 +211,7 @@ def test_a_text_with_a_nul_is_stored(desk: Desk):
 REFUSED = {
     "wrong password": (lambda server: server.url(password="nonsense"), "Check the user and the password"),
     "no such database": (lambda server: server.url(database="nowhere"), "Check the names of user and database"),
-    "nothing there": (lambda server: f"postgresql://x@127.0.0.1:{postgres.free_port()}/x", "Check that it runs"),
+    "nothing there": (lambda server: f"postgresql://x@127.0.0.1:{ports.own()}/x", "Check that it runs"),
     "no such host": (lambda server: "postgresql://x@nowhere.invalid/x", "Check the name of its computer"),
     "another scheme": (lambda server: "mysql://x:secret-word@localhost/x", "is no PostgreSQL database"),
     "no address": (lambda server: "postgresql://x:secret-word@here:port/x", "cannot be read"),

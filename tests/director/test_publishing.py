@@ -17,9 +17,9 @@ from host_tools.director.command.publishing import Publisher
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web.routes import public
+from tests import ports
 from tests.director.conftest import PAGE
 from tests.director.device import Device
-from tests.director.postgres import free_port
 
 WAIT_S = 30
 ROOT = "match-table/Club Open/"
@@ -78,7 +78,7 @@ class Reader:
 
 @pytest.fixture
 def port() -> int:
-    return free_port()
+    return ports.own()
 
 
 def publisher_to(desk: Desk, port: int) -> Publisher:

@@ -8,15 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director.command import server
 from host_tools.toolchain.paths import ROOT
+from tests import ports
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=lambda stop: stop.name)
 def test_it_ends_without_a_traceback_though_a_page_is_open(tmp_path: Path, stop: signal.Signals):
-    free = server.bind(0)
-    port = server.port_of(free)
-    free.close()
+    port = ports.own()
     command = [sys.executable, "-m", "host_tools.director", "--data", tmp_path / "data", "--port", str(port)]
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with subprocess.Popen([*command, "--no-browser"], cwd=ROOT, text=True, **streams) as process:

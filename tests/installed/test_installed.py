@@ -16,6 +16,7 @@ from host_tools import match_table
 from host_tools.director.command import backup
 from host_tools.director.store.databases import migrations
 from host_tools.toolchain.paths import ROOT
+from tests import ports
 from tests.installed.conftest import Installed
 from tests.test_command_lines import app_of
 
@@ -143,7 +144,7 @@ def test_a_match_is_played_on_a_table(installed: Installed, micropython: Path):
 
 def test_the_director_serves_its_pages(installed: Installed):
     """With its texts, templates, style and the simulated table; it prints the address that logs in."""
-    port = free_port()
+    port = ports.own()
     command = [str(installed.programs / "match-table"), "director", "--data", "store", "--port", str(port)]
     with subprocess.Popen(
         [*command, "--no-browser"],
@@ -195,14 +196,6 @@ def page(address: str, process: subprocess.Popen) -> str:
         except OSError:
             assert process.poll() is None and time.monotonic() < deadline, "the director does not start"
             time.sleep(0.05)
-
-
-def free_port() -> int:
-    import socket
-
-    with socket.socket() as tried:
-        tried.bind(("127.0.0.1", 0))
-        return tried.getsockname()[1]
 
 
 def test_every_command_of_every_tool_is_a_tool():

@@ -20,6 +20,7 @@ from host_tools.simulator.player import BUTTON_MS, Players
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.sides import B
+from tests import ports
 from tests.director import as_json
 from tests.firmware.test_qr import picture
 
@@ -75,7 +76,7 @@ def test_a_result_that_is_sealed_again_has_another_code_at_both_ends(micropython
 def test_a_result_is_handed_over_while_the_director_cannot_be_reached(micropython: Path, tmp_path: Path) -> None:
     """The desk verifies it from the line alone; once the network is back, the facts arrive and the table is told."""
     desk = Desk(Store(tmp_path / server.STORE_NAME), time.time)
-    listening = server.bind(0)
+    listening = server.bind(ports.own())  # where it comes again
     port, address = server.port_of(listening), server.address_of(listening)
     enrol(tmp_path / "table", play.TABLE, enrolment.enrol(desk, play.TABLE, ""), [address])
     with Headless(tmp_path / "table") as table:

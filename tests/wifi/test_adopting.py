@@ -17,8 +17,9 @@ from host_tools.director.views import fleet
 from host_tools.director.views.at_table import cards
 from host_tools.director.web import app
 from matchcore.log import codes, finding
+from tests import ports
 from tests.director.conftest import settings
-from tests.wifi.unix_table import SOON_S, UnixTable, free_port
+from tests.wifi.unix_table import SOON_S, UnixTable
 
 PRESS_MS = 3000  # the other player presses next
 
@@ -28,7 +29,7 @@ HALL = "Sala <torneo>"
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> int:
     """The port for director discovery: one of our own, for another director may run on this computer."""
-    port = free_port(socket.SOCK_DGRAM)
+    port = ports.own(socket.SOCK_DGRAM)
     monkeypatch.setattr(finding, "PORT", port)
     return port
 

@@ -21,6 +21,7 @@ from host_tools.director.web.routes import finding as responder
 from matchcore.log import director_end, finding, link
 from table.drivers.net.broadcast_udp import Broadcast
 from table.linking.finder import FILE, Finder, broadcast_of, in_order, is_in_digits
+from tests import ports
 
 KEY = bytes(range(32))
 NONCE = b"12345678"
@@ -204,9 +205,7 @@ class TestTheFinder:
 @pytest.fixture(autouse=True)
 def questions(monkeypatch: pytest.MonkeyPatch) -> None:
     """A port of our own, for a director may be running on this computer."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
-        free.bind(("0.0.0.0", 0))
-        monkeypatch.setattr(finding, "PORT", free.getsockname()[1])
+    monkeypatch.setattr(finding, "PORT", ports.own(socket.SOCK_DGRAM))
 
 
 @contextmanager

@@ -15,7 +15,8 @@ from hypothesis import given, strategies as st
 from host_tools.toolchain.paths import ROOT
 from matchcore.log import codes
 from table.linking import improv
-from tests.wifi.unix_table import SCRIPT, free_port
+from tests import ports
+from tests.wifi.unix_table import SCRIPT
 
 
 def command(number: int, data: bytes = b"") -> bytes:
@@ -89,7 +90,7 @@ class Cable:
         self.near, far = pty.openpty()
         tty.setraw(far)
         path = {**os.environ, "MICROPYPATH": f"{ROOT}/tests/esp32:{ROOT}/firmware:.frozen"}
-        line = [str(interpreter), str(SCRIPT), str(folder), str(free_port()), "9", "serial"]
+        line = [str(interpreter), str(SCRIPT), str(folder), str(ports.own()), "9", "serial"]
         self.process = subprocess.Popen(line, env=path, stdin=far, stdout=far, stderr=far, cwd=ROOT)
         os.close(far)
         self.said = b""

@@ -2,12 +2,12 @@
 
 import json
 import os
-import socket
 import subprocess
 import time
 from pathlib import Path
 
 from host_tools.toolchain.paths import ROOT
+from tests import ports
 
 FIRMWARE = ROOT / "firmware"
 SCRIPT = Path(__file__).with_name("table_with_radio.py")
@@ -15,18 +15,12 @@ RESTARTED = 7
 SOON_S = 30
 
 
-def free_port(kind: int = socket.SOCK_STREAM) -> int:
-    with socket.socket(socket.AF_INET, kind) as probe:
-        probe.bind(("0.0.0.0", 0))
-        return probe.getsockname()[1]
-
-
 class UnixTable:
     """`asked`: the UDP port at which its director answers; `code`: the firmware that it runs."""
 
     def __init__(self, interpreter: Path, folder: Path, asked: int = 9, code: Path = FIRMWARE) -> None:
         self.folder = folder
-        self.port = free_port()
+        self.port = ports.own()
         self.page = f"http://127.0.0.1:{self.port}/"
         self._command = [str(interpreter), str(SCRIPT), str(folder), str(self.port), str(asked)]
         self._path = f"{ROOT}/tests/esp32:{code}:.frozen"

@@ -14,7 +14,8 @@ from host_tools.director.store import Store
 from host_tools.director.views.at_table import cards
 from host_tools.director.web import app
 from matchcore.log import finding, key_check
-from tests.wifi.unix_table import UnixTable, free_port
+from tests import ports
+from tests.wifi.unix_table import UnixTable
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
@@ -32,7 +33,7 @@ def phone(browser):
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> int:
     """The port for director discovery: one of our own, for another director may run on this computer."""
-    port = free_port(socket.SOCK_DGRAM)
+    port = ports.own(socket.SOCK_DGRAM)
     monkeypatch.setattr(finding, "PORT", port)
     return port
 

@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from host_tools.director.command import server
 from host_tools.simulator import pages, release
+from tests import ports
 
 STAND_IN = Path(__file__).parent / "stand_in.py"
 KEY = "5a" * 32
@@ -34,7 +35,7 @@ class Director:
 
     def __init__(self) -> None:
         self.reset()
-        self.port = 0  # a free one, kept from then on
+        self.port = ports.own()
         link = Route("/link", self._link, methods=["POST"])
         self._running = ExitStack()
         self._app = Starlette(routes=[*pages.routes(self._enrolment, self._files), link])
@@ -47,7 +48,6 @@ class Director:
 
     def come(self) -> None:
         listening = server.bind(self.port)
-        self.port = server.port_of(listening)
         self._running.enter_context(server.running(self._app, listening))
 
     def go(self) -> None:

@@ -22,6 +22,7 @@ from host_tools.simulator import password
 from host_tools.simulator.__main__ import app
 from host_tools.simulator.hall import enrolled
 from matchcore.log.link import KEY_SIZE
+from tests import ports
 from tests.simulator.hall.test_demonstration import PATIENCE_S, until
 
 runner = CliRunner()
@@ -112,9 +113,7 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path):
 
 
 def test_a_director_that_is_not_there_is_said(tmp_path: Path):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"http://127.0.0.1:{free.getsockname()[1]}"
+    address = f"http://127.0.0.1:{ports.own()}"
     file = tmp_path / "config.json"
     file.write_text(json.dumps({"table": 7, "key": "00" * KEY_SIZE, "director": [address]}))
     assert f"No director answers at {address}: Connection refused" in run("--enrol", str(file))
