@@ -1,7 +1,6 @@
 """An S3 with native USB: two devices by turns on one socket, from both starting states to a table that has called."""
 
 import dataclasses
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
@@ -16,6 +15,7 @@ from tests.deploy import images
 from tests.deploy.lines import config_on, flash
 from tests.deploy.native_board import LOADER_ID, PROGRAM_ID
 from tests.deploy.rom_loader import RomLoader, esp32_s3
+from tests.waiting import until
 
 FLASH = 16 << 20
 MACHINE = "Generic ESP32S3 module with Octal-SPIRAM"
@@ -54,13 +54,6 @@ def with_micropython() -> RomLoader:
     data = images.image("esp32s3", machine=MACHINE)
     loader.flash[: len(data)] = data
     return loader
-
-
-def until(is_so, what: str) -> None:
-    deadline = time.monotonic() + SOON_S
-    while not is_so():
-        assert time.monotonic() < deadline, what
-        time.sleep(0.02)
 
 
 def test_a_blank_chip_and_then_once_more(board, job):

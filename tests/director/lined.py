@@ -1,8 +1,7 @@
 """Real lines to a director whose server runs."""
 
 import socket
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
@@ -15,13 +14,15 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import rhythm
 from host_tools.director.order import Order
 from host_tools.director.web import app as web
+from host_tools.director.web.connections import line as endpoint
 from host_tools.director.web.connections.lines import Lines
 from host_tools.director.web.shared.services import services_of
 from matchcore.games.backgammon import facts
 from matchcore.log import link
 from tests.director.device import Device
 
-PATIENCE_S = 20
+WAIT_S = 60.0  # of a call that brings nothing, less up to a quarter by the number of its table
+PATIENCE_S = 40.0  # shorter: whatever comes within it has not come by waiting
 
 
 @dataclass
@@ -72,14 +73,9 @@ def held(hall: Hall, number: int) -> bool:
     return hall.lines.is_waiting(number)
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    until_s = time.monotonic() + PATIENCE_S
-    while not is_so():
-        assert time.monotonic() < until_s, "it has not come about"
-        time.sleep(0.005)
-
-
 def wait_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Calls wait longer than anything here takes."""
+    """Calls wait longer than anybody here has patience."""
     for name in ("IN_PLAY_S", "AT_REST_S"):
-        monkeypatch.setattr(rhythm, name, (20.0, 20.0))
+        monkeypatch.setattr(rhythm, name, (WAIT_S, WAIT_S))
+    monkeypatch.setattr(rhythm, "MOST_S", WAIT_S)
+    monkeypatch.setattr(endpoint, "SILENT_S", 2 * WAIT_S)

@@ -27,6 +27,7 @@ from tests.director.conftest import PAGE, Now, client_of, logged_in, settings
 from tests.director.device import Device
 from tests.director.holding import held
 from tests.director.test_live import Browser, read
+from tests.waiting import until
 
 TOGETHER_S = 40.0  # on a busy machine: for all pages, of which each took 10 s and more
 FOR_EVER = Patience(600.0, 600.0)
@@ -72,12 +73,6 @@ def hold(place: Path | str, desk: Desk) -> Hold:
             yield
 
     return all_of_it
-
-
-def soon(is_so: Callable[[], bool]) -> None:
-    deadline_s = time.monotonic() + 30
-    while not is_so():
-        assert time.monotonic() < deadline_s
 
 
 def beside(client: TestClient) -> TestClient:
@@ -132,7 +127,7 @@ def test_pages_do_not_wait_for_an_act_that_waits_for_the_store(
     with ThreadPoolExecutor(1) as threads:
         with held(place, locks):
             waiting = threads.submit(act)
-            soon(lambda: is_taken(desk))
+            until(lambda: is_taken(desk))
             now.s += 70  # long enough for the use of a session to be noted
             for path in (*PAGES, *DATA):
                 looked_at(client, path)
@@ -158,7 +153,7 @@ def is_taken(desk: Desk) -> bool:
 def test_pages_say_that_nothing_more_can_be_stored(reported: Device, desk: Desk, hold_writing: Hold):
     client = client_of(desk)
     with hold_writing(), calling(reported) as refused:
-        soon(lambda: bool(refused))
+        until(lambda: bool(refused))
         for path in PAGES:
             page = looked_at(client, path)
             assert HELD in page and "As of " in page, path
@@ -193,7 +188,7 @@ def test_a_store_that_cannot_be_read_is_shown_as_it_was(reported: Device, desk: 
         assert stranger.get("/api/live").json()["tables"][0]["match"]["names"] == ["Rossi", "De Vries"]
         unknown = client.get("/matches/2", headers=PAGE)
         assert unknown.status_code == 503 and HELD in unknown.text
-    soon(lambda: HELD not in looked_at(client, "/live"))
+    until(lambda: HELD not in looked_at(client, "/live"))
     assert not any(HELD in looked_at(client, path) for path in PAGES)
     assert not any("as_of_s" in data_of(client, path) for path in DATA)
 
@@ -259,7 +254,7 @@ def test_watchers_are_told_and_told_when_it_is_over(playing: Device, desk: Desk,
         told.extend(data for name, data in read(stream.news()) if name == "trouble")
         return told[-1:] == [{"words": ""}]
 
-    soon(is_told)
+    until(is_told)
 
 
 def test_who_has_gone_is_not_shown_what_he_saw(reported: Device, desk: Desk, hold: Hold):

@@ -19,6 +19,7 @@ from matchcore.games.backgammon import facts as kinds
 from tests.director.conftest import person_of, settings
 from tests.director.device import LOG_ID, Device, line_to
 from tests.director.test_several_directors import Process, Table
+from tests.waiting import until
 
 TABLES = 4
 TURNS = 120
@@ -73,13 +74,6 @@ class Person:
         self._thread.join()
 
 
-def wait_until(is_true, what: str) -> None:
-    deadline = time.monotonic() + WAIT_S
-    while not is_true():
-        assert time.monotonic() < deadline, what
-        time.sleep(0.01)
-
-
 def stored_in(hall: list[Table]) -> int:
     return sum(table.device.end.stored for table in hall)
 
@@ -117,10 +111,8 @@ def test_whatever_was_acknowledged_is_there_after_every_kill(tmp_path: Path):
     try:
         for number in KILLED_AT:
             told = len(person.told)
-            wait_until(
-                lambda number=number: sum(table.device.end.stored for table in hall) >= number, f"{number} facts"
-            )
-            wait_until(lambda told=told: len(person.told) > told, "an order that is taken")
+            until(lambda number=number: stored_in(hall) >= number, f"{number} facts")
+            until(lambda told=told: len(person.told) > told, "an order that is taken")
             acknowledged = {table.device.number: table.device.end.stored for table in hall}
             told_by_then = list(person.told)
             process.kill()

@@ -9,13 +9,14 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import rhythm, waiting
 from matchcore.games.backgammon import facts
 from tests.director.device import Device
-from tests.director.lined import Hall, call, give, held, said, wait_until
+from tests.director.lined import WAIT_S, Hall, call, give, held, said
+from tests.waiting import until
 
 
 def test_an_order_answers_the_call_that_waits(served: Hall, table: Device, desk: Desk, waits_long):
     line = served.line()
     line.send(call(table))
-    wait_until(lambda: held(served, 7))
+    until(lambda: held(served, 7))
     give(desk)
     answer = table.take(said(line))
     assert [order.text for order in answer.orders] == ["Dinner is at eight"]
@@ -29,7 +30,7 @@ def test_an_order_of_another_director_answers_it_too(
 ):
     line = served.line()
     line.send(call(table))
-    wait_until(lambda: held(served, 7))
+    until(lambda: held(served, 7))
     give(open_desk())
     assert table.take(said(line)).orders
 
@@ -37,7 +38,7 @@ def test_an_order_of_another_director_answers_it_too(
 def test_a_table_that_does_not_wait_is_answered_at_once(served: Hall, table: Device, waits_long):
     line = served.line()
     line.send(table.request())
-    assert table.take(said(line)).next_ms == 20_000
+    assert table.take(said(line)).next_ms == 1000 * WAIT_S
 
 
 def test_no_call_waits_longer_than_its_table(served: Hall, table: Device, waits_long):
@@ -58,12 +59,12 @@ def test_a_newer_call_takes_the_place_of_the_one_that_waits(served: Hall, table:
     """The table has made a fact meanwhile; the older call is not answered any more."""
     line = served.line()
     line.send(call(table))
-    wait_until(lambda: held(served, 7))
+    until(lambda: held(served, 7))
     table.begin_game()
     line.send(table.request())
     assert table.take(said(line)).stored == table.match.seq
     line.send(call(table))
-    wait_until(lambda: held(served, 7))
+    until(lambda: held(served, 7))
     give(desk)
     assert table.take(said(line)).orders
 
@@ -77,12 +78,12 @@ def test_what_a_table_says_itself_is_no_news_for_its_older_call(
     line = served.line()
     for _ in range(3):
         line.send(call(table))
-        wait_until(lambda: held(served, 7))
+        until(lambda: held(served, 7))
         table.begin_game()
         line.send(table.request())
         assert table.take(said(line)).stored == table.match.seq
     line.send(call(table))
-    wait_until(lambda: held(served, 7))
+    until(lambda: held(served, 7))
     assert not looked
 
 
@@ -111,6 +112,6 @@ def test_a_match_that_is_moved_away_is_taken_off_the_screen_at_once(
     new_device(8)
     line = served.line()
     line.send(call(table))
-    wait_until(lambda: held(served, 7))
+    until(lambda: held(served, 7))
     placing.move(desk, 1, 8, "display defective")
     assert [order.kind for order in table.take(said(line)).orders] == [facts.RULED, facts.CLOSED]

@@ -10,10 +10,10 @@ from websockets.sync.client import ClientConnection
 
 from host_tools.director.command import server
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.devices import rhythm
 from host_tools.director.web.connections import line as endpoint
 from tests.director.device import Device
-from tests.director.lined import PATIENCE_S, Hall, call, held, said, serving, wait_long, wait_until
+from tests.director.lined import PATIENCE_S, Hall, call, held, said, serving, wait_long
+from tests.waiting import until
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from tests.director.lined import PATIENCE_S, Hall, call, held, said, serving, wa
 def test_a_bad_message_ends_its_line_and_no_other(served: Hall, table: Device, desk: Desk, waits_long, spoil, code):
     line = served.line()
     line.send(call(table))
-    wait_until(lambda: held(served, 7))
+    until(lambda: held(served, 7))
     stranger = served.line()
     stranger.send(spoil(table.request()))
     with pytest.raises(ConnectionClosed) as closed:
@@ -84,7 +84,7 @@ def test_a_line_on_which_nothing_is_said_or_half_a_message_is_closed(
         line.socket.sendall(begun)
     with pytest.raises(ConnectionClosed):
         line.recv(PATIENCE_S)
-    wait_until(lambda: served.director.desk.rhythm.lines == 0)
+    until(lambda: served.director.desk.rhythm.lines == 0)
 
 
 def test_so_is_one_that_stops_in_the_middle_of_its_second_message(
@@ -94,11 +94,12 @@ def test_so_is_one_that_stops_in_the_middle_of_its_second_message(
     line = served.line()
     line.send(table.request())
     table.take(said(line))
-    line.socket.sendall(b"\x82\xfe\x00\x80mask" + bytes(100))
+    with suppress(OSError):  # on a busy computer it is closed already
+        line.socket.sendall(b"\x82\xfe\x00\x80mask" + bytes(100))
     with pytest.raises(ConnectionClosed):
         line.recv(PATIENCE_S)
+    until(lambda: desk.rhythm.lines == 0)
     table.exchange()
-    assert desk.rhythm.lines == 0
 
 
 def test_a_stranger_who_holds_all_connections_keeps_no_table_away(
@@ -114,8 +115,8 @@ def test_a_stranger_who_holds_all_connections_keeps_no_table_away(
         late = [said_once(hall, table) for table in tables[15:]]
         for line, table in zip((*early, *late), tables, strict=True):
             line.send(call(table))
-        wait_until(lambda: all(held(hall, table.number) for table in tables))
-        assert sum(is_closed(line) for line in strangers) >= 100 - 60 + 30
+        until(lambda: all(held(hall, table.number) for table in tables))
+        until(lambda: sum(is_closed(line) for line in strangers) >= 100 - 60 + 30)
 
 
 def said_once(hall: Hall, table: Device) -> ClientConnection:
@@ -146,9 +147,9 @@ def test_a_director_who_stops_tells_all_lines_that_wait(
         lines = [said_once(hall, table) for table in tables]
         for line, table in zip(lines, tables, strict=True):
             line.send(call(table))
-        wait_until(lambda: all(held(hall, table.number) for table in tables))
+        until(lambda: all(held(hall, table.number) for table in tables))
         began_s = time.monotonic()
-    assert time.monotonic() - began_s < rhythm.IN_PLAY_S[0] / 2, "nobody waits for the end of a call"
+    assert time.monotonic() - began_s < PATIENCE_S, "nobody waits for the end of a call"
     for line in lines:
         with pytest.raises(ConnectionClosed) as closed:
             line.recv(PATIENCE_S)

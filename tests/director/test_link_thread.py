@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from host_tools.director.web.connections.link_thread import LinkThread
-from tests.director.lined import wait_until
+from tests.waiting import until
 
 
 def test_work_is_done_in_turn_in_one_thread():
@@ -62,7 +62,7 @@ def test_it_ends_with_its_owner_even_when_its_loop_has_closed_meanwhile():
             await asyncio.wait_for(thread.run(work), 0.01)
 
     asyncio.run(leave(LinkThread()))
-    wait_until(lambda: bool(found))
+    until(lambda: bool(found))
     gc.collect()
     goes_on.set()
-    wait_until(lambda: not found[0].is_alive())
+    until(lambda: not found[0].is_alive())

@@ -1,7 +1,6 @@
 """The store in PostgreSQL: several directors on one, notified of each other's changes; a server that goes and comes."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -22,8 +21,8 @@ from tests import ports
 from tests.director import as_json, postgres
 from tests.director.conftest import Now, client_of, settings
 from tests.director.device import Device, line_to
+from tests.waiting import until
 
-WAIT_S = 30
 MEDIA = {"Content-Type": "application/octet-stream"}
 
 
@@ -37,13 +36,6 @@ def own_server(postgresql: Path) -> Iterator[postgres.Server]:
     """A server that this test may stop."""
     with postgres.serving(postgresql) as server:
         yield server
-
-
-def wait_for(condition: Callable[[], bool], what: str) -> None:
-    deadline = time.monotonic() + WAIT_S
-    while not condition():
-        assert time.monotonic() < deadline, what
-        time.sleep(0.01)
 
 
 def test_two_that_start_at_once_make_one_store(database: str):
@@ -88,11 +80,11 @@ def test_a_change_is_told_to_every_other_process(open_desk: Callable[[], Desk]):
     here, there = open_desk(), open_desk()
     told: list[frozenset[int] | None] = []
     stop = there.store.watch(told.append)
-    wait_for(lambda: told == [None], "it never began to listen")
+    until(lambda: told == [None], "it never began to listen")
     enrolment.enrol(here, 7, "")
-    wait_for(lambda: told[1:] == [frozenset({7})], "nobody was told")
+    until(lambda: told[1:] == [frozenset({7})], "nobody was told")
     enrolment.enrol(there, 8, "")
-    wait_for(lambda: frozenset({8}) in told, "not told of its own change")
+    until(lambda: frozenset({8}) in told, "not told of its own change")
     stop()
     enrolment.enrol(there, 9, "")
     assert frozenset({9}) not in told
@@ -102,10 +94,10 @@ def test_what_only_a_poll_changes_wakes_nobody(device: Device, open_desk, desk: 
     device.sync()
     told: list[frozenset[int] | None] = []
     desk.store.watch(told.append)
-    wait_for(lambda: told == [None], "it never began to listen")
+    until(lambda: told == [None], "it never began to listen")
     device.sync()
     enrolment.enrol(desk, 9, "")
-    wait_for(lambda: frozenset({9}) in told, "not told")
+    until(lambda: frozenset({9}) in told, "not told")
     assert frozenset({7}) not in told
 
 
@@ -119,7 +111,7 @@ def test_a_restarted_server_is_found_again(own_server: postgres.Server, now: Now
         device.accept()
         told: list[frozenset[int] | None] = []
         store.watch(told.append)
-        wait_for(lambda: told == [None], "it never began to listen")
+        until(lambda: told == [None], "it never began to listen")
         client = client_of(desk)
         own_server.stop()
         with pytest.raises(Fault) as raised:
@@ -132,7 +124,7 @@ def test_a_restarted_server_is_found_again(own_server: postgres.Server, now: Now
         time_passes(store)
         device.sync()
         assert as_json.table(desk, 7)["link"]["stored_seq"] == device.match.seq
-        wait_for(lambda: None in told[1:], "it does not listen again")
+        until(lambda: None in told[1:], "it does not listen again")
     assert "the store can be written again" in caplog.text and "Traceback" not in caplog.text
 
 
@@ -170,7 +162,7 @@ def time_passes(store: Store) -> None:
         except Fault:
             return False
 
-    wait_for(is_back, "the server is back, and the store is not")
+    until(is_back, "the server is back, and the store is not")
 
 
 def test_a_commit_that_nobody_has_heard_of_is_called_uncertain(own_server: postgres.Server, now: Now):
@@ -254,7 +246,7 @@ def test_a_database_that_is_not_fit_is_refused_before_anything_is_written(databa
 def test_a_server_that_forgets_is_refused(own_server: postgres.Server, tmp_path, capsys):
     own_server.do("ALTER SYSTEM SET fsync = off")
     own_server.do("SELECT pg_reload_conf()")
-    wait_for(lambda: own_server.do("SHOW fsync") == [("off",)], "fsync is still on")
+    until(lambda: own_server.do("SHOW fsync") == [("off",)], "fsync is still on")
     with pytest.raises(typer.Exit):
         open_store(tmp_path, own_server.url())
     assert "fsync = off" in capsys.readouterr().err

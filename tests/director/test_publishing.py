@@ -20,6 +20,7 @@ from host_tools.director.web.routes import public
 from tests import ports
 from tests.director.conftest import PAGE
 from tests.director.device import Device
+from tests.waiting import until
 
 WAIT_S = 30
 ROOT = "match-table/Club Open/"
@@ -33,7 +34,7 @@ def broker(mosquitto: Path, folder: Path, port: int) -> Iterator[None]:
     with (folder / "mosquitto.log").open("ab") as log:
         process = subprocess.Popen([str(mosquitto), "-c", str(settings)], stdout=log, stderr=log)
     try:
-        wait_for(lambda: is_open(port), "the broker does not start")
+        until(lambda: is_open(port), "the broker does not start")
         yield
     finally:
         process.kill()
@@ -43,13 +44,6 @@ def broker(mosquitto: Path, folder: Path, port: int) -> Iterator[None]:
 def is_open(port: int) -> bool:
     with socket.socket() as tried:
         return tried.connect_ex(("127.0.0.1", port)) == 0
-
-
-def wait_for(condition: Callable[[], bool], what: str) -> None:
-    deadline = time.monotonic() + WAIT_S
-    while not condition():
-        assert time.monotonic() < deadline, what
-        time.sleep(0.01)
 
 
 class Reader:
@@ -147,7 +141,7 @@ def test_a_broker_that_is_away_is_shown(playing: Device, desk, client, mosquitto
     """And blocks nothing."""
     publisher = publisher_to(desk, port)
     desk.trouble_outside = lambda: publisher.trouble
-    wait_for(lambda: bool(publisher.trouble), "nobody says that the broker is away")
+    until(lambda: bool(publisher.trouble), "nobody says that the broker is away")
     playing.turn()
     playing.sync()
     assert f"port {port}, is not reached" in client.get("/", headers=PAGE).text
@@ -155,7 +149,7 @@ def test_a_broker_that_is_away_is_shown(playing: Device, desk, client, mosquitto
         with broker(mosquitto, tmp_path, port), closing(Reader(port)) as reader:
             state = json.loads(reader.until("tables/7/state")[0])
             assert state["match"]["names"][0] == "Rossi" and publisher.trouble == ""
-        wait_for(lambda: bool(publisher.trouble), "nobody says that the broker has gone")
+        until(lambda: bool(publisher.trouble), "nobody says that the broker has gone")
     publisher.close()
 
 

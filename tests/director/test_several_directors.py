@@ -34,6 +34,7 @@ from matchcore.log import journal
 from tests.director import postgres
 from tests.director.conftest import settings
 from tests.director.device import LOG_ID, Device, line_to
+from tests.waiting import until
 
 TABLES = 20
 WAIT_S = 300  # on a busy machine
@@ -170,10 +171,7 @@ def check(url: str, hall: list[Table]) -> None:
 
 def wait_for(hall: list[Table], facts_stored: int) -> None:
     """Until the tables have this many facts stored together."""
-    deadline = time.monotonic() + WAIT_S
-    while sum(table.device.end.stored for table in hall) < facts_stored:
-        assert time.monotonic() < deadline, "the tables do not get on"
-        time.sleep(0.01)
+    until(lambda: sum(table.device.end.stored for table in hall) >= facts_stored, "the tables do not get on")
 
 
 def test_twenty_tables_at_two_directors_and_a_random_balancer(database: str):
@@ -251,13 +249,6 @@ def answered(device: Device) -> bool:
     except urllib.error.HTTPError:
         return False
     return True
-
-
-def until(condition: Callable[[], bool], what: str) -> None:
-    deadline = time.monotonic() + WAIT_S
-    while not condition():
-        assert time.monotonic() < deadline, what
-        time.sleep(0.05)
 
 
 def test_a_press_at_one_director_is_on_the_pages_of_another(database: str, monkeypatch):

@@ -1,7 +1,6 @@
 """An older copy of a table's flash is put in its place: the director knows later starts of it than it does itself."""
 
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,9 +13,9 @@ from host_tools.director.desk.devices.transfers import SILENT_S
 from host_tools.director.games.backgammon.settings import Settings
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import enrol
+from tests.waiting import until
 
 STARTS = 5
-PATIENCE_S = 20
 OTHER = "another table 7 calls this director"
 
 
@@ -50,11 +49,11 @@ def told(play: Play) -> list[str]:
     return [*play.lines_shown(), play.view["status"]]
 
 
-def called(play: Play, until: Callable[[], bool]) -> None:
+def called(play: Play, is_so: Callable[[], bool]) -> None:
     """It goes on calling while time passes."""
     for _ in range(100):
         play.wait(5000)
-        if until():
+        if is_so():
             return
     raise AssertionError(told(play))
 
@@ -74,10 +73,7 @@ def test_it_says_what_is_so_and_leaves_the_one_in_use_alone(original: Play, swit
 
 def test_it_goes_on_by_itself_once_the_other_is_silent(original: Play, switch_on, flash, director):
     original.table.close()
-    until_s = time.monotonic() + PATIENCE_S
-    while director.desk.rhythm.lines:  # its last call may still be on its way
-        assert time.monotonic() < until_s
-        time.sleep(0.01)
+    until(lambda: not director.desk.rhythm.lines)  # its last call may still be on its way
     now_s = director.desk.now_s
     director.desk.now_s = lambda: now_s() + SILENT_S + 1
     copy = switch_on(flash / "copy")

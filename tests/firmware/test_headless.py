@@ -1,7 +1,6 @@
 """The process that plays a device reports its errors in words."""
 
 import json
-import time
 
 import pytest
 
@@ -10,8 +9,7 @@ from host_tools.director.order import Order
 from host_tools.director.store import orders, records
 from host_tools.simulator.headless import MEMORY, Headless, HeadlessError, enrol, wipe
 from matchcore.games.backgammon import facts
-
-PATIENCE_S = 60
+from tests.waiting import until
 
 
 def test_a_table_that_dies_is_told_with_its_last_words(switch_on, flash):
@@ -107,11 +105,12 @@ def test_what_an_order_has_changed_between_two_lines_is_shown(seat):
     seat.key("WRONG?")
     seat.expect("dispute")
     number = giving.give(seat.director.desk, seat.number, Order(facts.CALL_ENDED, (), "7 points is right"))
-    deadline = time.monotonic() + PATIENCE_S
-    while time.monotonic() < deadline:
+
+    def is_applied() -> bool:
         with seat.director.desk.reading() as connection:
-            if orders.find(connection, seat.number, number).status == records.APPLIED:
-                break
+            return orders.find(connection, seat.number, number).status == records.APPLIED
+
+    until(is_applied)
     seat.do("view")
     seat.expect("offered")
 

@@ -2,7 +2,7 @@
 
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -19,7 +19,8 @@ from host_tools.director.web import app
 from matchcore.log import codes, finding
 from tests import ports
 from tests.director.conftest import settings
-from tests.wifi.unix_table import SOON_S, UnixTable
+from tests.waiting import until
+from tests.wifi.unix_table import UnixTable
 
 PRESS_MS = 3000  # the other player presses next
 
@@ -42,13 +43,6 @@ def director_in(folder: Path) -> Iterator[tuple[Desk, int]]:
         desk = Desk(store, time.time)
         with server.running(app.create(desk, port, lan=list), listening):
             yield desk, port
-
-
-def until(is_so: Callable[[], bool], what: str) -> None:
-    deadline = time.monotonic() + SOON_S
-    while not is_so():
-        assert time.monotonic() < deadline, f"{what} does not come"
-        time.sleep(0.02)
 
 
 def announce(table: UnixTable, page: str) -> None:

@@ -1,7 +1,5 @@
 """The demonstration of `make run`: within seconds there is something of every kind, and the tables play on."""
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 from host_tools.director.command import demo, server
@@ -10,16 +8,10 @@ from host_tools.director.desk.draws import boards, draw_state
 from host_tools.director.views import call_up
 from host_tools.director.views.at_table import cards
 from host_tools.simulator.hall import demonstration
+from tests.waiting import until
 
 PATIENCE_S = 60  # on a busy machine
 FIRST = {3: "called", 4: "sealed", 6: "break", 8: "offered"}  # kinds that last minutes; a double may be answered soon
-
-
-def until(condition: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < deadline, "not within a minute"
-        time.sleep(0.1)
 
 
 def states(director: Director) -> dict[int, str]:
