@@ -54,6 +54,8 @@ def lines(app):
 
 async def listen(app):
     reader = asyncio.StreamReader(sys.stdin)
+    while not app.heap.is_loaded:  # what is opened until then stays loaded for good
+        await asyncio.sleep_ms(5)
     while True:
         words = (await reader.readline()).decode().split()
         if not words or words[0] == "quit":
