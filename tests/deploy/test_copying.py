@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from host_tools.bench.flashing.device import Device
 from host_tools.installing.faults import CableFault, FlashFault, PortFault
 from host_tools.installing.shipped import Release
 from host_tools.release import manifest
+from tests.waiting import until
 
 
 def release(folder: Path, says: str, size: int = 3000) -> Release:
@@ -24,11 +24,8 @@ def release(folder: Path, says: str, size: int = 3000) -> Release:
     return Release(folder)
 
 
-def wait_for(board, text: bytes, seconds: float = 10) -> None:
-    deadline = time.monotonic() + seconds
-    while text not in board.printed:
-        assert time.monotonic() < deadline, bytes(board.printed)
-        time.sleep(0.02)
+def wait_for(board, text: bytes) -> None:
+    until(lambda: text in board.printed, f"{text!r} is not printed")
 
 
 def put(board, what: Release) -> str:

@@ -21,7 +21,6 @@ FLASH = 16 << 20
 MACHINE = "Generic ESP32S3 module with Octal-SPIRAM"
 OCTAL = Wanted("BENCH", "esp32s3", FLASH, "octal", "ESP32_GENERIC_S3-SPIRAM_OCT")
 MAC = "48:CA:43:00:00:07"
-SOON_S = 20.0
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The heap that a line takes while a call waits on it, on a device's words."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,20 +10,22 @@ from host_tools.director.web.connections.lines import Lines
 from host_tools.director.web.shared.services import services_of
 from tests.director.lined import wait_long
 from tests.firmware.hall import Hall, Seat
+from tests.waiting import until
 
 MOST_BYTES = 1024
-PATIENCE_S = 30.0
 
 
 def free_while(seat: Seat, is_so: Callable[[dict], bool]) -> int:
-    """Bytes free, once it is so."""
-    until_s = time.monotonic() + PATIENCE_S
-    while True:
+    """Bytes free while it is so: it has been so before the look, too."""
+    seen: list[tuple[bool, int]] = [(False, 0)]
+
+    def has_been_so() -> bool:
         view = seat.do("view")
-        if is_so(view):
-            return view["free_bytes"]
-        assert time.monotonic() < until_s, f"it does not come about: {view['status']}"
-        time.sleep(0.05)
+        seen.append((is_so(view), view["free_bytes"]))
+        return seen[-1][0] and seen[-2][0]
+
+    until(has_been_so)
+    return seen[-1][1]
 
 
 def test_a_waiting_call_takes_a_kilobyte_at_most(

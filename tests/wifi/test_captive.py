@@ -3,7 +3,7 @@
 import http.client
 import json
 import socket
-import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,8 @@ from hypothesis import given, strategies as st
 
 from table.linking import captive
 from tests.firmware.test_qr import picture
-from tests.wifi.unix_table import SOON_S, UnixTable
+from tests.waiting import PATIENCE_S, until
+from tests.wifi.unix_table import UnixTable
 
 ADDRESS, AAAA, HTTPS = 1, 28, 65
 OWN = "192.168.4.1"
@@ -63,16 +64,18 @@ def test_a_test_of_the_internet_is_not_our_page(path: bytes):
 
 def answered(table: UnixTable, name: str) -> bytes:
     """By the table, to a phone that has joined."""
-    deadline = time.monotonic() + SOON_S
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as phone:
         phone.settimeout(1)
-        while time.monotonic() < deadline:
+        found: list[bytes] = []
+
+        def is_answered() -> bool:
             phone.sendto(question(name), ("127.0.0.1", table.port))
-            try:
-                return phone.recv(512)
-            except TimeoutError:
-                continue
-    raise AssertionError("nobody answers")
+            with suppress(TimeoutError):
+                found.append(phone.recv(512))
+            return bool(found)
+
+        until(is_answered, "nobody answers")
+    return found[0]
 
 
 def scanned(table: UnixTable) -> str:
@@ -87,17 +90,14 @@ def test_a_phone_is_led_to_the_page(micropython: Path, tmp_path: Path):
         password = table.until("join match-table|").split("|")[2]
         assert scanned(table) == f"WIFI:S:match-table;T:WPA;P:{password};;"
         assert answered(table, "connectivitycheck.gstatic.com")[-4:] == socket.inet_aton("127.0.0.1")
-        probe = http.client.HTTPConnection("127.0.0.1", table.port, timeout=SOON_S)
+        probe = http.client.HTTPConnection("127.0.0.1", table.port, timeout=PATIENCE_S)
         probe.request("GET", "/generate_204", headers={"Host": "connectivitycheck.gstatic.com"})
         redirect = probe.getresponse()
         assert redirect.status == 302 and redirect.getheader("Location") == table.page
-        page = http.client.HTTPConnection("127.0.0.1", table.port, timeout=SOON_S)
+        page = http.client.HTTPConnection("127.0.0.1", table.port, timeout=PATIENCE_S)
         page.request("GET", "/")
         assert "Save and restart" in page.getresponse().read().decode()
-        deadline = time.monotonic() + SOON_S
-        while scanned(table) != table.page:
-            assert time.monotonic() < deadline, "the code is still the one for joining"
-            time.sleep(0.2)
+        until(lambda: scanned(table) == table.page, "the code is still the one for joining")
         assert "faults []" in table.say("lines")
 
 
@@ -109,9 +109,9 @@ def test_nothing_of_it_stays_when_it_is_closed(micropython: Path, tmp_path: Path
         table.until("New table")
         used = []
         for _ in range(2):
-            for until, command in (("join match-table|", "lines"), ("1 0 0", "air")):
+            for words, command in (("join match-table|", "lines"), ("1 0 0", "air")):
                 table.say("menu setup")
-                table.until(until, command)
+                table.until(words, command)
                 used.append(int(table.say("used")))
         _, closed, opened, again = used
         assert opened - again > 10_000 and again - closed < 1_000

@@ -5,7 +5,6 @@ import os
 import pty
 import select
 import subprocess
-import time
 import tty
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from host_tools.toolchain.paths import ROOT
 from matchcore.log import codes
 from table.linking import improv
 from tests import ports
+from tests.waiting import PATIENCE_S, until
 from tests.wifi.unix_table import SCRIPT
 
 
@@ -95,12 +95,13 @@ class Cable:
         os.close(far)
         self.said = b""
 
-    def until(self, data: bytes, seconds: float = 30) -> None:
-        deadline = time.monotonic() + seconds
-        while data not in self.said:
-            assert time.monotonic() < deadline, f"{data!r} does not come: {self.said!r}"
-            if select.select([self.near], [], [], 0.1)[0]:
-                self.said += os.read(self.near, 4096)
+    def until(self, data: bytes) -> None:
+        until(lambda: self.has_said(data), f"{data!r} does not come")
+
+    def has_said(self, data: bytes) -> bool:
+        if data not in self.said and select.select([self.near], [], [], 0.4)[0]:
+            self.said += os.read(self.near, 4096)
+        return data in self.said
 
     def send(self, data: bytes) -> None:
         self.said = b""
@@ -121,21 +122,22 @@ def state(number: int) -> bytes:
     return improv.packet(improv.STATE, bytes([number]))
 
 
+def begin(cable: Cable) -> None:
+    """Ask it for its state until it listens."""
+    until(lambda: cable.send(command(improv.GET_STATE)) or cable.has_said(state(improv.READY)))
+
+
 def test_a_table_on_a_cable_is_given_its_network(cable: Cable, tmp_path: Path):
-    deadline = time.monotonic() + 30
-    while state(improv.READY) not in cable.said:  # it may not be listening yet
-        assert time.monotonic() < deadline
-        cable.send(command(improv.GET_STATE))
-        time.sleep(0.3)
-        if select.select([cable.near], [], [], 0.1)[0]:
-            cable.said += os.read(cable.near, 4096)
+    begin(cable)
     cable.send(command(improv.GET_INFO))
     cable.until(b"match-table")
-    deadline = time.monotonic() + 30
-    while b"Sala <torneo>" not in cable.said:  # the scan of the set-up page comes first
-        assert time.monotonic() < deadline
+
+    def are_listed() -> bool:
         cable.send(command(improv.SCAN))
         cable.until(improv.result(improv.SCAN))
+        return b"Sala <torneo>" in cable.said
+
+    until(are_listed)  # the scan of the set-up page comes first
     assert improv.result(improv.SCAN, "Bar", "-70", "NO") in cable.said
 
     cable.send(command(improv.SET_WIFI, network("Sala <torneo>", "short")))
@@ -152,14 +154,14 @@ def test_a_table_on_a_cable_is_given_its_network(cable: Cable, tmp_path: Path):
 
     # mpremote begins with a Ctrl-C, which has to get through.
     cable.send(b"\r\x03")
-    assert cable.process.wait(10) != 0
+    assert cable.process.wait(PATIENCE_S) != 0
     cable.until(b"KeyboardInterrupt")
 
 
 def test_a_network_that_is_not_there_is_kept_and_said(cable: Cable, tmp_path: Path):
-    time.sleep(2)
+    begin(cable)
     cable.send(command(improv.SET_WIFI, network("Nowhere", "password-1")))
     cable.until(state(improv.PROVISIONING))
-    cable.until(improv.packet(improv.ERROR, bytes([improv.NOT_JOINED])), seconds=60)
+    cable.until(improv.packet(improv.ERROR, bytes([improv.NOT_JOINED])))
     cable.until(state(improv.READY))
     assert "Nowhere" in (tmp_path / "flash" / "config.json").read_text(encoding="utf-8")

@@ -15,8 +15,9 @@ from host_tools.director.desk.devices import enrolment
 from matchcore.log import finding
 from table.linking import radio as radio_module
 from table.linking.wifi_task import STEP_MS
+from tests.waiting import PATIENCE_S
 from tests.wifi.radio import Radio
-from tests.wifi.unix_table import SOON_S, UnixTable
+from tests.wifi.unix_table import UnixTable
 
 NETWORKS = (("club", "password-1"), ("hall", "password-2"), ("phone", "password-3"))
 KEY = enrolment.new_key(7)
@@ -119,7 +120,7 @@ def test_a_network_by_improv_needs_no_restart_to_find_the_director(micropython: 
     known = {"table": 7, "key": KEY.hex(), "director": ["http://0.0.0.0"]}
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as director:
         director.bind(("0.0.0.0", 0))
-        director.settimeout(SOON_S)
+        director.settimeout(PATIENCE_S)
         with table_of(micropython, tmp_path / "flash", known, director.getsockname()[1]) as table:
             table.until("Table")
             table.say("take Sala <torneo> password-1")

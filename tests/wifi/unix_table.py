@@ -3,16 +3,15 @@
 import json
 import os
 import subprocess
-import time
 from pathlib import Path
 
 from host_tools.toolchain.paths import ROOT
 from tests import ports
+from tests.waiting import PATIENCE_S, until
 
 FIRMWARE = ROOT / "firmware"
 SCRIPT = Path(__file__).with_name("table_with_radio.py")
 RESTARTED = 7
-SOON_S = 30
 
 
 class UnixTable:
@@ -49,24 +48,19 @@ class UnixTable:
 
     def until(self, words: str, line: str = "lines") -> str:
         """Its output, once it contains these words."""
-        deadline = time.monotonic() + SOON_S
-        while words not in (said := self.say(line)):
-            assert time.monotonic() < deadline, f"{words!r} does not come: {said}"
-            time.sleep(0.1)
-        return said
+        said: list[str] = []
+        until(lambda: said.append(self.say(line)) or words in said[-1], f"{words!r} does not come")
+        return said[-1]
 
     def kept(self, name: str) -> str:
         """A file in its folder, once it is there: what the screen says is written a moment later."""
-        deadline = time.monotonic() + SOON_S
-        while not (self.folder / name).is_file():
-            assert time.monotonic() < deadline, f"{name} is not written"
-            time.sleep(0.1)
+        until((self.folder / name).is_file, f"{name} is not written")
         return (self.folder / name).read_text(encoding="utf-8")
 
     def restart(self) -> None:
         """It has restarted by itself."""
         assert self._process
-        assert self._process.wait(SOON_S) == RESTARTED
+        assert self._process.wait(PATIENCE_S) == RESTARTED
         self.start()
 
     def config(self) -> dict:

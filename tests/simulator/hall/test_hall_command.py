@@ -23,8 +23,7 @@ from host_tools.simulator.__main__ import app
 from host_tools.simulator.hall import enrolled
 from matchcore.log.link import KEY_SIZE
 from tests import ports
-from tests.simulator.hall.test_demonstration import PATIENCE_S
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 runner = CliRunner()
 
