@@ -48,7 +48,7 @@ def choose_call(table: "Table", now_ms: int) -> str:
     match, reasons = table.match, rulesets.CALL_REASONS
     choice = table.dialog.choice
     if choice >= len(reasons):
-        return "mode.ask_code"
+        return "mode_code.ask"
     if reasons[choice] != rulesets.PAUSE_REASONS[match.called_reason]:
         calls.call_director(match, now_ms, reasons[choice])
     table.dialog.what = states.NOTHING

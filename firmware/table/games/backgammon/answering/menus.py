@@ -23,7 +23,7 @@ MENU: tuple = (
     ("early_roll", "early.ask_early_roll", turn.check_on_turn),
     ("resign", "results.ask_resign", results.check_claim),
     ("rules", "showing.open_rules", Match.expect_any_match),
-    ("mode", "mode.ask_code", Match.expect_any_match),
+    ("mode", "mode_code.ask", Match.expect_any_match),
     ("emergency", "calls.emergency", possible.check_emergency),
     ("take_back", "incidents.ask_take_back", possible.check_put_back),
     ("light", "table.answering.display_settings.next_light", None),
@@ -50,7 +50,7 @@ PAUSE_LIST: tuple = (
     ("DROPPED_ITEM", "DROPPED_ITEM", "", ""),
     ("EMERGENCY", possible.check_emergency, "", "calls.emergency"),
     ("help_entry", None, "", "showing.open_help"),
-    ("mode_entry", None, "", "mode.ask_code"),
+    ("mode_entry", None, "", "mode_code.ask"),
     ("self_test_entry", None, "", "table.answering.testing.open_self_test"),
 )
 _PAGE = 8  # lines

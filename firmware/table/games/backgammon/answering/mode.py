@@ -1,4 +1,4 @@
-"""The director's mode at the table: a code on the three keys, then a minute of corrections.
+"""The director's mode at the table: after its code (mode_code.py) a minute of corrections.
 
 Each makes director's facts, with a reason from a short list (GEN-01, GEN-05).  Running time is paused; nothing changes
 until a reason is chosen.
@@ -7,22 +7,13 @@ until a reason is chosen.
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.game.scoring import LARGEST_POINTS
-from matchcore.log.mode_code import DIGITS, code
-from matchcore.refusal import Refusal
-from matchcore.sides import NOBODY
 from table.games.backgammon.answering import states
 
 if TYPE_CHECKING:
     from matchcore.games.backgammon.state.match import Match
     from table.games.backgammon.answering.open_mode import Field, Mode
     from table.games.backgammon.at_table import Table
-
-TRIES = 3
-LOCKED_MS = 60000  # after TRIES wrong codes
-_WRONG = "wrong_codes"  # the file that counts them in one byte
-_MOST_COUNTED = 252  # a multiple of TRIES
 
 LARGEST_TIME_MS = 5999000  # 99:59, unless the value is already higher
 STEPS_MS = (60000, 10000, 1000)  # of a time
@@ -48,83 +39,6 @@ def of(table: "Table") -> "Mode":
 
         table.mode = open_mode.Mode()
     return table.mode
-
-
-# -- the code ----------------------------------------------------------------------------------------------------------
-
-
-def ask_code(table: "Table", now_ms: int) -> None:
-    """No time runs meanwhile."""
-    from matchcore.games.backgammon.topics import turn
-
-    mode, match = of(table), table.match
-    _recall_tries(table, now_ms)
-    _refuse_while_locked(table, now_ms)
-    mode.typed = ""
-    if match.clock.state == RUNNING:
-        turn.pause(match, now_ms)
-    table.dialog.ask(now_ms, states.CODE)
-
-
-def type_one(table: "Table", now_ms: int) -> None:
-    _type(table, now_ms, "1")
-
-
-def type_two(table: "Table", now_ms: int) -> None:
-    _type(table, now_ms, "2")
-
-
-def type_three(table: "Table", now_ms: int) -> None:
-    _type(table, now_ms, "3")
-
-
-def _type(table: "Table", now_ms: int, digit: str) -> None:
-    mode, dialog = of(table), table.dialog
-    mode.typed += digit
-    dialog.since_ms = now_ms
-    if len(mode.typed) < DIGITS:
-        return
-    if mode.typed != code(table.key, table.match.match_id):
-        _refuse_code(table, now_ms)
-    if table.mode_lock[0]:
-        _count_tries(table, 0)
-    from matchcore.games.backgammon.topics import notices
-
-    notices.open_mode(table.match, now_ms, 0)
-    open_list(table, now_ms)
-
-
-def _recall_tries(table: "Table", now_ms: int) -> None:
-    """The count of wrong codes outlives a power cut; a minute's lock starts again."""
-    lock = table.mode_lock
-    if lock[0] < 0:
-        kept = table.store.read(_WRONG)
-        lock[0] = kept[0] if kept else 0
-        if lock[0] and lock[0] % TRIES == 0:
-            lock[1] = now_ms + LOCKED_MS
-
-
-def _count_tries(table: "Table", number: int) -> None:
-    table.mode_lock[0] = number
-    try:
-        table.store.replace(_WRONG, bytes([number]))
-    except OSError:
-        return  # a full flash is reported elsewhere; the count in memory lasts until power-off
-
-
-def _refuse_while_locked(table: "Table", now_ms: int) -> None:
-    if 0 < table.mode_lock[1] - now_ms <= LOCKED_MS:  # ignore an instant from another match
-        raise Refusal("CODE_LOCKED", "GEN-01")
-
-
-def _refuse_code(table: "Table", now_ms: int) -> None:
-    lock = table.mode_lock
-    of(table).typed = ""
-    _count_tries(table, lock[0] % _MOST_COUNTED + 1)
-    if lock[0] % TRIES == 0:
-        lock[1] = now_ms + LOCKED_MS
-        table.dialog.what = states.NOTHING
-    raise Refusal("WRONG_CODE", "GEN-01")
 
 
 # -- the list ----------------------------------------------------------------------------------------------------------
@@ -257,80 +171,20 @@ def apply(table: "Table", now_ms: int) -> None:
     open_list(table, now_ms)
     mode = of(table)
     _, _, _, _, put_right = ENTRIES[mode.entry]
-    put_right(table.match, now_ms, mode.fields, reason)
+    with loading.borrowed("table.games.backgammon.answering.corrections") as corrections:
+        getattr(corrections, put_right)(table.match, now_ms, mode.fields, reason)
 
 
-def _set_times(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.games.backgammon.topics import clock_corrections
-
-    for side in (0, 1):
-        field = fields[side]
-        if field.value != field.was:
-            clock_corrections.set_bank(match, now_ms, side, field.value, 0, reason)
-
-
-def _set_score(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.games.backgammon.topics import score_corrections
-
-    a, b, played = [field.value for field in fields]
-    score_corrections.set_score(match, now_ms, a, b, played != 0, 0, reason)
-
-
-def _set_cube(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.games.backgammon.topics import cube_corrections
-
-    power = fields[0].value
-    cube_corrections.set_cube(match, now_ms, 1 << power, fields[1].value if power else NOBODY, 0, reason)
-
-
-def _set_turn(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.games.backgammon.topics import clock_corrections
-
-    clock_corrections.set_turn(match, now_ms, fields[0].value, 0, reason)
-
-
-def _set_length(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.games.backgammon.topics import lengths
-
-    lengths.set_length(match, now_ms, fields[0].value, 0, reason)
-
-
-def _undo(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.games.backgammon.topics import undoing
-
-    undoing.undo(match, now_ms, 0, 0, reason)
-
-
-def _release(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.games.backgammon.topics import calls
-
-    calls.end_call(match, now_ms, 0, reason)
-
-
-def _end_break(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.games.backgammon.topics import breaks
-
-    breaks.end_break(match, now_ms, 0)
-
-
-def _rule_result(match: "Match", now_ms: int, fields: list, reason: str) -> None:
-    from matchcore.games.backgammon.topics import rulings
-
-    result = fields[0].value
-    winner = NOBODY if result == scoring.DOUBLE_DISQUALIFICATION else fields[1].value
-    rulings.rule_result(match, now_ms, result, winner, 0, reason)
-
-
-# Each entry's text, its topic with the check whether it can be corrected, the default reason, the function that applies
-# it.
+# Each entry's text, its topic with the check whether it can be corrected, the default reason, the function of
+# corrections.py: words and numbers, which stay in flash.
 ENTRIES = (
-    ("mode_times", "clock_corrections", "check_clock", 0, _set_times),
-    ("mode_score", "score_corrections", "check_set_score", 1, _set_score),
-    ("mode_cube", "cube_corrections", "check_set_cube", 2, _set_cube),
-    ("mode_turn", "clock_corrections", "check_set_turn", 3, _set_turn),
-    ("mode_length", "lengths", "check_set_length", 5, _set_length),
-    ("mode_undo", "undoing", "check_undo", 5, _undo),
-    ("mode_release", "calls", "check_called", 5, _release),
-    ("mode_break", "breaks", "check_on_break", 5, _end_break),
-    ("mode_result", "rulings", "check_rule_result", 5, _rule_result),
+    ("mode_times", "clock_corrections", "check_clock", 0, "set_times"),
+    ("mode_score", "score_corrections", "check_set_score", 1, "set_score"),
+    ("mode_cube", "cube_corrections", "check_set_cube", 2, "set_cube"),
+    ("mode_turn", "clock_corrections", "check_set_turn", 3, "set_turn"),
+    ("mode_length", "lengths", "check_set_length", 5, "set_length"),
+    ("mode_undo", "undoing", "check_undo", 5, "undo"),
+    ("mode_release", "calls", "check_called", 5, "release"),
+    ("mode_break", "breaks", "check_on_break", 5, "end_break"),
+    ("mode_result", "rulings", "check_rule_result", 5, "rule_result"),
 )
