@@ -5,23 +5,9 @@ cells is open.
 """
 
 from matchcore.compat import TYPE_CHECKING
-from table.screens import timetext
-from table.screens.colour import canvas as shape, sizes
-from table.screens.colour.style import AMBER, BLACK, DARK, GREEN, GREY, INK, KEYS, LIGHT, PALE, RED, ROSE, UMBER, WHITE
+from table.screens import timetext, view as seen
+from table.screens.colour import canvas as shape, sizes, style as colours
 from table.screens.runs import OVERHANG_PX, broken, fits, fitted, is_wider, named
-from table.screens.view import (
-    BAD,
-    GIANT,
-    GOOD,
-    HEARD,
-    LEFT,
-    MARK_DONE,
-    MARK_LATER,
-    MARK_NONE,
-    PLAIN,
-    RIGHT,
-    STRONG,
-)
 
 if TYPE_CHECKING:
     from table.screens.colour.canvas import Canvas
@@ -31,19 +17,19 @@ if TYPE_CHECKING:
 
 def fonts_of(fonts: "Fonts", style: int) -> tuple:
     """The fonts to try for a line of this style."""
-    if style == GIANT:
+    if style == seen.GIANT:
         return fonts.giant_first
-    return fonts.small_only if style == PLAIN else fonts.strong_first
+    return fonts.small_only if style == seen.PLAIN else fonts.strong_first
 
 
 def ink_of(style: int) -> int:
-    if style in (STRONG, GOOD, BAD):
-        return WHITE
-    return GREY if style == PLAIN else LIGHT
+    if style in (seen.STRONG, seen.GOOD, seen.BAD):
+        return colours.WHITE
+    return colours.GREY if style == seen.PLAIN else colours.LIGHT
 
 
 class Band:
-    paper = BLACK
+    paper = colours.BLACK
 
     def __init__(self, fonts: "Fonts", y: int, rows: int, content: tuple):
         self.y = y
@@ -129,11 +115,11 @@ class TextBand(Band):
 class MessageBand(TextBand):
     """Words of the director or of the table, dark on light: no box and no heading looks like it."""
 
-    paper = LIGHT
+    paper = colours.LIGHT
 
     def prepare(self, fonts: "Fonts") -> None:
         super().prepare(fonts)
-        self.ink = INK
+        self.ink = colours.INK
 
 
 class HeadingBand(TextBand):
@@ -161,13 +147,13 @@ class PillBand(TextBand):
         self.x = sizes.WIDTH // 2 - self.run.width_px // 2
 
     def paint(self, canvas: "Canvas") -> None:
-        is_good = self.content[0] == GOOD
-        back = GREEN if is_good else RED
+        is_good = self.content[0] == seen.GOOD
+        back = colours.GREEN if is_good else colours.RED
         rounding = shape.ROUND_LARGE if is_good else shape.ROUND_MIDDLE
         x, width = self.x - sizes.PILL_MARGIN, self.run.width_px + 2 * sizes.PILL_MARGIN
         y = self.y + (self.rows - sizes.PILL_HEIGHT) // 2
-        canvas.rounded(x, y, width, sizes.PILL_HEIGHT, back, BLACK, rounding)
-        canvas.text(self.run, self.x, self.baseline(self.run), WHITE, back)
+        canvas.rounded(x, y, width, sizes.PILL_HEIGHT, back, colours.BLACK, rounding)
+        canvas.text(self.run, self.x, self.baseline(self.run), colours.WHITE, back)
 
 
 class EntryBand(Band):
@@ -179,11 +165,13 @@ class EntryBand(Band):
 
     def paint(self, canvas: "Canvas") -> None:
         is_chosen, is_more_above, is_more_below = self.content[1:4]
-        ink, back = WHITE, BLACK
+        ink, back = colours.WHITE, colours.BLACK
         if is_chosen:
-            ink, back = INK, LIGHT
+            ink, back = colours.INK, colours.LIGHT
             width = sizes.WIDTH - 2 * sizes.ENTRY_MARGIN
-            canvas.rounded(sizes.ENTRY_MARGIN, self.y + 1, width, self.rows - 2, LIGHT, BLACK, shape.ROUND_SMALL)
+            canvas.rounded(
+                sizes.ENTRY_MARGIN, self.y + 1, width, self.rows - 2, colours.LIGHT, colours.BLACK, shape.ROUND_SMALL
+            )
         x = sizes.ENTRY_TEXT_X
         if self.signs[0].width_px:
             x = sizes.ENTRY_SIGNED_X
@@ -199,8 +187,8 @@ class EntryBand(Band):
 
 
 def _paint_frame(canvas: "Canvas", x: int, y: int, width: int, rows: int, ink: int) -> None:
-    canvas.rounded(x, y, width, rows, ink, BLACK)
-    canvas.rounded(x + 2, y + 2, width - 4, rows - 4, BLACK, ink, shape.ROUND_SMALL)
+    canvas.rounded(x, y, width, rows, ink, colours.BLACK)
+    canvas.rounded(x + 2, y + 2, width - 4, rows - 4, colours.BLACK, ink, shape.ROUND_SMALL)
 
 
 class ScoreBand(Band):
@@ -217,21 +205,23 @@ class ScoreBand(Band):
     def paint(self, canvas: "Canvas") -> None:
         badge, half, is_word = self.content[2:]
         baseline = self.baseline(self.scores[0])
-        canvas.text_centred(self.scores[0], sizes.SCORE_X, baseline, WHITE, BLACK)
-        canvas.text_centred(self.scores[1], sizes.WIDTH - sizes.SCORE_X, baseline, WHITE, BLACK)
+        canvas.text_centred(self.scores[0], sizes.SCORE_X, baseline, colours.WHITE, colours.BLACK)
+        canvas.text_centred(self.scores[1], sizes.WIDTH - sizes.SCORE_X, baseline, colours.WHITE, colours.BLACK)
         if is_word:
             x, y = (sizes.WIDTH - sizes.WORD_WIDTH) // 2, self.y + (self.rows - sizes.WORD_HEIGHT) // 2
-            _paint_frame(canvas, x, y, sizes.WORD_WIDTH, sizes.WORD_HEIGHT, LIGHT)
-            canvas.text_centred(self.badge, sizes.WIDTH // 2, self.baseline(self.badge), LIGHT, BLACK)
+            _paint_frame(canvas, x, y, sizes.WORD_WIDTH, sizes.WORD_HEIGHT, colours.LIGHT)
+            canvas.text_centred(self.badge, sizes.WIDTH // 2, self.baseline(self.badge), colours.LIGHT, colours.BLACK)
         elif badge:
             middle = sizes.WIDTH // 2
-            if half == LEFT:
+            if half == seen.LEFT:
                 middle -= sizes.DIE_AWAY
-            elif half == RIGHT:
+            elif half == seen.RIGHT:
                 middle += sizes.DIE_AWAY
             y = self.y + (self.rows - sizes.DIE_SIZE) // 2
-            canvas.rounded(middle - sizes.DIE_SIZE // 2, y, sizes.DIE_SIZE, sizes.DIE_SIZE, LIGHT, BLACK)
-            canvas.text_centred(self.badge, middle, self.baseline(self.badge), INK, LIGHT)
+            canvas.rounded(
+                middle - sizes.DIE_SIZE // 2, y, sizes.DIE_SIZE, sizes.DIE_SIZE, colours.LIGHT, colours.BLACK
+            )
+            canvas.text_centred(self.badge, middle, self.baseline(self.badge), colours.INK, colours.LIGHT)
 
 
 class NamesBand(Band):
@@ -239,7 +229,7 @@ class NamesBand(Band):
 
     def prepare(self, fonts: "Fonts") -> None:
         left, right, between, self.chips = self.content
-        room = sizes.NAMES_ROOM - (sizes.CHIP_STEP if self.chips[LEFT] else 0)
+        room = sizes.NAMES_ROOM - (sizes.CHIP_STEP if self.chips[seen.LEFT] else 0)
         is_large = all([fits(fonts.large, name, room) for name in (left, right)])
         tried = (fonts.large,) if is_large and self.rows >= sizes.NAMES_ROWS else fonts.strong_first
         self.names = [named(tried, name, room) for name in (left, right)]
@@ -247,11 +237,11 @@ class NamesBand(Band):
 
     def paint(self, canvas: "Canvas") -> None:
         baseline = self.baseline(self.names[0])
-        canvas.text_centred(self.between, sizes.WIDTH // 2, self.baseline(self.between), GREY, BLACK)
-        for side in (LEFT, RIGHT):
+        canvas.text_centred(self.between, sizes.WIDTH // 2, self.baseline(self.between), colours.GREY, colours.BLACK)
+        for side in (seen.LEFT, seen.RIGHT):
             name, chip = self.names[side], self.chips[side]
             x = (2 * side + 1) * sizes.WIDTH // 4 - (name.width_px + (sizes.CHIP_STEP if chip else 0)) // 2
-            canvas.text(name, x + canvas.chip(chip, x, baseline, BLACK), baseline, WHITE, BLACK)
+            canvas.text(name, x + canvas.chip(chip, x, baseline, colours.BLACK), baseline, colours.WHITE, colours.BLACK)
 
 
 class BoxesBand(Band):
@@ -259,7 +249,7 @@ class BoxesBand(Band):
 
     While its button does not hear yet, a box is grey and fills (stack.py)."""
 
-    heard = HEARD
+    heard = seen.HEARD
 
     def prepare(self, fonts: "Fonts") -> None:
         self.runs = [fitted(fonts.strong_first, text, sizes.BOX_ROOM) for text in self.content[2:]]
@@ -267,33 +257,33 @@ class BoxesBand(Band):
         self.width = max(sizes.BOX_LEAST_WIDTH, widest_px + sizes.BOX_PADDING)
 
     def paint(self, canvas: "Canvas") -> None:
-        self._paint_box(canvas, LEFT)
-        self._paint_box(canvas, RIGHT)
+        self._paint_box(canvas, seen.LEFT)
+        self._paint_box(canvas, seen.RIGHT)
 
     def box_x(self, side: int) -> int:
         return (2 * side + 1) * sizes.WIDTH // 4 - self.width // 2
 
     def filled_px(self, heard: int) -> int:
-        return self.width * heard // HEARD
+        return self.width * heard // seen.HEARD
 
     def _paint_box(self, canvas: "Canvas", side: int) -> None:
         mark, run = self.content[side], self.runs[side]
-        if mark == MARK_NONE:
+        if mark == seen.MARK_NONE:
             return
         width, rows = self.width, min(sizes.BOX_HEIGHT, self.rows - 4)
         x, y = self.box_x(side), self.y + (self.rows - rows) // 2
-        back, ink = BLACK, AMBER
-        if mark == MARK_LATER:
-            ink = GREY
-        elif mark == MARK_DONE:
-            back, ink = GREEN, WHITE
-            canvas.rounded(x, y, width, rows, GREEN, BLACK)
-        elif self.heard < HEARD:
-            ink = PALE
-            _paint_frame(canvas, x, y, width, rows, GREY)
-            canvas.fill(x + 2, y + 2, max(0, self.filled_px(self.heard) - 4), rows - 4, UMBER)
+        back, ink = colours.BLACK, colours.AMBER
+        if mark == seen.MARK_LATER:
+            ink = colours.GREY
+        elif mark == seen.MARK_DONE:
+            back, ink = colours.GREEN, colours.WHITE
+            canvas.rounded(x, y, width, rows, colours.GREEN, colours.BLACK)
+        elif self.heard < seen.HEARD:
+            ink = colours.PALE
+            _paint_frame(canvas, x, y, width, rows, colours.GREY)
+            canvas.fill(x + 2, y + 2, max(0, self.filled_px(self.heard) - 4), rows - 4, colours.UMBER)
         else:
-            _paint_frame(canvas, x, y, width, rows, AMBER)
+            _paint_frame(canvas, x, y, width, rows, colours.AMBER)
         canvas.text(run, x + (width - run.width_px) // 2, self.baseline(run), ink, back)
 
 
@@ -318,15 +308,17 @@ class ClocksBand(Band):
 
     def paint(self, canvas: "Canvas") -> None:
         width, side = sizes.HALF_WIDTH, self.content[0]
-        canvas.fill(0, self.y, width, self.rows, LIGHT if side == LEFT else DARK)
-        canvas.fill(sizes.RIGHT_HALF_X, self.y, width, self.rows, LIGHT if side == RIGHT else DARK)
-        self._paint_half(canvas, LEFT, 0)
-        self._paint_half(canvas, RIGHT, sizes.RIGHT_HALF_X)
+        canvas.fill(0, self.y, width, self.rows, colours.LIGHT if side == seen.LEFT else colours.DARK)
+        canvas.fill(sizes.RIGHT_HALF_X, self.y, width, self.rows, colours.LIGHT if side == seen.RIGHT else colours.DARK)
+        self._paint_half(canvas, seen.LEFT, 0)
+        self._paint_half(canvas, seen.RIGHT, sizes.RIGHT_HALF_X)
 
     def _paint_half(self, canvas: "Canvas", side: int, x: int) -> None:
         name, tag, bank, delay = self.halves[side]
         is_light = self.content[0] == side
-        ink, paper, alarm = (INK, LIGHT, RED) if is_light else (PALE, DARK, ROSE)
+        ink, paper, alarm = (
+            (colours.INK, colours.LIGHT, colours.RED) if is_light else (colours.PALE, colours.DARK, colours.ROSE)
+        )
         baseline = self.y + sizes.LOW_BASELINE
         name_x, name_baseline = x + sizes.HALF_MARGIN, self.y + sizes.LOW_NAME_BASELINE
         name_x += canvas.chip(self.content[side + 1][4], name_x, name_baseline, paper)
@@ -346,7 +338,7 @@ class ClocksBand(Band):
 class LabelsBand(Band):
     """The labels of the three keys, of one size on all pages."""
 
-    paper = KEYS
+    paper = colours.KEYS
 
     def prepare(self, fonts: "Fonts") -> None:
         self.runs = [fitted(fonts.strong_only, label, sizes.WIDTH // 3 - 4) for label in self.content]
@@ -354,6 +346,8 @@ class LabelsBand(Band):
     def paint(self, canvas: "Canvas") -> None:
         for index, run in enumerate(self.runs):
             middle = (2 * index + 1) * sizes.WIDTH // 6
-            canvas.text_centred(run, middle, self.baseline(run), WHITE, KEYS)
-        canvas.fill(sizes.WIDTH // 3, self.y + sizes.LABEL_INSET, 1, self.rows - 2 * sizes.LABEL_INSET, BLACK)
-        canvas.fill(2 * sizes.WIDTH // 3, self.y + sizes.LABEL_INSET, 1, self.rows - 2 * sizes.LABEL_INSET, BLACK)
+            canvas.text_centred(run, middle, self.baseline(run), colours.WHITE, colours.KEYS)
+        canvas.fill(sizes.WIDTH // 3, self.y + sizes.LABEL_INSET, 1, self.rows - 2 * sizes.LABEL_INSET, colours.BLACK)
+        canvas.fill(
+            2 * sizes.WIDTH // 3, self.y + sizes.LABEL_INSET, 1, self.rows - 2 * sizes.LABEL_INSET, colours.BLACK
+        )

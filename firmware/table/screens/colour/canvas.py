@@ -46,6 +46,7 @@ RIGHT_CORNERS = const(10)
 ALL_CORNERS = const(15)
 
 _MOST_SIZES = const(12)  # sizes of cells kept; a ticking clock uses five
+_MOST_PALETTES = const(14)  # pairs of colours kept, 72 bytes each; a page uses 13 at most
 
 
 def radius_px(rounding: int) -> int:
@@ -121,6 +122,8 @@ class Canvas:
         key = ink << 4 | paper
         palette = self._palettes.get(key)
         if palette is None:
+            if len(self._palettes) >= _MOST_PALETTES:
+                self._palettes.clear()
             palette = framebuf.FrameBuffer(bytearray(8), 4, 1, framebuf.RGB565)
             one, other = RGB[ink], RGB[paper]
             for level in range(4):

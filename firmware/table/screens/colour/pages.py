@@ -5,40 +5,8 @@ labels.
 """
 
 from matchcore.compat import TYPE_CHECKING
-from table.screens import timetext
-from table.screens.colour import sizes
-from table.screens.colour.bands import (
-    Band,
-    BoxesBand,
-    ClocksBand,
-    EntryBand,
-    HeadingBand,
-    LabelsBand,
-    MessageBand,
-    NamesBand,
-    PillBand,
-    ScoreBand,
-    TextBand,
-)
-from table.screens.view import (
-    BAD,
-    FACT,
-    GIANT,
-    GOOD,
-    MARK_NONE,
-    NAMES,
-    NOTICE,
-    PAGE_CARD,
-    PAGE_CLOCKS,
-    PAGE_COUNTDOWN,
-    PAGE_LIST,
-    PAGE_PICTURE,
-    PAGE_QR,
-    PLAIN,
-    STRONG,
-    TALLIES,
-    has_low_halves,
-)
+from table.screens import timetext, view as seen
+from table.screens.colour import bands as kinds, sizes
 
 if TYPE_CHECKING:
     from table.screens.view import View
@@ -46,37 +14,37 @@ if TYPE_CHECKING:
 
 def line_rows(style: int, is_tight: bool) -> int:
     """Tight when there are many lines."""
-    if style == GIANT:
+    if style == seen.GIANT:
         return sizes.TIGHT_GIANT_ROWS if is_tight else sizes.GIANT_ROWS
-    if style == NAMES:
+    if style == seen.NAMES:
         return sizes.TIGHT_NAMES_ROWS if is_tight else sizes.NAMES_ROWS
-    if style == STRONG:
+    if style == seen.STRONG:
         return sizes.TIGHT_STRONG_ROWS if is_tight else sizes.STRONG_ROWS
-    if style == NOTICE:
+    if style == seen.NOTICE:
         return sizes.NOTICE_ROWS
-    if style in (GOOD, BAD):
+    if style in (seen.GOOD, seen.BAD):
         return sizes.TIGHT_PILL_ROWS if is_tight else sizes.PILL_ROWS
     return sizes.TIGHT_PLAIN_ROWS if is_tight else sizes.PLAIN_ROWS
 
 
 def line_band(view: "View", style: int, text: str, is_tight: bool) -> tuple:
     rows = line_rows(style, is_tight)
-    if style == FACT and not is_tight and len(text) > sizes.LINE_CHARACTERS:
+    if style == seen.FACT and not is_tight and len(text) > sizes.LINE_CHARACTERS:
         rows = sizes.TWO_STRONG_LINES_ROWS
-    if style == NAMES:
-        return NamesBand, rows, (view.names[0], view.names[1], text, view.chips)
-    kind = PillBand if style in (GOOD, BAD) else TextBand
+    if style == seen.NAMES:
+        return kinds.NamesBand, rows, (view.names[0], view.names[1], text, view.chips)
+    kind = kinds.PillBand if style in (seen.GOOD, seen.BAD) else kinds.TextBand
     return kind, rows, (style, text)
 
 
 def text_bands(view: "View", heading_style: int, is_tight: bool) -> list:
     bands = []
-    if view.heading and heading_style == NOTICE:
-        bands.append((MessageBand, sizes.NOTICE_ROWS, (NOTICE, view.heading)))
+    if view.heading and heading_style == seen.NOTICE:
+        bands.append((kinds.MessageBand, sizes.NOTICE_ROWS, (seen.NOTICE, view.heading)))
     elif view.heading:
         bands.append(line_band(view, heading_style, view.heading, is_tight))
     for style, text in view.lines:
-        if style == TALLIES:
+        if style == seen.TALLIES:
             from table.screens.colour import tally_page
 
             bands += tally_page.tally_bands(view, is_tight)
@@ -86,9 +54,9 @@ def text_bands(view: "View", heading_style: int, is_tight: bool) -> list:
 
 
 def boxes_band(view: "View", rows: int) -> list:
-    if view.marks[0] == MARK_NONE and view.marks[1] == MARK_NONE:
+    if view.marks[0] == seen.MARK_NONE and view.marks[1] == seen.MARK_NONE:
         return []
-    return [(BoxesBand, rows, tuple(view.marks) + tuple(view.mark_texts))]
+    return [(kinds.BoxesBand, rows, tuple(view.marks) + tuple(view.mark_texts))]
 
 
 def rows_of(bands: list) -> int:
@@ -117,7 +85,7 @@ def arranged(view: "View", heading_style: int, boxes_rows: int, room: int) -> li
 def blank(rows: int) -> list:
     bands = []
     while rows > 0:
-        bands.append((Band, min(rows, sizes.MOST_BAND_ROWS), None))
+        bands.append((kinds.Band, min(rows, sizes.MOST_BAND_ROWS), None))
         rows -= sizes.MOST_BAND_ROWS
     return bands
 
@@ -129,28 +97,31 @@ def clocks_page(view: "View") -> list:
         return moves_page(view, rows)
     boxes = boxes_band(view, rows)
     if boxes and view.status:
-        return [(MessageBand, sizes.SCORE_ROWS, (NOTICE, view.status))] + boxes
-    kind = TextBand
-    if view.status_style in (GOOD, BAD):
-        kind = PillBand
-    elif view.status_style == NOTICE:
-        kind = MessageBand
-    return [(ScoreBand, sizes.SCORE_ROWS, score)] + (boxes or [(kind, rows, (view.status_style, view.status))])
+        return [(kinds.MessageBand, sizes.SCORE_ROWS, (seen.NOTICE, view.status))] + boxes
+    kind = kinds.TextBand
+    if view.status_style in (seen.GOOD, seen.BAD):
+        kind = kinds.PillBand
+    elif view.status_style == seen.NOTICE:
+        kind = kinds.MessageBand
+    return [(kinds.ScoreBand, sizes.SCORE_ROWS, score)] + (boxes or [(kind, rows, (view.status_style, view.status))])
 
 
 def moves_page(view: "View", rows: int) -> list:
     """The demand of the stage, and small the move and what follows; or a message above it."""
     said = view.lines[0][1] if view.lines else ""
-    if view.status_style == NOTICE:
-        return [(MessageBand, rows, (NOTICE, view.status)), (TextBand, sizes.SCORE_ROWS, (PLAIN, said))]
-    return [(TextBand, sizes.SCORE_ROWS, (FACT, view.status)), (TextBand, rows, (PLAIN, said))]
+    if view.status_style == seen.NOTICE:
+        return [
+            (kinds.MessageBand, rows, (seen.NOTICE, view.status)),
+            (kinds.TextBand, sizes.SCORE_ROWS, (seen.PLAIN, said)),
+        ]
+    return [(kinds.TextBand, sizes.SCORE_ROWS, (seen.FACT, view.status)), (kinds.TextBand, rows, (seen.PLAIN, said))]
 
 
 def list_page(view: "View", room: int, heading_rows: int, entry_rows: int) -> list:
     """As many entries as fit, scrolled to show the chosen one."""
-    bands: list = [(HeadingBand, heading_rows, (PLAIN, view.heading))]
-    if view.heading_style == NOTICE:
-        bands = [(MessageBand, sizes.NOTICE_ROWS, (NOTICE, view.heading))]
+    bands: list = [(kinds.HeadingBand, heading_rows, (seen.PLAIN, view.heading))]
+    if view.heading_style == seen.NOTICE:
+        bands = [(kinds.MessageBand, sizes.NOTICE_ROWS, (seen.NOTICE, view.heading))]
     count, most = len(view.items), (room - rows_of(bands)) // entry_rows
     first = max(0, min(view.chosen - most // 2, count - most))
     last = min(count, first + most)
@@ -159,7 +130,7 @@ def list_page(view: "View", room: int, heading_rows: int, entry_rows: int) -> li
         is_more_below = index == last - 1 and last < count
         is_chosen = index == view.chosen
         signs = view.mark_texts if is_chosen else ("", "")
-        bands.append((EntryBand, entry_rows, (view.items[index], is_chosen, is_more_above, is_more_below, signs)))
+        bands.append((kinds.EntryBand, entry_rows, (view.items[index], is_chosen, is_more_above, is_more_below, signs)))
     return bands + blank(room - rows_of(bands))
 
 
@@ -171,16 +142,16 @@ def low_page(view: "View") -> list:
         delay_s = timetext.shown_seconds(view.delay_ms[side]) if view.has_delay else -1
         bank = timetext.shown_time(view.bank_ms[side], view.alarm_ms[side])
         halves.append((view.names[side], tag, bank, delay_s, view.chips[side]))
-    clocks = [(ClocksBand, sizes.LOW_ROWS, (view.turn, halves[0], halves[1]))]
-    if view.page == PAGE_LIST:
+    clocks = [(kinds.ClocksBand, sizes.LOW_ROWS, (view.turn, halves[0], halves[1]))]
+    if view.page == seen.PAGE_LIST:
         return clocks + list_page(view, sizes.LOW_PANEL_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
-    texts, boxes = text_bands(view, NOTICE, False), boxes_band(view, sizes.BOXES_ROWS)
+    texts, boxes = text_bands(view, seen.NOTICE, False), boxes_band(view, sizes.BOXES_ROWS)
     spare = sizes.LOW_PANEL_ROWS - rows_of(texts + boxes)
-    asked = [index for index, line in enumerate(texts) if line[2][0] == STRONG]
+    asked = [index for index, line in enumerate(texts) if line[2][0] == seen.STRONG]
     if len(asked) == 1 and spare >= sizes.LOW_STRONG_ROWS - texts[asked[0]][1]:
-        texts[asked[0]] = (TextBand, sizes.LOW_STRONG_ROWS, texts[asked[0]][2])
+        texts[asked[0]] = (kinds.TextBand, sizes.LOW_STRONG_ROWS, texts[asked[0]][2])
     elif spare < 0:
-        return clocks + arranged(view, NOTICE, sizes.BOXES_ROWS, sizes.LOW_PANEL_ROWS)
+        return clocks + arranged(view, seen.NOTICE, sizes.BOXES_ROWS, sizes.LOW_PANEL_ROWS)
     return clocks + spread(texts, boxes, sizes.LOW_PANEL_ROWS)
 
 
@@ -193,28 +164,28 @@ def qr_page(view: "View") -> list:
 
 
 def bands_of(view: "View") -> list:
-    if has_low_halves(view):
+    if seen.has_low_halves(view):
         bands = low_page(view)
-    elif view.page == PAGE_CLOCKS:
+    elif view.page == seen.PAGE_CLOCKS:
         bands = clocks_page(view)
-    elif view.page == PAGE_LIST:
+    elif view.page == seen.PAGE_LIST:
         bands = list_page(view, sizes.PANEL_ROWS, sizes.PANEL_HEADING_ROWS, sizes.LIST_ROWS)
-    elif view.page == PAGE_COUNTDOWN:
+    elif view.page == seen.PAGE_COUNTDOWN:
         from table.screens.colour import tally_page
 
-        (heading,) = text_bands(view, view.heading_style, False)[:1] or [line_band(view, PLAIN, "", False)]
+        (heading,) = text_bands(view, view.heading_style, False)[:1] or [line_band(view, seen.PLAIN, "", False)]
         below = [line_band(view, style, text, False) for style, text in view.lines[2:]]
         bands = tally_page.countdown_page(view, heading, below + boxes_band(view, sizes.BOXES_ROWS))
     elif view.items:
         bands = list_page(view, sizes.CARD_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
-    elif view.page == PAGE_CARD:
+    elif view.page == seen.PAGE_CARD:
         bands = arranged(view, view.heading_style, sizes.BOXES_ROWS, sizes.CARD_ROWS)
-    elif view.page == PAGE_QR:
+    elif view.page == seen.PAGE_QR:
         bands = qr_page(view)
-    elif view.page == PAGE_PICTURE:
+    elif view.page == seen.PAGE_PICTURE:
         from table.screens.colour import picture_page
 
         return picture_page.bands_of(view)
     else:
-        bands = arranged(view, NOTICE, sizes.LOW_BOXES_ROWS, sizes.PANEL_ROWS)
-    return bands + [(LabelsBand, sizes.LABELS_ROWS, tuple(view.labels))]
+        bands = arranged(view, seen.NOTICE, sizes.LOW_BOXES_ROWS, sizes.PANEL_ROWS)
+    return bands + [(kinds.LabelsBand, sizes.LABELS_ROWS, tuple(view.labels))]
