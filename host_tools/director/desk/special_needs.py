@@ -49,8 +49,8 @@ class Known:
     """The needs of everybody who has any, under their present and former names."""
 
     def __init__(self, connection: Connection) -> None:
-        rows = players.read_all(connection)
-        self._by_key = {spelling.key(row.name): (row.name, read(row.needs)) for row in rows if row.needs}
+        rows = players.in_need(connection)
+        self._by_key = {spelling.key(row.name): (row.name, read(row.needs)) for row in rows}
         self._former = players.former(connection) if self._by_key else {}
 
     def of(self, sides: Iterable[str]) -> list[tuple[str, Needs]]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from host_tools.director.store import events as event_rows, matches as match_rows
 from host_tools.director.store.records import MatchRow
@@ -48,6 +48,16 @@ class PlayedRow:
 
 
 _ROWS = select(draws.c.id, events.c.name, draws.c.created_s).join(events)
+# Built once, as the desk reads every draw each second: a new statement takes longer to write than SQLite to run it.
+_OF = bindparam("of")
+_ROW = _ROWS.where(draws.c.id == _OF)
+_ALL = _ROWS.order_by(draws.c.id.desc())
+_ACTS = (
+    select(draw_acts.c.kind, draw_acts.c.value, draw_acts.c.answers)
+    .where(draw_acts.c.draw_id == _OF, draw_acts.c.number >= bindparam("least"))
+    .order_by(draw_acts.c.number)
+)
+_LOTS = select(draw_lots).where(draw_lots.c.draw_id == _OF).order_by(draw_lots.c.number)
 
 
 def add(connection: Connection, event: str, now_s: float) -> int:
@@ -56,7 +66,7 @@ def add(connection: Connection, event: str, now_s: float) -> int:
 
 
 def find(connection: Connection, draw_id: int) -> DrawRow | None:
-    row = connection.execute(_ROWS.where(draws.c.id == draw_id)).one_or_none()
+    row = connection.execute(_ROW, {"of": draw_id}).one_or_none()
     return DrawRow(*row) if row else None
 
 
@@ -67,7 +77,7 @@ def of_event(connection: Connection, event: str) -> DrawRow | None:
 
 def read_all(connection: Connection) -> list[DrawRow]:
     """Newest first."""
-    return [DrawRow(*row) for row in connection.execute(_ROWS.order_by(draws.c.id.desc()))]
+    return [DrawRow(*row) for row in connection.execute(_ALL)]
 
 
 # -- acts --------------------------------------------------------------------------------------------------------------
@@ -81,9 +91,8 @@ def add_act(connection: Connection, draw_id: int, number: int, kind: str, value:
 
 def acts_from(connection: Connection, draw_id: int, number: int) -> list[tuple[str, str, str]]:
     """(kind, value, answers) of the acts from this number on, in their order."""
-    wanted = select(draw_acts.c.kind, draw_acts.c.value, draw_acts.c.answers)
-    later = wanted.where(draw_acts.c.draw_id == draw_id, draw_acts.c.number >= number).order_by(draw_acts.c.number)
-    return [(kind, value, answers) for kind, value, answers in connection.execute(later)]
+    found = connection.execute(_ACTS, {"of": draw_id, "least": number})
+    return [(kind, value, answers) for kind, value, answers in found]
 
 
 # -- lots --------------------------------------------------------------------------------------------------------------
@@ -97,8 +106,7 @@ def commit_to(connection: Connection, draw_id: int, number: int, seed: int, now_
 
 def lots_of(connection: Connection, draw_id: int) -> list[LotRow]:
     """The first one first; the last one is not used yet."""
-    wanted = select(draw_lots).where(draw_lots.c.draw_id == draw_id).order_by(draw_lots.c.number)
-    return [LotRow(*row) for row in connection.execute(wanted)]
+    return [LotRow(*row) for row in connection.execute(_LOTS, {"of": draw_id})]
 
 
 def use_lot(connection: Connection, lot: LotRow, act: int) -> None:
@@ -143,12 +151,12 @@ _OF_DRAW = (
     .where(draw_matches.c.counts)
     .order_by(matches.c.id)
 )
+_OF_ONE = _OF_DRAW.where(draw_matches.c.draw_id == _OF)
 
 
 def matches_of(connection: Connection, draw_id: int) -> list[PlayedRow]:
     """In the order in which they were called."""
-    found = connection.execute(_OF_DRAW.where(draw_matches.c.draw_id == draw_id))
-    return [_played(*row) for row in found]
+    return [_played(*row) for row in connection.execute(_OF_ONE, {"of": draw_id})]
 
 
 def pairings(connection: Connection) -> dict[int, tuple[int, str]]:

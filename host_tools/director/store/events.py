@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, delete, exists, insert, literal, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, insert, literal, or_, select, update
 
 from host_tools.director.store.records import EventRow
 from host_tools.director.store.schema.desk import people
@@ -77,6 +77,7 @@ def _forget(connection: Connection, event_id: int, instead: int) -> None:
 
 
 _SETTINGS = select(events.c.name, *(one for one in event_settings.c if one.name != "event_id")).join(event_settings)
+_NAMED = _SETTINGS.where(events.c.name == bindparam("name"))  # built once: the queue asks for each event, each second
 
 
 def keep(connection: Connection, name: str, **values: Any) -> None:
@@ -91,7 +92,7 @@ def remove(connection: Connection, name: str) -> bool:
 
 
 def find(connection: Connection, name: str) -> EventRow | None:
-    row = connection.execute(_SETTINGS.where(events.c.name == name)).one_or_none()
+    row = connection.execute(_NAMED, {"name": name}).one_or_none()
     return EventRow(*row) if row else None
 
 

@@ -30,6 +30,7 @@ _FIELDS = ("id", "name", "federation", "member", "bank_extra_ms", "delay_extra_m
 _ROW = select(*(players.c[name] for name in _FIELDS))
 # Built once: they run for every match that begins.
 _FORMER = select(former_names.c.key, players.c.name).join_from(former_names, players)
+_IN_NEED = _ROW.where(players.c.key.is_not(None), players.c.needs != "").order_by(players.c.key)
 _BY_KEY = _ROW.where(players.c.key == bindparam("key"))
 _BY_FORMER = _ROW.join(former_names).where(former_names.c.key == bindparam("key"))
 
@@ -52,6 +53,11 @@ def numbered(connection: Connection, federation: str, member: str) -> PlayerRow 
 def read_all(connection: Connection) -> list[PlayerRow]:
     found = connection.execute(_ROW.where(players.c.key.is_not(None)).order_by(players.c.key))
     return [PlayerRow(*row) for row in found]
+
+
+def in_need(connection: Connection) -> list[PlayerRow]:
+    """Those with needs of their table."""
+    return [PlayerRow(*row) for row in connection.execute(_IN_NEED)]
 
 
 def know(connection: Connection, names: Iterable[str]) -> set[int]:

@@ -1,7 +1,7 @@
 """Draws as their acts have left them, with what the tables report on top."""
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -173,6 +173,11 @@ def need_draw(known: KnownDraws, connection: Connection, draw_id: int) -> Draw:
     row = draws.find(connection, draw_id) if draw_id <= LARGEST_ID else None
     if row is None:
         raise Fault("NO_DRAW", 404, number=draw_id)
+    return _draw_of(known, connection, row, players.former(connection))
+
+
+def _draw_of(known: KnownDraws, connection: Connection, row: DrawRow, former: Former) -> Draw:
+    draw_id = row.id
     rows = [one for one in draws.matches_of(connection, draw_id) if one.match.status in _STATUSES]
     played = {one.code: one for one in rows}
     ties: dict[str, dict[int, PlayedRow]] = {}
@@ -185,14 +190,19 @@ def need_draw(known: KnownDraws, connection: Connection, draw_id: int) -> Draw:
     statuses = {code: _status(one, going_on.get(code)) for code, one in played.items() if code not in ties}
     statuses |= {code: _status_of_tie(state.event, code, list(ties[code].values())) for code in ties}
     state = replace(state, statuses=statuses, at_tables={code: one.entries for code, one in played.items()})
-    lots, former = draws.lots_of(connection, draw_id), players.former(connection)
-    return Draw(row, state, lots, played, going_on, ties, former)
+    return Draw(row, state, draws.lots_of(connection, draw_id), played, going_on, ties, former)
 
 
 def going_on(known: KnownDraws, connection: Connection) -> list[Draw]:
     """Those with something to play."""
-    rows = [row for row in draws.read_all(connection) if not known.state(connection, row.id).event.is_over]
-    return [need_draw(known, connection, row.id) for row in rows]
+    return those(known, connection, lambda event: not event.is_over)
+
+
+def those(known: KnownDraws, connection: Connection, is_wanted: Callable[[Event], bool]) -> list[Draw]:
+    """All draws whose events are wanted, newest first."""
+    rows = [row for row in draws.read_all(connection) if is_wanted(known.state(connection, row.id).event)]
+    former = players.former(connection) if rows else {}
+    return [_draw_of(known, connection, row, former) for row in rows]
 
 
 def _status(one: PlayedRow, found: Series | None) -> str:

@@ -2,7 +2,7 @@
 calling matches (DESK 6), drawing a jackpot (DESK 5.9) and closing late places (TOU-04)."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 
@@ -25,6 +25,11 @@ COUNT_DOWN_S = 60  # from when match and table are ready
 EVERY_S = 1.0
 
 log = logging.getLogger("director")
+
+
+def _goes_on(event: Event) -> bool:
+    """Whether something is to be played, or a jackpot to be drawn."""
+    return not event.is_over or (event.announced.full_at > 0 and not event.is_drawn)
 
 
 def _is_by_itself(event: Event) -> bool:
@@ -66,10 +71,9 @@ class GoingOn:
 
     def _look(self) -> None:
         with self.desk.reading() as connection:
-            known = self.desk.draws
-            wanted = [row for row in draws.read_all(connection) if _is_by_itself(known.state(connection, row.id).event)]
-            found = [need_draw(known, connection, row.id) for row in wanted]
-            coming = self._coming(connection, {draw.row.id for draw in found if _calls(draw)})
+            every = draw_state.those(self.desk.draws, connection, _goes_on)
+            found = [draw for draw in every if _is_by_itself(draw.event)]
+            coming = self._coming(connection, [draw for draw in every if not draw.event.is_over])
             going_on = self._series(connection)
         self._count_down({(one.draw_id, one.code) for one in coming})
         with identity.acting_as(identity.DESK):
@@ -89,12 +93,12 @@ class GoingOn:
         since_s = self._since_s.get((draw_id, code))
         return None if since_s is None else max(0.0, since_s + COUNT_DOWN_S - self.desk.now_s())
 
-    def _coming(self, connection: Connection, calling_ids: set[int]) -> list[Proposal]:
+    def _coming(self, connection: Connection, in_play: Sequence[Draw]) -> list[Proposal]:
         """Matches with a table, of events that call automatically; others keep their turn in the queue."""
+        calling_ids = {draw.row.id for draw in in_play if _calls(draw)}
         if not calling_ids:
             return []
-        every = draw_state.going_on(self.desk.draws, connection)
-        queue = proposing.queue(connection, every, self.desk.now_s())
+        queue = proposing.queue(connection, in_play, self.desk.now_s())
         return [one for one in queue if one.table and one.draw_id in calling_ids]
 
     def _series(self, connection: Connection) -> list[tuple[int, str]]:
