@@ -107,6 +107,26 @@ def test_a_whole_event_without_a_touch(desk: Desk, hall: dict[int, Device], now:
         assert {act.name for act in act_rows.read_all(connection) if act.kind == "verify"} == {"desk"}
 
 
+def test_byes_of_a_consolation_are_given_once_all_who_enter_it_are_known(
+    desk: Desk, hall: dict[int, Device], now: Now
+):
+    """R-02: no evening waits for a director who gives them; if that is taken back, the director does."""
+    draw_id, itself = open_draw(desk, "\n".join(f"Player {number}" for number in range(1, 7))), GoingOn(desk)
+    do(desk, draw_id, Announce(ALL_BY_ITSELF))
+    do(desk, draw_id, DrawLots(0))
+    do(desk, draw_id, OpenConsolation("simple"))
+    assert not seen(desk, draw_id).event.given
+    for code in (code for code, one in seen(desk, draw_id).settled.items() if code[:3] in ("M1-", "M2-")):
+        itself.look()
+        if not seen(desk, draw_id).settled[code].is_decided:
+            play(desk, hall[7], draw_id, code)
+    itself.look()
+    assert list(seen(desk, draw_id).event.given) == ["C1"]
+    undoing.undo(desk, newest_act(desk))
+    itself.look()
+    assert not seen(desk, draw_id).event.given
+
+
 def test_a_clock_that_was_set_back_holds_nobody(desk: Desk, hall: dict[int, Device], now: Now):
     """Neither the count-down nor a rest waits for a time that comes again."""
     said = Announced(lengths=(1,), calls=AUTOMATIC, rest_min=10, verifies_itself=True)

@@ -1,5 +1,6 @@
 """Automatic acts of an event: the next match of a series (SER-01) and, if announced, verifying signed results (R-13),
-calling matches (DESK 6), drawing a jackpot (DESK 5.9) and closing late places (TOU-04)."""
+calling matches (DESK 6), giving byes (R-02), drawing a jackpot (DESK 5.9) and closing late places (TOU-04).
+"""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -15,12 +16,15 @@ from host_tools.director.desk.draws import acting, call_up, calling, draw_state,
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.proposing import Proposal
 from host_tools.director.faults import Fault
+from host_tools.director.formats.acts.drawing import GiveByes, byes_to_give
 from host_tools.director.formats.acts.entering import CloseLate
 from host_tools.director.formats.announced import AUTOMATIC
+from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.event import Event
 from host_tools.director.store import draws
 from host_tools.director.store.databases.database import is_of_the_store
 
+UNDRAWN = 0  # the desk puts the seed committed to in its place
 COUNT_DOWN_S = 60  # from when match and table are ready
 EVERY_S = 1.0
 
@@ -50,9 +54,16 @@ def _is_closing_due(draw: Draw, now_s: float) -> bool:
     return event.are_late_open and is_time and not has_closed
 
 
-def _close_late(desk: Desk, draw_id: int) -> None:
+def _byes_due(draw: Draw) -> list[GiveByes]:
+    """Once; if that was taken back, the director gives them."""
+    given = {(done.act.letter, done.act.number) for done in draw.state.log if isinstance(done.act, GiveByes)}
+    found = byes_to_give(draw.event) if _calls(draw) else ()
+    return [GiveByes(*one, UNDRAWN) for one in found if one not in given]
+
+
+def _do(desk: Desk, draw_id: int, wanted: Act) -> None:
     with desk.writing() as connection:
-        acting.act_in(desk, connection, draw_id, CloseLate())
+        acting.act_in(desk, connection, draw_id, wanted)
 
 
 class GoingOn:
@@ -80,7 +91,9 @@ class GoingOn:
             for draw in found:
                 self._verify(draw)
                 if _is_closing_due(draw, self.desk.now_s()):
-                    self._try(partial(_close_late, self.desk, draw.row.id))
+                    self._try(partial(_do, self.desk, draw.row.id, CloseLate()))
+                for byes in _byes_due(draw):
+                    self._try(partial(_do, self.desk, draw.row.id, byes))
                 if jackpots.is_due(draw):
                     self._try(partial(jackpots.draw, self.desk, draw.row.id))
             for one in coming:

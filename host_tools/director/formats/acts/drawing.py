@@ -1,6 +1,6 @@
 """Acts of a knock-out: its draw, its consolations and their byes, finals, sections drawn afresh."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from host_tools.director.formats import consolation, double_elimination, knockout, lines as draws
@@ -177,6 +177,16 @@ class GiveByes:
         if self.made is None:
             raise FormatError("not_settled")
         return replace(event, given={**event.given, round_code(self.letter, self.number): self.made})
+
+
+def byes_to_give(event: Event) -> Iterator[tuple[str, int]]:
+    """Letter and number of each round of a consolation whose byes can be given: all of its entries are known."""
+    progress = event.progress()
+    for section in event.sections:
+        for one in section.rounds:
+            if one.entering and round_code(section.letter, one.number) not in event.given:
+                if None not in [progress.side(place) for place in one.entering]:
+                    yield section.letter, one.number
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats import consolation, swing, tallies
+from host_tools.director.formats.acts.drawing import byes_to_give
 from host_tools.director.formats.consolation_line import WITH_FINALIST
-from host_tools.director.formats.event import Event, round_code
+from host_tools.director.formats.event import Event
 from host_tools.director.texts import text
 
 
@@ -78,15 +79,10 @@ def _of_knockout(draw: Draw) -> Iterator[Step]:
 
 
 def _byes(draw: Draw) -> Iterator[Step]:
-    """Rounds of consolations whose byes can be given: all of their entries are known."""
-    progress = draw.event.progress()
-    for section in draw.event.sections:
-        for one in section.rounds:
-            if one.entering and round_code(section.letter, one.number) not in draw.event.given:
-                if None not in [progress.side(place) for place in one.entering]:
-                    values = (("letter", section.letter), ("number", str(one.number)))
-                    title = text("draw.round", section=section_name(section.letter), number=one.number)
-                    yield Step("GiveByes", values, title)
+    for letter, number in byes_to_give(draw.event):
+        values = (("letter", letter), ("number", str(number)))
+        title = text("draw.round", section=section_name(letter), number=number)
+        yield Step("GiveByes", values, title)
 
 
 def frozen(draw: Draw) -> Iterator[str]:
