@@ -5,13 +5,17 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.director import identity
-from host_tools.director.desk import undoing
+from host_tools.director.desk import placing, undoing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices.transfers import SILENT_S
 from host_tools.director.desk.draws import call_up, calling
+from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.faults import Fault
-from host_tools.director.formats.announced import PROPOSED
+from host_tools.director.formats.announced import AUTOMATIC, PROPOSED
 from host_tools.director.store import acts as act_rows
 from host_tools.director.wording import time_of_day
+from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.phases import IDLE, OFFERED
 from tests.director.conftest import PAGE, Now, client_as
 from tests.director.device import Device
 from tests.director.drawn import newest_act
@@ -116,3 +120,53 @@ def test_every_act_of_the_call_up_says_who_did_it(desk: Desk, hall: dict[int, De
         assert send(client, path, draw=draw_id, code="M1-1", **more).status_code == 303
     with desk.reading() as connection:
         assert [act.role for act in act_rows.read_all(connection)][-3:] == [identity.CLERK] * 3
+
+
+def silent_after_the_call(desk: Desk, hall: dict[int, Device], now: Now, *heard: int) -> int:
+    """Table 7 has shown its match and falls silent; `heard`: the tables that call all the time."""
+    draw_id = drawn(desk, "Open", FOUR, AUTOMATIC)
+    calling.call(desk, draw_id, "M1-1", 7)
+    hall[7].sync()
+    now.s += SILENT_S + 1
+    for number in heard:
+        hall[number].sync()
+    GoingOn(desk).look()
+    return draw_id
+
+
+def test_a_called_match_goes_to_the_next_free_table_when_its_own_falls_silent(
+    desk: Desk, hall: dict[int, Device], now: Now
+):
+    """DESK 6: both are told, and the start is put off; the table that comes back takes it off its screen."""
+    draw_id = silent_after_the_call(desk, hall, now, 8)
+    assert on_tables(desk, draw_id) == {"M1-1": 8}
+    hall[8].sync()
+    hall[7].sync()
+    start = f"start_s = {placing.usual_start_s(now.s)}"
+    assert hall[8].match.phase == OFFERED and hall[7].match.phase == IDLE
+    (moved,) = [order for answer in hall[8].answers for order in answer.orders if order.kind == facts.ASSIGNED]
+    assert start in moved.text
+    assert any(act.name == "desk" and "silent" in act.reason for act in acts_of(desk))
+
+
+def test_it_stays_where_it_is_while_no_other_table_is_heard(desk: Desk, hall: dict[int, Device], now: Now):
+    """The network may be gone, and the players may have begun."""
+    draw_id = silent_after_the_call(desk, hall, now)
+    assert on_tables(desk, draw_id) == {"M1-1": 7}
+
+
+def test_a_match_that_has_begun_stays_at_a_silent_table(desk: Desk, hall: dict[int, Device], now: Now):
+    draw_id = drawn(desk, "Open", FOUR, AUTOMATIC)
+    calling.call(desk, draw_id, "M1-1", 7)
+    hall[7].sync()
+    hall[7].accept()
+    hall[7].sync()
+    now.s += SILENT_S + 1
+    hall[8].sync()
+    GoingOn(desk).look()
+    assert on_tables(desk, draw_id) == {"M1-1": 7}
+
+
+def acts_of(desk: Desk) -> list[act_rows.ActRow]:
+    with desk.store.reading() as connection:
+        return list(act_rows.read_all(connection))

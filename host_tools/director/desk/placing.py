@@ -1,5 +1,6 @@
 """Placing matches at tables: assigning, and moving to another table."""
 
+import time
 from collections.abc import Sequence
 
 from sqlalchemy import Connection
@@ -29,6 +30,14 @@ from host_tools.director.store import (
     tables,
 )
 from host_tools.director.texts import text
+
+START_MIN = 5  # from the call to the start, from when on a player is late (LAT-02)
+
+
+def usual_start_s(now_s: float) -> int:
+    """Of a match that is called now: a whole minute, in seconds since midnight."""
+    start = time.localtime(now_s + 60 * START_MIN + 59)
+    return (start.tm_hour * 60 + start.tm_min) * 60
 
 
 def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, confirmed: Confirmed = None) -> int:
@@ -225,6 +234,8 @@ def move(desk: Desk, match_id: int, number: int, reason: str, banks: Banks = (No
         elsewhere.check_going_on(desk, connection, match, number)
         carried = going_along(desk, connection, match)
         check_game(table, carried.settings)
+        if match.status in records.CALLED_STATUSES and "start_s" in carried.settings.options:
+            carried.settings.options["start_s"] = str(usual_start_s(desk.now_s()))  # both have to go there first
         told = playing(match.game).orders_to_move(carried, banks, reason)
         left = desk.follower(connection, need_table(connection, match.table_number))
         transfers.leave(connection, left, match, carried.state, reason, desk.now_s())

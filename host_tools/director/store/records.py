@@ -29,6 +29,7 @@ WITHDRAWN = "withdrawn"  # removed or replaced before it began
 INTERRUPTED = "interrupted"  # the table went on to something else before the end
 ANNULLED = "annulled"  # shown instead of the last three, if a correction has annulled it; no row has it
 OPEN_STATUSES = (ASSIGNED, OFFERED, ACCEPTED, PLAYING)
+CALLED_STATUSES = (ASSIGNED, OFFERED)
 NEVER_PLAYED = (NOT_BEGUN, WITHDRAWN)
 CLOSED_STATUSES = (REPORTED, VERIFIED, CORRECTED)
 WITHOUT_RESULT = (*OPEN_STATUSES, *NEVER_PLAYED, INTERRUPTED, ANNULLED)

@@ -45,6 +45,7 @@ DRAW_TEXTS = {
     "draw.seed": "Seed",
     "draw.thrown": "Numbers in the order in which they are drawn",
     "draw.late_until": "Late places close at (hh:mm)",
+    "draw.table_silent": "Table {number} has fallen silent (INC-12)",
     "late.until": "waits for a late arrival until {time}",
     "place.late_until": "late {number}, until {time}",
     "step.DrawByHand": "Draw by hand, in public",

@@ -299,7 +299,7 @@ def _one_called(
 ) -> Called:
     draw_id, code = (of_draw[0].row.id, call_up.code_of(of_draw[1])) if of_draw else (0, "")
     calls_s = (row.created_s, *(call_up.called_again_s(*of_draw) if of_draw else ()))
-    may_again = of_draw is not None and row.status in call_up.CALLED and len(calls_s) < LAST_CALL
+    may_again = of_draw is not None and row.status in records.CALLED_STATUSES and len(calls_s) < LAST_CALL
     late = card.need if card.need is not None and card.need.kind == "late" else None
     is_there = row.status == records.ACCEPTED
     return Called(

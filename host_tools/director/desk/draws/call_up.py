@@ -19,8 +19,6 @@ from host_tools.director.store import records
 from host_tools.director.store.draws import PlayedRow
 from host_tools.director.texts import text
 
-CALLED = (records.ASSIGNED, records.OFFERED)
-
 
 class Shown(NamedTuple):
     """A match and the table that was proposed for it."""
@@ -88,7 +86,7 @@ def call_again(desk: Desk, draw_id: int, code: str) -> None:
     with desk.writing() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         row = row_of(draw, code)
-        if row is None or row.match.status not in CALLED:
+        if row is None or row.match.status not in records.CALLED_STATUSES:
             status = draw.statuses.get(ties.split(code)[0], "ready")
             raise Fault("NOT_CALLED", 409, pairing=code[:10], status=text("pairing." + status))
         if len(called_again_s(draw, row)) + 1 >= LAST_CALL:

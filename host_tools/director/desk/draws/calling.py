@@ -1,6 +1,5 @@
 """A pairing of a draw goes to a table (DESK 6)."""
 
-import time
 from collections.abc import Mapping
 
 from sqlalchemy import Connection
@@ -24,7 +23,6 @@ from host_tools.director.store import draws, events, matches
 from host_tools.director.texts import has, text
 
 FIRST_LENGTH = 7  # of an event without defaults
-START_MIN = 5  # from the call to the start, from when on a player is late (LAT-02)
 
 
 def call(
@@ -57,22 +55,16 @@ def call(
         elsewhere.check(desk, connection, number, settings.names)
         against = [*held_words(draw, desk.now_s()), *_rests(desk, connection, draw, code, settings)]
         against += seats.unmet(connection, number, settings.names)
-        start_s = usual_start_s(desk.now_s()) if start_s is None else start_s
+        start_s = placing.usual_start_s(desk.now_s()) if start_s is None else start_s
         match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, against, start_s)
         best_of = int(settings.options.get("best_of", 1))
         draws.add_match(connection, match_id, draw_id, pairing, (a, b), best_of, part)
         return match_id
 
 
-def usual_start_s(now_s: float) -> int:
-    """Of a match that is called now: a whole minute, in seconds since midnight."""
-    start = time.localtime(now_s + 60 * START_MIN + 59)
-    return (start.tm_hour * 60 + start.tm_min) * 60
-
-
 def start_words(called_s: float) -> str:
     """When a match that was called then starts: from then on a player is late."""
-    minutes = usual_start_s(called_s) // 60
+    minutes = placing.usual_start_s(called_s) // 60
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 

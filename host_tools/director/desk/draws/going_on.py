@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from host_tools.director import identity
 from host_tools.director.desk import background, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting, call_up, calling, draw_state, jackpots, proposing
+from host_tools.director.desk.draws import acting, call_up, calling, draw_state, jackpots, proposing, silent_tables
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.proposing import Proposal
 from host_tools.director.faults import Fault
@@ -81,11 +81,13 @@ class GoingOn:
         self._told = self._refused
 
     def _look(self) -> None:
+        now_s = self.desk.now_s()
         with self.desk.reading() as connection:
             every = draw_state.those(self.desk.draws, connection, _goes_on)
             found = [draw for draw in every if _is_by_itself(draw.event)]
             coming = self._coming(connection, [draw for draw in every if not draw.event.is_over])
             going_on = self._series(connection)
+            silent = [one for draw in found if _calls(draw) for one in silent_tables.called(connection, draw, now_s)]
         self._count_down({(one.draw_id, one.code) for one in coming})
         with identity.acting_as(identity.DESK):
             for draw in found:
@@ -96,6 +98,8 @@ class GoingOn:
                     self._try(partial(_do, self.desk, draw.row.id, byes))
                 if jackpots.is_due(draw):
                     self._try(partial(jackpots.draw, self.desk, draw.row.id))
+            for match in silent:
+                self._try(partial(silent_tables.hand_on, self.desk, every, match))
             for one in coming:
                 self._call(one)
             for draw_id, code in going_on:

@@ -9,12 +9,12 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import boards, call_up, proposing, ties
-from host_tools.director.desk.draws.calling import usual_start_s
 from host_tools.director.desk.draws.draw_state import Draw, going_on
+from host_tools.director.desk.placing import usual_start_s
 from host_tools.director.desk.playing import playing
 from host_tools.director.desk.special_needs import STAGE
 from host_tools.director.formats.acts.calling import LAST_CALL
-from host_tools.director.store import MatchRow, matches, places
+from host_tools.director.store import MatchRow, matches, places, records
 from host_tools.director.views import rounds
 from host_tools.director.views.at_table.cards import Card
 
@@ -79,7 +79,7 @@ def stage_of(connection: Connection) -> int:
 def _at_tables(desk: Desk, connection: Connection, found: Sequence[Draw]) -> Iterator[HallCall]:
     drawn = {row.match.id: (draw, row) for draw in found for code in draw.played for row in draw.at_tables(code)}
     for match in matches.are_open(connection):
-        if match.status in call_up.CALLED:
+        if match.status in records.CALLED_STATUSES:
             again = len(call_up.called_again_s(*drawn[match.id])) if match.id in drawn else 0
             start_s = start_of(desk, connection, match)
             yield HallCall(str(match.table_number), match.names, start_s, 1 + again)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import call_up as desk_call_up, ties
+from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import round_name
 from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.formats.model import EntryId
@@ -159,7 +159,7 @@ class _Look:
         return Whereabouts(name, state, event, title, opponent=opponent, about=about, words=words, day=day)
 
     def _at_table(self, match: MatchRow, side: int, name: str, title: str, day: tuple[Line, ...]) -> Whereabouts:
-        card, called = self.paths.cards.get(match.table_number), match.status in desk_call_up.CALLED
+        card, called = self.paths.cards.get(match.table_number), match.status in records.CALLED_STATUSES
         score = getattr(card.match, "score", None) if card is not None and not called else None
         ends = rounded(card.ends) if card is not None and card.ends and not called else ""
         return Whereabouts(
