@@ -84,6 +84,7 @@ ROUTES = {
     ],
     "verify what both confirmed": [
         "POST /matches/{id}/verify",
+        "POST /call-up/verify",
         "POST /results",
         "GET /results/verify-all",
         "POST /results/verify-all",

@@ -1,20 +1,28 @@
 """The call-up over all events: its order and reasons, and what director, assistant and clerk do there (DESK 6)."""
 
+import csv
+import io
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import identity
+from host_tools.director.desk import undoing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting, call_up, calling, draw_state, proposing
+from host_tools.director.desk.draws import acting, boards, call_up, calling, draw_state, proposing
+from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.faults import Fault, Question
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
+from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.announced import PROPOSED, Announced
 from host_tools.director.formats.deciding import Undo
+from host_tools.director.formats.model import Result
 from host_tools.director.store.acts import read_all
+from host_tools.director.views import attention
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.call_up import CallUp, page
 from host_tools.director.wording import time_of_day
@@ -280,7 +288,7 @@ def test_a_clerk_calls_to_a_board_and_enters_its_result(desk: Desk, now: Now):
     form = {"draw": draw_id, "code": "M1-1", "a": one.entries[0], "b": one.entries[1]}
     assert send(client, "/result", **form, points_a=0, points_b=1).status_code == 303
     draw = seen(desk, draw_id)
-    assert draw.event.results["M1-1"].winner == one.entries[1] and "M1-1" in draw.on_paper
+    assert draw.noted["M1-1"].result.winner == one.entries[1] and not draw.event.results
     assert not look(desk).boards
     with desk.reading() as connection:
         acts = [(act.role, act.words) for act in read_all(connection)][-2:]
@@ -293,7 +301,84 @@ def test_two_clerks_enter_one_result_and_the_second_is_told(desk: Desk):
     assert send(one, "/result", **form, points_a=1, points_b=0).status_code == 303
     refused = send(other, "/result", **form, points_a=0, points_b=1)
     assert refused.status_code == 409 and refused.json()["error"] == "HAS_RESULT"
-    assert seen(desk, draw_id).event.results["M1-1"].winner == form["a"]
+    assert seen(desk, draw_id).noted["M1-1"].result.winner == form["a"]
+
+
+# -- what a clerk has noted is verified, as a table's result is (RES-09) -----------------------------------------------
+
+
+def noted(desk: Desk) -> tuple[int, dict[str, object]]:
+    draw_id, form = seated(desk)
+    assert send(client_as(desk, CLERK), "/result", **form, points_a=0, points_b=1).status_code == 303
+    return draw_id, form
+
+
+def statuses(desk: Desk) -> list[str]:
+    return [
+        line["status"]
+        for line in csv.DictReader(io.StringIO(client_as(desk, identity.DIRECTOR).get("/results.csv").text))
+    ]
+
+
+def test_a_result_that_a_clerk_has_noted_waits_in_every_list_and_its_winner_stands_in_the_next_round(desk: Desk):
+    """R-13: shown at once, called when it is verified."""
+    draw_id, form = noted(desk)
+    draw = seen(desk, draw_id)
+    assert (draw.statuses["M1-1"], draw.standings["M2-1"].sides[0]) == ("reported", form["b"])
+    assert draw.settled["M2-1"].sides[0] is None and not boards.in_use(draw)
+    assert statuses(desk) == ["reported"] and attention.Attention(desk).needs().results == 1
+    client = client_as(desk, identity.DIRECTOR)
+    assert "on paper · M1-1" in client.get("/", headers=PAGE).text
+    for address in ("/results", f"/e/{draw_id}"):
+        assert "oard 12" in client.get(address, headers=PAGE).text
+    assert "not verified" in client.get(f"/e/{draw_id}/rounds/M1", headers=PAGE).text
+    assert "/call-up/verify" not in client_as(desk, CLERK).get("/results", headers=PAGE).text
+
+
+@pytest.mark.parametrize(("role", "status"), [(CLERK, 403), (identity.ASSISTANT, 303), (identity.DIRECTOR, 303)])
+def test_it_counts_once_it_is_verified(desk: Desk, role: str, status: int):
+    draw_id, form = noted(desk)
+    assert send(client_as(desk, role), "/verify", draw=draw_id, code="M1-1").status_code == status
+    draw = seen(desk, draw_id)
+    assert ("M1-1" in draw.on_paper) is (status == 303)
+    if status == 303:
+        assert draw.settled["M2-1"].sides[0] == form["b"] and statuses(desk) == ["verified"]
+        again = send(client_as(desk, role), "/verify", draw=draw_id, code="M1-1")
+        assert again.status_code == 409 and again.json()["error"] == "NOT_NOTED"
+
+
+def test_a_directors_own_result_of_a_board_needs_nobody_else(desk: Desk):
+    draw_id, form = seated(desk)
+    assert send(client_as(desk, identity.DIRECTOR), "/result", **form, points_a=0, points_b=1).status_code == 303
+    assert "M1-1" in seen(desk, draw_id).on_paper and statuses(desk) == ["verified"]
+
+
+def test_a_director_corrects_what_was_noted_and_nothing_is_left_to_verify(desk: Desk):
+    draw_id, form = noted(desk)
+    corrected = Result((str(form["a"]), str(form["b"])), str(form["a"]), points=(1, 0))
+    acting.act(desk, draw_id, Report("M1-1", corrected, is_on_paper=True), {})
+    draw = seen(desk, draw_id)
+    assert not draw.noted and draw.event.results["M1-1"].winner == form["a"]
+
+
+def test_a_noted_result_is_taken_back_but_not_the_call_of_a_match_that_has_been_played(desk: Desk):
+    draw_id, _ = noted(desk)
+    with desk.reading() as connection:
+        call, note = (act.id for act in list(read_all(connection))[-2:])
+    with pytest.raises(Fault, match="has been played on board 12"):
+        undoing.undo(desk, call)
+    undoing.undo(desk, note)
+    draw = seen(desk, draw_id)
+    assert not draw.noted and boards.in_use(draw) == {"M1-1": "12"}
+    undoing.undo(desk, call)
+    assert not boards.in_use(seen(desk, draw_id))
+
+
+def test_a_noted_result_is_verified_by_the_event_where_it_verifies_by_itself(desk: Desk):
+    draw_id, _ = noted(desk)
+    acting.act(desk, draw_id, Announce(replace(seen(desk, draw_id).event.announced, verifies_itself=True)), {})
+    GoingOn(desk).look()
+    assert "M1-1" in seen(desk, draw_id).on_paper
 
 
 def test_a_match_that_a_device_plays_has_no_result_from_a_clerk(desk: Desk, hall: dict[int, Device]):

@@ -22,10 +22,11 @@ from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate,
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.leaving import OfLeaving
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, PairWaiting, StartSwing
-from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
+from host_tools.director.formats.acts.reporting import Note, Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.acts.ruling import Appeal, OfRulings
 from host_tools.director.formats.corrections import (
     IN_PLAY,
+    OVER,
     Change,
     Count,
     LeftOut,
@@ -43,7 +44,7 @@ OfEntries = Enter | Amend | CheckIn | Pay | OfLeaving | CloseLate | Announce
 OfKnockout = Draw | DrawByHand | OpenConsolation | OpenFinals | GiveByes | DrawAgain
 OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | PairWaiting | StartSwing | PairSwing
 OfCalls = Hold | First | WaiveRest | CallAgain
-Act = OfEntries | OfKnockout | OfRounds | OfRulings | OfCalls | Seat | Report | ReportMatch | Settle
+Act = OfEntries | OfKnockout | OfRounds | OfRulings | OfCalls | Seat | Note | Report | ReportMatch | Settle
 
 SETTLED = (Appeal, Seat, Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairWaiting, PairSwing)
 LOTS = (Draw, DrawByHand, DrawGroups, StartSwing)  # they rest on all entries before them
@@ -123,7 +124,8 @@ class State:
         begun = dict.fromkeys(
             (code for code in (*event.matches, *event.boards) if code not in event.results), IN_PLAY[0]
         )
-        return {**begun, **self.statuses}
+        noted = dict.fromkeys((code for code in event.noted if code not in event.results), OVER[0])
+        return {**begun, **noted, **self.statuses}
 
 
 @dataclass(frozen=True)
@@ -318,7 +320,7 @@ def _concerned(log: tuple[Done, ...], act: Undo) -> int:
     return _concerned(log, target) if isinstance(target, Undo) else act.number
 
 
-_ASKED_ABOUT = Seat | Report | ReportMatch | Settle | OfCalls | Undo
+_ASKED_ABOUT = Seat | Note | Report | ReportMatch | Settle | OfCalls | Undo
 
 
 def apply(state: State, act: Act | Undo, answers: Answers | None, revision: int) -> Done:

@@ -67,6 +67,14 @@ class Board:
 
 
 @dataclass(frozen=True)
+class Noted:
+    """A result that somebody wrote down who may not verify it: it counts for nothing yet (RES-09)."""
+
+    result: Result
+    at_s: float | None = None  # since the epoch
+
+
+@dataclass(frozen=True)
 class Calling:
     """The desk's decisions about calling matches; by code, `.n` after it for a match of a tie."""
 
@@ -102,6 +110,7 @@ class Event:
     ruled: Mapping[str, Sides] = field(default_factory=dict)  # sides that stand; None = as found
     playing_on: Mapping[str, tuple[EntryId, ...]] = field(default_factory=dict)  # who had left when it was so ruled
     boards: Mapping[str, Board] = field(default_factory=dict)  # by code
+    noted: Mapping[str, Noted] = field(default_factory=dict)  # by code
     calling: Calling = Calling()
     committee: tuple[str, ...] = ()  # for appeals (ROL-02)
     substitutes: tuple[str, ...] = ()  # of its members, in this order
@@ -219,6 +228,7 @@ def annulled(event: Event, code: str) -> Event:
         ruled=_without(event.ruled, code),
         playing_on=_without(event.playing_on, code),
         boards=_without(event.boards, code),
+        noted=_without(event.noted, code),
         ledger=tuple(one for one in event.ledger if one != (GAME, code)),
     )
 

@@ -29,10 +29,11 @@ BOARD_TEXTS = {
     "need.no_press": "No press for",
     "need.behind": "BEHIND", "need.behind_words": "about {minutes} min later than planned",
     "need.behind_detail": "Game {game} after {minutes} min · ends about {ends}",
-    "need.result_words": "both have confirmed · {code}",
+    "need.result_words": "both have confirmed · {code}", "need.on_paper": "on paper · {pairing}",
     "need.certain_words": "decided on time: was the win certain? (EXP-05) · {code}",
     "need.handed_words": "by its line only · {code}",
     "need.score": "{score} to {length}", "need.beats": "{winner} beats {loser}",
+    "need.spoken_board": "Board {number}: {word}, {words}",
     "need.spoken": "Table {number}: {word}, {words}",
     # -- what can be done at once
     "do.going": "I am going", "do.declare": "Declare …", "do.orders": "Orders", "do.scan": "Enter its line …",

@@ -62,6 +62,7 @@ CALL_UP_TEXTS = {
     "fault.NOT_CALLED": "{pairing} is not called to a table now: it is {status}",
     "fault.HAS_RESULT": "{pairing} has a result already: a director can correct it on its event’s page",
     "fault.NOT_ON_BOARD": "{pairing} is on no board without a device: its table reports the result by itself",
+    "fault.NOT_NOTED": "{pairing} has no result that waits to be verified: see how it stands now",
     "fault.LEVEL_POINTS": "The points are level: say who has won, or enter the points of both",
     "fault.CALLED_LAST": "{pairing} has had its last call: what LAT-02 proposes is on the live board",
 }  # fmt: skip

@@ -21,7 +21,7 @@ DRAW_TEXTS = {
     "from a spreadsheet can be pasted, or have headings: name, or last_name and first_name; partner, club, country, "
     "rating, seed, federation, member_id, events (with + between), paid.",
     "draw.next": "Next steps",
-    "draw.paper": "Results on paper",
+    "draw.paper": "Results on paper", "draw.on_paper": "on paper",
     "draw.lots": "Lots",
     "draw.lots_about": "Each hash was fixed before its draw, and the seed is shown after it: anybody can repeat the "
     "draw (LOT-1). Your browser does so at once.",
@@ -136,6 +136,7 @@ DRAW_TEXTS = {
     "pairing.waiting": "open",
     "pairing.ready": "ready",
     "pairing.waits_for": "waits for table {number}’s result",
+    "pairing.waits_for_board": "waits for board {board}’s result",
     "pairing.bye": "bye",
     "pairing.walkover": "walkover",
     "pairing.empty": "empty",
@@ -326,6 +327,8 @@ DRAW_TEXTS = {
     "fault.TABLE_NOT_FREE": "Table {number} has {names} ({status}): call to another table, or move or close that "
     "match first",
     "drawn.Report": "{code} on paper: {words}",
+    "drawn.Note": "{code} on paper, to be verified: {words}",
+    "drawn.Report.noted": "{code} on paper, verified: {words}",
     "fault.NOT_WON": "{score} does not win a match to {length} by points: correct the points, or choose how it "
     "ended (conceded, late …)",
     "fault.NO_MATCH_RESULT": "“{result}” is not how a match ended",

@@ -26,6 +26,7 @@ EVENT_TEXTS = {
     "next.draw_here": "Draw the {number} who are here",
     "next.decide": "Decide what has begun",
     "next.verify": "Verify table {number}",
+    "next.verify_board": "Verify board {board}",
     "next.call.one": "Call {number} match",
     "next.call": "Call {number} matches",
     "next.prizes": "See the prizes",

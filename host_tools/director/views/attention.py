@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import matches
 from host_tools.director.store.databases.last_known import LastKnown
+from host_tools.director.views import on_paper
 from host_tools.director.views.card_cache import CardCache
 
 
@@ -40,4 +41,4 @@ def counted(desk: Desk, card_cache: CardCache) -> Needs:
     """From the cards of the last look."""
     tables = sum(card.is_alert for card in card_cache.since(0))
     with desk.store.reading() as connection:
-        return Needs(tables, matches.count_reported(connection))
+        return Needs(tables, matches.count_reported(connection) + on_paper.number_waiting(desk, connection))

@@ -61,6 +61,12 @@ class Need:
     acts: tuple[Act, ...]
     people: tuple[str, ...] = ()  # the sides of the match concerned,
     event: str | None = None  # and its event; None if there is no match
+    place: str = ""  # the name of a board without a device
+
+
+def of_nothing(key: str, rank: int, page: str) -> Need:
+    """A row about no table, with nothing in it yet."""
+    return Need(key, 0, "", "", "", "", "", "", None, rank, level_of(rank), "", False, page, "", None, ())
 
 
 def of_unshown(table: TableRow, words: str, now_s: float) -> Need:

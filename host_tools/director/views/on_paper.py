@@ -1,18 +1,25 @@
-"""Results that were written down at the desk, as the pages list those of tables: a result on paper is one (DESK 12)."""
+"""Results that were written down at the desk, as the pages list those of tables: a result on paper is one (DESK 12).
+
+Those noted by a clerk or an assistant wait to be verified, like those of tables."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from host_tools.director import game
+from host_tools.director import game, wording
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.calling import length_of, round_name, usual_settings
-from host_tools.director.desk.draws.draw_state import Draw, need_draw
+from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.desk.draws.paper import verdict_of
 from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.event import Noted
 from host_tools.director.store import draws, records
 from host_tools.director.texts import text
+from host_tools.director.views import needs
+from host_tools.director.views.at_table import ranks
 from host_tools.director.views.matches import MatchLine, result_of
+from host_tools.director.views.needs import VERIFY, Act, Need
 
 
 def lines(desk: Desk, event: str | None = None) -> list[MatchLine]:
@@ -26,13 +33,21 @@ def lines(desk: Desk, event: str | None = None) -> list[MatchLine]:
 
 def _of_draw(connection: Connection, draw: Draw) -> Iterator[MatchLine]:
     usual = usual_settings(connection, draw.row.event)
-    for code, act in draw.on_paper.items():
-        yield _line(draw, act, length_of(draw, code, usual), usual.rule_set)
+    for code, one in draw.on_paper.items():
+        yield _line(draw, code, one, length_of(draw, code, usual), usual.rule_set)
+    yield from _noted(connection, draw)
 
 
-def _line(draw: Draw, act: Report, length: int, rule_set: str) -> MatchLine:
+def _noted(connection: Connection, draw: Draw) -> Iterator[MatchLine]:
+    usual = usual_settings(connection, draw.row.event)
+    for code, one in draw.noted.items():
+        yield _line(draw, code, one, length_of(draw, code, usual), usual.rule_set)
+
+
+def _line(draw: Draw, code: str, one: Report | Noted, length: int, rule_set: str) -> MatchLine:
     """Without a time if it was written down before these were noted."""
-    said, at_s, board = act.result, act.at_s or draw.row.created_s, draw.event.boards.get(act.code)
+    said, at_s, board = one.result, one.at_s or draw.row.created_s, draw.event.boards.get(code)
+    status = records.REPORTED if isinstance(one, Noted) else records.VERIFIED
     names = tuple(draw.names[side] for side in said.sides)
     result = result_of(verdict_of(said), game.USUAL, names)
     return MatchLine(
@@ -40,16 +55,16 @@ def _line(draw: Draw, act: Report, length: int, rule_set: str) -> MatchLine:
         game=game.USUAL,
         table=0,
         event=draw.row.event,
-        round=round_name(act.code),
+        round=round_name(code),
         names=names,
         length=length,
         rule_set=rule_set,
-        status=records.VERIFIED,
-        status_words=text("status." + records.VERIFIED),
+        status=status,
+        status_words=text("status." + status),
         created_s=at_s,
         started_s=board.at_s if board else None,
         sealed_s=None,
-        verified_s=act.at_s,
+        verified_s=one.at_s if status == records.VERIFIED else None,
         code="",
         games=None,
         is_from_table=False,
@@ -60,6 +75,47 @@ def _line(draw: Draw, act: Report, length: int, rule_set: str) -> MatchLine:
         corrections=(),
         asks_certain=None,
         draw=draw.row.id,
-        pairing=act.code,
+        pairing=code,
         board=board.name if board else "",
     )
+
+
+# -- noted, and not verified -------------------------------------------------------------------------------------------
+
+
+def waiting(desk: Desk, event: str | None = None) -> list[MatchLine]:
+    """Those that somebody has to verify; `event`: only of this one."""
+    with desk.reading() as connection:
+        found = [draw for draw in going_on(desk.draws, connection) if event in (None, draw.row.event)]
+        return [line for draw in found if draw.noted for line in _noted(connection, draw)]
+
+
+def number_waiting(desk: Desk, connection: Connection) -> int:
+    return sum(len(draw.noted) for draw in going_on(desk.draws, connection))
+
+
+def need_of(line: MatchLine, now_s: float) -> Need:
+    """The row of the live board, as a table's result has one."""
+    found = needs.of_nothing(f"n{line.draw}-{line.pairing}", ranks.REPORTED, page_of(line))
+    fields = {"draw": str(line.draw), "code": line.pairing}
+    verify = Act(text("do.verify"), "/call-up/verify", fields, VERIFY, is_main=True)
+    assert line.result
+    need = replace(
+        found,
+        place=line.board,
+        kind="result",
+        word=text("need.result"),
+        words=text("need.on_paper", pairing=line.pairing),
+        names=wording.title(line.names),
+        detail=" · ".join((line.result.words, line.event, line.round)),
+        age_s=max(0.0, now_s - line.created_s),
+        acts=(verify, Act(text("do.open"), page_of(line))),
+        people=line.names,
+        event=line.event,
+    )
+    return needs.ordered(need, now_s)
+
+
+def page_of(line: MatchLine) -> str:
+    """The row of its pairing, where a director corrects it."""
+    return f"/e/{line.draw}/rounds/{line.pairing.partition('-')[0]}#p-{line.pairing}"

@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 
 from host_tools.director import spelling
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws import boards
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.formats.model import EntryId
 from host_tools.director.store import draws, events, matches, players
@@ -64,20 +65,20 @@ def _entered(desk: Desk, connection: Connection) -> Mapping[str, _Found]:
     shorts, at = events.shorts(connection), leading.addresses(connection)
     for row in reversed(draws.read_all(connection)):
         draw = need_draw(desk.draws, connection, row.id)
-        boards = dict(_boards(draw))
+        seated = dict(_boards(draw))
         for entry in draw.event.entries:
             said = Entered(at[row.id], shorts.get(row.event, row.event), _status(draw, entry.id))
             for name in draw.people[entry.id]:
                 one = found.setdefault(spelling.key(name), _Found(name, entry.club))
-                one.club, one.board = one.club or entry.club, one.board or boards.get(entry.id, "")
+                one.club, one.board = one.club or entry.club, one.board or seated.get(entry.id, "")
                 one.entries.append(said)
     return found
 
 
 def _boards(draw: Draw) -> Iterator[tuple[EntryId, str]]:
-    for code, board in draw.event.boards.items():
-        if code not in draw.event.results and code in draw.settled:
-            yield from ((side, board.name) for side in draw.settled[code].sides if side)
+    for code, name in boards.in_use(draw).items():
+        if code in draw.settled:
+            yield from ((side, name) for side in draw.settled[code].sides if side)
 
 
 def _status(draw: Draw, entry: EntryId) -> str:

@@ -23,7 +23,7 @@ from host_tools.director.formats import deciding
 from host_tools.director.formats.acts.drawing import EDITION, Draw as DrawLots
 from host_tools.director.formats.acts.entering import CheckIn, Enter, Pay
 from host_tools.director.formats.acts.leaving import Disqualify, MoveTo, OfLeaving, Refuse
-from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
+from host_tools.director.formats.acts.reporting import Note, Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.acts.ruling import Appeal, Expel, NameCommittee, Refer
 from host_tools.director.formats.corrections import CALLED
 from host_tools.director.formats.deciding import AGAIN, Act, Answers, Preview, Undo
@@ -217,7 +217,7 @@ def _check_values(desk: Desk, connection: Connection, draw: Draw, wanted: Act) -
     """Check typed values that an event alone cannot judge: lengths of matches, boards of all events."""
     if isinstance(wanted, NameCommittee):
         committee.check(connection, draw, wanted)
-    if isinstance(wanted, Report) and wanted.is_on_paper:
+    if isinstance(wanted, Note) or (isinstance(wanted, Report) and wanted.is_on_paper):
         paper.check(connection, draw, wanted)
     if isinstance(wanted, Seat):
         boards.check_free(desk.draws, connection, wanted.board)
@@ -227,7 +227,7 @@ def _check_values(desk: Desk, connection: Connection, draw: Draw, wanted: Act) -
 
 
 def _decided_by(draw: Draw, wanted: Act | Undo) -> list[Standing]:
-    if isinstance(wanted, Report | ReportMatch | Settle):
+    if isinstance(wanted, Note | Report | ReportMatch | Settle):
         return [one for one in (draw.settled.get(wanted.code),) if one]
     if isinstance(wanted, OfLeaving):
         return [one for one in draw.settled.values() if wanted.entry in one.sides and not one.is_decided]
@@ -236,7 +236,7 @@ def _decided_by(draw: Draw, wanted: Act | Undo) -> list[Standing]:
 
 def _completed(draw: Draw, wanted: Act, now_s: float) -> Act:
     """With the lot committed to, the sides that a match was begun with, and the time of a result on paper."""
-    if isinstance(wanted, Report):
+    if isinstance(wanted, Note | Report):
         return replace(wanted, at_s=now_s)
     if isinstance(wanted, Settle):
         return replace(wanted, sides=draw.state.begun_by(wanted.code) or (None, None))

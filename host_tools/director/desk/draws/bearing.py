@@ -3,11 +3,11 @@
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay
 from host_tools.director.formats.acts.leaving import OfLeaving
-from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
+from host_tools.director.formats.acts.reporting import Note, Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.acts.ruling import OfRulings
 from host_tools.director.formats.deciding import Act, OfCalls, Undo
 
-OF_PAIRING = Report | ReportMatch | Seat | Settle
+OF_PAIRING = Note | Report | ReportMatch | Seat | Settle
 OF_ENTRY = Amend | CheckIn | Pay | OfLeaving
 
 Subject = tuple[str, str]

@@ -42,7 +42,8 @@ def people(known: KnownDraws, connection: Connection, former: Former) -> Iterato
 
 def in_use(draw: Draw) -> dict[str, str]:
     """The board of each pairing that is played on one now."""
-    return {code: board.name for code, board in draw.event.boards.items() if code not in draw.event.results}
+    over = {*draw.event.results, *draw.noted}
+    return {code: board.name for code, board in draw.event.boards.items() if code not in over}
 
 
 def _key(name: str) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from host_tools.director import wording
+from host_tools.director import identity, wording
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk
@@ -13,7 +13,7 @@ from host_tools.director.desk.draws import acting, calling, seats, ties
 from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.faults import Fault
 from host_tools.director.formats.acts.calling import LAST_CALL, CallAgain, First, Hold, WaiveRest
-from host_tools.director.formats.acts.reporting import Report, Seat
+from host_tools.director.formats.acts.reporting import Note, Report, Seat
 from host_tools.director.formats.deciding import Act
 from host_tools.director.store import records
 from host_tools.director.store.draws import PlayedRow
@@ -102,15 +102,28 @@ def seat(desk: Desk, draw_id: int, code: str, board: str) -> None:
 def report(desk: Desk, draw_id: int, wanted: Report, *, confirmed: Confirmed = None) -> None:
     """The result of a board without a device; where a device plays, it reports by itself.
 
-    Only the first one: another one in its place is a correction, which a director makes."""
+    A director's counts; anybody else's waits for `verify`.  Only the first one: another one in its place is a
+    correction, which a director makes."""
 
     def refuse(draw: Draw) -> None:
-        if wanted.code in draw.event.results:
+        if wanted.code in {*draw.event.results, *draw.noted}:
             raise Fault("HAS_RESULT", 409, pairing=wanted.code)
         if wanted.code not in draw.event.boards:
             raise Fault("NOT_ON_BOARD", 409, pairing=wanted.code)
 
-    acting.act(desk, draw_id, wanted, acting.NO_ANSWERS, confirmed=confirmed, refuse=refuse)
+    is_final = identity.current().role == identity.DIRECTOR
+    made = wanted if is_final else Note(wanted.code, wanted.result)
+    acting.act(desk, draw_id, made, acting.NO_ANSWERS, confirmed=confirmed, refuse=refuse)
+
+
+def verify(desk: Desk, draw_id: int, code: str) -> None:
+    """The result that was noted at a board (RES-09)."""
+    with desk.writing() as connection:
+        draw = need_draw(desk.draws, connection, draw_id)
+        noted = draw.noted.get(code)
+        if noted is None:
+            raise Fault("NOT_NOTED", 409, pairing=code[:10])
+        _act(desk, connection, draw, Report(code, noted.result, is_on_paper=True))
 
 
 def row_of(draw: Draw, code: str) -> PlayedRow | None:

@@ -14,7 +14,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.formats import davis
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, reported
 from host_tools.director.formats.deciding import State, undone
-from host_tools.director.formats.event import Event
+from host_tools.director.formats.event import Event, Noted
 from host_tools.director.formats.model import NOBODY, Result
 from host_tools.director.formats.progress import Standings
 from host_tools.director.spelling import Former, known_as
@@ -92,9 +92,19 @@ class Draw:
         return [one for code in self.played for one in self.at_tables(code) if one.match.status == records.REPORTED]
 
     @cached_property
+    def noted(self) -> Mapping[str, Noted]:
+        """Results of boards that wait for somebody to verify them, of those who still play the pairing."""
+        return {
+            code: one
+            for code, one in self.event.noted.items()
+            if code not in self.event.results and set(one.result.sides) == set(self.settled[code].sides)
+        }
+
+    @cached_property
     def unverified(self) -> Mapping[str, Result]:
-        """Results of pairings that rest on such matches; a series or a tie has none before it is decided."""
-        found = {}
+        """Results of pairings that rest on such matches, or are noted at a board; a series or a tie has none before it
+        is decided."""
+        found = {code: one.result for code, one in self.noted.items()}
         for one in self.reported:
             result = self._result_with(one)
             if result is not None and one.code not in self.event.results:

@@ -141,6 +141,8 @@ class GoingOn:
         if draw.event.announced.verifies_itself:
             for one in draw.reported:
                 self._try(partial(results.verify, self.desk, one.match.id))
+            for code in draw.noted:
+                self._try(partial(call_up.verify, self.desk, draw.row.id, code))
 
     def _try(self, act: Callable[[], object]) -> None:
         """Log a repeated refusal once; the store logs its own."""

@@ -7,7 +7,7 @@ from host_tools.director.formats.acts.calling import Hold
 from host_tools.director.formats.acts.drawing import DrawByHand
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay
 from host_tools.director.formats.acts.leaving import OfLeaving
-from host_tools.director.formats.acts.reporting import Report, ReportMatch, Settle
+from host_tools.director.formats.acts.reporting import Note, Report, ReportMatch, Settle
 from host_tools.director.formats.acts.ruling import Appeal, NameCommittee
 from host_tools.director.formats.deciding import AGAIN, STANDS, Act, Undo
 from host_tools.director.texts import text
@@ -20,8 +20,10 @@ def in_words(draw: Draw, wanted: Act | Undo, lot: int) -> str:
         values["entry"] = " / ".join(wanted.entry.names)
     elif isinstance(wanted, Amend | CheckIn | Pay | OfLeaving):
         values["entry"] = draw.names.get(wanted.entry, wanted.entry)
-    elif isinstance(wanted, Report):
+    elif isinstance(wanted, Note | Report):
         values["words"] = paper.words_of(draw, wanted)
+        if isinstance(wanted, Report) and _is_verified_by(draw, wanted):
+            return text("drawn.Report.noted", **values)
     elif isinstance(wanted, ReportMatch):
         values["winner"] = draw.names.get(wanted.result.winner, text("side.nobody"))
     elif isinstance(wanted, Hold):
@@ -36,3 +38,9 @@ def in_words(draw: Draw, wanted: Act | Undo, lot: int) -> str:
     elif isinstance(wanted, Settle):
         values["answer"] = text("answer." + (STANDS if wanted.stands else AGAIN))
     return text("drawn." + type(wanted).__name__, lot=lot, **values)
+
+
+def _is_verified_by(draw: Draw, wanted: Report) -> bool:
+    """Whether it is the result that somebody else had noted."""
+    noted = draw.event.noted.get(wanted.code)
+    return noted is not None and noted.result == wanted.result

@@ -5,7 +5,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.desk.playing import Verdict, playing
-from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.acts.reporting import Note, Report
 from host_tools.director.formats.model import Result
 from host_tools.director.texts import text
 from matchcore.sides import NOBODY
@@ -13,7 +13,7 @@ from matchcore.sides import NOBODY
 OF_A_TIE = 0  # played on after three wins, or not
 
 
-def check(connection: Connection, draw: Draw, wanted: Report) -> None:
+def check(connection: Connection, draw: Draw, wanted: Note | Report) -> None:
     playing().check_on_paper(verdict_of(wanted.result), _ends_at(connection, draw, wanted.code))
 
 
@@ -22,7 +22,7 @@ def verdict_of(result: Result) -> Verdict:
     return Verdict(result.kind, winner, *result.points, reason="")
 
 
-def words_of(draw: Draw, wanted: Report) -> str:
+def words_of(draw: Draw, wanted: Note | Report) -> str:
     said = verdict_of(wanted.result)
     names = tuple(draw.names.get(side, text("side.nobody")) for side in wanted.result.sides)
     return playing().result_words(said.result, said.winner, said.points, names)

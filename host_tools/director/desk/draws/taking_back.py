@@ -57,7 +57,7 @@ def _step(desk: Desk, connection: Connection, draw_id: int, number: int) -> Step
     draw = need_draw(desk.draws, connection, draw_id)
     act = draw.state.log[number].act
     check_rights(connection, draw, act)
-    if isinstance(act, Seat) and act.code in draw.on_paper and act.code in draw.event.boards:
+    if isinstance(act, Seat) and act.code in {*draw.on_paper, *draw.noted} and act.code in draw.event.boards:
         raise Fault("CALL_PLAYED", 409, pairing=act.code, board=draw.event.boards[act.code].name)
     step = plan(draw, Undo(number), {})
     if step.choices:

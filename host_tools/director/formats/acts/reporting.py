@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from host_tools.director.formats import davis
-from host_tools.director.formats.event import Board, Event, annulled, let_stand, with_result
+from host_tools.director.formats.event import Board, Event, Noted, annulled, let_stand, with_result
 from host_tools.director.formats.model import NOBODY, FormatError, Result
 from host_tools.director.formats.progress import READY, Sides
 
@@ -53,6 +53,21 @@ class Report:
 
     def apply(self, event: Event) -> Event:
         return reported(event, self.code, self.result)
+
+
+@dataclass(frozen=True)
+class Note:
+    """The result of a board without a device, until somebody verifies it."""
+
+    code: str
+    result: Result
+    at_s: float | None = None  # since the epoch
+
+    def check(self, event: Event) -> None:
+        check_sides(event, self.code, self.result)
+
+    def apply(self, event: Event) -> Event:
+        return replace(event, noted={**event.noted, self.code: Noted(self.result, self.at_s)})
 
 
 def reported(event: Event, code: str, result: Result) -> Event:

@@ -75,6 +75,8 @@ def next_of(draw: Draw, at: str, callable_now: int) -> Next | None:
         return Next(text("next.decide"), at + "#frozen")
     if draw.reported:
         return Next(text("next.verify", number=draw.reported[0].match.table_number), "/results")
+    if draw.noted:
+        return Next(text("next.verify_board", board=draw.event.boards[next(iter(draw.noted))].name), "/results")
     steps = {step.kind: step for step in reversed(list(next_steps(draw))) if step.kind in AT_ONCE}
     if "CloseLate" not in steps and steps:
         return _form(next(steps[kind] for kind in AT_ONCE if kind in steps))

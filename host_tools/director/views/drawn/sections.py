@@ -168,6 +168,8 @@ def _waits_for(draw: Draw, places: Sequence[Place]) -> str:
         played = draw.played.get(place.of) if place.of in draw.unverified else None
         if played:
             return text("pairing.waits_for", number=played.match.table_number)
+        if place.of in draw.noted:
+            return text("pairing.waits_for_board", board=draw.event.boards[place.of].name)
     return text("pairing.ready")
 
 

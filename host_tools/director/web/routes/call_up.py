@@ -100,6 +100,11 @@ def report(request: Request, form: Form) -> Response:
     return RedirectResponse(HOME, 303)
 
 
+def verify(request: Request, form: Form) -> Response:
+    call_up.verify(_desk(request), *_match(form))
+    return RedirectResponse("/" if form.get("then") == "/" else "/results", 303)
+
+
 def places_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """As it was typed, if it was refused."""
     with _desk(request).reading() as connection:
@@ -152,6 +157,7 @@ ROUTES = [
     post(HOME + "/again", call_again, page),
     post(HOME + "/seat", seat, page),
     post(HOME + "/result", report, page, "step.Report"),
+    post(HOME + "/verify", verify, page),
     Route(PLACES, places_page),
     post(PLACES, change_places, places_page),
 ]

@@ -55,6 +55,7 @@ class ResultsPage:
     waiting: Sheet[MatchLine] | None
     done: Sheet[MatchLine] | None
     other: Sheet[MatchLine] | None
+    noted: Sequence[MatchLine]  # at boards without a device, to be verified
     on_paper: Sequence[MatchLine]  # newest first
     events: Sequence[str]
     event: str | None  # the one that is shown
@@ -166,13 +167,15 @@ def drop(request: Request, fault: Fault | None = None, form: Form | None = None)
 
 def results(request: Request, fault: Fault | None = None, form: Form | None = None, said: str = "") -> Response:
     """`said`: the outcome of a line that was handed over; `form` was refused."""
-    event = request.query_params.get("event")
+    event, desk = request.query_params.get("event"), services(request).desk
+    written = on_paper.lines(desk, event) if "of" not in request.query_params else []
     page = ResultsPage(
         _listed(request, "waiting", event, WAITING, (records.REPORTED,)),
         _listed(request, "done", event, LISTED, (records.VERIFIED, records.CORRECTED)),
         _listed(request, "other", event, LISTED, records.WITHOUT_RESULT),
-        on_paper.lines(services(request).desk, event)[::-1] if "of" not in request.query_params else [],
-        rounds.events_of(services(request).desk),
+        [line for line in written if line.status == records.REPORTED],
+        [line for line in written[::-1] if line.status == records.VERIFIED],
+        rounds.events_of(desk),
         event,
         result_choices(),
         said,

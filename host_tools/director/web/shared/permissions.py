@@ -112,6 +112,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/results"): FLOOR,
     ("POST", "/api/handovers"): FLOOR | {identity.PROGRAM},
     ("POST", "/matches/{id:int}/verify"): FLOOR,
+    ("POST", "/call-up/verify"): FLOOR,  # noted at a board without a device
     # -- correct results, and the orders below; an assistant proposes them
     ("POST", "/matches/{id:int}/correct"): FLOOR,
     ("POST", "/proposals/{id:int}"): FLOOR,  # yes is the director's
@@ -213,9 +214,9 @@ _FORMS = {
     "correct": ROUTES["POST", "/matches/{id:int}/correct"],
     "hand-over": ROUTES["POST", "/results"],
 }
-_BY_SHAPE = {(method, re.sub(r"\{\w+:int\}", "0", path)): allowed for (method, path), allowed in ROUTES.items()}
+_BY_SHAPE = {(method, re.sub(r"\{\w+(?::int)?\}", "0", path)): allowed for (method, path), allowed in ROUTES.items()}
 
-_RULING = re.compile(r"/tables/\d+/(?:orders|drop)|/matches/\d+/(?:verify|correct)|/proposals/\d+")
+_RULING = re.compile(r"/tables/\d+/(?:orders|drop)|/matches/\d+/(?:verify|correct)|/call-up/verify|/proposals/\d+")
 
 # Concerns only the person asking.
 ABOUT_ONESELF = ("/logout", "/password")
@@ -263,7 +264,7 @@ def of_act(address: str, fields: Mapping[str, str] | None = None) -> str:
     For pieces rendered once for everybody: each browser hides those not meant for its person (`data-for`)."""
     parts = urlsplit(address)
     method = "GET" if fields is None else "POST"
-    allowed = _BY_SHAPE[method, re.sub(r"(?<=/)\d+", "0", parts.path)] & _FORMS.get(parts.fragment, EVERYONE)
+    allowed = _BY_SHAPE[method, re.sub(r"(?<=/)[A-Z]*\d+", "0", parts.path)] & _FORMS.get(parts.fragment, EVERYONE)
     if (fields or {}).get("answer") in ("yes", "no"):
         allowed &= ALONE
     return " ".join(role for role in identity.ROLES if role in allowed)

@@ -51,7 +51,7 @@ from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.view_json import json_of
 from host_tools.director.web.watching import live, screens
 from host_tools.director.web.watching.broadcaster import Broadcaster, Watcher
-from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Key, Look, Makers, html, message
+from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Key, Look, Maker, Makers, html, message
 from host_tools.director.web.watching.polls import Polls
 
 AGES_S = 1.0
@@ -100,14 +100,35 @@ def makers(keeping: Safekeeping | None = None) -> Makers:
     """The makers of each feed."""
     return {
         USUAL_FEED: lambda: (cards, needs, acted, Ages()),
-        "board": lambda: (live.Rows("/", True), live.tiles, live.Rounds(), live.Foot(keeping), needs, Ages()),
-        "list": lambda: (live.Rows("/", True), live.lines, live.Rounds(), live.Foot(keeping), needs, Ages()),
+        "board": lambda: (
+            live.Rows("/", True),
+            live.Notes(),
+            live.tiles,
+            live.Rounds(),
+            live.Foot(keeping),
+            needs,
+            Ages(),
+        ),
+        "list": lambda: (
+            live.Rows("/", True),
+            live.Notes(),
+            live.lines,
+            live.Rounds(),
+            live.Foot(keeping),
+            needs,
+            Ages(),
+        ),
         PUBLIC_FEED: lambda: (live.public_cards, Ages()),
         HALL_FEED: lambda: (screens.Hall(), screens.Alive()),
         PLAYERS_FEED: lambda: (screens.Players(), screens.Alive()),
         OVERLAY_FEED: lambda: (screens.Overlays(), screens.Alive()),
         "calls": lambda: (live.Rows("/calls", False), needs, Ages()),
     }
+
+
+def _board(keeping: Safekeeping | None) -> tuple[Maker, ...]:
+    """Those that do not depend on how its tables are shown."""
+    return live.Rows("/", True), live.Notes(), live.Rounds(), live.Foot(keeping)
 
 
 class Stream(Response):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from markupsafe import Markup
 
 from host_tools.director.desk.backups import Safekeeping
-from host_tools.director.views import call_up, rounds, stored
+from host_tools.director.views import call_up, on_paper, rounds, stored
 from host_tools.director.views.showing import Card, Need
 from host_tools.director.web.shared import tokens
 from host_tools.director.web.shared.view_json import json_of
@@ -14,6 +14,7 @@ from host_tools.director.web.watching import feeds
 from host_tools.director.web.watching.feeds import Feed, Fragment, Look, html
 
 ROUNDS_S = 1.0
+NOTES_S = 1.0
 BACKUPS_S = 5.0
 
 
@@ -43,6 +44,25 @@ class Rows:
     def _needs(self, card: Card) -> Sequence[Need]:
         own = [*([card.need] if card.need else []), *card.proposals]
         return [*own, *card.results] if self._with_results else own
+
+
+class Notes:
+    """Rows of results that were noted at boards without a device; looked up once a second."""
+
+    def __init__(self) -> None:
+        self._looked_s = 0.0
+        self._shown: set[str] = set()
+
+    def __call__(self, look: Look) -> Iterator[Fragment]:
+        if 0 <= look.now_s - self._looked_s < NOTES_S:
+            return
+        self._looked_s = look.now_s
+        found = [on_paper.need_of(line, look.now_s) for line in on_paper.waiting(look.desk)]
+        gone, self._shown = self._shown - {need.key for need in found}, {need.key for need in found}
+        yield from (Fragment("need", key, {"number": key, "html": ""}) for key in gone)
+        for need in found:
+            row = feeds.rendered("_need.html", need=need, at_s=look.now_s, then="/")
+            yield Fragment("need", need.key, {"number": need.key, "html": row, "order": need.order_key})
 
 
 def tiles(look: Look) -> Iterator[Fragment]:
