@@ -10,15 +10,17 @@ from host_tools.director.store import players
 from host_tools.director.texts import text
 
 NEEDED = ("quiet", "step-free", "large-digits")
+SET_THERE = ("larger-half", "bright")  # in the menu of the table's device, once they are there; no tag of a table
 STAGE = "stage"
 KEPT = (STAGE, "fixed")  # not for the queue: the director's own, and that of those bound to it
 TAGS = (*KEPT, *NEEDED)
+EVERY = (*NEEDED, *SET_THERE)  # that a player can have
 _TABLE = "table="
 
 
 @dataclass(frozen=True)
 class Needs:
-    """`tags` that the table must have; `table`: always this one, 0 = any."""
+    """`tags` that the table must have, or that are set there; `table`: always this one, 0 = any."""
 
     tags: frozenset[str] = frozenset()
     table: int = 0
@@ -32,17 +34,17 @@ class Needs:
 
     @property
     def words(self) -> str:
-        said = [text("tag." + tag) for tag in NEEDED if tag in self.tags]
+        said = [text("tag." + tag) for tag in EVERY if tag in self.tags]
         return ", ".join([*said, *([text("needs.always", number=self.table)] if self.table else [])])
 
     def are_met(self, number: int, tags: Collection[str]) -> bool:
-        return self.tags <= set(tags) and self.table in (0, number)
+        return self.tags <= {*tags, *SET_THERE} and self.table in (0, number)
 
 
 def read(stored: str) -> Needs:
     words = stored.split()
     table = next((int(word.removeprefix(_TABLE)) for word in words if word.startswith(_TABLE)), 0)
-    return Needs(frozenset(word for word in words if word in NEEDED), table)
+    return Needs(frozenset(word for word in words if word in EVERY), table)
 
 
 class Known:

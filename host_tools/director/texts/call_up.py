@@ -44,9 +44,12 @@ CALL_UP_TEXTS = {
     "act.places": "{said}", "log_kind.places": "boards and tags",
     "tag.stage": "stage", "tag.fixed": "always the same player", "tag.quiet": "quiet", "tag.step-free": "step-free",
     "tag.large-digits": "large digits",
+    "tag.larger-half": "larger digits on their half: in the table’s menu",
+    "tag.bright": "full light: in the table’s menu",
     "needs.title": "Needs of the table (ACC-01)",
     "needs.table": "Always at table",
-    "needs.about": "They follow the player into every event: the call-up proposes only tables that have them.",
+    "needs.about": "They follow the player into every event: the call-up proposes only tables that have them, "
+    "and says what is to be set at the table.",
     "needs.of": "{name}: {needs} (ACC-01)",
     "needs.always": "always table {number}",
     "needs.given": "{name} needs of the table: {needs}", "needs.none": "{name} needs nothing special of the table",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import game, wording
+from host_tools.director.desk import special_needs
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import boards, call_up, proposing, ties
@@ -90,6 +91,7 @@ class Called:
     is_due: bool
     is_late: bool
     acts: Sequence[Act]  # that the rules propose for a late player
+    needs: Sequence[str]  # of who was called, to be met at the table (ACC-01)
 
 
 @dataclass(frozen=True)
@@ -283,10 +285,11 @@ def _called(
     desk: Desk, connection: Connection, found: Sequence[Draw], cards: Mapping[int, Card], shorts: Mapping[str, str]
 ) -> Iterator[Called]:
     """Longest first."""
+    needs = special_needs.Known(connection)
     drawn = {row.match.id: (draw, row) for draw in found for code in draw.played for row in draw.at_tables(code)}
     rows = [row for row in matches.are_open(connection) if row.status in NOT_BEGUN and row.table_number in cards]
     for row in sorted(rows, key=lambda row: (row.created_s, row.id)):
-        yield _one_called(desk, row, drawn.get(row.id), cards[row.table_number], shorts)
+        yield _one_called(desk, row, drawn.get(row.id), cards[row.table_number], shorts, needs)
 
 
 def _how_far(row: MatchRow, card: Card) -> str:
@@ -295,7 +298,12 @@ def _how_far(row: MatchRow, card: Card) -> str:
 
 
 def _one_called(
-    desk: Desk, row: MatchRow, of_draw: tuple[Draw, PlayedRow] | None, card: Card, shorts: Mapping[str, str]
+    desk: Desk,
+    row: MatchRow,
+    of_draw: tuple[Draw, PlayedRow] | None,
+    card: Card,
+    shorts: Mapping[str, str],
+    needs: special_needs.Known,
 ) -> Called:
     draw_id, code = (of_draw[0].row.id, call_up.code_of(of_draw[1])) if of_draw else (0, "")
     calls_s = (row.created_s, *(call_up.called_again_s(*of_draw) if of_draw else ()))
@@ -317,4 +325,5 @@ def _one_called(
         desk.now_s() - calls_s[-1] >= SECOND_CALL_S,
         late is not None,
         late.acts if late else (),
+        special_needs.words(needs.of(row.names)),
     )

@@ -7,7 +7,7 @@ from starlette.routing import Route
 from host_tools.director import spelling, wording
 from host_tools.director.desk import more_time, naming, special_needs
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
-from host_tools.director.desk.special_needs import NEEDED, Needs
+from host_tools.director.desk.special_needs import EVERY, Needs
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import fields
 from host_tools.director.form_parsing.entries import LONGEST_MEMBER, LONGEST_NAME, Number
@@ -37,7 +37,7 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
         values |= {"short": naming.short_of(_desk(request), values["old"]), "longest_short": LONGEST_SHORT}
     stored = special_needs.read(_stored(values["player"]))
     ticked = stored.tags if form is None else _tags(form)
-    values |= {"needed": NEEDED, "ticked": ticked, "fixed_table": said.get("fixed_table", stored.table or "")}
+    values |= {"needed": EVERY, "ticked": ticked, "fixed_table": said.get("fixed_table", stored.table or "")}
     status = fault.status if fault else 200
     return paper.page(request, "names.html", status, fault=fault, form=said, **values)
 
@@ -96,7 +96,7 @@ def _needs(form: Form) -> Needs:
 
 
 def _tags(form: Form) -> frozenset[str]:
-    return frozenset(tag for tag in NEEDED if fields.is_checked(form, "need_" + tag))
+    return frozenset(tag for tag in EVERY if fields.is_checked(form, "need_" + tag))
 
 
 def _kind(form: Form) -> str:

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from host_tools import languages
 from host_tools.director import identity
-from host_tools.director.desk import tickets
+from host_tools.director.desk import special_needs, tickets
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
@@ -24,7 +24,7 @@ from host_tools.director.views.at_table import cards
 from host_tools.director.views.drawn import leading, onward
 from host_tools.director.views.exporting import profiles
 from host_tools.director.views.matches import MatchLine
-from host_tools.director.views.showing import MatchPage, at_table, of_match, result_choices
+from host_tools.director.views.showing import Card, MatchPage, at_table, of_match, result_choices
 from host_tools.director.web.shared import paper, permissions
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.sheets import Sheet, sheet
@@ -144,9 +144,17 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         goes_on = onward.of_match(desk, getattr(ordering.get("placed"), "match", 0) or 0)
     address = (services(request).lan() or (str(request.base_url).rstrip("/"),))[0]
     shown = {"table": page.card, "page": page, "fault": fault, "address": address, "helpers": helpers}
-    shown["onward"] = goes_on
+    shown["onward"], shown["special_needs"] = goes_on, _needs_at(desk, page.card)
     shown["newest_facts"] = None if request.query_params.get("facts") == "all" else NEWEST_FACTS
     return paper.page(request, "table.html", _status(fault), **shown, **ordering)
+
+
+def _needs_at(desk: Desk, card: Card) -> Sequence[str]:
+    """Of those who play there, in words; for those who call players (ACC-01)."""
+    if card.match is None or not permissions.may("/call-up"):
+        return ()
+    with desk.reading() as connection:
+        return special_needs.words(special_needs.Known(connection).of(card.match.names))
 
 
 def new_key(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
