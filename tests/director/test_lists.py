@@ -113,3 +113,61 @@ def test_without_asking_a_program_enters_all_or_none(desk: Desk, draw_id: int):
     with pytest.raises(Fault, match="Please correct these lines:\nLine 3"):
         acting.enter(desk, draw_id, partial(entries.read, {"lines": MIXED}, "lines"))
     assert entered(desk, draw_id) == ["Rossi"]
+
+
+# -- perhaps a known person: same, new or skip, line by line -----------------------------------------------------------
+
+TWIN = "name;club\nAnna;Roma\nM. Rossi;Ferrara"
+FIELD = "twin 3 m. rossi"
+
+
+def with_rossi(desk: Desk) -> int:
+    """Mario Rossi of Ferrara is known from another event; the draw of a new one."""
+    acting.enter(desk, acting.open_draw(desk, "Speed"), partial(entries.read, {"lines": ROSSI}, "lines"))
+    return acting.open_draw(desk, "Open")
+
+
+ROSSI = "name;club\nMario Rossi;Ferrara"
+
+
+def send_lines(client: TestClient, draw_id: int, lines: str, **fields: str):
+    return client.post(f"/draws/{draw_id}/entries", data={"form": "enter", "lines": lines, **fields}, headers=PAGE)
+
+
+def test_the_preview_lets_choose_for_each_line_that_may_be_a_known_person(desk: Desk, client: TestClient):
+    draw_id = with_rossi(desk)
+    shown = client.post(f"/draws/{draw_id}/read", data={"lines": TWIN}, headers=PAGE).text
+    assert "Line 3: M. Rossi (Ferrara), perhaps Mario Rossi?" in shown
+    for way in ("same", "new", "skip"):
+        assert f'name="{FIELD}" id="twin-3-m.-rossi-{way}" value="{way}"' in shown and " checked" not in shown
+    chosen = client.post(f"/draws/{draw_id}/read", data={"lines": TWIN, FIELD: "same"}, headers=PAGE).text
+    assert 'value="same" checked' in chosen and "Line 3: Mario Rossi · Ferrara" in chosen
+    assert entered(desk, draw_id) == []
+
+
+@pytest.mark.parametrize(("way", "names"), [("same", ["Anna", "Mario Rossi"]), ("new", ["Anna", "M. Rossi"])])
+def test_what_was_chosen_is_entered_without_a_question(desk: Desk, client: TestClient, way: str, names: list[str]):
+    draw_id = with_rossi(desk)
+    assert send_lines(client, draw_id, TWIN, **{FIELD: way}).status_code == 303
+    assert entered(desk, draw_id) == names
+
+
+def test_a_line_to_skip_is_named_and_not_entered(desk: Desk, client: TestClient):
+    draw_id = with_rossi(desk)
+    form = {"form": "enter", "lines": TWIN, FIELD: "skip"}
+    assert "Line 3 is left out, as chosen" in send_lines(client, draw_id, TWIN, **{FIELD: "skip"}).text
+    assert say_yes(client, f"/draws/{draw_id}/entries", form).status_code == 303
+    assert entered(desk, draw_id) == ["Anna"]
+
+
+def test_a_choice_for_a_line_that_has_been_changed_since_is_asked_again(desk: Desk, client: TestClient):
+    draw_id = with_rossi(desk)
+    answer = send_lines(client, draw_id, TWIN.replace("M. Rossi", "Rossi Mario"), **{FIELD: "new"})
+    assert "one person?" in answer.text and entered(desk, draw_id) == []
+
+
+def test_the_same_person_is_not_entered_twice(desk: Desk, client: TestClient):
+    draw_id = with_rossi(desk)
+    acting.enter(desk, draw_id, partial(entries.read, {"lines": ROSSI}, "lines"))
+    answer = send_lines(client, draw_id, TWIN, **{FIELD: "same"})
+    assert "Line 3 is not entered" in answer.text and entered(desk, draw_id) == ["Mario Rossi"]

@@ -29,22 +29,26 @@ Number = tuple[str, str]  # federation, and the number there: nobody else has it
 class Known:
     """Known players and entries, at the time when lines are read.
 
-    `taken`: the entries so far, `each`: how many a player may have; `numbers`: the present names of members."""
+    `taken`: the entries so far, `each`: how many a player may have; `numbers`: the present names of members.
+    `same`: by line, other names of its people, by their keys; `skipped`: lines that are left out."""
 
     event: str = ""
     taken: Collection[Entry] = ()
     former: Former = field(default_factory=dict)
     each: int = 1
     numbers: Mapping[Number, str] = field(default_factory=dict)
+    same: Mapping[int, Former] = field(default_factory=dict)
+    skipped: Collection[int] = ()
 
 
 @dataclass(frozen=True)
 class Line:
-    """`number`: of the first of its people, None = not given."""
+    """`number`: of the first of its people, None = not given; `at`: which line of the list it is."""
 
     entry: Entry
     number: Number | None = None
     is_paid: bool = False
+    at: int = 0
 
 
 @dataclass(frozen=True)
@@ -77,10 +81,12 @@ def read(form: Form, name: str, known: Known) -> Lines:
     here = {at: row for at, row in rows.items() if _is_for(row, known.event)}
     if len(here) < len(rows):
         left_out = (*left_out, text("draw.lines_out", number=len(rows) - len(here), event=known.event))
+    skipped = [at for at in here if at in known.skipped]
+    left_out = (*left_out, *(text("draw.line_skipped", line=at, typed=_typed(here.pop(at))) for at in skipped))
     reading, said, wrong = _Reading(known), list[str](), list[str]()
     for at, row in here.items():
         try:
-            said.append(text("batch.line_fault", line=at, words=_words(reading.take(row))))
+            said.append(text("batch.line_fault", line=at, words=_words(reading.take(row, at))))
         except Fault as fault:
             wrong.append(text("draw.bad_line", line=at, words=fault.message, typed=_typed(row)))
     return Lines(tuple(reading.lines), left_out, tuple(said), tuple(wrong))
@@ -122,7 +128,7 @@ class _Reading:
 
     def __init__(self, known: Known) -> None:
         self.lines: list[Line] = []
-        self._former, self._each = known.former, known.each
+        self._former, self._each, self._same = known.former, known.each, known.same
         self._people: dict[str, list[EntryId]] = {}  # their entries, by their keys
         for entry in known.taken:
             self._join(entry)
@@ -130,13 +136,14 @@ class _Reading:
         self._by_number = dict(known.numbers)
         self._numbers = {spelling.key(name): number for number, name in known.numbers.items()}
 
-    def take(self, row: Form) -> Line:
-        names = _names(row)
+    def take(self, row: Form, at: int) -> Line:
+        same = self._same.get(at, spelling.NONE_FORMER)
+        names = tuple(spelling.known_as(name, same) for name in _names(row))
         number = self._known_number(_number_of(row), names[0])
         if number:
             names = (self._named(number, names[0]), *names[1:])
         entry = Entry(str(self._last + 1), names, *about(row))
-        line = Line(self._again(entry), number, _is_yes(row, "paid"))
+        line = Line(self._again(entry), number, _is_yes(row, "paid"), at)
         if number:
             self._by_number[number], self._numbers[spelling.key(names[0])] = names[0], number
         self._join(line.entry)

@@ -15,6 +15,7 @@ from host_tools.director.desk.draws import bearing, boards, latecomers, paper, q
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.naming_acts import in_words
 from host_tools.director.desk.draws.refusals import worded
+from host_tools.director.desk.draws.twins import Twin
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Choice, Fault
 from host_tools.director.following import ledger
@@ -140,20 +141,23 @@ def enter(
     read: Callable[[Known], Lines],
     answers: Answers = NO_ANSWERS,
     *,
+    decided: twins.Decided = NO_ANSWERS,
     confirmed: Confirmed = None,
 ) -> None:
-    """Enter several; asks about what is left out, spelling twins, no open place; without asking, all or none."""
+    """Enter several; asks about what is left out, no open place, spelling twins about whom nothing is `decided`;
+    without asking, all or none."""
     with desk.writing() as connection:
         draw = need_draw(desk.draws, connection, draw_id)
         limits.check_event(draw.row.event)
-        found = read(_known(connection, draw, desk.now_s()))
+        found, every = _read(desk, connection, draw, read, decided)
         if confirmed is None or not found.lines:
             found.check()
         _check_size([*draw.event.entries, *found.entries], draw.former)
         sentence = text("draw.will_enter", number=len(found.lines))
-        reasons = (*found.left_out, *found.wrong, *twins.questions(desk.draws, connection, found.lines))
-        asked = latecomers.choices(draw, len(found.lines), answers, ANSWER)
-        confirmation.need_yes(confirmed, sentence, reasons, found.entries, found.said, choices=asked)
+        asked = [one.words for one in every if decided.get(one.field) not in twins.DECISIONS]
+        reasons = (*found.left_out, *found.wrong, *asked)
+        places = latecomers.choices(draw, len(found.lines), answers, ANSWER)
+        confirmation.need_yes(confirmed, sentence, reasons, found.entries, found.said, choices=places)
         for one in found.lines:
             now = need_draw(desk.draws, connection, draw_id)
             for each in latecomers.acts(now, one.entry, answers):
@@ -178,11 +182,21 @@ def all_here(desk: Desk, draw_id: int, *, confirmed: Confirmed = None) -> None:
             act_in(desk, connection, draw_id, CheckIn(entry))
 
 
-def look_over(desk: Desk, draw_id: int, read: Callable[[Known], Lines]) -> tuple[Lines, list[str]]:
-    """These lines as they would be entered, and what would be asked about spelling twins; nothing is entered."""
+def look_over(
+    desk: Desk, draw_id: int, read: Callable[[Known], Lines], decided: twins.Decided = NO_ANSWERS
+) -> tuple[Lines, list[Twin]]:
+    """These lines as they would be entered, and the spelling twins that they had at first; nothing is entered."""
     with desk.reading() as connection:
-        found = read(_known(connection, need_draw(desk.draws, connection, draw_id), desk.now_s()))
-        return found, twins.questions(desk.draws, connection, found.lines)
+        return _read(desk, connection, need_draw(desk.draws, connection, draw_id), read, decided)
+
+
+def _read(
+    desk: Desk, connection: Connection, draw: Draw, read: Callable[[Known], Lines], decided: twins.Decided
+) -> tuple[Lines, list[Twin]]:
+    known = _known(connection, draw, desk.now_s())
+    lines = read(known)
+    every = twins.found(desk.draws, connection, lines.lines)
+    return read(twins.settled(known, every, decided)) if decided else lines, every
 
 
 def _check_size(entries: Sequence[Entry], former: spelling.Former) -> None:

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
-from host_tools.director.desk.draws import acting, calling
+from host_tools.director.desk.draws import acting, calling, twins
 from host_tools.director.desk.draws.draw_state import LARGEST_ID
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import draws as typed, entries, fields, spreadsheets
@@ -59,14 +59,23 @@ def enter(request: Request, form: Form) -> Response:
     typed_here = {"lines": entries.one_line(form)} if form.get("form") == "add" else form
     lines = partial(entries.read, typed_here, "lines")
     given = typed.answers(form, acting.ANSWER)
-    acting.enter(_desk(request), _id(request), lines, given, confirmed=form.get("confirmed", ""))
+    acting.enter(
+        _desk(request), _id(request), lines, given, decided=_decided(form), confirmed=form.get("confirmed", "")
+    )
     return _back(request, form)
+
+
+def _decided(form: Form) -> twins.Decided:
+    return {name: value for name, value in form.items() if name.startswith(twins.FIELD)}
 
 
 def look_over(request: Request, form: Form) -> Response:
     """A list as it would be entered, line by line."""
-    lines, asked = acting.look_over(_desk(request), _id(request), partial(entries.read, form, "lines"))
-    return HTMLResponse(paper.render("event/read.html", lines=lines, twins=asked))
+    decided = _decided(form)
+    lines, every = acting.look_over(_desk(request), _id(request), partial(entries.read, form, "lines"), decided)
+    return HTMLResponse(
+        paper.render("event/read.html", lines=lines, twins=every, decided=decided, decisions=twins.DECISIONS)
+    )
 
 
 async def sheet(request: Request) -> Response:

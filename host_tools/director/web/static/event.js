@@ -34,8 +34,10 @@ async function read(form) {
     let found = "";
     try {
         const answer = lines.value.trim() ? await fetch(form.dataset.read, { method: "POST", body, headers: { Accept: "application/json" } }) : null;
+        const chosen = shown.contains(document.activeElement) ? document.activeElement.id : "";
         found = answer?.ok ? await answer.text() : "";
         shown.innerHTML = found;
+        document.getElementById(chosen)?.focus();
         if (answer && !answer.ok) {
             shown.textContent = (await answer.json()).message;
         }
@@ -49,6 +51,9 @@ lines?.addEventListener("input", () => {
     clearTimeout(reading);
     reading = setTimeout(() => read(lines.form), READ_MS);
 });
+
+// Who may be a known person: the same one, a new one, or left out.
+document.getElementById("read")?.addEventListener("change", () => read(lines.form));
 
 // The first field of a new player is where the key leads.
 document.querySelector('a[href="#add"]')?.addEventListener("click", () => setTimeout(() => document.getElementById("add-name").focus()));
