@@ -9,11 +9,11 @@ import sys
 
 import ffi
 import vfs
+from host_root import Os
 
 RESET = 75
 _library = ffi.open(None)
 _exit = _library.func("v", "_exit", "i")
-_rename = _library.func("i", "rename", "ss")
 
 
 class Machine:
@@ -48,24 +48,6 @@ class Network:
 
     def isconnected(self):
         return True
-
-
-class Os:
-    """MicroPython's own cannot rename where the root is a folder of the host's."""
-
-    def __init__(self, module, root):
-        self._module = module
-        self._root = root
-
-    def __getattr__(self, name):
-        return getattr(self._module, name)
-
-    def rename(self, old, new):
-        if _rename(self._root + self._full(old), self._root + self._full(new)):
-            raise OSError(2)
-
-    def _full(self, path):
-        return path if path.startswith("/") else self._module.getcwd().rstrip("/") + "/" + path
 
 
 def run(path):

@@ -1,7 +1,6 @@
 """A device updated end to end: boot.py, two releases as they are flashed, a director's server on a socket."""
 
 import shutil
-import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,52 +10,11 @@ import pytest
 from host_tools.director.command import server
 from host_tools.director.command.server import Director
 from host_tools.director.desk import placing
-from host_tools.director.desk.devices import enrolment, updating
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.games.backgammon.settings import Settings
-from host_tools.director.store import updates as rows
-from host_tools.release import beside, build, bundles, manifest
+from host_tools.release import beside, build, manifest
 from host_tools.simulator.headless import enrol
-
-HERE = Path(__file__).parent
-TABLE = 7
-SECONDS = 150  # a release of some 160 files, on a machine that may be busy
-HANGS_S = 4  # the watchdog's patience here
-
-
-class Device:
-    """The process, restarted whenever it ends: after a reset, and as by a watchdog when it hangs."""
-
-    def __init__(self, interpreter: Path, root: Path) -> None:
-        self.root = root
-        self._command = [str(interpreter), "-X", "heapsize=2m", str(HERE / "run_device.py"), str(root)]
-        self._process: subprocess.Popen[bytes] | None = None
-        self._since = 0.0
-        self.starts = 0
-        self.is_watched = False
-
-    def turn(self) -> None:
-        """Start it if it is not running; end it if it hangs."""
-        process = self._process
-        if process and process.poll() is None:
-            if self.is_watched and time.monotonic() - self._since > HANGS_S:
-                self.cut()
-            return
-        log = (self.root.parent / "device.log").open("ab")
-        environment = {"MICROPYPATH": ".frozen", "MATCH_TABLE_FILES": "/data"}
-        self._process = subprocess.Popen(
-            self._command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=log, env=environment
-        )
-        self._since = time.monotonic()
-        self.starts += 1
-
-    def cut(self) -> None:
-        if self._process:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
-
-    def version_in(self, slot: str) -> str:
-        return manifest.read(self.root / slot)["version"].partition("+")[0]
+from tests.update.whole import SECONDS, TABLE, Device, offer, row, until, until_heard
 
 
 @pytest.fixture(scope="module")
@@ -94,32 +52,9 @@ def device(tmp_path, micropython, old, director) -> Iterator[Device]:
         (root / name).write_bytes(data)
     key = enrolment.enrol(director.desk, TABLE, "")
     enrol(root / "data", TABLE, key, [director.address])
-    found = Device(micropython, root)
+    found = Device(micropython, "run_device.py", root, root)
     yield found
     found.cut()
-
-
-def offer(director: Director, release: Path, is_older: bool = False) -> None:
-    bundle = bundles.of_release(release)
-    updating.offer(director.desk, updating.row_of(bundle), [TABLE], is_older)
-
-
-def row(director: Director) -> rows.UpdateRow | None:
-    with director.desk.reading() as connection:
-        return rows.of_table(connection, TABLE)
-
-
-def until(device: Device, director: Director, *states: str) -> rows.UpdateRow:
-    """The device runs on until the update has reached one of these states."""
-    deadline = time.monotonic() + SECONDS
-    while time.monotonic() < deadline:
-        device.turn()
-        found = row(director)
-        if found and found.state in states:
-            return found
-        time.sleep(0.05)
-    log = (device.root.parent / "device.log").read_text()
-    raise AssertionError(f"{row(director)} after {device.starts} starts\n{log[-3000:]}")
 
 
 def test_from_one_release_to_the_next(device, director, new):
@@ -164,18 +99,6 @@ def test_a_release_that_cannot_draw_says_what_it_died_of_and_is_left_again(devic
     assert found.state == "back" and found.version.startswith("1.0.0")
     assert found.why.startswith("none of 3 starts came up: ImportError: no module named 'table.drivers.chip.broken' (")
     assert "no module named 'table.drivers.chip.broken'" in (tmp_path / "device.log").read_text()
-
-
-def until_heard(device: Device, director: Director) -> rows.UpdateRow:
-    """As `until`, where the watchdog must not end the working release."""
-    deadline = time.monotonic() + SECONDS
-    while time.monotonic() < deadline:
-        if '"trial": ""' in (device.root / "data" / "boot.json").read_text():
-            device.is_watched = False
-            return until(device, director, "back")
-        device.turn()
-        time.sleep(0.05)
-    raise AssertionError(f"{row(director)} after {device.starts} starts")
 
 
 def test_a_table_with_a_match_is_left_alone(device, director, new):
