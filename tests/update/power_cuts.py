@@ -69,7 +69,7 @@ def live(disk, director, comes_up=True):
 
 def is_sound(slot):
     """Every file of its list is there with the right hash."""
-    lines = list(slots._lines("/%s/release.json" % slot))
+    lines = list(slots.listed("/%s/release.json" % slot))
     return bool(lines) and not [name for name, _, digest in lines if slots._hash_of("/%s/%s" % (slot, name)) != digest]
 
 

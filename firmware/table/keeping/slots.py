@@ -16,13 +16,15 @@ if TYPE_CHECKING:
 
 STATE = "/data/boot.json"
 SLOTS = ("a", "b")
+IMAGE = "image"  # what runs without either: the code frozen into a board's own image (halves.py)
+OF_IMAGE = "+image."  # before the image's name in its version, and in those of the updates made for it
 LIST = "release.json"
 _BLOCK = 4096  # of littlefs
 SPARE = 8 * _BLOCK  # of flash that an update leaves for the log of facts
 _PART = ".part"
 _OF = "of"  # the file that names the release a partly filled slot belongs to
 _CHUNK = 512
-_DIGITS = 32  # of a hash in a list
+DIGITS = 32  # of a hash in a list
 
 
 class Unfit(Exception):
@@ -34,7 +36,7 @@ def read_state() -> dict:
     try:
         with open(STATE) as file:
             said = json.loads(file.read(512))
-        return said if isinstance(said, dict) and said.get("slot") in SLOTS else {}
+        return said if isinstance(said, dict) and said.get("slot") in (IMAGE,) + SLOTS else {}
     except (OSError, ValueError, RuntimeError):
         return {}
 
@@ -91,15 +93,22 @@ class Update:
 
     def begin(self) -> None:
         """Make room, unless the slot holds the beginning of the same release; Unfit if there is too little."""
-        mark = _hex(self.digest)
+        mark = hex_of(self.digest)
         if _read(self.folder + "/" + _OF) != mark:
-            room = _room("/data") + _size_of(self.folder)
-            if room < self.size + SPARE:
-                raise Unfit("%d KB are needed, there is room for %d" % ((self.size + SPARE) // 1024, room // 1024))
-            wipe(self.folder)
+            self._make_room()
             with open(self.folder + "/" + _OF, "w") as file:
                 file.write(mark)
         self._go_on()
+
+    def _make_room(self) -> None:
+        room, needed = _room("/data") + _size_of(self.folder), self._bytes_needed() + SPARE
+        if room < needed:
+            raise Unfit("%d KB are needed, there is room for %d" % (needed // 1024, room // 1024))
+        wipe(self.folder)
+
+    def _bytes_needed(self) -> int:
+        """Of the file system."""
+        return self.size
 
     def wanted(self) -> tuple:
         """(offset in the stream, bytes) of the next piece; (0, 0): everything is there.
@@ -120,7 +129,7 @@ class Update:
 
     def finish(self) -> "Iterator[None]":
         """Read everything back, pausing after each file; then give the list its name.  Unfit if a file is wrong."""
-        lines = _lines(self.folder + "/" + LIST + ".new")
+        lines = listed(self.folder + "/" + LIST + ".new")
         for name, size, digest in lines:
             path = self.folder + "/" + name
             if _length(path) != size or _hash_of(path) != digest:
@@ -128,7 +137,14 @@ class Update:
                 _remove(path)
                 raise Unfit(name + " cannot be read back")
             yield
+        self._close_list()
+
+    def _close_list(self) -> None:
         os.rename(self.folder + "/" + LIST + ".new", self.folder + "/" + LIST)
+        self.forget()
+
+    def forget(self) -> None:
+        """What has arrived: the next offer begins anew, unless the list has its name."""
         _remove(self.folder + "/" + _OF)
 
     # -- the list, file by file ----------------------------------------------------------------------------------
@@ -138,7 +154,7 @@ class Update:
 
     def _finish_file(self) -> None:
         path = self._path()
-        expected = self._hash or _hex(self.digest)
+        expected = self._hash or hex_of(self.digest)
         if _hash_of(path, len(expected)) != expected:
             _remove(path)
             raise Unfit("%s has the wrong hash" % self._name.replace(_PART, ""))
@@ -152,7 +168,7 @@ class Update:
             self._check_list()
             self._start, self._line = self.list_size, 0
         self._name = ""
-        lines = _lines(whole, self._line)
+        lines = listed(whole, self._line)
         for name, size, digest in lines:
             if _length(self.folder + "/" + name) != size:
                 lines.close()
@@ -167,9 +183,9 @@ class Update:
     def _check_list(self) -> None:
         """No path leaves the slot, and the list is as long as announced."""
         total = self.list_size
-        lines = _lines(self.folder + "/" + LIST + ".new")
+        lines = listed(self.folder + "/" + LIST + ".new")
         for name, size, digest in lines:
-            if name[:1] in "/." or ".." in name or name in (_OF, LIST, "kept") or len(digest) != _DIGITS or size < 0:
+            if name[:1] in "/." or ".." in name or name in (_OF, LIST, "kept") or len(digest) != DIGITS or size < 0:
                 lines.close()
                 raise Unfit("%s is no file of a release" % name)
             total += size
@@ -177,7 +193,7 @@ class Update:
             raise Unfit("%d bytes are listed, %d were offered" % (total, self.size))
 
 
-def _lines(path: str, skip: int = 0) -> "Generator[tuple, None, None]":
+def listed(path: str, skip: int = 0) -> "Generator[tuple, None, None]":
     """(name, bytes, hash) of each file after the first `skip`.
 
     Close it when stopping early: MicroPython closes a dropped generator's file only on collection."""
@@ -266,7 +282,7 @@ def _remove(path: str) -> None:
         pass  # not there
 
 
-def _hash_of(path: str, digits: int = _DIGITS) -> str:
+def _hash_of(path: str, digits: int = DIGITS) -> str:
     digest = hashlib.sha256()
     with open(path, "rb") as file:
         while True:
@@ -274,8 +290,8 @@ def _hash_of(path: str, digits: int = _DIGITS) -> str:
             if not part:
                 break
             digest.update(part)
-    return _hex(digest.digest())[:digits]
+    return hex_of(digest.digest())[:digits]
 
 
-def _hex(data: bytes) -> str:
+def hex_of(data: bytes) -> str:
     return "".join(["%02x" % byte for byte in data])
