@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.languages.modules import source
-from host_tools.release import boards, frozen_texts, manifest, parts
+from host_tools.release import boards, frozen_texts, image_record, manifest, parts
 
 FLASH_BYTES = 4 * 1024 * 1024
 SECTOR_BYTES = 4096
@@ -43,12 +43,12 @@ PARTITIONS = (
     Partition("nvs", "data", "nvs", 0x9000, 0x6000),
     Partition("phy_init", "data", "phy", 0xF000, 0x1000),
     Partition("factory", "app", "factory", 0x10000, 0x250000),
-    Partition("vfs", "data", "fat", 0x260000, 0x1A0000),
+    Partition("romfs", "data", "0x8f", 0x260000, 0x80000),
+    Partition("vfs", "data", "fat", 0x2E0000, 0x120000),
 )
 
 MODULES = "modules"
 CODE = "code.py"
-FROZEN = "frozen_in.py"
 PORT_MANIFEST = """include("$(PORT_DIR)/boards/manifest.py")
 include("code.py")
 """
@@ -62,11 +62,13 @@ import sys
 
 gc.threshold(4096)  # without PSRAM: what is free stays in large pieces, and ESP-IDF keeps what Wi-Fi needs
 sys.path[:] = [".frozen"]
+__import__("image.start", None, None, ("",)).start()
 """
 # Without Bluetooth, in both places, as the port's boards with an ESP32-S2 have it.
 CONFIG_H = """#define MICROPY_HW_BOARD_NAME "Match table {board}"
 #define MICROPY_HW_MCU_NAME "ESP32"
 #define MICROPY_PY_BLUETOOTH (0)
+#define MICROPY_VFS_ROM (1)
 """
 CONFIG_CMAKE = """set(SDKCONFIG_DEFAULTS
     boards/sdkconfig.base
@@ -91,6 +93,8 @@ is left with Bluetooth, 112,000 bytes, until a board has shown the difference.
 The application should take some {size:,} bytes of the {room:,} of its partition.
 
 1. Once, with internet: ESP-IDF {idf} and MicroPython {micropython}, some 5 GB. Other versions go together so: {others}.
+   That is by tools/ci.sh of each and by builds of others, not by builds here; ESP-IDF 6 is too new for all of them
+   (micropython discussion 19043).
 
        git clone --recursive -b {idf} https://github.com/espressif/esp-idf.git
        esp-idf/install.sh esp32
@@ -117,11 +121,18 @@ The application should take some {size:,} bytes of the {room:,} of its partition
    *Enrol a table* shows a code, and the file of *Enrol many tables at once* has one for each. Join that Wi-Fi with
    a phone, and type network, password, number and code into the page that opens.
 
-A later release: `make image` again, then step 2 without the clones, and of step 3 only
+Keep `image.json` with the image that you write: a later release goes over the network as the modules that differ from
+this one, up to 256 KB of them, into one half of the partition `romfs`. In the folder of the project,
+
+    .venv/bin/python -m host_tools.bench bundle {board} --image .build/image/{board}/image.json
+
+writes it as a file, to be offered by the director. The image stays what runs without it. `bundle` refuses more than
+that, and changes of what begins each start ({first}); these take a new image by
+cable: `make image` again, then step 2 without the clones, and of step 3 only
 
        $ESPTOOL --chip esp32 --port PORT write-flash {app:#x} $BUILT/micropython.bin
 
-Updates over the network are not for this board. What the table keeps is in the partition `vfs`, and stays.
+What the table keeps is in the partition `vfs`, and stays.
 """
 
 
@@ -175,8 +186,10 @@ def write(board: str, folder: Path, known: Path = boards.BOARDS) -> Path:
         size=round(MICROPYTHON_BYTES + TABLE_BYTES, -4),
         room=app.size,
         app=app.offset,
+        first=", ".join(image_record.FIRST),
     )
     (folder / "README.md").write_text(words, encoding="utf-8")
+    (folder / image_record.NAME).write_text(image_record.record(folder / name / MODULES), encoding="utf-8")
     return folder
 
 
@@ -189,7 +202,7 @@ def write_code(
     data = modules / "board.py"
     data.write_text(boards.source_of(board, known), encoding="utf-8")
     fonts = {}
-    for path in [*parts.files_for(data, languages), parts.FROZEN_WORDS]:
+    for path in [*parts.files_for(data, languages), *parts.IN_IMAGES]:
         place = parts.place_of(path)
         if path.suffix == ".py":
             (modules / place).parent.mkdir(parents=True, exist_ok=True)
@@ -198,7 +211,7 @@ def write_code(
         else:
             fonts[place.name] = (parts.FIRMWARE / path).read_bytes()
     (modules / "boot.py").write_text(BOOT, encoding="utf-8")
-    (modules / FROZEN).write_text(frozen_in(modules, fonts), encoding="utf-8")
+    (modules / image_record.FROZEN).write_text(frozen_in(board, modules, fonts), encoding="utf-8")
     names = sorted(path.relative_to(modules).as_posix() for path in modules.iterdir())
     lines = [
         f'{"module" if name.endswith(".py") else "package"}("{name}", base_path="{MODULES}", opt=2)' for name in names
@@ -207,12 +220,13 @@ def write_code(
     return folder / CODE
 
 
-def frozen_in(modules: Path, fonts: dict[str, bytes]) -> str:
-    """A module with the image's data: the version, derived from all sources, and the fonts."""
+def frozen_in(board: str, modules: Path, fonts: dict[str, bytes]) -> str:
+    """A module with the image's data: the board, the version, derived from all sources, and the fonts."""
     sources = [path.read_bytes() for path in sorted(modules.rglob("*.py"))]
     version = f"{manifest.VERSION}{manifest.OF_IMAGE}{manifest.digest(b''.join([*sources, *fonts.values()]))[:8]}"
     lines = ['"""The parts of this image beside its code: made by host_tools/release/own_image.py."""', ""]
-    lines += [f'VERSION = "{version}"', "", "", "def font(name):", '    """The bytes of a font, which lie in flash."""']
+    lines += [f'BOARD = "{board}"', f'VERSION = "{version}"', "", ""]
+    lines += ["def font(name):", '    """The bytes of a font, which lie in flash."""']
     for name, data in sorted(fonts.items()):
         lines += [f'    if name == "{name}":', f"        return {data!r}"]
     return "\n".join([*lines, "    raise OSError(2)", ""])

@@ -35,6 +35,14 @@ SEGMENTS_FONTS = "panel_"  # prefix of their files
 SIZES = COLOUR / "sizes.py"  # for 320x240; those of other colour displays are named after their size
 TEXTS = Path("table/texts")
 FROZEN_WORDS = TEXTS / "frozen_words.py"
+# Of a board's own image.
+IN_IMAGES = (
+    FROZEN_WORDS,
+    Path("image/__init__.py"),
+    Path("image/overlay.py"),
+    Path("image/start.py"),
+    Path("table/keeping/halves.py"),
+)
 FALLBACK = "en"  # the language of a table that lacks the one it is enrolled with
 USUAL_GAME = "backgammon"
 LANGUAGES = ("en", "it")  # of a release by default; each takes some 8 KB of flash
@@ -70,7 +78,7 @@ DEVICE = (
 # Usable only by a board with one of these parts, besides their drivers.
 NEEDS = {
     Path("deflated.py"): (),  # of a deflated release; it is added there
-    FROZEN_WORDS: (),  # of an image; it is added there
+    **dict.fromkeys(IN_IMAGES, ()),  # added there
     Path("matchcore/games/backgammon/transitions.py"): (),  # for people and tests
     Path("table/running/console.py"): ("console",),
     **dict.fromkeys(map(Path, WIFI), ("wifi",)),

@@ -71,7 +71,8 @@ def test_what_is_frozen_are_the_sources_as_they_stand(modules):
     wanted = [path for path in parts.files_for(modules / "board.py") if path.suffix == ".py"]
     assert {path.relative_to(modules) for path in modules.rglob("*.py")} == {
         *map(parts.place_of, wanted),
-        *(parts.Path(name) for name in ("board.py", "boot.py", "frozen_in.py", "table/texts/frozen_words.py")),
+        *(parts.Path(name) for name in ("board.py", "boot.py", "frozen_in.py")),
+        *parts.IN_IMAGES,
     }
     for path in wanted:
         if not parts.is_language(path):
@@ -105,7 +106,8 @@ def test_the_fonts_and_the_version_are_code_too(modules):
     assert names["VERSION"].startswith("0.") and "+image." in names["VERSION"], "the director tells it by this"
 
 
-def test_there_are_no_slots_and_nothing_on_flash_takes_the_place_of_a_module(modules):
+def test_no_file_takes_the_place_of_a_module(modules):
+    """Only an update in the partition `romfs` does, once it has been checked (firmware/image/start.py)."""
     said = ast.unparse(ast.parse((modules / "boot.py").read_text()))
     assert "sys.path[:] = ['.frozen']" in said and "gc.threshold(4096)" in said
     assert not (modules / "safe").exists()

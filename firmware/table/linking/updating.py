@@ -5,6 +5,7 @@ Nothing happens during a match; fetching resumes from flash afterwards.  Safe mo
 
 import asyncio
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.log import updates
 from matchcore.log.link import MALFORMED, BadMessage
@@ -132,7 +133,9 @@ class Fetch:
             return
         state = slots.read_state()
         slot = self._update.folder[1:]
-        state["slot"], state["trial"], state["starts"] = slots.other(slot), slot, 0
+        if state.get("slot", slot) == slot:  # in safe mode
+            state["slot"] = slots.other(slot)
+        state["trial"], state["starts"] = slot, 0
         _on_flash(slots.write_state, state)
         try:
             await self._talk.tell(INSTALLED, self._offer.version)
@@ -154,9 +157,19 @@ def begun(offer: "updates.Offer", slot: str) -> "slots.Update":
     slot = slot or slots.other(state["slot"])
     if state.get("trial"):
         raise Unfit("another release is on trial")
-    update = slots.Update(slot, offer.digest, offer.list_size, offer.size)
+    update = _kind(offer.version, version)(slot, offer.digest, offer.list_size, offer.size)
     _on_flash(update.begin)
     return update
+
+
+def _kind(offered: str, version: str) -> "type[slots.Update]":
+    """How an update is put onto this device; Unfit if it is for another image."""
+    if slots.OF_IMAGE not in version:
+        return slots.Update
+    with loading.borrowed("table.keeping.halves") as halves:
+        if halves.image_of(offered) != halves.image_of(version):
+            raise Unfit("it is not for image %s, which is this board's" % halves.image_of(version))
+        return halves.Update
 
 
 def _on_flash(act: "Callable", *values: object):
