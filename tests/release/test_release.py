@@ -325,7 +325,7 @@ def test_the_command_says_where_it_is(monkeypatch, tmp_path):
 
 def test_a_source_that_does_not_compile_is_named(monkeypatch, tmp_path):
     with pytest.raises(build.ReleaseError, match=r"^table/wrong\.py does not compile"):
-        build._compile("table/wrong.py", "def f(a, /): pass\n", tmp_path / "wrong.mpy")
+        build.compile_source("table/wrong.py", "def f(a, /): pass\n", tmp_path / "wrong.mpy")
 
 
 def test_what_is_current_is_not_built_again(monkeypatch, tmp_path):

@@ -14,7 +14,8 @@ from host_tools.director.command.server import STORE_NAME
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import updating
 from host_tools.director.faults import Fault
-from host_tools.release import build, bundles
+from host_tools.installing.wanted import OWN_IMAGE
+from host_tools.release import boards, build, bundles, over_image
 
 DATA = Path.home() / ".match-table"  # the director's default folder for its store
 console = Console()
@@ -23,16 +24,30 @@ console = Console()
 def bundle(
     board: Annotated[str, typer.Argument(help="A folder of boards/.")],
     to: Annotated[Path | None, typer.Option(help="The file to write; default: BOARD-VERSION.mtb here.")] = None,
+    image: Annotated[
+        Path | None, typer.Option(help="For a board with an image of its own: the image.json of the image it runs.")
+    ] = None,
 ) -> None:
     """Build the release of a board as one file that can be offered to tables."""
     try:
         with console.status(f"compiling for {board}"):
-            made = bundles.of_release(build.release(board))
-    except build.ReleaseError as error:
+            made = bundles.of_release(_release(board, image))
+    except (build.ReleaseError, over_image.NoUpdate) as error:
         raise fail(f"bundle: {error}") from error
     path = to or Path(f"{board}-{made.version}{bundles.SUFFIX}")
     bundles.write(made, path)
     typer.echo(f"{path}: {made.version} for {made.board}, {path.stat().st_size / 1024:.0f} KB")
+
+
+def _release(board: str, image: Path | None) -> Path:
+    if image:
+        return over_image.update(board, image, build.RELEASES / board)
+    if board in boards.names() and boards.facts_of(board).get("deploy") == OWN_IMAGE:
+        raise over_image.NoUpdate(
+            f"{board} has its code in an image of its own: name that image's image.json with --image "
+            f"(`make image BOARD={board}` has written it beside the image's README)"
+        )
+    return build.release(board)
 
 
 def offer(
