@@ -176,20 +176,24 @@ def test_numbers_are_written_as_they_are_read(some):
     assert not some or numbers.read({"t": numbers.words(some)}, "t") == some
 
 
-def test_a_board_with_an_image_of_its_own_is_offered_no_update_and_says_so(desk, three):
-    """Only the cable can replace a frozen image; the version that such a board reports tells."""
+def test_a_board_with_an_image_of_its_own_is_offered_only_updates_made_for_it(desk, three):
+    """The version that such a board reports names its image, and so does that of an update."""
     tell(desk, 2, version="0.2.0+image.12345678")
     two = fleet.page(desk).devices[1]
     assert (two.version, two.update) == (
         "0.2.0+image.12345678",
-        "No updates over the network: a new image is written over the cable",
+        "Only updates made for image 12345678; a new image is written over the cable",
     )
-    row = updating.row_of(bundle(board="SEGMENTS"))
-    with pytest.raises(Fault, match="over the cable only: 2"):
-        updating.offer(desk, row, [1, 2])
-    with desk.reading() as connection:
-        assert updates.of_table(connection, 1) is None, "a refused act does nothing"
-    assert updating.offer(desk, row, []) == [1, 3]
+    for version in ("2.0.0+abcdef01", "2.0.0+image.00ff00ff.abcdef01"):
+        row = updating.row_of(bundle(version, board="SEGMENTS-WROOM"))
+        with pytest.raises(Fault, match="not made for the images that these run: 2. Untick"):
+            updating.offer(desk, row, [1, 2])
+        with desk.reading() as connection:
+            assert updates.of_table(connection, 1) is None, "a refused act does nothing"
+    assert updating.offer(desk, updating.row_of(bundle()), []) == [1, 3]
+    own = updating.row_of(bundle("2.0.0+image.12345678.abcdef01", board="SEGMENTS-WROOM"))
+    assert updating.offer(desk, own, []) == [2]
+    assert "2.0.0+image.12345678.abcdef01 is offered" in fleet.page(desk).devices[1].update
 
 
 # -- an answer to an update counts once, and only from the log that the table has

@@ -99,6 +99,6 @@ FLEET_TEXTS = {
     "fault.TOO_MANY_LINES": "{number} lines are too many for one act; at most {most}",
     "fault.BAD_BUNDLE": "This cannot be offered: {words}",
     "fault.NO_OFFERS": "None of these tables is offered a release: {tables}",
-    "fault.OWN_IMAGE": "These are updated over the cable only: {tables}. Untick them and offer again",
+    "fault.OWN_IMAGE": "This release is not made for the images that these run: {tables}. Untick them and offer again",
     "fault.NO_BUNDLE": "Choose a release that is here",
 }

@@ -51,7 +51,7 @@ TABLE_TEXTS = {
     "table.open_form": "Open the form",
     "table.no_forms": "No orders can be given while there is no match here.",
     "update.unknown": "The version of its firmware is not known yet.", "update.runs": "Firmware {version}",
-    "update.own_image": "No updates over the network: a new image is written over the cable",
+    "update.own_image": "Only updates made for image {image}; a new image is written over the cable",
     "update.offered": "{version} is offered; fetched when no match is at the table",
     "update.fetching": "{version}: {kib} KB fetched", "update.installed": "{version} is on trial",
     "update.kept": "{version} was tried and kept", "update.back": "{version} was left again",

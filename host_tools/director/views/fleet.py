@@ -129,9 +129,10 @@ def of_table(table: TableRow, row: updates.UpdateRow | None, rejected: dict[str,
 
 
 def _update_words(table: TableRow, row: updates.UpdateRow | None) -> str:
-    if healths.has_own_image(table):
-        return text("update.own_image")
-    return device.update_words(row) if row and row.state else ""
+    if row and row.state:
+        return device.update_words(row)
+    image = healths.image_of(table)
+    return text("update.own_image", image=image) if image else ""
 
 
 def _unshown(table: TableRow, problem: str, now_s: float) -> Device:

@@ -39,9 +39,9 @@ def known(table: TableRow) -> dict[str, Any]:
     return json.loads(table.health) if table.health else {}
 
 
-def has_own_image(table: TableRow) -> bool:
-    """Whether its code is frozen into its own image, which only a cable can replace."""
-    return manifest.OF_IMAGE in known(table).get("version", "")
+def image_of(table: TableRow) -> str:
+    """The name of the board's own image with its code frozen in, which takes only updates made for it; or ""."""
+    return manifest.image_of(known(table).get("version", ""))
 
 
 def drift_ppm(kept: dict[str, Any]) -> int | None:

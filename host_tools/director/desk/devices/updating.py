@@ -16,6 +16,7 @@ from host_tools.director.form_parsing.numbers import words
 from host_tools.director.store import TableRow, tables, updates as rows
 from host_tools.director.store.updates import BundleRow
 from host_tools.director.texts import text
+from host_tools.release import manifest
 from host_tools.release.bundles import Bundle
 from matchcore.log import link, updates
 
@@ -32,7 +33,7 @@ def offer(desk: Desk, bundle: BundleRow, numbers: Iterable[int], is_older: bool 
     wanted = list(numbers)
     with desk.writing() as connection:
         rows.add_bundle(connection, bundle)
-        found = wanted or [table.number for table in tables.read_all(connection) if _can_update(table)]
+        found = wanted or [table.number for table in tables.read_all(connection) if _can_update(table, bundle)]
         _offer(desk, connection, bundle, found, is_older)
     return found
 
@@ -60,8 +61,8 @@ def offer_known(
         _offer(desk, connection, bundle, wanted, is_older)
 
 
-def _can_update(table: TableRow) -> bool:
-    return not table.is_simulated and not healths.has_own_image(table)
+def _can_update(table: TableRow, bundle: BundleRow) -> bool:
+    return not table.is_simulated and healths.image_of(table) == manifest.image_of(bundle.version)
 
 
 def _digest_of(name: str) -> bytes:
@@ -72,9 +73,10 @@ def _digest_of(name: str) -> bytes:
 
 
 def _offer(desk: Desk, connection: Connection, bundle: BundleRow, numbers: Sequence[int], is_older: bool) -> None:
-    own = [number for number in numbers if healths.has_own_image(need_table(connection, number))]
-    if own:
-        raise Fault("OWN_IMAGE", tables=words(own))
+    image = manifest.image_of(bundle.version)
+    others = [number for number in numbers if healths.image_of(need_table(connection, number)) not in ("", image)]
+    if others:
+        raise Fault("OWN_IMAGE", tables=words(others))
     for number in numbers:
         values = {"digest": bundle.digest, "offered": bundle.version, "is_older": is_older}
         rows.change(connection, number, desk.now_s(), state=rows.OFFERED, why="", fetched=0, **values)
