@@ -11,6 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from host_tools.languages import modules
 from host_tools.toolchain import paths
@@ -46,6 +47,13 @@ OUTCOMES = {"passed": "passed", "failed": "failed", "error": "errors", "skipped"
 
 def is_ci() -> bool:
     return os.environ.get("CI", "").lower() in ("1", "true", "yes")
+
+
+# In CI, Hypothesis itself tries the same examples each time and counts no time; elsewhere new ones.  How long one takes
+# depends on what else the machine does.
+if not is_ci():
+    settings.register_profile("elsewhere", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("elsewhere")
 
 
 def there_or_skip(place: Path | None, what: str, target: str) -> Path:

@@ -48,7 +48,7 @@ def test_files_that_do_not_fit_are_refused_in_words():
         file_system.image({"a/large": bytes(2 << 20)}, SIZES["2 MB"])
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.dictionaries(st.sampled_from([f"a/b{n}/c{n}/file{n}" for n in range(30)]), st.binary(max_size=9000)))
 def test_whatever_the_files_are_they_fit_into_the_blocks_they_get(files):
     assert file_system.image(files, SIZES["2 MB"])

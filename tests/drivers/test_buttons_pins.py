@@ -52,7 +52,7 @@ def edges_of(presses: list, pin: int = 0) -> tuple[list[tuple[int, int]], list[i
     return edges, begun
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.lists(PRESS, min_size=1, max_size=6), st.booleans())
 def test_exactly_one_press_for_each_whatever_the_contact_does(presses, is_trusted):
     made, heard, _ = bench(is_trusted)
@@ -72,7 +72,7 @@ def stalls_of(longest_ms: int, most: int) -> st.SearchStrategy:
     return st.lists(stall.map(lambda found: (found[0], sum(found))), max_size=most)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.lists(PRESS, min_size=1, max_size=6), stalls_of(120, 4))
 def test_a_stall_makes_no_press_of_a_bounce_and_is_the_uncertainty(presses, stalls):
     """Stalls of at most 120 ms, well apart; a press barely released within one may be lost."""
@@ -87,7 +87,7 @@ def test_a_stall_makes_no_press_of_a_bounce_and_is_the_uncertainty(presses, stal
 UNHURRIED = PRESS.map(lambda press: (press[0] + 4 * 60, *press[1:]))  # 120 ms apart
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.lists(UNHURRIED, min_size=1, max_size=6), stalls_of(35, 2))
 def test_a_short_stall_loses_no_press_and_makes_none(presses, stalls):
     made, heard, _ = bench()

@@ -1,12 +1,14 @@
 """Two logs, replicated over a network that loses, repeats and reorders, between ends that restart: both converge."""
 
-from hypothesis import example, given, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.log import journal
 from tests.link.ends import DirectorSide, TableSide, fact_of
+
+MANY = settings(max_examples=300)  # histories
 
 # Possible events, with a number that chooses among variants.
 ACT, ASK, TO_DIRECTOR, TO_TABLE, ORDER, RESTART_TABLE, LOSE = range(7)
@@ -67,6 +69,7 @@ def orders_answered(log: list[bytes]) -> list[int]:
     return found
 
 
+@MANY
 @given(steps)
 @example([(ACT, 0), (ASK, 0), (RESTART_TABLE, 0), (ACT, 1), (ASK, 0), (TO_DIRECTOR, 0), (TO_DIRECTOR, 1)])
 def test_both_ends_converge_and_nothing_is_lost(history: list[tuple[int, int]]):
@@ -77,6 +80,7 @@ def test_both_ends_converge_and_nothing_is_lost(history: list[tuple[int, int]]):
     assert orders_answered(director.log()) == [order.seq for order in director.orders]
 
 
+@MANY
 @given(steps)
 def test_at_any_moment_the_director_has_a_beginning_of_the_tables_log(history: list[tuple[int, int]]):
     table, director = run(history)
@@ -84,6 +88,7 @@ def test_at_any_moment_the_director_has_a_beginning_of_the_tables_log(history: l
     assert table.end.stored <= director.place[1]
 
 
+@MANY
 @given(steps_with_loss)
 def test_a_log_that_lost_its_end_converges_behind_the_seam(history: list[tuple[int, int]]):
     table, director = run(history)
@@ -93,6 +98,7 @@ def test_a_log_that_lost_its_end_converges_behind_the_seam(history: list[tuple[i
     assert journal.short_code(7, director.place[2]) == journal.short_code(7, table.chain.digest)
 
 
+@MANY
 @given(steps)
 def test_what_the_director_folds_is_what_the_table_shows(history: list[tuple[int, int]]):
     table, director = run(history)

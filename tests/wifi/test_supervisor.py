@@ -234,7 +234,7 @@ EVENTS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     seed=st.integers(0, 1 << 30),
     count=st.integers(1, 3),
