@@ -26,6 +26,6 @@ def browser(chromium: Path) -> Iterator:
 def context(browser) -> Iterator:
     """Its own browser profile: no files, no cookies, no cache."""
     opened = browser.new_context(viewport={"width": 1280, "height": 900})
-    opened.set_default_timeout(15_000)
+    opened.set_default_timeout(60_000)  # on a busy machine
     yield opened
     opened.close()

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-PATIENCE_S = 30
+PATIENCE_S = 60
 BUTTON_MS, KEY_MS = 1050, 350  # two signatures are a second apart
 
 

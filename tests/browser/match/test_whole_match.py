@@ -20,7 +20,7 @@ from tests.director.conftest import BOARDS
 TABLE = 4
 NAMES = ("Rossi", "Дмитриев")
 SHOWN = "Dmitriev"  # at the table: its font for names has no Cyrillic; the desk keeps the name as entered
-PATIENCE_S = 20
+PATIENCE_S = 60
 LEFT, RIGHT = "left", "right"
 # Before a clock button: two signatures are a second apart, and a new screen is deaf at first (CLK-20).  Before a key: a
 # second act within 300 ms is ignored.

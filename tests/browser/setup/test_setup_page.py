@@ -25,7 +25,7 @@ PHONE = {"width": 360, "height": 740}
 @pytest.fixture
 def phone(browser):
     opened = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
-    opened.set_default_timeout(15_000)
+    opened.set_default_timeout(60_000)
     yield opened.new_page()
     opened.close()
 

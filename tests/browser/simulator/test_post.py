@@ -96,13 +96,13 @@ def test_out_of_range_of_the_wifi_and_back(open_table):
 
 
 def test_losing_the_wifi_ends_a_call_that_is_waiting(open_table, director):
-    director.answer = later(3)
+    director.answer = later(10)
     table = open_table(POSTING % "await post(b'x')")
     table.wait_for("matchTable.state === 'running'")
     table.page.wait_for_timeout(200)
     table.do("setWifi(false)")
     said, took_ms = table.told()[0]
-    assert "no Wi-Fi" in said and took_ms < 2000
+    assert "no Wi-Fi" in said and took_ms < 8000
 
 
 def test_a_table_that_is_out_of_range_stays_so_over_a_restart(open_table):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.waiting import until
+
 REMEMBERING = """
     memory = part("memory")
     before = memory.read()
@@ -46,7 +48,7 @@ def test_pulling_the_plug_again_and_again_ends_with_one_table(open_table):
         table.page.evaluate("() => { matchTable.switchOn(); }")
     assert table.told() == ["up"]
     assert table.failure() == ""
-    assert len(table.page.workers) == 1
+    until(lambda: table.ask("state") and len(table.page.workers) == 1)
 
 
 CRASHES = {
@@ -102,16 +104,18 @@ def test_a_table_that_hangs_is_noticed_and_can_be_restarted(open_table, director
 
 def test_a_table_that_only_was_busy_is_no_longer_reported(open_table):
     table = open_table("""
-        async def main():
-            await asyncio.sleep_ms(20)
+        def wake():
             time.sleep(4)
             tell('done')
-        start(main())
+        part("buttons").start(controls.Ring(), time.ticks_ms, wake)
+        tell('waits')
     """)
+    table.told()
     table.do("setPatience(1000)")
+    table.page.keyboard.press("a")
     table.wait_for("matchTable.failure")
     table.wait_for("!matchTable.failure")
-    assert table.told() == ["done"]
+    assert table.told(lambda values: values == ["done"])
 
 
 def test_a_table_starts_without_its_director(open_table, director):
