@@ -5,6 +5,28 @@ from matchcore.games.ricochet.topics import beginning, corrections, declarations
 from matchcore.sides import BY_A, BY_B, BY_TABLE
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Furio", "Gaia", "Hugo")
+# In the order in which a story is written down.
+WRITTEN = (
+    "seq", "at_ms", "last_order", "since_ms", "is_paused", "has_phones", "stamp_end", "names", "match_id", "table",
+    "glass_ms", "minimum", "is_automatic", "phase", "before", "round", "starter", "tokens", "active", "gone",
+    "disqualified", "warnings", "face_down", "face_up", "declarations", "shown", "shown_before", "winner", "reason",
+    "agreed", "stamp_first", "revealed_ms", "planned_ms", "spent_ms", "out_ms", "interrupted_min", "history",
+)  # fmt: skip
+
+
+def text(game):
+    """All of a game, the same on every interpreter: a line `name = value` for each value, and the presses that wait."""
+    lines = [name + " = " + _said(getattr(game, name)) for name in WRITTEN]
+    places = [number % len(game.stamps) for number in range(game.stamp_first, game.stamp_end)]
+    waiting = tuple([(game.stamps[place], game.uncertain[place]) for place in places])
+    return "\n".join(lines + ["waiting = " + _said(waiting)])
+
+
+def _said(value):
+    """Written by hand: interpreters write tuples and letters with accents differently."""
+    if isinstance(value, tuple):
+        return "(" + " ".join([_said(one) for one in value]) + ")"
+    return value if isinstance(value, str) else "%d" % (value,)
 
 
 def sign(game, now_ms):

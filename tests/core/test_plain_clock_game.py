@@ -22,12 +22,12 @@ except ImportError:
 class Refusing(unittest.TestCase):
     def refused(self, code, rule, game, act, *values):
         """Refused with this rule, and nothing has changed, but that a flag may be noted."""
-        before = standing.text(game)
+        before = standing.values_of(game)
         with self.assertRaises(Refusal) as caught:
             act(game, *values)
         self.assertEqual((caught.exception.code, caught.exception.rule), (code, rule))
         if game.fresh_count == 0:
-            self.assertEqual(standing.text(game), before)
+            self.assertEqual(standing.values_of(game), before)
         game.clear_fresh()
 
 
@@ -188,11 +188,11 @@ class Replayed(unittest.TestCase):
         for at_s, by in ((1, BY_B), (20, BY_A), (30, BY_B), (61, BY_A), (62, BY_B)):
             moves.press(game, at_s * S, by)
             keep()
-            self.assertEqual(standing.text(again), standing.text(game))
+            self.assertEqual(standing.values_of(again), standing.values_of(game))
         game.tick(999 * S)
         keep()
         self.assertEqual((game.phase, game.winner), (phases.RESULT, 1))
-        self.assertEqual(standing.text(again), standing.text(game))
+        self.assertEqual(standing.values_of(again), standing.values_of(game))
 
 
 @unittest.skipIf(micropython is None, "only MicroPython can lock its heap")

@@ -5,7 +5,6 @@ import hashlib
 import unittest
 
 from matchcore.games.ricochet import facts, phases
-from matchcore.games.ricochet.play import standing
 from matchcore.games.ricochet.play.kinds import new_match
 from matchcore.games.ricochet.topics import (
     beginning,
@@ -23,7 +22,7 @@ from matchcore.log.journal import Chain
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE
 from ricochet_refusals import CASES
-from ricochet_tables import NAMES, begun, declare, planning, showing, sign
+from ricochet_tables import NAMES, begun, declare, planning, showing, sign, text
 
 OUT_MS = 60000
 
@@ -41,12 +40,12 @@ def glass_running(**settings):
 class Refusing(unittest.TestCase):
     def refused(self, code, rule, game, act, *values):
         """Refused with this rule, and nothing has changed, but that a glass may be noted as out."""
-        before = standing.text(game) + "%d" % game.fresh_count
+        before = text(game) + "%d" % game.fresh_count
         with self.assertRaises(Refusal) as caught:
             act(game, *values)
         self.assertEqual((caught.exception.code, caught.exception.rule), (code, rule))
         if game.fresh_count == 0:
-            self.assertEqual(standing.text(game) + "0", before)
+            self.assertEqual(text(game) + "0", before)
 
 
 class Refused(Refusing):
@@ -498,15 +497,15 @@ class Replaying(unittest.TestCase):
         again, chain = new_match(), Chain(facts.ROWS.vocabulary)
         for record in records:
             again.fold(chain.check(record))
-        self.assertEqual(standing.text(again), standing.text(game))
+        self.assertEqual(text(again), text(game))
         self.assertEqual(again.undo.newest(), game.undo.newest())
         corrections.undo(again, 230000, 0, 0)
         corrections.undo(game, 230000, 0, 0)
-        self.assertEqual(standing.text(again), standing.text(game))
+        self.assertEqual(text(again), text(game))
 
     def test_every_interpreter_writes_the_same(self):
         game, records = self.story()
-        made = hashlib.sha256(b"".join(records) + standing.text(game).encode("utf-8")).digest()
+        made = hashlib.sha256(b"".join(records) + text(game).encode("utf-8")).digest()
         self.assertEqual(str(binascii.hexlify(made), "ascii"), STORY_DIGEST)
 
     def test_facts_out_of_order_change_nothing(self):
@@ -514,10 +513,10 @@ class Replaying(unittest.TestCase):
         again, chain = new_match(), Chain(facts.ROWS.vocabulary)
         made = [chain.check(record) for record in records]
         again.fold(made[0])
-        before = standing.text(again)
+        before = text(again)
         with self.assertRaises(BadFact):
             again.fold(made[2])
-        self.assertEqual(standing.text(again), before)
+        self.assertEqual(text(again), before)
 
 
 def demonstration_at_end(game, player, moves):

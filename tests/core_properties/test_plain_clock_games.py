@@ -61,7 +61,7 @@ def test_whatever_is_tried(system: str, automatic: int, plays: list):
     now_ms = 0
     for gap_ms, (act, *values) in plays:
         now_ms += gap_ms
-        before = standing.text(game)
+        before = standing.values_of(game)
         try:
             act(game, now_ms, *values)
             event(f"{act.__module__.rpartition('.')[2]}.{act.__name__}")
@@ -69,9 +69,9 @@ def test_whatever_is_tried(system: str, automatic: int, plays: list):
         except Refusal as refusal:
             event(f"refused: {refusal.code}")
             assert refusal.rule.startswith("FIDE ")
-            assert keep() == [facts.FLAGGED] or standing.text(game) == before
+            assert keep() == [facts.FLAGGED] or standing.values_of(game) == before
         clock = game.clock
         passed = sum(clock.free_ms) + sum(clock.spent_ms) + sum(clock.paused_ms) + clock.neutral_ms
         assert passed == clock.since_ms
         assert (game.phase == phases.RESULT) >= (game.how != 0 and game.phase != phases.SEALED)
-    assert standing.text(again) == standing.text(game)
+    assert standing.values_of(again) == standing.values_of(game)

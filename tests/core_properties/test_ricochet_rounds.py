@@ -4,7 +4,6 @@ from hypothesis import event, given, strategies as st
 
 from matchcore.games.ricochet import facts, phases
 from matchcore.games.ricochet.game import pool
-from matchcore.games.ricochet.play import standing
 from matchcore.games.ricochet.play.kinds import new_match
 from matchcore.games.ricochet.topics import (
     beginning,
@@ -20,7 +19,7 @@ from matchcore.games.ricochet.topics import (
 from matchcore.log.journal import Chain
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR
-from ricochet_tables import NAMES
+from ricochet_tables import NAMES, text
 from tests.core_properties.bounds import bounded
 
 PLAYER = st.integers(-1, 4)
@@ -74,7 +73,7 @@ class Written:
         return kinds
 
     def do(self, now_ms, act, *values):
-        before = standing.text(self.game)
+        before = text(self.game)
         try:
             act(self.game, now_ms, *values)
         except Refusal as refusal:
@@ -82,7 +81,7 @@ class Written:
             assert refusal.rule.startswith("RR-")
             kinds = self.keep()
             assert kinds in ([], [facts.RUN_OUT])
-            assert kinds or standing.text(self.game) == before
+            assert kinds or text(self.game) == before
             return
         event(f"{act.__module__.rpartition('.')[2]}.{act.__name__}")
         self.keep()
@@ -118,7 +117,7 @@ def test_whatever_is_tried(players, options, plays):
     again, chain = new_match(), Chain(facts.ROWS.vocabulary)
     for record in written.records:
         again.fold(chain.check(record))
-    assert standing.text(again) == standing.text(written.game)
+    assert text(again) == text(written.game)
 
 
 STAMPS = st.lists(st.tuples(st.integers(0, 200), st.integers(0, 2)), min_size=2, max_size=6)

@@ -1,10 +1,7 @@
-"""The state of a match as plain values for JSON, and back, so that its facts need not be folded.
-
-Every attribute is stored under its own name, so none can be forgotten.  Names and folding may change with each release,
-so only the same release may read the values.
-"""
+"""The state of a match as plain values for JSON, and back, in steps."""
 
 from matchcore.compat import TYPE_CHECKING
+from matchcore.folding import standing
 from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.game.scoring import Game
 from matchcore.games.backgammon.rules import rulesets
@@ -16,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-_APART = ("rows", "folds", "clock", "undo", "rules", "fresh", "fresh_count")
 _GAMES = KEPT.index("games")
 _RULES = KEPT.index("rules")
 _OVERRIDES = KEPT.index("overrides")
@@ -24,7 +20,8 @@ _OVERRIDES = KEPT.index("overrides")
 
 def values_of(match: Match) -> list:
     """Everything that later facts may depend on; there must be no fresh facts."""
-    flat = dict([(name, _said(getattr(match, name))) for name in match.__dict__ if name not in _APART])
+    plain = standing.values_of(match)
+    flat = dict([(name, _said(plain[name])) for name in plain if name != "rules"])
     befores = [_said_before(match, at) for at in match.undo.newest_first()]
     return [flat, match.rules["id"], match.clock.values(), befores]
 
@@ -70,11 +67,7 @@ def _heard(name: str, value: "Any"):
     row = Game if name == "games" else Note if name == "notes" else News if name == "later" else None
     if row:
         return tuple([row(*part) for part in value])
-    return _tuple(value) if isinstance(value, list) else value
-
-
-def _tuple(value: list) -> tuple:
-    return tuple([_tuple(part) if isinstance(part, list) else part for part in value])
+    return standing.whole(value)
 
 
 # -- what an undo brings back ------------------------------------------------------------------------------------------

@@ -6,11 +6,6 @@ from matchcore.games.clock.game.accounts import OVER, PAUSED, RUNNING
 from matchcore.games.clock.game.clock import Clock
 from matchcore.sides import NOBODY
 
-# What a fact may change and the next may depend on, beside the clock, in the order in which it is written down.
-NUMBERS = ("seq", "at_ms", "last_order", "phase", "table", "agreed", "winner", "how")
-NUMBERS += ("is_swapped", "called_at_ms", "is_verified", "is_restored", "is_automatic")
-TEXTS = ("match_id", "system")
-
 
 class GameData(Record):
     def clear(self) -> None:

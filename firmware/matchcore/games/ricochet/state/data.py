@@ -14,9 +14,6 @@ KEPT = (
     "face_up", "declarations", "shown", "shown_before", "winner", "reason", "agreed", "stamp_first",
     "revealed_ms", "planned_ms", "spent_ms", "out_ms", "interrupted_min", "history",
 )  # fmt: skip
-SETTINGS = ("names", "match_id", "table", "glass_ms", "minimum", "is_automatic")
-# Everything that a fact may change and the next may depend on, in the order in which it is written down.
-ALL = ("seq", "at_ms", "last_order", "since_ms", "is_paused", "has_phones", "stamp_end") + SETTINGS + KEPT
 
 
 class GameData(Record):
