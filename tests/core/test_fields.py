@@ -9,19 +9,9 @@ from matchcore.folding.record import Record
 from matchcore.folding.undo import Undo
 from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.play.kinds import new_match
-from matchcore.games.backgammon.state.data import KEPT
+from matchcore.games.backgammon.state.data import KEPT, MatchData
 from matchcore.games.backgammon.topics import moving
 
-# What an undo leaves as it is.
-FORWARD = {
-    "who plays, where and what for": "names match_id event round moves table number is_swapped is_confirmed_length",
-    "calls for the director": "called_by called_reason called_at_ms withdrawn ruled_ms",
-    "a pause, which an undo begins": "paused_at_ms pause_reason is_bound reported",
-    "after a power cut": "is_restored agreed_restore was_running",
-    "told and read": "news news_at_ms later unread notes",
-    "instants": "pressed_at_ms ignored_at_ms ignored_side signed_at_ms told_s told_at_ms undone_ms",
-    "set again by what is signed": "is_verified",
-}
 # What a match that moves does not bring as a value of its own.
 STAYS = {
     "in the assignment": "names match_id event round moves table number rules overrides options is_confirmed_length",
@@ -33,20 +23,34 @@ STAYS = {
 }
 
 
+class Fieldless(Record):
+    """What every game's record has."""
+
+    def begin_undone(self):
+        pass
+
+    begin_forward = begin_undone
+
+
 def fields():
     """Those of backgammon alone."""
-    of_every_game = Record(ROWS, Undo(()), ()).__dict__
+    of_every_game = Fieldless(ROWS, Undo(()), ()).__dict__
     return sorted([name for name in new_match().__dict__ if name not in of_every_game and name != "clock"])
 
 
-def words(lists):
-    return [name for names in lists.values() for name in names.split()]
+def begun(begin):
+    """The fields that this method begins."""
+    record = Fieldless(ROWS, Undo(()), ())
+    before = list(record.__dict__)
+    begin(record)
+    return [name for name in record.__dict__ if name not in before]
 
 
 class Fields(unittest.TestCase):
-    def test_an_undo_brings_it_back_or_it_only_moves_forward(self):
-        self.assertEqual(sorted(list(KEPT) + words(FORWARD)), fields())
+    def test_each_begins_once_and_an_undo_brings_it_back_or_it_only_moves_forward(self):
+        self.assertEqual(sorted(list(KEPT) + begun(MatchData.begin_forward)), fields())
 
     def test_it_moves_to_another_table_or_stays(self):
         moved = moving._NAMES + moving._MORE + moving._CLAIM
-        self.assertEqual(sorted(list(moved) + words(STAYS)), fields())
+        stays = [name for names in STAYS.values() for name in names.split()]
+        self.assertEqual(sorted(list(moved) + stays), fields())

@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 
 
 class Record:
-    """Facts folded into data.  A game's own record sets its data in `clear`; its `undo` knows what an undo brings back.
+    """Facts folded into data.  A game's own record has each field of it once, with its value before the first fact, in
+    `begin_undone` if an undo brings it back, else in `begin_forward`.
 
     `folds`: tables of the functions that fold facts, by kind, of the topics that stay loaded.
     """
 
     fresh_facts = 4  # no command makes more
     unread = 0  # players who have not seen the last thing told, as bits
+    begin_undone: "Callable[[], None]"
+    begin_forward: "Callable[[], None]"
 
     def __init__(self, rows: Rows, undo: Undo, folds: tuple) -> None:
         self.rows = rows
@@ -38,26 +41,24 @@ class Record:
         self.clear_fresh()
         self.clear()
 
-    # -- what a game may say -------------------------------------------------------------------------------------
-
     def clear(self) -> None:
         """Return to the state before the first fact."""
         self.undo.forget()
+        self.begin_forward()
+        self.begin_undone()
+
+    # -- what a game may say -------------------------------------------------------------------------------------
 
     def advance(self, now_ms: int) -> None:
         """Book the time up to now, before a fact is folded."""
 
-    def tick(self, now_ms: int) -> None:
-        """Note what has come about by itself up to now, with its exact instant."""
+    tick = advance  # note what has come about by itself up to now, with its exact instant
 
     def see_read(self, fact: Fact) -> None:
         """Something told is unread: this fact may show that a player has read it."""
 
-    def write_down(self, fact: Fact) -> None:
-        """Add a line to the history of the match, before the fact is folded."""
-
-    def tell(self, fact: Fact) -> None:
-        """Show it to the players, after it is folded."""
+    write_down = see_read  # add a line to the history of the match, before the fact is folded
+    tell = see_read  # show it to the players, after it is folded
 
     # -- folding -------------------------------------------------------------------------------------------------
 

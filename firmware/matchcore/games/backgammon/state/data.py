@@ -1,5 +1,6 @@
 """The state of a match as plain values, and values derived from them."""
 
+from matchcore import loading
 from matchcore.compat import const
 from matchcore.folding.record import Record
 from matchcore.games.backgammon import phases
@@ -12,15 +13,6 @@ from matchcore.sides import NOBODY
 
 _CALM_MS = const(1000)  # of a turn with a free delay: too early for a press, and a late stamp would cost no bank
 _CALM_DELAY_MS = const(5000)
-# What an undo brings back, beside the clock.  Everything else (numbers, orders, calls) only moves forward.
-KEPT = (
-    "phase", "length", "pending_length", "score_a", "score_b", "games", "game_number", "game_phase", "crawford_a",
-    "crawford_b", "turn_number", "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "claim_by",
-    "agreed", "result", "winner", "per_point_ms", "delay_ms", "has_clock", "rules", "overrides", "used_a", "used_b",
-    "late_a", "late_b", "break_since_ms", "break_ms", "returned", "overrun_a_ms", "overrun_b_ms", "absent",
-    "doubled_early", "rolled_early", "has_rolled", "delay_before_double_ms", "charged_before_ms", "flag_seq", "options",
-    "is_win_withdrawn", "begun_a", "begun_b", "begun_length", "last_holder", "is_roll_judged", "quiet_a", "quiet_b",
-)  # fmt: skip
 _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
 
 
@@ -30,98 +22,89 @@ class MatchData(Record):
     def reset(self) -> None:
         """Return to the state before the log's first fact."""
         self.clock = Clock()
-        self.phase = IDLE
+        self.phase = IDLE  # from here on, each follows from the one before (phases.py)
         super().reset()
 
-    def clear(self) -> None:
-        """Reset everything but the phase, the clock, and the numbers of facts and orders."""
-        super().clear()
-        self._clear_settings()
-        self._clear_games()
-        self._clear_result()
-        self._clear_absences()
-        self._clear_news()
-        self.undone_ms = 0
+    def begin_undone(self) -> None:
+        """What an undo brings back, beside the clock and the phase; the golden trace has these in this order."""
+        self.length = 1
+        self.pending_length = 0  # a corrected length, in force from the next game (LEN-02)
+        self.score_a = self.score_b = 0
+        self.games: tuple = ()  # finished ones, as scoring.Game
+        self.game_number = 0
+        self.game_phase = scoring.NORMAL
+        self.crawford_a = self.crawford_b = -1  # the score at which the Crawford game began, -1 = not yet
+        self.turn_number = 0
+        self.cube_level, self.cube_holder = cube.START
+        self.doubler = NOBODY
+        self.claim_winner = NOBODY
+        self.claim_kind = 0
+        self.claim_by = 0  # author of the claim: a player who resigns claims for the opponent (RES-02)
+        self.agreed = 0  # bit 1 = A, bit 2 = B: acceptance or confirmation of what is on the screen
+        self.result = 0
+        self.winner = NOBODY
+        self.per_point_ms = 0
+        self.delay_ms = 0
+        self.has_clock = True  # False: score and cube panel only (CLK-27)
+        self.rules = rulesets.NO_RULES
+        self.overrides: tuple = ()  # (key, text): differences from the rule set
+        self.used_a = self.used_b = 0  # breaks (BRK-01)
+        self.late_a = self.late_b = 0  # points against A and B for being late (LAT-04)
+        self.break_since_ms = -1  # start of the present break, -1 = none
+        self.break_ms = 0  # of absence allowed, joined breaks together (BRK-04)
+        self.returned = 0  # bit 1 = A is back, bit 2 = B
+        self.overrun_a_ms = self.overrun_b_ms = 0  # of the present or the last break (BRK-09)
+        self.absent = NOBODY  # the player whose time runs in their absence (LAT-07)
+        self.doubled_early = NOBODY  # has doubled before their turn (CUB-10)
+        self.rolled_early = NOBODY  # may not double in the coming turn (CUB-18)
+        self.has_rolled = False  # the side on turn, in this turn, as far as the device knows (CUB-08)
+        self.delay_before_double_ms = -1  # left when the move before the double ended, -1 = no move
+        self.charged_before_ms = 0  # to the side on turn, before this turn or its correction (INC-10)
+        self.flag_seq = 0  # the fact of the automatic flag that ended the match (EXP-03), 0 = none
+        self.options: dict = {}  # of the assignment (options.py)
+        self.is_win_withdrawn = 0  # bit 1 = A, bit 2 = B: has refused a win in this game, so claims no time (EXP-08)
+        self.begun_a = self.begun_b = 0  # the score at which the last game began, as corrected since
+        self.begun_length = 0  # the length that was in force then (LEN-02)
+        self.last_holder = NOBODY  # of the cube when the last finished game ended
+        self.is_roll_judged = False  # whether that early roll was let stand, or the opponent has kept quiet (INC-04)
+        self.quiet_a = self.quiet_b = 0  # how often A and B have kept quiet about an early roll
 
-    def _clear_settings(self) -> None:
+    def begin_forward(self) -> None:
+        """What an undo leaves as it is."""
         self.names: tuple = ("", "")  # of A and B
         self.match_id = self.event = self.round = self.moves = ""
         self.table = 0
         self.number = 0  # of the match on this table
         self.is_confirmed_length = True  # False: entered at the table, not by the director (LEN-07)
-        self.rules = rulesets.NO_RULES
-        self.overrides: tuple = ()  # (key, text): differences from the rule set
         self.is_swapped = False
-        self.length = 1
-        self.pending_length = 0  # a corrected length, in force from the next game (LEN-02)
-        self.per_point_ms = 0
-        self.delay_ms = 0
-        self.has_clock = True  # False: score and cube panel only (CLK-27)
-        self.options: dict = {}  # of the assignment (options.py)
-
-    def _clear_games(self) -> None:
-        self.score_a = self.score_b = 0
-        self.games: tuple = ()  # finished ones, as scoring.Game
-        self.game_number = 0
-        self.game_phase = scoring.NORMAL
-        self.begun_a = self.begun_b = 0  # the score at which the last game began, as corrected since
-        self.begun_length = 0  # the length that was in force then (LEN-02)
-        self.last_holder = NOBODY  # of the cube when the last finished game ended
-        self.crawford_a = self.crawford_b = -1  # the score at which the Crawford game began, -1 = not yet
-        self.turn_number = 0
-        self.cube_level, self.cube_holder = cube.START
-        self.doubler = NOBODY
-        self.delay_before_double_ms = -1  # left when the move before the double ended, -1 = no move
-        self.claim_winner = NOBODY
-        self.claim_kind = 0
-        self.claim_by = 0  # author of the claim: a player who resigns claims for the opponent (RES-02)
-        self.agreed = 0  # bit 1 = A, bit 2 = B: acceptance or confirmation of what is on the screen
-        self.signed_at_ms = -1000  # when a result was last signed with a player's own button
-        self.is_win_withdrawn = 0  # bit 1 = A, bit 2 = B: has refused a win in this game, so claims no time (EXP-08)
-        self.doubled_early = NOBODY  # has doubled before their turn (CUB-10)
-        self.rolled_early = NOBODY  # may not double in the coming turn (CUB-18)
-        self.is_roll_judged = False  # whether that early roll was let stand, or the opponent has kept quiet (INC-04)
-        self.quiet_a = self.quiet_b = 0  # how often A and B have kept quiet about an early roll
-        self.has_rolled = False  # the side on turn, in this turn, as far as the device knows (CUB-08)
-        self.charged_before_ms = 0  # to the side on turn, before this turn or its correction (INC-10)
-
-    def _clear_result(self) -> None:
-        self.result = 0
-        self.winner = NOBODY
-        self.is_verified = False
-        self.flag_seq = 0  # the fact of the automatic flag that ended the match (EXP-03), 0 = none
-        self.pause_reason = 0
-        self.paused_at_ms = 0
-        self.is_bound = False  # by the director's pause, which one player alone cannot end (GEN-01)
-        self.reported = 0  # bit 1 = A, bit 2 = B: is back from it
-        self.ruled_ms = -1  # the director let play go on: no player claims a flag up to here (EXP-08)
-        self.is_restored: int = False  # True: after a power cut, 2: from another table; both must confirm
-        self.agreed_restore = 0
-        self.was_running = False
         self.called_by = -1  # who called the director, -1 = no call
         self.called_reason = 0
         self.called_at_ms = 0
         self.withdrawn = 0
-
-    def _clear_absences(self) -> None:
-        self.used_a = self.used_b = 0  # breaks (BRK-01)
-        self.break_since_ms = -1  # start of the present break, -1 = none
-        self.break_ms = 0  # of absence allowed, joined breaks together (BRK-04)
-        self.returned = 0  # bit 1 = A is back, bit 2 = B
-        self.told_s, self.told_at_ms = -1, 0  # the time of day last received in this break, -1 = none
-        self.overrun_a_ms = self.overrun_b_ms = 0  # of the present or the last break (BRK-09)
-        self.late_a = self.late_b = 0  # points against A and B for being late (LAT-04)
-        self.absent = NOBODY  # the player whose time runs in their absence (LAT-07)
-
-    def _clear_news(self) -> None:
+        self.ruled_ms = -1  # the director let play go on: no player claims a flag up to here (EXP-08)
+        # Of a pause, which an undo begins.
+        self.pause_reason = 0
+        self.paused_at_ms = 0
+        self.is_bound = False  # by the director's pause, which one player alone cannot end (GEN-01)
+        self.reported = 0  # bit 1 = A, bit 2 = B: is back from it
+        # After a power cut.
+        self.is_restored: int = False  # True: after a power cut, 2: from another table; both must confirm
+        self.agreed_restore = 0
+        self.was_running = False
+        # Told and read.
         self.news: News = ()  # type: ignore  # what the director last did or said; empty = nothing
         self.news_at_ms = 0
         self.later: tuple = ()  # news not read before others came
         self.unread = 0  # bit 1 = A, bit 2 = B: has not pressed their own button since the news
         self.notes: tuple = ()  # what the history shows beside the games
+        # Instants.
         self.pressed_at_ms = -1000
         self.ignored_at_ms = -1000
         self.ignored_side = NOBODY
+        self.signed_at_ms = -1000  # when a result was last signed with a player's own button
+        self.told_s, self.told_at_ms = -1, 0  # the time of day last received in this break, -1 = none
+        self.undone_ms = 0
+        self.is_verified = False  # set again by what is signed
 
     def enter(self, outcome: int) -> None:
         """Enter the phase that follows from this outcome (phases.py)."""
@@ -261,3 +244,8 @@ class MatchData(Record):
         if not self.length or max(self.score_a, self.score_b) < self.longest():
             return NOBODY
         return 0 if self.score_a >= self.longest() else 1
+
+
+with loading.borrowed("matchcore.folding.fields") as fields:
+    KEPT = ("phase",) + fields.undone(MatchData)
+del fields  # else its code stays

@@ -10,6 +10,13 @@ from matchcore.sides import NOBODY
 class GameData(Record):
     def clear(self) -> None:
         super().clear()
+        self.clock = Clock()
+        self.clock.advance(self.at_ms)
+
+    def begin_undone(self) -> None:
+        """Nothing is undone here."""
+
+    def begin_forward(self) -> None:
         self.phase = phases.IDLE
         self.names: tuple = ("", "")
         self.match_id = ""
@@ -23,8 +30,6 @@ class GameData(Record):
         self.called_at_ms = -1  # the director; -1 = not called
         self.is_verified = False  # by the director
         self.is_restored = False  # power was lost, and nobody has resumed yet
-        self.clock = Clock()
-        self.clock.advance(self.at_ms)
 
     # -- what a table must know (matchcore/match.py) --------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """A game as plain values, and what follows from them.  Tuples are replaced, never changed: an undo keeps them."""
 
+from matchcore import loading
 from matchcore.folding.record import Record
 from matchcore.games.ricochet import phases
 from matchcore.games.ricochet.game import ending, ordering, pool
@@ -8,20 +9,12 @@ from matchcore.sides import NOBODY
 WAITING = 8  # presses whose player and number are still to be entered
 _RING = 2 * WAITING  # an undo finds the last stamps still there
 
-# What an undo brings back.
-KEPT = (
-    "phase", "before", "round", "starter", "tokens", "active", "gone", "disqualified", "warnings", "face_down",
-    "face_up", "declarations", "shown", "shown_before", "winner", "reason", "agreed", "stamp_first",
-    "revealed_ms", "planned_ms", "spent_ms", "out_ms", "interrupted_min", "history",
-)  # fmt: skip
-
 
 class GameData(Record):
     """Settings, rounds and tokens of one game."""
 
-    def clear(self) -> None:
-        super().clear()
-        self.phase = self.before = phases.IDLE
+    def begin_forward(self) -> None:
+        """Settings, and what an undo leaves as it is."""
         self.names: tuple = ()
         self.match_id = ""
         self.table = 0
@@ -34,6 +27,9 @@ class GameData(Record):
         self.stamps = [0] * _RING  # presses, by their number modulo the size
         self.uncertain = [0] * _RING
         self.stamp_end = 0  # presses so far; an undo leaves them, so that an entry taken back waits again
+
+    def begin_undone(self) -> None:
+        self.phase = self.before = phases.IDLE
         self.disqualified = 0
         self.start_game()
 
@@ -192,3 +188,8 @@ class GameData(Record):
 
     def places(self) -> tuple:
         return ending.places(self.tokens, self.active, self.gone, self.disqualified)
+
+
+with loading.borrowed("matchcore.folding.fields") as fields:
+    KEPT = fields.undone(GameData)
+del fields  # else its code stays

@@ -1,5 +1,6 @@
 """A game of darts: whose visit it is, what is left, and the result that both sign."""
 
+from matchcore.folding import fields
 from matchcore.folding.record import Record
 from matchcore.folding.undo import Undo
 from matchcore.games.darts import facts
@@ -16,12 +17,13 @@ class Match(Record):
     is_restored = 0
 
     def __init__(self):
-        super().__init__(facts.ROWS, Undo(("phase", "left", "side", "agreed")), (FOLDS,))
+        super().__init__(facts.ROWS, Undo(fields.undone(Match)), (FOLDS,))
 
-    def clear(self):
-        super().clear()
-        self.phase, self.names, self.left, self.side, self.agreed = IDLE, ("", ""), (0, 0), 0, 0
-        self.match_id = ""
+    def begin_undone(self):
+        self.phase, self.left, self.side, self.agreed = IDLE, (0, 0), 0, 0
+
+    def begin_forward(self):
+        self.names, self.match_id = ("", ""), ""
 
     # -- commands: checked, then noted --------------------------------------------------------------------------
 
