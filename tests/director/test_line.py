@@ -87,6 +87,27 @@ def test_what_a_table_says_itself_is_no_news_for_its_older_call(
     assert not looked
 
 
+def test_facts_are_told_to_pages_only(
+    served: Hall, table: Device, desk: Desk, waits_long, monkeypatch: pytest.MonkeyPatch
+):
+    """The answer to the call that brings them says all that there is to tell its table."""
+    line = served.line()
+    line.send(call(table))
+    wait_until(lambda: held(served, 7))
+    tables: list[object] = []
+    pages: list[object] = []
+    monkeypatch.setattr(served.lines, "_look", tables.append)
+    stop = desk.store.watch(pages.append)
+    for _ in range(3):
+        table.begin_game()
+        line.send(table.request())
+        table.take(said(line))
+    assert (tables, pages) == ([], [frozenset((7,))] * 3)
+    give(desk)
+    wait_until(lambda: tables == [frozenset((7,))])
+    stop()
+
+
 def test_an_order_between_the_call_and_its_waiting_is_told_at_once(
     served: Hall, table: Device, desk: Desk, waits_long, monkeypatch: pytest.MonkeyPatch
 ):

@@ -64,6 +64,7 @@ class Desk:
         self._look = threading.local()  # `connection`: of the thread's one look
         self._followers: dict[int, Follower] = {}
         self._moved: set[int] = set()  # followers touched by the present act
+        self._telling_no_table = 0  # the thread whose changes no table need be told
 
     @property
     def trouble(self) -> str:
@@ -135,6 +136,22 @@ class Desk:
                 raise
             finally:
                 self._actor = before
+
+    @contextmanager
+    def telling_no_table(self) -> Iterator[Callable[[], None]]:
+        """From the call of what this gives, the changes that this thread commits are told to pages only."""
+
+        def begin() -> None:
+            self._telling_no_table = threading.get_ident()
+
+        try:
+            yield begin
+        finally:
+            self._telling_no_table = 0
+
+    def is_telling_tables(self) -> bool:
+        """Whether a change that this thread has just committed may be something to tell a table."""
+        return self._telling_no_table != threading.get_ident()
 
     def keep_standings(self) -> None:
         """Store the standings of matches refolded after a start."""

@@ -81,8 +81,10 @@ def replies_to(desk: Desk, messages: Sequence[bytes], waited_s: Sequence[float] 
     came_s = [desk.now_s() - desk.speed * waited for waited in waited_s]
     fresh_logs: list[int] = []
     try:
-        with desk.writing() as connection:
-            replies = _together(desk, connection, messages, came_s, fresh_logs)
+        with desk.telling_no_table() as begin_to, desk.writing() as connection:
+            replies, is_usual = _together(desk, connection, messages, came_s, fresh_logs)
+            if is_usual:
+                begin_to()
     except Exception as error:
         is_gone = isinstance(error, Fault) and error.status == STORE_GONE
         if is_gone or len(messages) == 1:
@@ -97,12 +99,12 @@ def replies_to(desk: Desk, messages: Sequence[bytes], waited_s: Sequence[float] 
 
 def _together(
     desk: Desk, connection: Connection, messages: Sequence[bytes], came_s: Sequence[float], fresh_logs: list[int]
-) -> list[Result]:
-    """Answers in the order of the messages. A table that called twice is answered in two rounds: its first message must
-    be stored before the second is read."""
+) -> tuple[list[Result], bool]:
+    """Answers in the order of the messages, and whether these say all that their tables are told of this transaction. A
+    table that called twice is answered in two rounds: its first message must be stored before the second is read."""
     answers: dict[int, Result] = {}
     numbers = [said_sender(data) for data in messages]
-    left = list(range(len(messages)))
+    left, usual = list(range(len(messages))), 0
     while left:
         first = {numbers[at]: at for at in reversed(left)}
         callers = calls.callers(connection, first.keys())
@@ -112,8 +114,9 @@ def _together(
                 caller = callers.get(numbers[at])
                 answers[at] = _exchange(desk, connection, messages[at], came_s[at], caller, fresh_logs, heard_of)
         heard_of.store(connection)
+        usual += len(heard_of)
         left = [at for at in left if at not in answers]
-    return [answers[at] for at in range(len(messages))]
+    return [answers[at] for at in range(len(messages))], usual == len(messages)
 
 
 def said_sender(data: bytes) -> int:

@@ -46,6 +46,9 @@ class Heard:
         self._quiet: list[dict[str, Any]] = []
         self._news: list[dict[str, Any]] = []
 
+    def __len__(self) -> int:
+        return len(self._quiet) + len(self._news)
+
     def add(self, table: TableRow, request: Request, row: dict[str, Any]) -> None:
         (self._news if request.news or _is_told_otherwise(table, request) else self._quiet).append(row)
 

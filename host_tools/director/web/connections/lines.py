@@ -125,7 +125,7 @@ class Lines:
     def _changed(self, numbers: Changed) -> None:
         """In any thread; None: it may be any table."""
         assert self._loop is not None
-        if not self._loop.is_closed():
+        if self._desk.is_telling_tables() and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._look, numbers)
 
     def _look(self, numbers: Changed) -> None:
