@@ -164,6 +164,104 @@ class Replication(unittest.TestCase):
         self.assertEqual((pair.table.count, pair.director.count), (2, 2))
 
 
+LISTENING = link.waiting(5000, link.LISTENS)
+
+
+class Twice(unittest.TestCase):
+    """A call that listens on is answered at once and, when there is something or its time is over, once more."""
+
+    def setUp(self):
+        self.records = claimed().records()
+        self.pair = Pair(self.records[:4])
+        self.pair.exchange()
+        self.pair.records = self.records
+
+    def asked(self, more=LISTENING):
+        """The request as the director has received and stored it."""
+        message = self.pair.table.request(1000, 0, self.pair.news(), Health(100, 5, 0, 0, more))
+        request = self.pair.director.receive(message, self.pair.digest_at)
+        for news, _, digest in request.news:
+            self.pair.digests[news.seq] = digest
+        self.pair.director.commit(request)
+        return request
+
+    def first(self, request):
+        return self.pair.director.answer(request, [], 1, 1000, link.LISTENS)
+
+    def second(self, request, given=()):
+        request.answered = 1
+        return self.pair.director.answer(request, list(given), 2, 1000, link.HEALTH)
+
+    def assert_replayed(self, *answers):
+        for answer in answers:
+            stored = self.pair.table.stored
+            with self.assertRaises(link.BadMessage) as caught:
+                self.pair.table.receive(answer)
+            self.assertEqual((caught.exception.kind, self.pair.table.stored), (link.REPLAYED, stored))
+
+    def test_what_is_stored_is_said_at_once_and_orders_when_they_come(self):
+        request = self.asked()
+        self.assertEqual((request.listen_ms(), request.wait_ms()), (5000, 0))
+        self.assertEqual(self.pair.table.receive(self.first(request)).stored, len(self.records))
+        answer = self.pair.table.receive(self.second(request, [orders.make(1, facts.PAUSED, (), "wait")]))
+        self.assertEqual([order.text for order in answer.orders], ["wait"])
+        self.pair.exchange()
+        self.assertEqual(self.pair.director.count, self.pair.table.count)
+
+    def test_each_has_a_number_that_no_request_has(self):
+        request = self.asked()
+        numbers = [int.from_bytes(data[10:14], "little") for data in (self.first(request), self.second(request))]
+        self.assertEqual(numbers, [request.count, request.count + 1])
+        self.assertEqual(self.asked().count, request.count + 2)
+        self.assertEqual(self.asked(b"").count, request.count + 4)
+        self.assertEqual(self.asked(link.waiting(5000)).count, request.count + 5)
+
+    def test_neither_is_taken_for_the_other_or_twice(self):
+        request = self.asked()
+        first, second = self.first(request), self.second(request)
+        self.assert_replayed(second)
+        self.pair.table.receive(first)
+        self.assert_replayed(first)
+        self.pair.table.receive(second)
+        self.assert_replayed(first, second)
+
+    def test_the_second_is_passed_over_once_the_table_has_said_something_else(self):
+        request = self.asked()
+        self.pair.table.receive(self.first(request))
+        late = self.second(request)
+        again = self.asked()
+        self.assert_replayed(late)
+        self.assertEqual(self.pair.table.receive(self.first(again)).stored, len(self.records))
+        self.assert_replayed(late)
+
+    def test_the_second_is_no_answer_where_the_first_was_lost(self):
+        request = self.asked()
+        late = self.second(request)
+        for more in (b"", link.waiting(5000), LISTENING):
+            again = self.asked(more)
+            self.assert_replayed(late)
+            self.pair.table.receive(self.pair.director.answer(again, [], 1, 1000))
+
+    def test_a_forged_second_one_changes_nothing(self):
+        request = self.asked()
+        self.pair.table.receive(self.first(request))
+        second = self.second(request, [orders.make(1, facts.RESUMED)])
+        for position in range(len(second)):
+            forged = bytearray(second)
+            forged[position] ^= 4
+            with self.assertRaises(link.BadMessage):
+                self.pair.table.receive(bytes(forged))
+        self.assertEqual(len(self.pair.table.receive(second).orders), 1)
+
+    def test_a_director_of_before_answers_once(self):
+        """He does not read so far, and promises nothing."""
+        request = self.asked()
+        for more in (b"", link.HEALTH):
+            self.pair.table.receive(self.pair.director.answer(request, [], 1, 1000, more))
+            self.assert_replayed(self.second(request))
+            request = self.asked()
+
+
 class Gaps(unittest.TestCase):
     def receive(self, pair, records):
         message = pair.table.request(0, 0, b"".join(records), Health())
@@ -243,11 +341,34 @@ class Unproven(unittest.TestCase):
             (b"", b"", (False, 0)),
             (b"", link.waiting(1500), (False, 1500)),
             (b"", link.HEALTH + b"and more", (False, 0)),
+            (b"", link.waiting(1500, link.LISTENS), (False, 0)),
+            (b"records", link.waiting(1500, link.LISTENS), (True, 0)),
             (b"records", link.waiting(1500), (True, 0)),
         ):
             data = self.request(records, more)
             self.assertEqual((director_end.has_facts(data), director_end.wait_in(data)), found)
             self.assertEqual(director_end.table_of(data), TABLE)
+
+    def test_how_long_an_answer_may_wait_stands_behind_the_records(self):
+        for more, waits_ms, listens_ms in (
+            (b"", 0, 0),
+            (b"H\x02\xdc\x05", 1500, 0),
+            (b"H\x03\xdc\x05", 0, 1500),
+            (b"H\x03\xdc\x05and later more", 0, 1500),
+            (b"H\x03\xff\xff", 0, 65535),
+            (b"H\x03\xdc", 0, 0),
+            (b"H\x02", 0, 0),
+            (b"H\x04\xdc\x05", 0, 0),
+        ):
+            for records in (b"", claimed().records()[0]):
+                request = Pair().director.receive(self.request(records, more), lambda seq: None)
+                self.assertEqual((request.wait_ms(), request.listen_ms()), (waits_ms, listens_ms))
+                self.assertEqual(len(request.news), 1 if records else 0)
+        self.assertEqual((link.waiting(1500), link.waiting(1500, link.LISTENS)), (b"H\x02\xdc\x05", b"H\x03\xdc\x05"))
+
+    def test_whether_health_is_asked_for_behind_the_orders(self):
+        for more, is_asked in ((b"", False), (link.HEALTH, True), (link.HEALTH + b"Uname", True), (link.LISTENS, True)):
+            self.assertEqual(link.is_health_asked(more), is_asked)
 
     def test_what_is_no_request_is_refused(self):
         for data in (b"", b"MT1>", b"MT1<" + bytes(80)):

@@ -31,6 +31,7 @@ class TableSide:
         self.now_ms = 0
         self.boot = 0
         self.sent: list[bytes] = []
+        self.heard: set[bytes] = set()  # answers taken
         self.restart()
 
     def restart(self) -> None:
@@ -55,14 +56,16 @@ class TableSide:
             self.journal.append(self.chain.record(fact))
         self.match.clear_fresh()
 
-    def ask(self) -> None:
+    def ask(self, listens: bool = False) -> None:
+        """`listens`: for a second answer."""
         body = b""
         for record in self.journal:
             if seq_of(record) > self.end.stored:
                 if len(body) + len(record) > max(MOST_RECORDS, len(record)):
                     break
                 body += record
-        self.sent.append(self.end.request(self.now_ms, self.match.last_order, body, link.Health()))
+        health = link.Health(more=link.waiting(1000, link.LISTENS) if listens else b"")
+        self.sent.append(self.end.request(self.now_ms, self.match.last_order, body, health))
 
     def hear(self, answer: bytes) -> bool:
         """Take an answer, if it belongs to the open request."""
@@ -70,6 +73,8 @@ class TableSide:
             heard = self.end.receive(answer)
         except link.BadMessage:
             return False
+        assert answer not in self.heard, "an answer is taken once"
+        self.heard.add(answer)
         for order in heard.orders:
             orders.carry_out(self.match, self.now_ms, order)
             self.write()
@@ -105,6 +110,7 @@ class DirectorSide:
         self.orders: list[Fact] = []
         self.place = (0, 0, journal.NO_DIGEST, 0, 0)  # log, last fact, its hash, boot, count
         self.answers: list[bytes] = []
+        self._open: tuple[director_end.DirectorEnd, director_end.Request] | None = None  # to be answered once more
 
     def order(self, kind: int, values: tuple) -> None:
         self.orders.append(orders.make(len(self.orders) + 1, kind, values, "x" if kind != facts.RESUMED else ""))
@@ -122,9 +128,21 @@ class DirectorSide:
             self.facts[fact.seq] = (record, digest)
         end.commit(request)
         self.place = (end.log_id, end.stored, end.digest, end.boot, end.count)
-        waiting = [order for order in self.orders if order.seq > request.last_order]
-        self.answers.append(end.answer(request, waiting, 1, 1000))
+        waiting = self._waiting(request)
+        is_open = request.listen_ms() > 0 and not waiting
+        self.answers.append(end.answer(request, waiting, 1, 1000, link.LISTENS if is_open else b""))
+        self._open = (end, request) if is_open else None
         return True
+
+    def tell(self) -> None:
+        """The second answer to the last request, if its table listens."""
+        if self._open:
+            end, request = self._open
+            self._open, request.answered = None, 1
+            self.answers.append(end.answer(request, self._waiting(request), 1, 1000))
+
+    def _waiting(self, request: director_end.Request) -> list[Fact]:
+        return [order for order in self.orders if order.seq > request.last_order]
 
     def log(self) -> list[bytes]:
         return [self.facts[seq][0] for seq in sorted(self.facts)]

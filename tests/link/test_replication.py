@@ -11,8 +11,8 @@ from tests.link.ends import DirectorSide, TableSide, fact_of
 MANY = settings(max_examples=300)  # histories
 
 # Possible events, with a number that chooses among variants.
-ACT, ASK, TO_DIRECTOR, TO_TABLE, ORDER, RESTART_TABLE, LOSE = range(7)
-USUAL = (ACT, ACT, ASK, TO_DIRECTOR, TO_TABLE, ORDER, RESTART_TABLE)
+ACT, ASK, TO_DIRECTOR, TO_TABLE, ORDER, RESTART_TABLE, LOSE, LISTEN, TELL = range(9)
+USUAL = (ACT, ACT, ASK, LISTEN, TO_DIRECTOR, TO_TABLE, ORDER, TELL, RESTART_TABLE)
 
 ORDERS = (
     (facts.BANK_GIVEN, (0, 1000)),
@@ -35,6 +35,10 @@ def run(history: list[tuple[int, int]]) -> tuple[TableSide, DirectorSide]:
             table.act(choice)
         elif step == ASK:
             table.ask()
+        elif step == LISTEN:
+            table.ask(listens=True)
+        elif step == TELL:
+            director.tell()
         elif step == TO_DIRECTOR and table.sent:
             director.hear(table.sent[-1 - choice % len(table.sent)])
         elif step == TO_TABLE and director.answers:
@@ -72,6 +76,8 @@ def orders_answered(log: list[bytes]) -> list[int]:
 @MANY
 @given(steps)
 @example([(ACT, 0), (ASK, 0), (RESTART_TABLE, 0), (ACT, 1), (ASK, 0), (TO_DIRECTOR, 0), (TO_DIRECTOR, 1)])
+@example([(ACT, 0), (LISTEN, 0), (TO_DIRECTOR, 0), (TELL, 0), (TO_TABLE, 0), (TO_TABLE, 1), (TO_TABLE, 0)])
+@example([(LISTEN, 0), (TO_DIRECTOR, 0), (TO_TABLE, 0), (ORDER, 1), (TELL, 0), (ASK, 0), (TO_TABLE, 0), (TO_TABLE, 0)])
 def test_both_ends_converge_and_nothing_is_lost(history: list[tuple[int, int]]):
     table, director = run(history)
     settle(table, director)

@@ -12,6 +12,7 @@ from matchcore.log.link import (
     FROM_TABLE,
     HEALTH,
     LARGEST_RECORDS,
+    LISTENS,
     MALFORMED,
     MOST_ORDERS,
     REPLAYED,
@@ -54,11 +55,11 @@ def has_facts(data: bytes) -> bool:
 
 def wait_in(data: bytes) -> int:
     """How many ms a request without facts says that its answer may wait, 0 = not at all; unproven."""
-    return 0 if has_facts(data) else _wait_in(data[REQUEST_SIZE:])
+    return 0 if has_facts(data) else _wait_in(data[REQUEST_SIZE:], WAITS)
 
 
-def _wait_in(more: bytes) -> int:
-    return struct.unpack("<H", more[2:4])[0] if more[:2] == WAITS and len(more) >= 4 else 0
+def _wait_in(more: bytes, mark: bytes) -> int:
+    return struct.unpack("<H", more[2:4])[0] if more[:2] == mark and len(more) >= 4 else 0
 
 
 class Request:
@@ -71,10 +72,15 @@ class Request:
         self.news: list = []  # triples (fact, record, digest after it)
         self.departs_after = -1  # the last fact that both logs share, where the table's is another from there on
         self.problem = ""  # why the rest of the records was not taken
+        self.answered = 0  # how often
 
     def wait_ms(self) -> int:
         """How long the answer may wait until there is something to tell; 0 = not at all."""
-        return _wait_in(self.health.more)
+        return _wait_in(self.health.more, WAITS)
+
+    def listen_ms(self) -> int:
+        """How long a second answer may wait, behind one that is given at once; 0 = there is none."""
+        return _wait_in(self.health.more, LISTENS)
 
 
 class DirectorEnd:
@@ -181,7 +187,8 @@ class DirectorEnd:
     def answer(self, request: Request, orders: list, wall_s: int, next_ms: int, more: bytes = b"") -> bytes:
         """The answer to a committed request, with orders (facts whose `seq` is the order's number).
 
-        `more`: bytes that older tables do not read, such as the question for health."""
+        `more`: bytes that older tables do not read, such as the question for health; LISTENS promises a second
+        answer, which has the next number."""
         body = b""
         number = 0
         for order in orders[:MOST_ORDERS]:
@@ -193,7 +200,7 @@ class DirectorEnd:
             FROM_DIRECTOR,
             self.table,
             request.boot,
-            request.count,
+            request.count + request.answered,
             self.log_id,
             self.stored,
             wall_s,

@@ -34,6 +34,7 @@ FROM_DIRECTOR = b"MT1<"
 _TAG_SIZE = 32
 HEALTH = b"H\x01"  # behind the orders: the question for a table's health; behind the records: that (health.py)
 WAITS = b"H\x02"  # behind the records: how long the table waits for the answer
+LISTENS = b"H\x03"  # behind the records: how long it waits for a second one; behind the orders: that one comes
 
 FORGED = "forged"
 REPLAYED = "replayed"
@@ -51,14 +52,14 @@ class BadMessage(Exception):
         self.kind = kind
 
 
-def waiting(wait_ms: int) -> bytes:
-    """Behind the records of a call: its answer may wait for so long, 65,535 ms at most."""
-    return WAITS + struct.pack("<H", wait_ms)
+def waiting(wait_ms: int, mark: bytes = WAITS) -> bytes:
+    """Behind the records of a call: its answer may wait for so long, 65,535 ms at most; with LISTENS its second one."""
+    return mark + struct.pack("<H", wait_ms)
 
 
 def is_health_asked(more: bytes) -> bool:
     """Whether the rest of an answer, behind the orders, asks for the table's health."""
-    return more[:2] == HEALTH
+    return more[:1] == HEALTH[:1]
 
 
 def sign(key: bytes, message: bytes) -> bytes:
@@ -172,6 +173,8 @@ class TableEnd:
             health.rejected & 0xFFFF,
             health.flags,
         )
+        if health.more[:2] == LISTENS:
+            self.count += 1  # of the second answer, so that neither can be taken for the other
         body = b"".join((head, records, health.more))
         return body + sign(self._key, body)
 
@@ -182,7 +185,7 @@ class TableEnd:
         except BadMessage:
             self.rejected += 1
             raise
-        self._open_count = 0
+        self._open_count = self._open_count + 1 if answer.more[:2] == LISTENS else 0
         self.stored = answer.stored
         return answer
 
