@@ -50,15 +50,16 @@ class AnyDevice:
 
     # -- the link --------------------------------------------------------------------------------------------------
 
-    def request(self) -> bytes:
-        """The next message: everything not stored yet, as far as it fits."""
+    def request(self, more: bytes = b"") -> bytes:
+        """The next message: everything not stored yet, as far as it fits; `more` behind it."""
         body = b""
         for seq in sorted(self.records):
             if seq > self.end.stored:
                 if len(body) + len(self.records[seq]) > link.LARGEST_RECORDS:
                     break
                 body += self.records[seq]
-        return self.end.request(self.now_ms, self.match.last_order, body, link.Health(100, 5, self.end.rejected, 0))
+        health = link.Health(100, 5, self.end.rejected, 0, more)
+        return self.end.request(self.now_ms, self.match.last_order, body, health)
 
     def exchange(self) -> link.Answer:
         return self.take(self.post(self.request()))

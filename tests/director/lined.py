@@ -59,6 +59,11 @@ def call(table: Device, wait_ms: int = 60000) -> bytes:
     return table.end.request(table.now_ms, table.match.last_order, b"", health)
 
 
+def listening(table: Device, wait_ms: int = 60000) -> bytes:
+    """A call with what is not stored yet, which is answered at once, and says how long a second answer may wait."""
+    return table.request(link.waiting(wait_ms, link.LISTENS))
+
+
 def said(line: ClientConnection) -> bytes:
     data = line.recv(PATIENCE_S)
     assert isinstance(data, bytes)

@@ -48,7 +48,17 @@ class Reply:
     more: bytes
     next_ms: int | None  # None: as usual
     promise: Promise
-    is_open: bool  # nothing has come and nothing is told: it may wait until there is something, as long as promised
+    is_open: bool  # nothing is told: it may wait until there is something, as long as promised
+
+    def is_two(self) -> bool:
+        """On a line it is signed at once, and waits to be signed again."""
+        return self.is_open and self.request.listen_ms() > 0
+
+    def signed_first(self, now_s: float, usual_s: float) -> bytes:
+        """The first of two."""
+        data = self.end.answer(self.request, [], int(now_s), round(1000 * usual_s), link.LISTENS)
+        self.request.answered = 1
+        return data
 
     def signed(self, now_s: float, usual_s: float) -> bytes:
         """`usual_s`: until the next call, or how long that one may wait."""
@@ -339,7 +349,8 @@ def _answer(
     promise: Promise,
     next_ms: int | None,
 ) -> Reply:
-    is_open = request.wait_ms() > 0 and not (request.news or waiting or offer or next_ms)
+    may_wait = request.listen_ms() or (request.wait_ms() and not request.news)
+    is_open = bool(may_wait) and not (waiting or offer or next_ms)
     if waiting:
         next_ms = min(CALL_AGAIN_SOON_MS, next_ms or CALL_AGAIN_SOON_MS)
     sent = [playing(order.game).sent(order.fact_sent(order.sent_as)) for order in waiting if order.sent_as]

@@ -33,8 +33,9 @@ def is_in_play(follower: Follower) -> bool:
 
 
 def promised(rhythm: Rhythm, table: TableRow, request: Request, *, is_in_play: bool) -> Promise:
-    """A call that may wait does so no longer than its table; the next one follows it at once."""
-    asked_s = request.wait_ms() / 1000
+    """A call that may wait does so no longer than its table, and so does the second answer to one; the next call
+    follows at once."""
+    asked_s = (request.wait_ms() or request.listen_ms()) / 1000
     wait_s = min(asked_s, rhythm.wait_s(table.number, is_in_play=is_in_play)) if asked_s else rhythm.again_s
     return Promise(wait_s, is_in_play)
 

@@ -103,6 +103,8 @@ class Line:
             self._protocol.say(result)
         elif result.is_open:
             self._waiting = result
+            if result.is_two():
+                self._protocol.say(self._lines.signed_first(result))
         else:
             self._protocol.say(self._lines.signed(result))
 

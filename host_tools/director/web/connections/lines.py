@@ -1,7 +1,8 @@
 """Lines that tables hold open, and the calls on them that wait until there is something to tell.
 
 A line is a WebSocket at the link's address, with the same messages as there.  A call that brings nothing and finds
-nothing is answered when something comes, or when its time is over; a newer call of its table takes its place.
+nothing is answered when something comes, or when its time is over; one that is answered at once may be answered again
+then.  A newer call of its table takes its place.
 """
 
 import asyncio
@@ -84,8 +85,14 @@ class Lines:
         self._gate.put(data, answered, is_gone)
 
     def signed(self, reply: Reply) -> bytes:
-        longest_s = self._desk.rhythm.longest_s(is_in_play=reply.promise.is_in_play)
-        return reply.signed(self._desk.now_s(), longest_s)
+        return reply.signed(self._desk.now_s(), self._longest_s(reply))
+
+    def signed_first(self, reply: Reply) -> bytes:
+        """Of one that is answered twice."""
+        return reply.signed_first(self._desk.now_s(), self._longest_s(reply))
+
+    def _longest_s(self, reply: Reply) -> float:
+        return self._desk.rhythm.longest_s(is_in_play=reply.promise.is_in_play)
 
     def _hold(self, reply: Reply, tell: Callable[[Reply], None]) -> None:
         assert self._loop is not None
