@@ -17,8 +17,8 @@ from matchcore.log import link
 # At most, a minute: bytes at rest and in play, packets at rest and in play
 POLLING = ("network_socket", radio.SMALL)
 BUDGETS = {
-    ("line_socket", radio.SMALL): (3_500, 15_500, 32, 136),
-    ("line_socket", radio.LARGE): (1_600, 4_800, 14, 40),
+    ("line_socket", radio.SMALL): (3_500, 14_600, 32, 128),
+    ("line_socket", radio.LARGE): (1_600, 3_900, 14, 32),
 }
 
 

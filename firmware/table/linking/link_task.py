@@ -38,7 +38,8 @@ class LinkTask:
     """`network` is a driver with post(), `addresses` are tried in turn, `health(rejected)` is the device's state for
     each call, `news` is set when there is something to send, by `wake`.
 
-    Where the network has a line that is held open, a call without news waits at the director until he has some."""
+    Where the network has a line that is held open, a call without news waits at the director until he has some, and
+    one that is answered at once is answered again then."""
 
     def __init__(
         self,
@@ -64,6 +65,7 @@ class LinkTask:
         self._wait_ms = USUAL_WAIT_MS
         self._most_wait_ms = MOST_WAIT_MS  # less where something in between ends lines that are silent
         self.is_held = False  # a call waits at the director
+        self._listens = False  # for the second answer to the last call
         self._backoff_ms = FIRST_BACKOFF_MS
         self._skipped = 1  # starts to skip, if this is an older copy of its flash
         self.answered = 0  # calls answered by the director
@@ -98,9 +100,13 @@ class LinkTask:
             return
 
     async def exchange(self) -> int:
-        """Make one request and take its answer; returns the ms to the next (0 = at once, more to send)."""
+        """Take the answer to one request, or its second one; returns the ms to the next (0 = at once)."""
         was_known, before = self._is_known, self._end.stored
-        request, is_sent, may_wait = self._request(was_known, before)
+        if self._listens and self._has_line() and not self._news.is_set():
+            request, is_sent, may_wait = b"", False, True
+        else:
+            request, is_sent, may_wait = self._request(was_known, before)
+        self._listens = False
         try:
             data = await self._say(request, may_wait)
             if not data:
@@ -130,6 +136,7 @@ class LinkTask:
         is_going_on = self._back.at > 0 if self._back else is_sent or not was_known
         if is_going_on and not self.is_quiet():
             return 0
+        self._listens = answer.more[:2] == link.LISTENS and self.is_quiet()
         return self._next_ms(answer.next_ms, may_wait)
 
     def _request(self, was_known: bool, before: int) -> tuple:
@@ -141,11 +148,12 @@ class LinkTask:
             at = self._back.at if self._back else 0
             records = self._table.archive.read_from(at or before + 1, RECORDS)
         health = self._health(self._end.rejected)
-        may_wait = self._has_line() and was_known and not (is_woken or records or health.more or self._back)
-        may_wait = may_wait and not self.update  # whose next piece waits for this call
-        if may_wait:
+        may_wait = False
+        # The next piece of an update waits for this call.
+        if self._has_line() and was_known and not (health.more or self._back or self.update):
+            may_wait = not (is_woken or records)
             self._wait_ms = min(self._wait_ms, self._most_wait_ms)
-            health.more = link.waiting(self._wait_ms)
+            health.more = link.waiting(self._wait_ms, link.WAITS if may_wait else link.LISTENS)
         request = self._end.request(self._table.time.now_ms(), self._table.match.last_order, records, health)
         return request, len(records) > 0, may_wait
 
@@ -191,7 +199,8 @@ class LinkTask:
         """On a line the next call follows at once and waits there, unless calls do not wait after all."""
         if next_ms < USUAL_WAIT_MS or not self._has_line():
             return next_ms
-        self._wait_ms = next_ms
+        if not self._listens:  # for as long as it has said
+            self._wait_ms = next_ms
         if may_wait:
             self._most_wait_ms = min(self._most_wait_ms + (self._most_wait_ms >> 5), MOST_WAIT_MS)
         return USUAL_WAIT_MS if may_wait and self._network.took_ms < USUAL_WAIT_MS // 2 else 0

@@ -7,7 +7,7 @@ from fakes import Bench
 
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log.director_end import DirectorEnd
-from matchcore.log.link import Health, TableEnd
+from matchcore.log.link import LISTENS, Health, TableEnd
 from table.drivers import BadAnswer
 from table.linking.link_states import LINKED, NO_LINK
 from table.linking.link_task import OVERDUE_MS, USUAL_WAIT_MS, LinkTask
@@ -29,28 +29,48 @@ class Lines:
         self._director = DirectorEnd(VOCABULARY, 7, KEY)
         self.is_proven = False
         self.took_ms = 0
-        self.asked = []  # how long each call might wait, 0 = not at all
+        self.asked = []  # how long each call might wait, 0 = not at all; below, how long a second answer to the last
         self.patience = []
         self.opened = self.posted = 0
         self.patient_ms = 1 << 30  # of the box
         self.error = None  # instead of an answer to the next call
         self.seen = []  # whether the link has held the call
+        self.is_of_before = False  # the director: he answers once
+        self.is_let_go = False  # the next second answer is not waited for
+        self._request = None
 
     async def call(self, address, body, timeout_ms, may_let_go):
+        if not body:
+            return self.second(timeout_ms, may_let_go)
         if not self.is_proven:
             self.opened += 1
-        request = self._director.receive(body, lambda seq: None)
+        self._request = request = self._director.receive(body, lambda seq: None)
         self._director.commit(request)
         self.asked.append(request.wait_ms())
+        self.waits(request.wait_ms(), timeout_ms)
+        self.is_proven = True
+        self.took_ms = request.wait_ms()
+        listens = request.listen_ms() > 0 and not self.is_of_before
+        return self._director.answer(request, [], 1, TOLD_MS, LISTENS if listens else b"")
+
+    def second(self, timeout_ms, may_let_go):
+        self.asked.append(-self._request.listen_ms())
+        self._request.answered += 1
+        if self.is_let_go:
+            assert may_let_go
+            self.link._news.set()
+            return b""
+        self.waits(self._request.listen_ms(), timeout_ms)
+        self.took_ms = self._request.listen_ms()
+        return self._director.answer(self._request, [], 1, TOLD_MS)
+
+    def waits(self, wait_ms, timeout_ms):
         self.patience.append(timeout_ms)
         self.seen.append(self.link.is_held)
-        if self.error or request.wait_ms() > self.patient_ms:
+        if self.error or wait_ms > self.patient_ms:
             error, self.error = self.error or OSError("the line has ended"), None
             self.hang_up()
             raise error
-        self.is_proven = True
-        self.took_ms = request.wait_ms()
-        return self._director.answer(request, [], 1, TOLD_MS)
 
     async def post(self, address, body, timeout_ms):
         self.posted += 1
@@ -97,6 +117,62 @@ class Held(unittest.TestCase):
         self.calls(1)
         self.assertEqual(self.network.asked[-1], 0)
 
+    def press(self):
+        """A fact, as a press makes one."""
+        self.bench.turns(1)
+        self.link._news.set()
+
+    def test_a_fact_is_answered_at_once_and_its_call_again_when_its_time_is_over(self):
+        self.calls(2)
+        self.bench.begin()
+        self.assertEqual(self.calls(3), [0, 0, 0])
+        self.assertEqual(self.network.asked, [0, TOLD_MS, 0, -TOLD_MS, TOLD_MS])
+        self.assertEqual(self.network.patience[-2:], [TOLD_MS + OVERDUE_MS] * 2)
+        self.assertEqual(self.network.seen[-3:], [False, True, True])
+        self.assertTrue(self.link.is_quiet())
+
+    def test_a_fact_made_meanwhile_is_sent_at_once(self):
+        self.calls(2)
+        self.bench.begin()
+        self.calls(1)
+        self.network.is_let_go = True
+        self.bench.turns(1)
+        self.calls(2)
+        self.assertEqual(self.network.asked[-2:], [-TOLD_MS, 0])
+        self.assertTrue(self.link.is_quiet())
+        self.press()
+        self.calls(1)
+        self.assertEqual(self.network.asked[-1], 0, "nobody waits while there is something to say")
+        self.assertTrue(self.link.is_quiet())
+
+    def test_a_director_of_before_gets_a_call_that_waits_behind_a_fact(self):
+        self.network.is_of_before = True
+        self.bench.begin()
+        self.calls(4)
+        self.assertEqual(self.network.asked, [0, 0, TOLD_MS, TOLD_MS])
+        self.press()
+        self.calls(2)
+        self.assertEqual(self.network.asked[-2:], [0, TOLD_MS])
+        self.assertEqual(self.bench.table.link_state, LINKED)
+
+    def test_a_line_that_ends_before_the_second_answer_is_no_failure(self):
+        self.calls(2)
+        self.bench.begin()
+        self.calls(1)
+        self.network.error = OSError("the line has ended")
+        self.assertEqual(self.calls(3), [0, 0, 0])
+        self.assertEqual((self.network.opened, self.network.asked[-3:]), (2, [-TOLD_MS, 0, -TOLD_MS // 2]))
+        self.assertEqual(self.bench.table.link_state, LINKED)
+
+    def test_a_line_that_has_gone_is_not_waited_on(self):
+        """The director has another address: there is no second answer, and a call is made at once."""
+        self.calls(2)
+        self.bench.begin()
+        self.calls(1)
+        self.network.second = lambda timeout_ms, may_let_go: b""
+        self.assertEqual(self.calls(2), [0, 0])
+        self.assertEqual(self.network.asked[-1], TOLD_MS)
+
     def test_none_waits_between_two_pieces_of_an_update(self):
         self.calls(2)
         self.link.update = object()
@@ -114,9 +190,9 @@ class Held(unittest.TestCase):
         """From then on calls wait half as long, and longer again little by little."""
         self.network.patient_ms = 5000
         self.calls(8)
-        lost = [asked for asked in self.network.asked if asked > 5000]
+        lost = [abs(asked) for asked in self.network.asked if abs(asked) > 5000]
         self.assertEqual(lost, [12000, 6000])
-        self.assertEqual(self.network.asked[-1] // 100, 31)
+        self.assertEqual(abs(self.network.asked[-1]) // 100, 31)
         self.calls(100)
         self.assertEqual(self.bench.table.link_state, LINKED)
         self.assertTrue(2 <= self.network.opened - 3 <= 8, self.network.opened)
@@ -127,7 +203,7 @@ class Held(unittest.TestCase):
     def test_where_no_line_lasts_it_calls_without_one(self):
         self.network.patient_ms = 500
         waits = self.calls(20)
-        self.assertEqual(self.network.asked[-1], USUAL_WAIT_MS)
+        self.assertEqual(abs(self.network.asked[-1]), USUAL_WAIT_MS)
         self.assertTrue(self.network.posted > 8)
         self.assertEqual(waits[-3:], [1000, 1000, 1000])
 

@@ -13,6 +13,7 @@ import workbench
 
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.log.director_end import DirectorEnd
+from matchcore.log.link import LISTENS
 
 HEAD_SIZE = 40  # of a packet: IP and TCP
 OPENING, CLOSING = 3, 4  # packets without bytes of their own
@@ -141,12 +142,20 @@ class Director:
         request = self._end.receive(data, lambda seq: None)
         self._end.commit(request)
         wait_ms = min(request.wait_ms(), self.wait_ms) if self._is_line and not request.news else 0
-        task = asyncio.create_task(self._answer(stream, request, wait_ms))
-        self._waiting = task if wait_ms else None
+        listen_ms = min(request.listen_ms(), self.wait_ms) if self._is_line else 0
+        task = asyncio.create_task(self._answer(stream, request, wait_ms, listen_ms))
+        self._waiting = task if wait_ms or listen_ms else None
 
-    async def _answer(self, stream, request, wait_ms):
+    async def _answer(self, stream, request, wait_ms, listen_ms=0):
         await asyncio.sleep_ms(wait_ms + WAY_MS)
-        data = self._end.answer(request, [], 0, self.wait_ms if self._is_line else 1000)
+        self._say(stream, request, LISTENS if listen_ms else b"")
+        if listen_ms:
+            await asyncio.sleep_ms(listen_ms)
+            request.answered = 1
+            self._say(stream, request, b"")
+
+    def _say(self, stream, request, more):
+        data = self._end.answer(request, [], 0, self.wait_ms if self._is_line else 1000, more)
         if self._is_line:
             stream.come(bytes((0x82, len(data))) + data)
         else:

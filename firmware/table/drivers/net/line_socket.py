@@ -49,12 +49,15 @@ class Network:
     # -- the line ------------------------------------------------------------------------------------------------
 
     async def call(self, address: str, body: bytes, timeout_ms: int, may_let_go: bool) -> bytes:
-        """The answer to this message; b"" if `let_go` has come first, where it may.
+        """The answer to this message, or a second one to the last if it is empty; b"" if `let_go` has come first,
+        where it may, or that one's line has gone.
 
         OSError on a timeout or a line that has ended, NoLine if there is none at this address."""
         self._is_let_go = False
         try:
             if self._reader is None or address != self._address:
+                if not body:
+                    return b""
                 self.hang_up()
                 await asyncio.wait_for_ms(self._open(address), OPEN_MS)
             began = time.ticks_ms()
@@ -111,7 +114,8 @@ class Network:
 
     async def _ask(self, body: bytes, may_let_go: bool) -> bytes:
         """Answers to older calls, which were let go, are passed over: an answer repeats start and number."""
-        await self._send(_BINARY, body)
+        if body:
+            await self._send(_BINARY, body)
         if may_let_go:
             if self._is_let_go:
                 return b""
@@ -130,7 +134,7 @@ class Network:
                 await self._have(at + size)
                 data, self._rest = self._rest[at : at + size], self._rest[at + size :]
                 kind &= 15
-                if kind == _BINARY and data[6:14] == body[6:14]:
+                if kind == _BINARY and (not body or data[6:14] == body[6:14]):
                     return data
                 if kind == _PING:
                     await self._send(_PONG, data)
