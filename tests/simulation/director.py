@@ -164,12 +164,19 @@ class Director:
         if not reply.is_open:
             return answered(self._signed(reply))
         held = self._held[place] = Held(reply, answered)
+        if reply.is_two():
+            answered(reply.signed_first(self.now_s(), self._longest_s(reply)))
         self._world.after(reply.promise.wait_s, lambda: self._end(place, held))
 
     def _signed(self, reply: exchange.Reply) -> bytes:
-        return reply.signed(self.now_s(), self.desk.rhythm.longest_s(is_in_play=reply.promise.is_in_play))
+        return reply.signed(self.now_s(), self._longest_s(reply))
+
+    def _longest_s(self, reply: exchange.Reply) -> float:
+        return self.desk.rhythm.longest_s(is_in_play=reply.promise.is_in_play)
 
     def _note_change(self, numbers: Changed) -> None:
+        if not self.desk.is_telling_tables():
+            return
         self._changed |= {table for table, _ in self._held if numbers is None or table in numbers}
         self._world.after(TOLD_S, self._tell)
 

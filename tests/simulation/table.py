@@ -55,6 +55,7 @@ class Table:
         self._until_s = 0.0  # when the line is doubted
         self._wait_ms = WAIT_MS
         self.waited = 0  # calls on lines
+        self.listened = 0  # of which a second answer was to come
         self.number, self.key = number, key
         self.log_id = 4000 + number
         self.boot = 0
@@ -167,7 +168,8 @@ class Table:
         if self._until_s > self._world.s and not body:
             return  # it waits for the answer
         may_wait = self.waits and not body and (self._has_lines or self.end.count % 2 > 0)
-        health = link.Health(more=link.waiting(self._wait_ms) if may_wait else b"")
+        mark = link.WAITS if may_wait else link.LISTENS
+        health = link.Health(more=link.waiting(self._wait_ms, mark) if may_wait or self._has_lines else b"")
         message = self.end.request(self.now_ms, self.match.last_order, body, health)
         boot = self.boot
         self._post(message, lambda answer: self._hear(answer, boot), self._line_for(may_wait))
@@ -195,6 +197,9 @@ class Table:
         except link.BadMessage:
             return  # late or doubled: the open request is another one
         self._until_s, self._wait_ms = 0.0, max(WAIT_MS, heard.next_ms)
+        if heard.more[:2] == link.LISTENS:
+            self.listened += 1
+            self._until_s = self._world.s + self._wait_ms / 1000 + OVERDUE_S
         self.acknowledged |= {record for seq, record in self.records.items() if seq <= self.end.stored}
         for order in heard.orders:
             orders.carry_out(self.match, self.now_ms, order)
