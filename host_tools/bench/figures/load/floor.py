@@ -69,11 +69,19 @@ class Floor:
             held.timer.cancel()
         await self._store(data)
         if fields[7] or fields[1] in self._orders:
+            is_two = fields[1] not in self._orders
             await self._answer(socket, data)
+            if is_two:
+                self._wait(socket, fields[1], _next(data), self._wait_s(fields[1]))
         else:
-            wait_s = min(self._wait_s(fields[1]), director_end.wait_in(data) / 1000)  # as the table was last told
-            timer = asyncio.get_running_loop().call_later(wait_s, self._tell, fields[1])
-            self._held[fields[1]] = Held(socket, data, timer)
+            # as the table was last told
+            self._wait(socket, fields[1], data, min(self._wait_s(fields[1]), director_end.wait_in(data) / 1000))
+
+    def _wait(self, socket: WebSocket, number: int, data: bytes, wait_s: float) -> None:
+        timer = asyncio.get_running_loop().call_later(wait_s, self._tell, number)
+        self._held[number] = Held(socket, data, timer)
+        if number in self._orders:  # meanwhile
+            self._tell(number)
 
     def _wait_s(self, number: int) -> float:
         return self._rhythm.wait_s(number, is_in_play=True)
@@ -128,6 +136,11 @@ class Floor:
                 execute("insert into facts (number, record) values (?, ?)", (fields[1], what[HEAD.size : -32]))
             execute("insert or replace into tables values (?, ?, ?)", (fields[1], fields[3], fields[5]))
         execute("commit")
+
+
+def _next(data: bytes) -> bytes:
+    """What the second answer to a call repeats."""
+    return data[:10] + struct.pack("<I", HEAD.unpack_from(data)[3] + 1) + data[14:]
 
 
 def serve(path: str, port: int) -> None:

@@ -19,6 +19,8 @@ class Holding(Player):
         self._is_open = False
         self._has_facts = False  # the call under way
         self._is_asking = False
+        self._number = 0  # of the answer to come
+        self._listens = False  # for a second one
         self._is_told = False  # something, with the last answer
         self._asked_s = 0.0
         self._wait_ms = USUAL_WAIT_MS
@@ -52,6 +54,7 @@ class Holding(Player):
         """The answer of a director; ms to the next call, or how long it may wait."""
         answer = self.table.take(data)
         self._is_told = bool(answer.orders)
+        self._listens = answer.more[:2] == link.LISTENS
         self.heard(answer.stored, [order.text for order in answer.orders])
         return answer.next_ms
 
@@ -63,14 +66,18 @@ class Holding(Player):
 
     def _call(self) -> None:
         self.called()
-        self._has_facts, self._is_asking, self._asked_s = self.table.is_waiting(), True, self.now_s()
-        self._say(self.table.request(0 if self._has_facts else self._wait_ms))
+        self._has_facts, self._number = self.table.is_waiting(), self.table.end.count + 1
+        self._say(self.table.request(self._wait_ms, link.LISTENS if self._has_facts else link.WAITS))
+        self._wait()
+
+    def _wait(self) -> None:
+        self._is_asking, self._asked_s = True, self.now_s()
         patience_s = LATE_S if self._has_facts else self._wait_ms / 1000 + OVERDUE_S
         self._set_timer(self.loop.call_later(patience_s, self._doubted))
 
     def _answered(self, data: bytes) -> None:
         """Answers to older calls, which were left, are passed over: an answer repeats start and number."""
-        if int.from_bytes(data[10:14], "little") != self.table.end.count:
+        if int.from_bytes(data[10:14], "little") != self._number:
             return
         try:
             next_ms = self._take(data)
@@ -83,7 +90,10 @@ class Holding(Player):
             self._wait_ms = next_ms
             is_quick = self.now_s() - self._asked_s < 0.5
             pause_s = 1.0 if is_quick and not (self._has_facts or self._is_told) else 0.0
-        if self.table.is_waiting() or not pause_s:
+        if self._listens and not self.table.is_waiting():
+            self._has_facts, self._number = False, self._number + 1
+            self._wait()
+        elif self.table.is_waiting() or not pause_s:
             self._call()
         else:
             self._set_timer(self.loop.call_later(pause_s, self._call))

@@ -52,10 +52,10 @@ class Table:
         """Of its last fact."""
         return self._match.seq
 
-    def request(self, wait_ms: int = 0) -> bytes:
-        """The next message, with everything waiting to be stored; its answer may wait so long."""
+    def request(self, wait_ms: int = 0, mark: bytes = link.WAITS) -> bytes:
+        """The next message, with everything waiting to be stored; its answer, or the second one, may wait so long."""
         records = b"".join(record for _, record in self._waiting)[: link.LARGEST_RECORDS]
-        health = link.Health(100, 5, 0, 0, link.waiting(wait_ms) if wait_ms else b"")
+        health = link.Health(100, 5, 0, 0, link.waiting(wait_ms, mark) if wait_ms else b"")
         return self.end.request(self._now_ms(), self._match.last_order, records, health)
 
     def take(self, data: bytes) -> link.Answer:

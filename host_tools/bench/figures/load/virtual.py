@@ -109,6 +109,8 @@ class InProcess(Holding):
             self._answered(result)
         elif result.is_open:
             self._waiting = result
+            if result.is_two():
+                self._answered(self.lines.signed_first(result))
         else:
             self._tell(result)
 

@@ -69,6 +69,7 @@ class FloorLine(WebSocketLine):
         wait_ms, count = FLOORS.unpack_from(data, 14)
         orders = data[14 + FLOORS.size :].decode().split("\n") if count else []
         self.table.let_go(self._said)
+        self._listens = self._has_facts and not orders
         self._is_told = bool(orders)  # nothing comes of them here; a real table has a fact to send, and calls at once
         self.heard(self._said, orders)
         return wait_ms
