@@ -11,7 +11,7 @@ from table.answering import dispatch, press_guard
 from table.answering.dialog import NOTHING, Dialog
 from table.keeping.archive import NO_SPACE
 from table.keeping.marks import Marks
-from table.linking.link_states import MISDIRECTED, NEVER_LINKED, NO_LINK, SUPERSEDED
+from table.linking.link_states import LINKED, MISDIRECTED, NEVER_LINKED, NO_LINK, SUPERSEDED
 from table.pressing.controls import KEY_1, LEFT, RIGHT, Edges
 from table.screens.view import HEARD
 
@@ -203,6 +203,14 @@ class Table:
         if not task:
             return words
         return self.viewer.sheet.text("fault", link=words, task=self.viewer.sheet.text("task_" + task))
+
+    def lost_link_text(self) -> str:
+        """ "" while the director is heard, and at a table that calls none."""
+        return self.link_text(has_line=False) if self.key and self.link_state != LINKED else ""
+
+    def fault_text(self) -> str:
+        """Of the flash or of a task, in words."""
+        return self.link_text(has_line=False) if self.problem or self.fault else ""
 
     def problem_text(self) -> str:
         return self.viewer.sheet.text("storage", problem=self.problem) if self.problem else ""

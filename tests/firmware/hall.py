@@ -118,12 +118,20 @@ class Seat(Play):
     def said(self) -> str:
         """All text on the screen."""
         view = self.view
-        texts = [view["heading"], view["status"], *view["items"], *self.lines_shown(), *view["mark_texts"]]
+        texts = [
+            view["heading"],
+            view["status"],
+            *view["places"],
+            view["link"],
+            *view["items"],
+            *self.lines_shown(),
+            *view["mark_texts"],
+        ]
         return "\n".join(text for text in texts if text)
 
-    def status_of_play(self) -> str:
-        """The status line without its last word, on the link: a table with a radio joins by real time."""
-        return self.view["status"].rpartition(" \u00b7 ")[0]
+    def places(self) -> str:
+        """Length, game and breaks below the score."""
+        return " \u00b7 ".join(text for text in self.view["places"] if text)
 
     def pause_for(self, entry: str) -> dict:
         """Pause, and choose an entry of the list."""

@@ -46,7 +46,7 @@ def original(switch_on: Callable[..., Play], flash: Path, director: server.Direc
 
 
 def told(play: Play) -> list[str]:
-    return [*play.lines_shown(), play.view["status"]]
+    return [*play.lines_shown(), play.view["status"], play.view["link"]]
 
 
 def called(play: Play, is_so: Callable[[], bool]) -> None:

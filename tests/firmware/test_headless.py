@@ -118,4 +118,5 @@ def test_what_an_order_has_changed_between_two_lines_is_shown(seat):
 def test_the_status_says_that_the_director_answers(seat):
     seat.match(7)
     seat.start_left()
-    assert seat.do("sync")["status"] == "to 7 · game 1 · breaks 1 – 1 · linked"
+    view = seat.do("sync")
+    assert (view["places"], view["link"]) == (["to 7", "game 1", "breaks 1 – 1"], "")

@@ -104,9 +104,14 @@ class Sheet:
         view.marks = (MARK_NONE, MARK_NONE)
         view.mark_texts = ("", "")
         view.status, view.status_style = "", PLAIN
+        view.places, view.link = (), ""
 
     def show_status(self, status: str, style: int = NOTICE) -> None:
         self.view.status, self.view.status_style = status, style
+
+    def show_places(self, left: str, middle: str, right: str, link: str) -> None:
+        """`link`: what is wrong with it, else ""."""
+        self.view.places, self.view.link = (left, middle, right), link
 
     def show_lines(self, *lines: tuple) -> None:
         self.view.page = PAGE_LINES if self.match.has_times() else PAGE_CARD

@@ -9,7 +9,7 @@ RIGHT = 1
 NOBODY = -1
 
 # Pages: the arrangement of the display.
-PAGE_CLOCKS = 0  # two clocks, the score with its badge, one status line
+PAGE_CLOCKS = 0  # two clocks, the score with its badge, one status line, and three places
 # Both clocks are low unless time runs.
 PAGE_LIST = 1  # two clocks, a heading, a list with one chosen entry; on a card the list takes the whole page
 PAGE_LINES = 2  # two clocks, up to three lines of text in the middle
@@ -90,6 +90,8 @@ class View:
         self.is_badge_word = False
         self.status = ""  # the line below the score
         self.status_style = PLAIN
+        self.places: tuple = ()  # below it, on clocks: what stands at the left, in the middle, at the right
+        self.link = ""  # on clocks: what is wrong with the link, a sign where there are places
         self.heading = ""  # grey line over a list, first small line of a card
         self.heading_style = PLAIN  # NOTICE if the heading is a message, which may take two lines
         self.items: tuple = ()  # texts of the list; the screen scrolls so that `chosen` is visible

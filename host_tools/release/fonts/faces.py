@@ -125,11 +125,28 @@ def polygons(size: int, more: int) -> dict[str, tuple[int, int, tuple[tuple[int,
     }
 
 
+def draw_no_link(pen, unit: int, rows: int) -> None:
+    """Four bars of a strength, struck through."""
+    step, bar, width = rows * unit * 5 // 12, rows * unit // 4, no_link_px(rows) * unit
+    bottom = rows * unit - 1
+    for index in range(4):
+        x = index * step
+        pen.rectangle((x, bottom - (index + 1) * bar, x + bar - 1, bottom), fill=255)
+    for thick, ink in ((rows * 5 // 12, 0), (rows // 6, 255)):
+        pen.line((0, 0, width - step, bottom), fill=ink, width=thick * unit)
+
+
+def no_link_px(rows: int) -> int:
+    return rows * 3 // 2
+
+
 def shapes(is_larger: bool = False) -> bytes:
     """Signs that no font has, assigned to letters: firmware/table/screens/colour/canvas.py names them."""
     glyphs = Glyphs(16)
     for name, (width, rows, corners) in (polygons(24, 8) if is_larger else polygons(16, 6)).items():
         glyphs.add(name, drawn(width, rows, lambda pen, unit, c=corners: draw_polygon(pen, unit, c)), width)
+    rows = 18 if is_larger else 12
+    glyphs.add("w", drawn(no_link_px(rows), rows, lambda pen, unit: draw_no_link(pen, unit, rows)), no_link_px(rows))
     for first, radii in ROUNDINGS.items():
         radius = radii[is_larger]
         for index in range(4):

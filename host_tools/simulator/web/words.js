@@ -38,7 +38,7 @@ export function spoken(view) {
 /** The contents of this kind of page alone. */
 function subject(view) {
     if (view.page === PAGE_CLOCKS) {
-        return [view.status, ...view.lines.map(([, line]) => line)];
+        return [view.status, ...view.places, view.link];
     }
     if (view.page === PAGE_LIST || view.items.length > 0) {
         const beside = view.page === PAGE_COUNTDOWN && !view.countdown[1] ? view.lines.map(([, line]) => line) : [];

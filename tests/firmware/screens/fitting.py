@@ -144,6 +144,9 @@ class Places:
         self.heading = ((fonts.strong, fonts.small), line, True)
         self.entry = ((fonts.strong, fonts.small), WIDTH - sizes.ENTRY_LEFT_OUT, False)
         self.plain = ((fonts.small,), line, False)
+        self.outer = ((fonts.small,), WIDTH // 3, False)  # left and right, below the score
+        self.middle = ((fonts.small,), WIDTH // 3 - 4 * sizes.BAND_MARGIN, False)  # between them
+        self.said = ((fonts.strong, fonts.small), line, False)  # above them
         self.fact = ((fonts.strong, fonts.small), line, True)
         self.strong = ((fonts.strong, fonts.small), line, False)
         self.pill = ((fonts.strong, fonts.small), line - 2 * sizes.PILL_MARGIN, False)
@@ -293,24 +296,24 @@ class Sayings:
 
     def clocks(self):
         places = self.places
-        length = self.text("local_length", length=25)
+        for length in (self.text("to", length=25), self.text("to_local", length=25)):
+            yield places.outer, length
+        yield places.middle, self.text("game_number", number=31)
+        yield places.outer, self.text("breaks_here", left=4, right=4)
         problem = self.text("storage", problem=self.text("full"))
-        breaks = self.text("breaks_here", left=4, right=4)
         links = self.texts(LINKS)
         tasks = self.texts(["task_" + task for task in TASKS])
         faults = [self.text("fault", link=link, task=task) for link in links for task in tasks]
         for fault in faults:
-            yield places.plain, fault
+            yield places.said, fault
         storage = [self.text("storage", problem=self.text(one)) for one in ("facts_lost", "log_departed")]
-        for link in links + faults + [problem] + storage:
-            yield places.notice, self.text("to", length=length, game=31, more=breaks + " \u00b7 " + link)
+        for one in [problem] + storage:
+            yield places.said, one
         yield places.pill, problem
         yield places.pill, self.text("no_language", language="xx")
-        yield places.notice, self.text("ready", length=length, game=31) + " \u00b7 " + breaks
-        sign = " \u00b7 " + self.text("opt_yes")
-        yield places.notice, self.text("ready", length="25", game=31) + " \u00b7 " + breaks + sign
-        for link in links:
-            yield places.notice, self.text("to", length="25", game=31, more=breaks + " \u00b7 " + link + sign)
+        yield places.said, self.text("ready")
+        yield places.said, self.text("ready") + " \u00b7 " + self.text("tie", left=3, right=3)
+        yield places.said, self.text("tie", left=3, right=3) + " \u00b7 " + self.text("opt_yes")
         yield places.box, self.text("ask_double", level=1024)
         yield places.box, self.text("doubled", level=1024)
         yield places.box, self.text("ask_early_double", level=1024)
@@ -386,11 +389,10 @@ class Sayings:
         yield places.strong, self.text("ask_session")
         yield places.notice, self.text("ask_doubler", level=1024)
         stake = self.text("stake", number=12_800)
-        yield places.notice, self.text("ready_no_clock", length=stake, game=1)
-        yield places.notice, stake + " \u00b7 " + self.text("never_linked")
-        for place, length in ((places.notice, 25), (places.notice, self.text("money"))):
-            yield place, self.text("ready_no_clock", length=length, game=31)
-            yield place, self.text("to_money", length=length, game=31, more=self.text("never_linked"))
+        yield places.plain, stake
+        for length in (stake, self.text("money")):
+            game = " \u00b7 " + self.text("game_number", number=31) + " \u00b7 "
+            yield places.notice, length + game + self.text("ready_no_clock")
         yield places.fact, self.text("crawford")
 
     def rules(self):

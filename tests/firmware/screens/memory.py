@@ -23,7 +23,7 @@ def drawn_screen():
     view = View()
     view.revision, view.page = 1, 0  # PAGE_CLOCKS: compiled code has only the number
     view.names = ("Rossi", "De Vries")
-    view.status, view.labels = "to 7 · game 4 · breaks 1 – 1 · linked", ("DOUBLE", "PAUSE", "MENU")
+    view.places, view.labels = ("to 7", "game 4", "breaks 1 – 1"), ("DOUBLE", "PAUSE", "MENU")
     screen = Screen(Display(WIDTH, HEIGHT), FONTS)
     screen.update(view)
     while screen.step():

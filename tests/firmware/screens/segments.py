@@ -13,7 +13,7 @@ from ticking import Locked
 from table.screens import runs
 from table.screens.segments import digits, panel, panel_layout
 from table.screens.segments.screen import TURN_MS, Screen
-from table.screens.view import LEFT, NOBODY, PAGE_CARD, PAGE_CLOCKS, PAGE_QR, RIGHT
+from table.screens.view import LEFT, NOBODY, NOTICE, PAGE_CARD, PAGE_CLOCKS, PAGE_QR, RIGHT
 
 MOST_CELLS = 4  # of a step: 156 bytes with addresses and commands, 3.5 ms of a 400 kHz bus
 SHAPES = "0123456789"
@@ -28,10 +28,12 @@ def said_by(view):
     """Every text of a view that the panel has to show in full, except the names beside the times."""
     said = list(view.labels)
     if view.page == PAGE_CLOCKS and not view.has_score:
-        return said + [view.status, view.notes[0], view.notes[1]] + [text for _, text in view.lines]
+        return said + [view.status, view.notes[0], view.notes[1], view.link] + list(view.places)
     if view.page == PAGE_CLOCKS and view.status and view.marks[0]:
         return said + [view.status, view.mark_texts[0], view.mark_texts[1]]
     if view.page == PAGE_CLOCKS:
+        if view.status_style != NOTICE and not view.marks[0]:
+            said += [view.link] + list(view.places)
         said.append(view.status)
         said.append(view.badge)
         said += [str(number) for number in view.score]

@@ -10,6 +10,7 @@ from matchcore.games.backgammon.rules import rulekeys, rulesets
 from table.games.backgammon import lazy
 from table.games.backgammon.answering import menus, rows, states
 from table.games.backgammon.pages.rules import rules_in_force
+from table.linking.link_states import NO_LINK
 from table.pressing.controls import KEY_1, KEY_2, LEFT, RIGHT
 from table.screens.colour import pages
 from table.screens.view import (
@@ -61,7 +62,7 @@ class Messages(unittest.TestCase):
         view = players.table.view
         self.assertEqual((view.status_style, view.status), (NOTICE, "No doubling in the Crawford game. (CRW-02)"))
         players.wait(6_000)
-        self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 breaks 1 \u2013 1 \u00b7 linked")
+        self.assertEqual((view.status, view.places), ("", ("to 7", "game 4", "breaks 1 \u2013 1")))
 
     def test_a_refusal_on_a_list_or_card_is_its_heading(self):
         players = Players(en).decided().press(LEFT, LEFT)
@@ -85,7 +86,7 @@ class Messages(unittest.TestCase):
         self.assertEqual((view.is_waiting, view.revision), (True, revision))
         players.wait(2_000)
         self.assertFalse(view.is_waiting)
-        self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 breaks 1 \u2013 1 \u00b7 linked")
+        self.assertEqual((view.status, view.places), ("", ("to 7", "game 4", "breaks 1 \u2013 1")))
 
     def test_no_button_is_called_take_while_it_is_dead(self):
         """INC-02, CUB-04: the doubled player has lost a delay; its remaining seconds are counted down."""
@@ -121,7 +122,8 @@ class Messages(unittest.TestCase):
         """SPC-03: between games and in them, where the director has set it."""
         for options, count in (({"sign": "yes"}, 1), ({}, 0)):
             for players in (Players(en).ready(options=options), Players(en).playing(options=options)):
-                self.assertEqual(players.table.view.status.count("spectators report errors"), count)
+                said = (players.table.view.status,) + players.table.view.places
+                self.assertEqual(said.count("spectators report errors"), count)
             lines = Players(en).ready(options=dict(options, clock="off")).press(LEFT).table.view.lines
             self.assertEqual([text for _, text in lines].count("spectators report errors"), count)
 
@@ -235,10 +237,18 @@ class Pages(unittest.TestCase):
         """SKP-08, BRK-01: on each player's side, where the rules give any."""
         players = games(Players(en).ready(9), 1)
         view = players.table.view
-        self.assertEqual(view.status, "to 9 \u00b7 game 2 \u00b7 lower die presses \u00b7 breaks 1 \u2013 1")
+        self.assertEqual((view.status, view.places), ("lower die presses", ("to 9", "game 2", "breaks 1 \u2013 1")))
         players.press(KEY_2, RIGHT, KEY_1, LEFT, RIGHT).press(RIGHT)
-        self.assertEqual(view.status, "to 9 \u00b7 game 2 \u00b7 breaks 1 \u2013 0 \u00b7 linked")
-        self.assertFalse("breaks" in Players(en).playing(length=5).table.view.status)
+        self.assertEqual((view.status, view.places), ("", ("to 9", "game 2", "breaks 1 \u2013 0")))
+        self.assertEqual(Players(en).playing(length=5).table.view.places[2], "")
+
+    def test_the_link_is_shown_only_while_it_is_down(self):
+        players = Players(en).playing()
+        view = players.table.view
+        self.assertEqual(view.link, "")
+        players.table.link_state = NO_LINK
+        players.press(LEFT)
+        self.assertEqual((view.link, view.places[0]), ("no link", "to 7"))
 
     def test_a_rule_that_was_changed_is_said_in_words(self):
         """GEN-02: every change by the director, in every language; no key of data is shown."""

@@ -42,7 +42,7 @@ def running(**changes):
     view.delay_ms = [7_600, 12_000]
     view.turn, view.is_running = LEFT, True
     view.score, view.badge = (2, 3), "1"
-    view.status = "to 7 · game 4 · breaks 1 – 1 · linked"
+    view.places = ("to 7", "game 4", "breaks 1 – 1")
     view.labels = ("DOUBLE", "PAUSE", "MENU")
     for name, value in changes.items():
         if not hasattr(view, name):
@@ -89,7 +89,9 @@ def clocks():
             badge="4096",
             badge_half=LEFT,
             score=(0, 24),
-            status="to 25 · game 1 · breaks 2 – 2 · not linked since 13:58 and counting · " + LONG_LATIN,
+            status="not linked since 13:58 and counting · " + LONG_LATIN,
+            places=("to 25 (local)", "game 49", "breaks 2 – 2"),
+            link="no link",
         ),
     )
     marks = {"marks": (MARK_ASKED, MARK_ASKED), "mark_texts": ("play on", "hold: claim")}

@@ -156,7 +156,7 @@ def test_an_announcement_that_both_have_to_read(seat):
     seat.left()
     assert seat.status == "Director · Lunch at one"
     seat.right()
-    assert seat.status_of_play() == "to 7 · game 1 · breaks 1 – 1"
+    assert (seat.status, seat.places()) == ("", "to 7 · game 1 · breaks 1 – 1")
     assert seat.known().unread == 0
 
 
@@ -168,7 +168,7 @@ def test_an_announcement_that_need_not_be_read(seat):
     seat.wait(8_000)
     assert seat.status == "Director · Round 4 at three"
     seat.wait(3_000)
-    assert seat.status_of_play() == "to 7 · game 1 · breaks 1 – 1"
+    assert (seat.status, seat.places()) == ("", "to 7 · game 1 · breaks 1 – 1")
 
 
 def test_an_unread_line_of_the_director_hides_nothing_that_the_players_are_asked(seat):

@@ -199,7 +199,7 @@ def test_the_director_gives_time_back(running):
     running.left(20_000)
     assert running.status.startswith("Director")
     running.right()
-    assert running.status_of_play() == "to 7 · game 1 · breaks 1 – 1"
+    assert (running.status, running.places()) == ("", "to 7 · game 1 · breaks 1 – 1")
 
 
 def test_a_clock_set_wrongly_is_corrected_with_what_it_has_cost(seat):

@@ -46,7 +46,7 @@ def test_a_game_of_chess_with_forty_moves_and_a_second_stage(play: Play):
         assert play.score == [move, move]
     # 40 moves of 2 minutes and of 1; 41 increments; the second stage is added to what is left.
     assert play.bank_ms == [(90 + 41 / 2 - 80 + 30) * MINUTE_MS, (90 + 41 / 2 - 40 + 30) * MINUTE_MS]
-    assert play.status == "" and play.lines_shown()[0].startswith("move 41")
+    assert play.status == "" and play.view["places"][1].startswith("move 41")
     play.key("ENDED")
     play.choose("Black wins")
     play.expect("result")

@@ -190,11 +190,11 @@ def test_the_game_in_progress_is_not_affected(seat):
     seat.right(20_000)
     seat.left()
     seat.right()
-    assert seat.status.startswith("to 7")
+    assert seat.places().startswith("to 7 ")
     banks = seat.bank_ms
     seat.win("left")
     seat.expect("ready")
-    assert seat.status.startswith("to 9 ") or "length 9 points" in seat.status
+    assert seat.places().startswith("to 9 ") or "length 9 points" in seat.status
     assert seat.bank_ms == [bank_ms + 2 * POINT_MS for bank_ms in banks]
     assert seat.known().length == 9
 

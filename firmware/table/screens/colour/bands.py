@@ -122,6 +122,42 @@ class MessageBand(TextBand):
         self.ink = colours.INK
 
 
+class PlacesBand(TextBand):
+    """A line, and below it three places; content = (style, text, left, middle, right, whether the link is down)."""
+
+    def prepare(self, fonts: "Fonts") -> None:
+        left, middle, right = self.content[2:5]
+        room = sizes.WIDTH // 2 - 2 * sizes.BAND_MARGIN
+        outer = [fitted(fonts.small_only, text, room) for text in (left, right)]
+        room -= max(outer[0].width_px, outer[1].width_px)
+        self.places = outer[0], fitted(fonts.small_only, middle, 2 * room), outer[1]
+        self.foot = fonts.small.cap_px + 3 * sizes.LABEL_INSET
+        _, text, _, _, _, is_down = self.content
+        margin = sizes.BAND_MARGIN + (sizes.PLACE_SIGN_ROOM if is_down else 0)
+        self.lay_out(fonts, self.content[0], text, sizes.WIDTH, margin)
+
+    def _two_lines_font(self, fonts: "Fonts", tried: tuple, text: str, room: int):
+        return None
+
+    def baseline(self, run: "Run") -> int:
+        return super().baseline(run) - self.foot // 2
+
+    def changed_columns(self, old: "Band") -> tuple:
+        return 0, sizes.WIDTH
+
+    def paint(self, canvas: "Canvas") -> None:
+        super().paint(canvas)
+        left, middle, right = self.places
+        baseline = self.y + self.rows - sizes.PLACES_UP
+        end = sizes.WIDTH - sizes.BAND_MARGIN
+        canvas.text(left, sizes.BAND_MARGIN, baseline, colours.GREY, colours.BLACK)
+        canvas.text_centred(middle, sizes.WIDTH // 2, baseline, colours.GREY, colours.BLACK)
+        canvas.text(right, end - right.width_px, baseline, colours.GREY, colours.BLACK)
+        if self.content[5]:
+            bottom = baseline - left.font.cap_px - sizes.LABEL_INSET
+            canvas.shape(shape.NO_LINK, sizes.BAND_MARGIN, bottom, colours.PALE, colours.BLACK)
+
+
 class HeadingBand(TextBand):
     """The line over a list, left-aligned; content = (style, text)."""
 

@@ -34,6 +34,7 @@ ARROW_LEFT = const(60)
 ARROW_RIGHT = const(62)
 MORE_ABOVE = const(94)
 MORE_BELOW = const(118)
+NO_LINK = const(119)
 
 # Roundings: the first of four corner shapes; see radius_px.
 ROUND_SMALL = const(97)

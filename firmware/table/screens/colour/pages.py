@@ -98,6 +98,8 @@ def clocks_page(view: "View") -> list:
     boxes = boxes_band(view, rows)
     if boxes and view.status:
         return [(kinds.MessageBand, sizes.SCORE_ROWS, (seen.NOTICE, view.status))] + boxes
+    if view.places and view.status_style in (seen.PLAIN, seen.FACT) and not boxes:
+        return [(kinds.ScoreBand, sizes.SCORE_ROWS, score), places_band(view, rows, view.status)]
     kind = kinds.TextBand
     if view.status_style in (seen.GOOD, seen.BAD):
         kind = kinds.PillBand
@@ -106,15 +108,20 @@ def clocks_page(view: "View") -> list:
     return [(kinds.ScoreBand, sizes.SCORE_ROWS, score)] + (boxes or [(kind, rows, (view.status_style, view.status))])
 
 
+def places_band(view: "View", rows: int, said: str) -> tuple:
+    return kinds.PlacesBand, rows, (view.status_style, said) + view.places + (view.link != "",)
+
+
 def moves_page(view: "View", rows: int) -> list:
-    """The demand of the stage, and small the move and what follows; or a message above it."""
-    said = view.lines[0][1] if view.lines else ""
+    """The demand of the stage, and in the middle place the move and what follows; or a message above it."""
+    said = view.places[1] if view.places else ""
     if view.status_style == seen.NOTICE:
         return [
             (kinds.MessageBand, rows, (seen.NOTICE, view.status)),
             (kinds.TextBand, sizes.SCORE_ROWS, (seen.PLAIN, said)),
         ]
-    return [(kinds.TextBand, sizes.SCORE_ROWS, (seen.FACT, view.status)), (kinds.TextBand, rows, (seen.PLAIN, said))]
+    below = places_band(view, rows, "") if view.places else (kinds.Band, rows, None)
+    return [(kinds.TextBand, sizes.SCORE_ROWS, (seen.FACT, view.status)), below]
 
 
 def list_page(view: "View", room: int, heading_rows: int, entry_rows: int) -> list:

@@ -143,5 +143,7 @@ BOX_ROOM = const(144)  # for the text of an acceptance box
 BOX_LEAST_WIDTH = const(152)
 BOX_PADDING = const(8)
 BOX_HEIGHT = const(36)
+PLACES_UP = const(5)  # from the labels to length, game and breaks
+PLACE_SIGN_ROOM = const(20)  # of the sign of a lost link
 LABEL_INSET = const(3)
 QR_TEXT_MARGIN = const(5)

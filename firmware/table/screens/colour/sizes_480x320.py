@@ -134,5 +134,7 @@ BOX_ROOM = const(216)  # for the text of an acceptance box
 BOX_LEAST_WIDTH = const(228)
 BOX_PADDING = const(12)
 BOX_HEIGHT = const(50)
+PLACES_UP = const(6)  # from the labels to length, game and breaks
+PLACE_SIGN_ROOM = const(32)  # of the sign of a lost link
 LABEL_INSET = const(4)
 QR_TEXT_MARGIN = const(8)

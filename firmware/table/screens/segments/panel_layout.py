@@ -96,37 +96,52 @@ def clocks_pages(view: "View", fonts: "PanelFonts") -> list:
     """Score, badge and a line of text; a longer one first fills their place, then its beginning is shown.
 
     If the players have to press, boxes replace the line, and a message the score: no box is ever covered."""
-    said = [(view.status_style, view.status)] if view.status else []
-    marks = boxes(view, fonts)
+    if not view.has_score:
+        return moves_pages(view, fonts)
+    line, marks = line_of(view), boxes(view, fonts)
+    said = [(view.status_style, line)] if line else []
     if marks:
         room = marks[0][1] - PAGE_Y
         if not said:
             return [score(view, min(SCORE_ROWS, room)) + marks]
         return [placed(body, PAGE_Y, room - 1) + marks for body in text_bodies(said, fonts, room - 1)]
     room = LABELS_Y - 1 - PAGE_Y
-    if not view.has_score:
-        return moves_pages(view, fonts, said + list(view.lines), room)
     below = room - SCORE_ROWS - 1
     bodies, whole = text_bodies(said, fonts, below), []
     if len(bodies) > 1:
         whole = [placed(body, PAGE_Y, room) for body in text_bodies(said, fonts, room)]
-        bodies = [beginning_of(view, fonts, below)]
+        bodies = [beginning_of(line, view.status_style, fonts, below)]
     return whole + [score(view, SCORE_ROWS) + placed(bodies[0], PAGE_Y + SCORE_ROWS + 1, below)]
 
 
-def beginning_of(view: "View", fonts: "PanelFonts", room: int) -> list:
+def line_of(view: "View") -> str:
+    """The status before what has its places on a larger display, or after it if it asks for nothing."""
+    has_places = view.status_style != NOTICE and view.marks[0] == MARK_NONE == view.marks[1]
+    places = view.places + (view.link,) if has_places else ()
+    parts = places + (view.status,) if view.status_style == PLAIN else (view.status,) + places
+    return joined(parts)
+
+
+def joined(parts: tuple) -> str:
+    return _PART.join([part for part in parts if part])
+
+
+def beginning_of(line: str, style: int, fonts: "PanelFonts", room: int) -> list:
     """As many parts of the line of text as fit whole."""
-    parts = view.status.split(_PART)
+    parts = line.split(_PART)
     while parts:
         parts.pop()
-        bodies = text_bodies([(view.status_style, _PART.join(parts))], fonts, room)
+        bodies = text_bodies([(style, _PART.join(parts))], fonts, room)
         if len(bodies) == 1:
             return bodies[0]
     return []
 
 
-def moves_pages(view: "View", fonts: "PanelFonts", said: list, room: int) -> list:
+def moves_pages(view: "View", fonts: "PanelFonts") -> list:
     """A note on each side's time, then the line of text and what follows."""
+    room = LABELS_Y - 1 - PAGE_Y
+    said = [(view.status_style, view.status), (PLAIN, joined(view.places + (view.link,)))]
+    said = [(style, text) for style, text in said if text]
     looks = (AT_LEFT, AT_RIGHT)
     notes = [(side * HALF, PAGE_Y, HALF, _SMALL_ROWS, SMALL, looks[side], view.notes[side]) for side in (LEFT, RIGHT)]
     top = PAGE_Y + _SMALL_ROWS + 1 if view.notes[0] or view.notes[1] else PAGE_Y

@@ -22,7 +22,7 @@ def panel(sheet: "Sheet") -> None:
         cube = sheet.text("crawford")
     sign = sheet.text("opt_yes") if sheet.match.options.get("sign") else ""  # SPC-03
     sign = joined((tie(sheet), sign))
-    status = (view.status_style, view.status)
+    status = view.status_style, joined(view.places[:2] + (view.status, view.link))
     sheet.show_card("", (NAMES, "\u2013"), (GIANT, sheet.score()), (FACT, cube), status, (PLAIN, sign))
 
 
@@ -32,19 +32,30 @@ def panel(sheet: "Sheet") -> None:
 def ready(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     if not _is_special(sheet):
-        key = "ready" if match.has_clock and match.length else "ready_no_clock"
-        said = sheet.text(key, length=_length(sheet), game=match.game_number + 1)
-        sheet.show_status(joined((said, _notices(sheet, ""))), FACT)
+        asked = sheet.text("ready" if match.has_clock and match.length else "ready_no_clock")
+        sheet.show_status(joined((asked, tie(sheet))), FACT)
+        _show_places(sheet, table, match.game_number + 1)
+        if _sign(sheet):  # too long to stand beside anything, and once more in the game, with what it hides here
+            sheet.show_places("", _sign(sheet), "", table.lost_link_text())
 
 
 def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     if not _is_special(sheet):
-        more = _notices(sheet, table.link_text(has_line=False))
-        if match.is_single_game():
-            return sheet.show_status(joined((session(sheet), more)), PLAIN)
-        key = "to" if match.length else "to_money"
-        sheet.show_status(sheet.text(key, length=_length(sheet), game=match.game_number, more=more), PLAIN)
+        sheet.show_status(joined((tie(sheet), _sign(sheet), table.fault_text())), PLAIN)
+        _show_places(sheet, table, match.game_number)
+
+
+def _sign(sheet: "Sheet") -> str:
+    """SPC-03."""
+    return sheet.text("opt_yes") if sheet.match.has_clock and sheet.match.options.get("sign") else ""
+
+
+def _show_places(sheet: "Sheet", table: "Table", number: int) -> None:
+    """Length, game and breaks, each where a player looks for it without reading."""
+    match = sheet.match
+    game = "" if match.is_single_game() else sheet.text("game_number", number=number)
+    sheet.show_places(_length(sheet), game, _breaks(sheet), table.lost_link_text())
 
 
 def _is_special(sheet: "Sheet") -> bool:
@@ -66,7 +77,7 @@ def _length(sheet: "Sheet") -> str:
     match = sheet.match
     if not match.length:
         return session(sheet)
-    return str(match.length) if match.is_confirmed_length else sheet.text("local_length", length=match.length)
+    return sheet.text("to" if match.is_confirmed_length else "to_local", length=match.length)
 
 
 def session(sheet: "Sheet") -> str:
@@ -91,17 +102,14 @@ def tie(sheet: "Sheet") -> str:
     return sheet.text("tie", left=won[left], right=won[right])
 
 
-def _notices(sheet: "Sheet", link: str) -> str:
-    """Breaks left, to save asking (SKP-08, BRK-01), the link, the sign (SPC-03)."""
+def _breaks(sheet: "Sheet") -> str:
+    """Those left, to save asking (SKP-08, BRK-01)."""
     match = sheet.match
-    said = ""
-    if rulesets.breaks_allowed(match.rules, match.length):
-        breaks = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
-        left, right = sheet.sides()
-        said = sheet.text("breaks_here", left=breaks[left], right=breaks[right])
-    return joined(
-        (tie(sheet), said, link, sheet.text("opt_yes") if match.has_clock and match.options.get("sign") else "")
-    )
+    if not rulesets.breaks_allowed(match.rules, match.length):
+        return ""
+    breaks = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
+    left, right = sheet.sides()
+    return sheet.text("breaks_here", left=breaks[left], right=breaks[right])
 
 
 # -- a player's decisions ----------------------------------------------------------------------------------------------

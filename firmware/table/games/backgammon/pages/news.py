@@ -43,8 +43,7 @@ def shown(sheet: "Sheet", match: "Match") -> str:
     if view.items:
         asked = view.heading
     elif view.page == PAGE_CLOCKS and view.state == READY:
-        whole = sheet.texts["ready" if match.has_clock and match.length else "ready_no_clock"]
-        asked = whole.rpartition(" \u00b7 ")[2]
+        asked = sheet.text("ready" if match.has_clock and match.length else "ready_no_clock")
     elif view.page == PAGE_CLOCKS and view.status_style == NOTICE:
         asked = view.status
     elif view.page == PAGE_CLOCKS and not view.status:

@@ -30,10 +30,9 @@ def ready(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     side = sheet.match.clock.active
-    link = table.link_text(has_line=False)
     sheet.show_status(_stage(sheet, side, now_ms), FACT)
-    said = (_move(sheet, side), _following(sheet, side, now_ms), "" if link == sheet.text("linked") else link)
-    sheet.view.lines = ((PLAIN, joined(said)),)
+    said = joined((_move(sheet, side), _following(sheet, side, now_ms), table.fault_text()))
+    sheet.show_places("", said, "", table.lost_link_text())
 
 
 def _stage(sheet: "Sheet", side: int, now_ms: int) -> str:
