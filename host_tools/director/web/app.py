@@ -46,8 +46,8 @@ from host_tools.director.web.routes import (
     people,
     public,
     safe,
-    screens,
 )
+from host_tools.director.web.routes.everybody import screens
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.shared import assets
 from host_tools.director.web.shared.errors import HANDLERS

@@ -1,0 +1,1 @@
+"""Pages for everybody that show one big thing."""
