@@ -42,6 +42,15 @@ def named(connection: Connection, name: str) -> PlayerRow | None:
     return PlayerRow(*row) if row else None
 
 
+def find(connection: Connection, player_id: int) -> PlayerRow | None:
+    """By id; whoever has turned out to be another player is that one."""
+    row = connection.execute(_ROW.add_columns(players.c.key).where(players.c.id == player_id)).one_or_none()
+    if row is None:
+        return None
+    *values, key = row
+    return PlayerRow(*values) if key is not None else named(connection, row.name)
+
+
 def numbered(connection: Connection, federation: str, member: str) -> PlayerRow | None:
     """Whoever has this number; without one, nobody: most players have none."""
     if not member:

@@ -35,6 +35,7 @@ def settle(connection: Connection, key_file: Path, is_taken_over: bool = False) 
         connection.execute(delete(schema.desk.seal))
         connection.execute(insert(schema.desk.seal).values(name=seal.name))
     _seal_all(connection, seal)
+    _seal_players(connection, seal)
     return seal
 
 
@@ -90,6 +91,18 @@ def _seal_all(connection: Connection, seal: Seal) -> None:
             connection.execute(update(schema.devices.tables).where(where).values(key=seal.closed(seals.opened(kept))))
         else:
             log.warning("the key of table %d is sealed with another director.key: it needs a new key", number)
+
+
+def _seal_players(connection: Connection, seal: Seal) -> None:
+    """The same for players' keys; one that cannot be opened is forgotten, and a new one made when it is asked for."""
+    own = schema.own_pages.player_keys
+    for player_id, data in connection.execute(select(own.c.player_id, type_coerce(own.c.key, LargeBinary))).all():
+        kept = bytes(data)
+        where = own.c.player_id == player_id
+        if not seals.can_open(kept):
+            connection.execute(delete(own).where(where))
+        elif seals.name_of(kept) != seal.name:
+            connection.execute(update(own).where(where).values(key=seal.closed(seals.opened(kept))))
 
 
 def unreadable(connection: Connection) -> int:

@@ -1,0 +1,41 @@
+"""The newest report of each side of a match on a board without a device."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, bindparam, delete, insert, select
+
+from host_tools.director.store.schema.own_pages import phone_reports
+
+
+@dataclass(frozen=True)
+class ReportRow:
+    """`winner`: 0 or 1, or the core's NOBODY; `times`: how often this side has reported this match."""
+
+    draw_id: int
+    code: str
+    side: int
+    match: str
+    player_id: int
+    phone: bytes
+    result: int
+    winner: int
+    score_a: int
+    score_b: int
+    said_s: float
+    times: int
+
+
+# Built once: it runs at every look at an event.
+_OF_DRAW = select(phone_reports).where(phone_reports.c.draw_id == bindparam("of"))
+
+
+def of_draw(connection: Connection, draw_id: int) -> list[ReportRow]:
+    return [ReportRow(*row) for row in connection.execute(_OF_DRAW, {"of": draw_id})]
+
+
+def put(connection: Connection, row: ReportRow) -> None:
+    """In place of this side's earlier one."""
+    same = phone_reports.c
+    where = (same.draw_id == row.draw_id) & (same.code == row.code) & (same.side == row.side)
+    connection.execute(delete(phone_reports).where(where))
+    connection.execute(insert(phone_reports).values(**vars(row)))
