@@ -202,15 +202,34 @@ def test_a_player_who_rests_is_not_proposed_and_called_only_after_a_question(
 
 def test_prizes_on_the_page(desk: Desk, client: TestClient):
     """R-26."""
+    draw_id = played_for_prizes(desk)
+    (money,) = draws.page(desk, draw_id).money
+    assert (money.pool, money.parts, [one.amount for one in money.prizes]) == (90, (55, 35), [55, 35])
+    assert "Main draw: 90 in prizes" in client.get(f"/e/{draw_id}/prizes", headers=PAGE).text
+
+
+def played_for_prizes(desk: Desk) -> int:
     prizes = Prizes(25, 90, 5, (("M", 100),), (60, 40))
     draw_id = announced(desk, Announced(prizes=prizes))
     while ready := [code for code, one in seen(desk, draw_id).standings.items() if one.state == READY]:
         a, b = seen(desk, draw_id).standings[ready[0]].sides
         assert a and b
         do(desk, draw_id, Report(ready[0], Result((a, b), a, points=(1, 0))))
-    (money,) = draws.page(desk, draw_id).money
-    assert (money.pool, money.parts, [one.amount for one in money.prizes]) == (90, (55, 35), [55, 35])
-    assert "Main draw: 90 in prizes" in client.get(f"/e/{draw_id}/prizes", headers=PAGE).text
+    return draw_id
+
+
+def test_a_prize_is_paid_out_once_and_taken_back(desk: Desk, client: TestClient):
+    draw_id = played_for_prizes(desk)
+    first = next(one for one in seen(desk, draw_id).prizes["M"] if one.place == 1)
+    form = {"form": "PayOut", "section": "M", "entry": first.entry, "amount": str(first.amount)}
+    other = client.post(f"/draws/{draw_id}", data=form | {"amount": "10"})
+    assert other.status_code == 409 and other.json()["error"] == "OTHER_PRIZE"
+    assert client.post(f"/draws/{draw_id}", data=form | {"at": "prizes"}).status_code == 303
+    page = client.get(f"/e/{draw_id}/prizes", headers=PAGE).text
+    assert "Paid out: 55 of 90" in page and page.count('value="PayOut"') == 1
+    assert client.post(f"/draws/{draw_id}", data=form).json()["error"] == "DRAW_PAID_OUT_ALREADY"
+    undoing.undo(desk, newest_act(desk))
+    assert seen(desk, draw_id).event.paid_out == {}
 
 
 FORM = {

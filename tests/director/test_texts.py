@@ -108,6 +108,7 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "pairing.",
         "section.",
         "count.",
+        "entries.twin_",
         "entry.",
         "answer.",
         "decision.",

@@ -5,7 +5,7 @@ import pytest
 from host_tools.director.formats import deciding, prizes, tallies
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw
-from host_tools.director.formats.acts.entering import CheckIn, CloseLate, Enter, Pay
+from host_tools.director.formats.acts.entering import CheckIn, CloseLate, Enter, Pay, PayOut
 from host_tools.director.formats.acts.grouping import DrawGroups
 from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, StartSwing
@@ -81,6 +81,7 @@ def test_who_enters_after_the_draw_is_here(entered: State):
         ([*here(1, 2), DrawGroups(1, 1)], CheckIn("3"), "late_closed"),
         ([*here(1, 2), StartSwing(100, (10,))], CheckIn("3"), "late_closed"),
         ([Pay("1")], Pay("1"), "paid_already"),
+        ([PayOut("M", "1", 50)], PayOut("M", "1", 50), "paid_out_already"),
         ([], Pay("9"), "not_entered"),
     ],
 )

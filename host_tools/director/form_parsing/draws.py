@@ -26,7 +26,7 @@ from host_tools.director.formats.acts.drawing import (
     OpenConsolation,
     OpenFinals,
 )
-from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Pay
+from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Pay, PayOut
 from host_tools.director.formats.acts.grouping import MOST_GROUPS, DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, PairWaiting, StartSwing
@@ -40,6 +40,7 @@ from host_tools.director.texts import text
 LONGEST_DICE = 20
 LONGEST_DELAY_S = 600
 MOST_FEE = 1_000_000
+MOST_PRIZE = 1_000_000_000
 LONGEST_CODE = 12
 MOST_LATE = 64
 MOST_THROWN = 4000
@@ -228,6 +229,11 @@ def _report(form: Form) -> Report:
     return Report(code, Result(sides, won, kind, points), is_on_paper=True)
 
 
+def _pay_out(form: Form) -> Act:
+    section = fields.line(form, "section", text("draw.prize_section"), most=LONGEST_CODE, is_needed=True)
+    return PayOut(section, _entry(form), fields.number(form, "amount", text("draw.amount"), most=MOST_PRIZE))
+
+
 def of_board(form: Form) -> Report:
     """As `_report`; whoever has more points has won, where nothing else is said."""
     if not fields.is_given(form, "winner"):
@@ -251,6 +257,7 @@ _TIMED: Mapping[str, Callable[[Form, float], Act]] = {"Announce": _announce, "Dr
 _READERS: Mapping[str, Callable[[Form], Act]] = {
     "OpenConsolation": _consolation,
     "OpenFinals": _finals,
+    "PayOut": _pay_out,
     "GiveByes": _byes,
     "DrawAgain": _again,
     "DrawGroups": _groups,

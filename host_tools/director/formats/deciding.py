@@ -18,7 +18,7 @@ from host_tools.director.formats.acts.drawing import (
     OpenConsolation,
     OpenFinals,
 )
-from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Enter, Pay
+from host_tools.director.formats.acts.entering import Amend, CheckIn, CloseLate, Enter, Pay, PayOut
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.leaving import OfLeaving
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, PairWaiting, StartSwing
@@ -40,7 +40,7 @@ from host_tools.director.formats.event import Calling, Event, annulled, let_stan
 from host_tools.director.formats.model import EntryId, FormatError
 from host_tools.director.formats.progress import Sides, Standings
 
-OfEntries = Enter | Amend | CheckIn | Pay | OfLeaving | CloseLate | Announce
+OfEntries = Enter | Amend | CheckIn | Pay | PayOut | OfLeaving | CloseLate | Announce
 OfKnockout = Draw | DrawByHand | OpenConsolation | OpenFinals | GiveByes | DrawAgain
 OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | PairWaiting | StartSwing | PairSwing
 OfCalls = Hold | First | WaiveRest | CallAgain
@@ -48,7 +48,7 @@ Act = OfEntries | OfKnockout | OfRounds | OfRulings | OfCalls | Seat | Note | Re
 
 SETTLED = (Appeal, Seat, Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairWaiting, PairSwing)
 LOTS = (Draw, DrawByHand, DrawGroups, StartSwing)  # they rest on all entries before them
-BESIDE_LOTS = Announce | Pay | OfRulings | OfCalls  # no lot rests on these
+BESIDE_LOTS = Announce | Pay | PayOut | OfRulings | OfCalls  # no lot rests on these
 
 # Answers for a match that has begun and whose sides change.
 STANDS = "stands"  # as begun, by a ruling; the entry left out keeps the loser's place, if there is one

@@ -92,6 +92,7 @@ class Event:
     announced: Announced = Announced()
     here: tuple[EntryId, ...] = ()  # checked in; once there is one, the others do not take part
     paid: tuple[EntryId, ...] = ()
+    paid_out: Mapping[str, int] = field(default_factory=dict)  # how much, by section and entry: M 12
     out: Mapping[EntryId, str] = field(default_factory=dict)  # why each left, in the order in which they did
     lines: tuple[Place, ...] = ()
     are_late_open: bool = False
@@ -213,6 +214,11 @@ def is_of_rounds(letter: str) -> bool:
 def group_letter(at: int) -> str:
     """GA, GB and so on; `at` from 0."""
     return f"{GROUP}{chr(ord('A') + at)}"
+
+
+def prize_key(letter: str, entry: EntryId) -> str:
+    """Under which a prize that is paid out is kept."""
+    return f"{letter} {entry}"
 
 
 def round_code(letter: str, number: int) -> str:

@@ -22,7 +22,7 @@ from host_tools.director.following import ledger
 from host_tools.director.form_parsing.entries import Known, Lines
 from host_tools.director.formats import deciding
 from host_tools.director.formats.acts.drawing import EDITION, Draw as DrawLots
-from host_tools.director.formats.acts.entering import CheckIn, Enter, Pay
+from host_tools.director.formats.acts.entering import CheckIn, Enter, Pay, PayOut
 from host_tools.director.formats.acts.leaving import Disqualify, MoveTo, OfLeaving, Refuse
 from host_tools.director.formats.acts.reporting import Note, Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.acts.ruling import Appeal, Expel, NameCommittee, Refer
@@ -231,6 +231,8 @@ def _check_values(desk: Desk, connection: Connection, draw: Draw, wanted: Act) -
     """Check typed values that an event alone cannot judge: lengths of matches, boards of all events."""
     if isinstance(wanted, NameCommittee):
         committee.check(connection, draw, wanted)
+    if isinstance(wanted, PayOut):
+        _check_prize(draw, wanted)
     if isinstance(wanted, Note) or (isinstance(wanted, Report) and wanted.is_on_paper):
         paper.check(connection, draw, wanted)
     if isinstance(wanted, Seat):
@@ -238,6 +240,12 @@ def _check_values(desk: Desk, connection: Connection, draw: Draw, wanted: Act) -
         standing = draw.settled.get(wanted.code) if wanted.code not in draw.played else None
         names = [draw.names[side] for side in standing.sides if side] if standing else []
         elsewhere.check(desk, connection, elsewhere.AT_NO_TABLE, names)
+
+
+def _check_prize(draw: Draw, wanted: PayOut) -> None:
+    found = {one.entry: one.amount for one in draw.prizes.get(wanted.section, ())}
+    if found.get(wanted.entry, 0) != wanted.amount or not wanted.amount:
+        raise Fault("OTHER_PRIZE", 409, name=draw.names.get(wanted.entry, ""), amount=found.get(wanted.entry, 0))
 
 
 def _decided_by(draw: Draw, wanted: Act | Undo) -> list[Standing]:

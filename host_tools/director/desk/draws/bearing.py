@@ -1,14 +1,14 @@
 """Which acts of an event affect each other: a form older than such an act is confirmed first (DESK 4)."""
 
 from host_tools.director.formats.acts.announcing import Announce
-from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay
+from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, PayOut
 from host_tools.director.formats.acts.leaving import OfLeaving
 from host_tools.director.formats.acts.reporting import Note, Report, ReportMatch, Seat, Settle
 from host_tools.director.formats.acts.ruling import OfRulings
 from host_tools.director.formats.deciding import Act, OfCalls, Undo
 
 OF_PAIRING = Note | Report | ReportMatch | Seat | Settle
-OF_ENTRY = Amend | CheckIn | Pay | OfLeaving
+OF_ENTRY = Amend | CheckIn | Pay | PayOut | OfLeaving
 
 Subject = tuple[str, str]
 

@@ -11,11 +11,13 @@ from host_tools.director.desk import series, verdicts
 from host_tools.director.desk.draws import written
 from host_tools.director.desk.series import Series
 from host_tools.director.faults import Fault
-from host_tools.director.formats import davis
+from host_tools.director.formats import davis, prizes
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, reported
 from host_tools.director.formats.deciding import State, undone
 from host_tools.director.formats.event import Event, Noted
+from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOBODY, Result
+from host_tools.director.formats.prizes import Paid
 from host_tools.director.formats.progress import Standings
 from host_tools.director.spelling import Former, known_as
 from host_tools.director.store import draws, matches, players, records
@@ -130,6 +132,18 @@ class Draw:
         for code, result in self.unverified.items():
             event = reported(event, code, result)
         return event.standings() if self.unverified else self.settled
+
+    @cached_property
+    def prizes(self) -> Mapping[str, Sequence[Paid]]:
+        """By section, as far as it is known who has them; the first lot decides who gets what cannot be shared."""
+        said, sections = self.event.announced.prizes, {section.letter: section for section in self.event.sections}
+        lot, found = Lot(int(self.lots[0].seed), "", "prizes"), dict[str, Sequence[Paid]]()
+        for letter, pool in prizes.pools(self.event).items():
+            if said is not None and letter in sections:
+                levels = prizes.levels(self.event, sections[letter], self.settled)
+                parts = prizes.shared(pool, said.places, said.unit)
+                found[letter] = prizes.paid(levels, parts, said.unit, lot.for_(letter))
+        return found
 
     @cached_property
     def people(self) -> Mapping[str, tuple[str, ...]]:

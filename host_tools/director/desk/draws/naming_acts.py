@@ -2,10 +2,11 @@
 
 from host_tools.director import wording
 from host_tools.director.desk.draws import paper
+from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats.acts.calling import Hold
 from host_tools.director.formats.acts.drawing import DrawByHand
-from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay
+from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, PayOut
 from host_tools.director.formats.acts.leaving import OfLeaving
 from host_tools.director.formats.acts.reporting import Note, Report, ReportMatch, Settle
 from host_tools.director.formats.acts.ruling import Appeal, NameCommittee
@@ -20,6 +21,8 @@ def in_words(draw: Draw, wanted: Act | Undo, lot: int) -> str:
         values["entry"] = " / ".join(wanted.entry.names)
     elif isinstance(wanted, Amend | CheckIn | Pay | OfLeaving):
         values["entry"] = draw.names.get(wanted.entry, wanted.entry)
+    elif isinstance(wanted, PayOut):
+        values |= {"entry": draw.names.get(wanted.entry, wanted.entry), "section": section_name(wanted.section)}
     elif isinstance(wanted, Note | Report):
         values["words"] = paper.words_of(draw, wanted)
         if isinstance(wanted, Report) and _is_verified_by(draw, wanted):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from host_tools.director.formats import knockout, late
-from host_tools.director.formats.event import Event
+from host_tools.director.formats.event import Event, prize_key
 from host_tools.director.formats.model import Entry, EntryId, FormatError
 
 
@@ -117,6 +117,23 @@ class Pay:
 
     def apply(self, event: Event) -> Event:
         return replace(event, paid=(*event.paid, self.entry))
+
+
+@dataclass(frozen=True)
+class PayOut:
+    """An entry has got its prize of a section."""
+
+    section: str
+    entry: EntryId
+    amount: int
+
+    def check(self, event: Event) -> None:
+        event.entry(self.entry)
+        if prize_key(self.section, self.entry) in event.paid_out:
+            raise FormatError("paid_out_already", entry=self.entry)
+
+    def apply(self, event: Event) -> Event:
+        return replace(event, paid_out={**event.paid_out, prize_key(self.section, self.entry): self.amount})
 
 
 @dataclass(frozen=True)

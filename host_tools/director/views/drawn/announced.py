@@ -8,7 +8,8 @@ from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats import prizes
 from host_tools.director.formats.announced import Announced
-from host_tools.director.formats.lot import Lot
+from host_tools.director.formats.event import prize_key
+from host_tools.director.formats.prizes import Paid
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,8 @@ class Prize:
     name: str
     amount: int
     by_lot: int  # the part of it that level players could not share
+    entry: str
+    paid_out: int | None  # None = not yet
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,7 @@ class Money:
     """A section's prizes: by place, and to whom as far as that is known."""
 
     section: str
+    letter: str
     pool: int
     parts: tuple[int, ...]
     prizes: tuple[Prize, ...]
@@ -65,16 +69,16 @@ def _spaced(numbers: tuple[int, ...]) -> str:
 
 
 def money(draw: Draw) -> Iterator[Money]:
-    """The prizes of each section; the first lot of the event decides who gets what cannot be shared."""
+    """The prizes of each section."""
     event, said = draw.event, draw.event.announced.prizes
     if said is None:
         return
-    sections = {section.letter: section for section in event.sections}
-    lot = Lot(int(draw.lots[0].seed), "", "prizes")
     for letter, pool in prizes.pools(event).items():
         parts = prizes.shared(pool, said.places, said.unit)
-        section = sections.get(letter)
-        levels = prizes.levels(event, section, draw.settled) if section else []
-        found = prizes.paid(levels, parts, said.unit, lot.for_(letter))
-        paid = tuple(Prize(one.place, draw.names[one.entry], one.amount, one.by_lot) for one in found)
-        yield Money(section_name(letter), pool, tuple(parts), paid)
+        paid = tuple(_prize(draw, letter, one) for one in draw.prizes.get(letter, ()))
+        yield Money(section_name(letter), letter, pool, tuple(parts), paid)
+
+
+def _prize(draw: Draw, letter: str, one: Paid) -> Prize:
+    paid_out = draw.event.paid_out.get(prize_key(letter, one.entry))
+    return Prize(one.place, draw.names[one.entry], one.amount, one.by_lot, one.entry, paid_out)
