@@ -16,6 +16,7 @@ from host_tools.director.desk.draws import acting, boards, call_up, calling, dra
 from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.faults import Fault, Question
 from host_tools.director.formats.acts.announcing import Announce
+from host_tools.director.formats.acts.calling import SetRound
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.announced import PROPOSED, Announced
@@ -267,6 +268,36 @@ def test_a_yes_that_comes_a_minute_later_is_still_the_answer(desk: Desk, hall: d
         calling.call(desk, draw_id, "M2-1", 7, confirmed="")
     now.s += 61
     calling.call(desk, draw_id, "M2-1", 7, confirmed=asked.value.mark)
+
+
+def test_a_round_has_a_length_and_a_start_of_its_own(desk: Desk, hall: dict[int, Device], now: Now):
+    """Nobody is called to it sooner than for its start, and nobody is late before that (LAT-02)."""
+    draw_id, client = drawn(desk, "Open", FOUR, PROPOSED), client_as(desk, identity.DIRECTOR)
+    starts_s = 60 * (now.s // 60) + 1200
+    form = {"form": "SetRound", "code": "M1", "length": "9", "starts": time_of_day(starts_s), "at": "rounds/M1"}
+    assert client.post(f"/draws/{draw_id}", data=form).status_code == 303
+    assert not look(desk).ready and {one.length for one in look(desk).not_yet} == {9}
+    assert {one.waits for one in look(desk).not_yet} == {(f"its round starts at {time_of_day(starts_s)}",)}
+    now.s = starts_s - 300
+    assert [one.code for one in look(desk).ready] == ["M1-1", "M1-2"]
+    for device in hall.values():
+        device.sync()
+    calling.call(desk, draw_id, "M1-1", 7)
+    hall[7].sync()
+    assert int(hall[7].match.options["start_s"]) == seconds_of_day(starts_s) and hall[7].match.length == 9
+
+
+def test_a_match_called_before_the_start_of_its_round_is_asked_about_and_not_late_before_it(
+    desk: Desk, hall: dict[int, Device], now: Now
+):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    starts_s = 60 * (now.s // 60) + 3600
+    do(desk, draw_id, SetRound("M1", 0, starts_s))
+    with pytest.raises(Question, match="its round starts at"):
+        calling.call(desk, draw_id, "M1-1", 7, confirmed="")
+    calling.call(desk, draw_id, "M1-1", 7)
+    hall[7].sync()
+    assert int(hall[7].match.options["start_s"]) == seconds_of_day(starts_s)
 
 
 # -- boards without a device -------------------------------------------------------------------------------------------

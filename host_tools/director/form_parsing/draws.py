@@ -16,6 +16,7 @@ from host_tools.director.formats.acts.announcing import (
     MOST_SHARES,
     Announce,
 )
+from host_tools.director.formats.acts.calling import SetRound
 from host_tools.director.formats.acts.drawing import (
     CLUB,
     COUNTRY,
@@ -229,6 +230,17 @@ def _report(form: Form) -> Report:
     return Report(code, Result(sides, won, kind, points), is_on_paper=True)
 
 
+def _set_round(form: Form, now_s: float) -> Act:
+    """An empty field is what was announced."""
+    code = fields.line(form, "code", text("draw.code"), most=LONGEST_CODE, is_needed=True)
+    length, starts_s = 0, 0.0
+    if fields.is_given(form, "length"):
+        length = fields.number(form, "length", text("assign.length"), least=1, most=LONGEST_MATCH)
+    if fields.is_given(form, "starts"):
+        starts_s = wording.nearest_s(fields.time_of_day(form, "starts", text("draw.starts")), now_s)
+    return SetRound(code, length, starts_s)
+
+
 def _pay_out(form: Form) -> Act:
     section = fields.line(form, "section", text("draw.prize_section"), most=LONGEST_CODE, is_needed=True)
     return PayOut(section, _entry(form), fields.number(form, "amount", text("draw.amount"), most=MOST_PRIZE))
@@ -253,7 +265,12 @@ def _settle(form: Form) -> Act:
     return Settle(fields.line(form, "code", text("draw.code"), is_needed=True), fields.is_checked(form, "stands"))
 
 
-_TIMED: Mapping[str, Callable[[Form, float], Act]] = {"Announce": _announce, "Draw": _draw, "DrawByHand": _by_hand}
+_TIMED: Mapping[str, Callable[[Form, float], Act]] = {
+    "Announce": _announce,
+    "Draw": _draw,
+    "DrawByHand": _by_hand,
+    "SetRound": _set_round,
+}
 _READERS: Mapping[str, Callable[[Form], Act]] = {
     "OpenConsolation": _consolation,
     "OpenFinals": _finals,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from host_tools.director.formats import tallies
 from host_tools.director.formats.acts.announcing import Announce
-from host_tools.director.formats.acts.calling import CallAgain, First, Hold, WaiveRest
+from host_tools.director.formats.acts.calling import CallAgain, First, Hold, SetRound, WaiveRest
 from host_tools.director.formats.acts.drawing import (
     Draw,
     DrawAgain,
@@ -43,7 +43,7 @@ from host_tools.director.formats.progress import Sides, Standings
 OfEntries = Enter | Amend | CheckIn | Pay | PayOut | OfLeaving | CloseLate | Announce
 OfKnockout = Draw | DrawByHand | OpenConsolation | OpenFinals | GiveByes | DrawAgain
 OfRounds = DrawGroups | EndAfter | DrawFromGroups | PairSwiss | PairWaiting | StartSwing | PairSwing
-OfCalls = Hold | First | WaiveRest | CallAgain
+OfCalls = Hold | First | WaiveRest | CallAgain | SetRound
 Act = OfEntries | OfKnockout | OfRounds | OfRulings | OfCalls | Seat | Note | Report | ReportMatch | Settle
 
 SETTLED = (Appeal, Seat, Enter, CheckIn, GiveByes, DrawAgain, DrawFromGroups, PairSwiss, PairWaiting, PairSwing)

@@ -75,6 +75,15 @@ class Noted:
 
 
 @dataclass(frozen=True)
+class RoundSet:
+    """What the desk has set for one round: `length` of its matches, 0 = as announced; `starts_s`: not called sooner
+    than for this start, since the epoch, 0 = as soon as they are ready."""
+
+    length: int = 0
+    starts_s: float = 0.0
+
+
+@dataclass(frozen=True)
 class Calling:
     """The desk's decisions about calling matches; by code, `.n` after it for a match of a tie."""
 
@@ -82,6 +91,7 @@ class Calling:
     first: Mapping[str, float] = field(default_factory=dict)  # when it was put first
     waived: tuple[str, ...] = ()  # whose players rest no longer
     again: Mapping[str, tuple[float, ...]] = field(default_factory=dict)  # when it was called once more
+    rounds: Mapping[str, RoundSet] = field(default_factory=dict)  # by the code of the round: M2
 
 
 @dataclass(frozen=True)

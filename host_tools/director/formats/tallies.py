@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from host_tools.director.formats import davis, double_elimination, lives, round_robin, standings, swing, swiss
-from host_tools.director.formats.event import GAME, GROUP, SWING, SWISS, Event
+from host_tools.director.formats.event import GAME, GROUP, SWING, SWISS, Event, round_code
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOBODY, EntryId, FormatError, Result, Section
 from host_tools.director.formats.progress import PLAYED, WALKOVER, Standing, section_letter
@@ -26,9 +26,12 @@ def section_of(event: Event, letter: str) -> Section:
 
 
 def length_of(event: Event, code: str) -> int:
-    """The announced length of a pairing; 0 = the usual one.  Finals of a double elimination have the last one."""
+    """The length of its round, set or announced; 0 = the usual one.  Finals of a double elimination have the last one."""
     letter = section_letter(code)
     number, rounds = int(code.removeprefix(letter).partition("-")[0]), len(section_of(event, letter).rounds)
+    own = event.calling.rounds.get(round_code(letter, number))
+    if own and own.length:
+        return own.length
     if letter == double_elimination.LETTER:
         number = rounds = len(event.announced.lengths) or 1
     if letter in (SWISS, SWING):

@@ -10,7 +10,7 @@ from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import boards, seats, ties
 from host_tools.director.desk.draws.draw_state import DECIDED_ON, Draw, need_draw
-from host_tools.director.desk.draws.proposing import held_words, rests_until
+from host_tools.director.desk.draws.proposing import held_words, rests_until, starts_of
 from host_tools.director.desk.playing import playing
 from host_tools.director.desk.series import Series
 from host_tools.director.desk.settings import Settings
@@ -53,13 +53,18 @@ def call(
             _make_single_game(settings, tallies.stakes_of(draw.event)[code], tallies.held(draw.event), (a, b))
         check_free(desk, connection, number)
         elsewhere.check(desk, connection, number, settings.names)
-        against = [*held_words(draw, desk.now_s()), *_rests(desk, connection, draw, code, settings)]
+        against = [*held_words(draw, desk.now_s(), pairing), *_rests(desk, connection, draw, code, settings)]
         against += seats.unmet(connection, number, settings.names)
-        start_s = placing.usual_start_s(desk.now_s()) if start_s is None else start_s
+        start_s = _start_s(draw, pairing, desk.now_s()) if start_s is None else start_s
         match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, against, start_s)
         best_of = int(settings.options.get("best_of", 1))
         draws.add_match(connection, match_id, draw_id, pairing, (a, b), best_of, part)
         return match_id
+
+
+def _start_s(draw: Draw, pairing: str, now_s: float) -> int:
+    """The start of its round, unless the usual one after the call is later."""
+    return placing.usual_start_s(max(now_s, starts_of(draw, pairing) - 60 * placing.START_MIN - 59))
 
 
 def start_words(called_s: float) -> str:

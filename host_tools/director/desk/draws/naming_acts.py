@@ -2,9 +2,9 @@
 
 from host_tools.director import wording
 from host_tools.director.desk.draws import paper
-from host_tools.director.desk.draws.calling import section_name
+from host_tools.director.desk.draws.calling import round_name, section_name
 from host_tools.director.desk.draws.draw_state import Draw
-from host_tools.director.formats.acts.calling import Hold
+from host_tools.director.formats.acts.calling import Hold, SetRound
 from host_tools.director.formats.acts.drawing import DrawByHand
 from host_tools.director.formats.acts.entering import Amend, CheckIn, Enter, Pay, PayOut
 from host_tools.director.formats.acts.leaving import OfLeaving
@@ -32,6 +32,9 @@ def in_words(draw: Draw, wanted: Act | Undo, lot: int) -> str:
     elif isinstance(wanted, Hold):
         said = wording.time_of_day(wanted.until_s)
         return text("drawn.Hold", time=said) if wanted.until_s else text("drawn.Hold.go")
+    elif isinstance(wanted, SetRound):
+        at = wording.time_of_day(wanted.starts_s) if wanted.starts_s else text("draw.when_ready")
+        values |= {"round": round_name(wanted.code), "said": wanted.length or text("draw.as_announced"), "time": at}
     elif isinstance(wanted, DrawByHand):
         values["thrown"] = ", ".join(wanted.order)
     elif isinstance(wanted, NameCommittee):

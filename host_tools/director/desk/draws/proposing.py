@@ -20,6 +20,8 @@ from host_tools.director.formats.progress import READY
 from host_tools.director.store import events, matches
 from host_tools.director.texts import text
 
+CALLED_BEFORE_S = 300.0  # the start of its round
+
 
 @dataclass(frozen=True)
 class Turn:
@@ -83,7 +85,7 @@ def whole_queue(connection: Connection, found: Sequence[Draw], now_s: float) -> 
         rests = () if code in draw.event.calling.waived else tuple(resting.words(draw, a | b))
         if a & b:
             rests += (text("draw.own_opponent"),)
-        waits = (*busy, *held_words(draw, now_s))
+        waits = (*busy, *held_words(draw, now_s, code))
         is_due = not rests and not waits and not (a | b) & called and not _is_by_hand(draw)
         needs = seats.needs(ties.names_of(draw, code))
         wanted, is_of_tie = special_needs.together(needs), ties.split(code)[1] > 0
@@ -99,10 +101,18 @@ def _is_by_hand(draw: Draw) -> bool:
     return draw.event.announced.calls == BY_HAND
 
 
-def held_words(draw: Draw, now_s: float) -> tuple[str, ...]:
-    """Until when the desk holds an event's calls back; () = it does not."""
-    until_s = draw.event.calling.held_until_s
-    return (text("draw.held", time=wording.time_of_day(until_s)),) if until_s > now_s else ()
+def held_words(draw: Draw, now_s: float, code: str = "") -> tuple[str, ...]:
+    """Until when the desk holds an event's calls back, and the start of the round of this pairing; () = it does not."""
+    until_s, starts_s = draw.event.calling.held_until_s, starts_of(draw, code)
+    held = (text("draw.held", time=wording.time_of_day(until_s)),) if until_s > now_s else ()
+    is_early = starts_s > now_s + CALLED_BEFORE_S
+    return (*held, text("draw.round_starts", time=wording.time_of_day(starts_s))) if is_early else held
+
+
+def starts_of(draw: Draw, code: str) -> float:
+    """The start that was set for the round of a pairing, since the epoch; 0 = none."""
+    found = draw.event.calling.rounds.get(code.partition("-")[0])
+    return found.starts_s if found else 0.0
 
 
 def _playing(connection: Connection, found: Sequence[Draw], now_s: float) -> dict[str, str]:

@@ -1,8 +1,9 @@
-"""Acts about the order in which matches are called: held back, first by hand, a rest waived, called again (DESK 6)."""
+"""Acts about how matches are called: held back, first by hand, a rest waived, called again, and what is set for a
+round (DESK 6)."""
 
 from dataclasses import dataclass, replace
 
-from host_tools.director.formats.event import Event
+from host_tools.director.formats.event import Event, RoundSet, round_code
 from host_tools.director.formats.model import FormatError
 
 LAST_CALL = 3  # the third call of a match
@@ -67,3 +68,21 @@ class CallAgain:
     def apply(self, event: Event) -> Event:
         again = {**event.calling.again, self.code: (*event.calling.again.get(self.code, ()), self.at_s)}
         return replace(event, calling=replace(event.calling, again=again))
+
+
+@dataclass(frozen=True)
+class SetRound:
+    """Length and start of the matches of a round that are called from now on; 0 = as announced, when they are ready."""
+
+    code: str
+    length: int = 0
+    starts_s: float = 0.0  # since the epoch
+
+    def check(self, event: Event) -> None:
+        codes = {round_code(section.letter, one.number) for section in event.sections for one in section.rounds}
+        if self.code not in codes:
+            raise FormatError("no_such_round", round=self.code)
+
+    def apply(self, event: Event) -> Event:
+        rounds = {**event.calling.rounds, self.code: RoundSet(self.length, self.starts_s)}
+        return replace(event, calling=replace(event.calling, rounds=rounds))

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from host_tools.director import wording
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw, unverified
 from host_tools.director.formats import standings, tallies
-from host_tools.director.formats.event import GROUP, SWING, SWISS, is_of_rounds, round_code
+from host_tools.director.formats.event import GROUP, SWING, SWISS, RoundSet, is_of_rounds, round_code
 from host_tools.director.formats.model import (
     BYE,
     ENTRY,
@@ -74,6 +75,8 @@ class Column:
     code: str  # M1
     title: str
     cells: Sequence[Cell]
+    length: str = ""  # set for this round; "" = as announced
+    starts: str = ""  # the time of day
 
     @property
     def goes_on(self) -> bool:
@@ -102,13 +105,16 @@ class Part:
 
 def part(draw: Draw, section: Section) -> Part:
     is_tree = not is_of_rounds(section.letter)
-    columns = [
-        Column(round_code(section.letter, one.number), _title(one, section), list(_cells(draw, one)))
-        for one in section.rounds
-        if not one.is_skipped
-    ]
+    columns = [_column(draw, section, one) for one in section.rounds if not one.is_skipped]
     heads, ranked = _ranked(draw, section)
     return Part(section.letter, section_name(section.letter), is_tree, columns, heads, ranked)
+
+
+def _column(draw: Draw, section: Section, one: Round) -> Column:
+    code = round_code(section.letter, one.number)
+    own = draw.event.calling.rounds.get(code, RoundSet())
+    starts = wording.time_of_day(own.starts_s) if own.starts_s else ""
+    return Column(code, _title(one, section), list(_cells(draw, one)), str(own.length or ""), starts)
 
 
 def _title(one: Round, section: Section) -> str:
