@@ -26,7 +26,7 @@ def section_of(event: Event, letter: str) -> Section:
 
 
 def length_of(event: Event, code: str) -> int:
-    """The length of its round, set or announced; 0 = the usual one.  Finals of a double elimination have the last one."""
+    """The length set for its round, or announced; 0 = the usual one.  Finals of a double elimination have the last."""
     letter = section_letter(code)
     number, rounds = int(code.removeprefix(letter).partition("-")[0]), len(section_of(event, letter).rounds)
     own = event.calling.rounds.get(round_code(letter, number))

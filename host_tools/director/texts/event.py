@@ -29,6 +29,7 @@ EVENT_TEXTS = {
     "next.verify_board": "Verify board {board}",
     "next.call.one": "Call {number} match",
     "next.call": "Call {number} matches",
+    "event.minimap": "The whole draw, small: click for the part that you want to see",
     "event.paid_out": "Paid out: {paid} of {sum}",
     "next.prizes": "See the prizes",
     # -- entries

@@ -87,3 +87,13 @@ def test_the_next_step_is_one_button(page, director: Director, draw_id: int):
     expect(page.locator("#p-M1-32")).to_be_attached()
     page.get_by_role("button", name="Smaller").click()
     assert page.locator("#sections").evaluate("one => one.style.getPropertyValue('--zoom')") == "0.8"
+
+
+def test_a_large_draw_has_an_overview_that_leads_to_the_part_clicked(page, director: Director, draw_id: int):
+    acting.act(director.desk, draw_id, Draw(0), {})
+    page.goto(f"{director.address}/e/club-evening/draw")
+    expect(page.locator("#minimap rect.pairing")).to_have_count(63)
+    box = page.locator("#minimap").bounding_box()
+    page.mouse.click(box["x"] + 20, box["y"] + box["height"] - 2)
+    expect(page.locator("#p-M1-32")).to_be_in_viewport()
+    expect(page.locator("#p-M1-1")).not_to_be_in_viewport()

@@ -14,6 +14,48 @@ function zoom(by) {
     size = Math.min(Math.max(size + by, 0), SIZES.length - 1);
     sessionStorage.setItem("zoom", size);
     pane.style.setProperty("--zoom", SIZES[size]);
+    drawMap();
+}
+
+// -- the whole of a large draw, with the part that is in sight -----------------------------------------------------------
+
+const map = document.getElementById("minimap");
+
+function rectangle(kind, x, y, width, height) {
+    const found = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    for (const [name, value] of Object.entries({ class: kind, x, y, width, height })) {
+        found.setAttribute(name, value);
+    }
+    return found;
+}
+
+function drawMap() {
+    if (!map) {
+        return;
+    }
+    const at = pane.getBoundingClientRect();
+    const matches = [...pane.querySelectorAll(".pairing")].map((one) => {
+        const { left, top, width, height } = one.querySelector(".sides").getBoundingClientRect();
+        return rectangle(one.className, left - at.left + pane.scrollLeft, top - at.top + pane.scrollTop, width, height);
+    });
+    map.setAttribute("viewBox", `0 0 ${pane.scrollWidth} ${pane.scrollHeight}`);
+    map.replaceChildren(...matches, rectangle("in-sight", pane.scrollLeft, pane.scrollTop, pane.clientWidth, pane.clientHeight));
+}
+
+/** What is under the pointer comes to the middle. */
+function goTo({ buttons, clientX, clientY }) {
+    if (buttons === 1) {
+        const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(map.getScreenCTM().inverse());
+        pane.scrollTo(x - pane.clientWidth / 2, y - pane.clientHeight / 2);
+    }
+}
+
+if (map) {
+    pane.addEventListener("scroll", drawMap);
+    addEventListener("resize", drawMap);
+    new MutationObserver(drawMap).observe(pane, { childList: true });
+    map.addEventListener("pointerdown", goTo);
+    map.addEventListener("pointermove", goTo);
 }
 
 if (pane) {
