@@ -170,3 +170,33 @@ def test_a_match_that_has_begun_stays_at_a_silent_table(desk: Desk, hall: dict[i
 def acts_of(desk: Desk) -> list[act_rows.ActRow]:
     with desk.store.reading() as connection:
         return list(act_rows.read_all(connection))
+
+
+@pytest.mark.parametrize("leap_s", [3600, -3600])
+def test_the_laptops_clock_is_an_hour_off_and_set_right_in_the_middle(
+    desk: Desk, hall: dict[int, Device], now: Now, leap_s: int
+):
+    """What waits is still called, nobody has waited for less than no time, and nobody is called by it."""
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    calling.call(desk, draw_id, "M1-1", 7, 1)
+    now.s += leap_s
+    for device in hall.values():
+        device.sync()
+    shown = look(desk)
+    assert [(one.code, one.table) for one in shown.ready] == [("M1-2", 8)] and shown.longest_s >= 0
+    (called,) = shown.called
+    assert called.since_s == max(0, leap_s) and called.next_call == "Second call"
+    calling.call(desk, draw_id, "M1-2", 8, 1)
+    assert on_tables(desk, draw_id) == {"M1-1": 7, "M1-2": 8}
+
+
+@pytest.mark.parametrize("leap_s", [3600, -3600])
+def test_a_hold_is_until_what_the_clock_says_also_when_it_is_set(
+    desk: Desk, hall: dict[int, Device], now: Now, leap_s: int
+):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    call_up.hold(desk, draw_id, now.s + 1800)
+    now.s += leap_s
+    for device in hall.values():
+        device.sync()
+    assert bool(look(desk).held) is (leap_s < 0) and bool(look(desk).ready) is (leap_s > 0)
