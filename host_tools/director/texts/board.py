@@ -118,5 +118,5 @@ BOARD_TEXTS = {
     "key.pause_all": "pause all …", "key.resume_all": "resume all …",
     "key.announce": "announce …", "key.undo": "take back",
     "key.digits": "go to a table", "key.keys": "all keys",
-    "board.round_ends": "ends about {time}, nine in ten by {nine}",
+    "board.round_ends": "ends about {time}, 9 in 10 by {nine}",
 }  # fmt: skip
