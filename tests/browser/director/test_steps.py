@@ -294,3 +294,15 @@ def test_a_spectator_tells_the_director_in_three(steps: Steps, new_device: Calla
     steps.click("main form button")
     steps.sees(".said")
     assert steps.taken == 3
+
+
+def test_a_streamer_needs_one_address_copied_from_the_tables_page(
+    steps: Steps, context, new_device: Callable[[int], Device]
+):
+    new_device(7).sync()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    steps.at("/tables/7").click("[data-copy=overlay]")
+    address = steps.page.evaluate("navigator.clipboard.readText()")
+    steps.page.goto(address)
+    steps.sees("text=Rossi")
+    assert steps.taken == 1 and address == f"{steps.director.address}/overlay/7"

@@ -353,7 +353,9 @@ if (asked) {
 document.querySelectorAll("[data-print]").forEach((button) => button.addEventListener("click", () => print()));
 document.querySelectorAll("[data-copy]").forEach((button) => {
     button.addEventListener("click", () => {
-        navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+        const shown = document.getElementById(button.dataset.copy);
+        navigator.clipboard?.writeText(shown.textContent); // not over plain HTTP:
+        getSelection().selectAllChildren(shown); // a key copies it
     });
 });
 
