@@ -14,6 +14,7 @@ from host_tools.director.texts import USUAL
 from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.connections import connection_limits, stream_limits
 from host_tools.director.web.routes import public
+from host_tools.director.web.shared import public_json
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
 from tests.director.conftest import PAGE, Now, stranger_of
@@ -48,8 +49,8 @@ def test_no_secret_of_a_table_is_public(anybody: TestClient, playing: Device, de
     seen = [anybody.get(path, headers=PAGE).text for path in ("/live", "/live/7", "/api/live", "/api/live/7")]
     assert not any(code in text for text in seen)
     table = anybody.get("/api/live/7").json()
-    assert table.keys() == {*public.SHOWN, "link", "match", "at_s"}
-    assert table["link"].keys() == set(public.SHOWN_OF_LINK) and "code" not in table["match"]
+    assert table.keys() == {*public_json.SHOWN, "link", "match", "at_s"}
+    assert table["link"].keys() == set(public_json.SHOWN_OF_LINK) and "code" not in table["match"]
     assert anybody.get("/api/live").json() == {"tables": [table]}
 
 

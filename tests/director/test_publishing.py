@@ -16,7 +16,7 @@ from host_tools.director.command import publishing
 from host_tools.director.command.publishing import Publisher
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.web.routes import public
+from host_tools.director.web.shared import public_json
 from tests import ports
 from tests.director.conftest import PAGE
 from tests.director.device import Device
@@ -104,7 +104,7 @@ def test_what_is_not_for_everybody_is_not_published(playing: Device, desk, mosqu
     with broker(mosquitto, tmp_path, port), closing(publisher_to(desk, port)):
         with closing(Reader(port)) as reader:
             state = json.loads(reader.until("tables/7/state")[0])
-    assert state.keys() == {*public.SHOWN, "link", "match", "at_s"}
+    assert state.keys() == {*public_json.SHOWN, "link", "match", "at_s"}
     assert state["link"].keys() == {"age_s", "level"} and "code" not in state["match"]
 
 

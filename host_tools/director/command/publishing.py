@@ -20,7 +20,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 from host_tools.director.views import rounds
 from host_tools.director.views.card_cache import CardCache
-from host_tools.director.web.routes.public import public
+from host_tools.director.web.shared.public_json import public
 from host_tools.director.web.shared.view_json import json_of
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
