@@ -17,7 +17,7 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.net.addresses import own_hosts
 from host_tools.director.store import Store
 from host_tools.director.web import app
-from host_tools.director.web.routes import finding as responder
+from host_tools.director.web.connections import finding as responder
 from matchcore.log import director_end, finding, link
 from table.drivers.net.broadcast_udp import Broadcast
 from table.linking.finder import FILE, Finder, broadcast_of, in_order, is_in_digits

@@ -18,8 +18,8 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.net.addresses import own_hosts
+from host_tools.director.web.connections import finding
 from host_tools.director.web.entry.misdirected import Misdirected
-from host_tools.director.web.routes import finding
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
