@@ -107,9 +107,7 @@ def test_a_whole_event_without_a_touch(desk: Desk, hall: dict[int, Device], now:
         assert {act.name for act in act_rows.read_all(connection) if act.kind == "verify"} == {"desk"}
 
 
-def test_byes_of_a_consolation_are_given_once_all_who_enter_it_are_known(
-    desk: Desk, hall: dict[int, Device], now: Now
-):
+def test_byes_of_a_consolation_are_given_once_all_who_enter_it_are_known(desk: Desk, hall: dict[int, Device], now: Now):
     """R-02: no evening waits for a director who gives them; if that is taken back, the director does."""
     draw_id, itself = open_draw(desk, "\n".join(f"Player {number}" for number in range(1, 7))), GoingOn(desk)
     do(desk, draw_id, Announce(ALL_BY_ITSELF))

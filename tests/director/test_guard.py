@@ -63,6 +63,7 @@ ROUTES = [
     ("GET", "/declare/99"), ("POST", "/declare/99"), ("POST", "/proposals/99"),
     ("GET", "/live"), ("GET", "/live/events"), ("GET", "/live/99"), ("GET", "/api/live"), ("GET", "/api/live/99"),
     ("GET", "/hall"), ("GET", "/p"), ("GET", "/overlay/99"), ("GET", "/overlay/stage"), ("GET", "/api/overlay/99"),
+    ("GET", "/api"), ("GET", "/api/openapi.json"), ("GET", "/api/public"), ("GET", "/api/public/events"),
     ("GET", "/live/draws"), ("GET", "/live/draws/99"),
     ("GET", "/draws/99/federation"), ("POST", "/draws/99/federation"),
     ("GET", "/api/tables"), ("GET", "/api/tables/99"), ("GET", "/api/results"), ("POST", "/link"), ("GET", "/events"),

@@ -24,4 +24,7 @@ SCREENS_TEXTS = {
     "me.now_at": ", now {a} – {b}",
     "me.winner_of_table": "winner of table {number}", "me.loser_of_table": "loser of table {number}",
     "me.winner_of": "winner of {a} – {b}", "me.loser_of": "loser of {a} – {b}",
+    "api.title": "For other programs",
+    "api.about": "Everything public as JSON and as a stream, for clubs’ sites, streams and apps. The description is in "
+    "English.",
 }  # fmt: skip

@@ -47,7 +47,7 @@ from host_tools.director.web.routes import (
     public,
     safe,
 )
-from host_tools.director.web.routes.everybody import screens
+from host_tools.director.web.routes.everybody import programs, screens
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.shared import assets
 from host_tools.director.web.shared.errors import HANDLERS
@@ -158,6 +158,7 @@ def _pages() -> list[BaseRoute]:
         *pages.ROUTES,
         *log.ROUTES,
         *public.ROUTES,
+        *programs.ROUTES,
         *screens.ROUTES,
         *safe.ROUTES,
         *many.ROUTES,

@@ -55,7 +55,7 @@ class Whereabouts:
 def names(desk: Desk) -> dict[str, str]:
     """Everybody in an event that goes on, by mark."""
     with desk.reading() as connection:
-        found = _shown(desk, connection)
+        found = shown_events(desk, connection)
     return {mark: name for draw in found for _, name, mark in _people(draw)}
 
 
@@ -77,7 +77,7 @@ def every(desk: Desk, cards: Sequence[Card]) -> dict[str, Whereabouts]:
     """Where everybody of the events that go on is up, by mark."""
     shown, by_number = call_up.page(desk, cards), {card.number: card for card in cards}
     with desk.reading() as connection:
-        looks = [_Look(desk, connection, Paths(draw, by_number), shown) for draw in _shown(desk, connection)]
+        looks = [_Look(desk, connection, Paths(draw, by_number), shown) for draw in shown_events(desk, connection)]
         found: dict[str, Whereabouts] = {}
         for look in looks:
             for entry, name, mark in _people(look.paths.draw):
@@ -87,7 +87,7 @@ def every(desk: Desk, cards: Sequence[Card]) -> dict[str, Whereabouts]:
     return found
 
 
-def _shown(desk: Desk, connection: Connection) -> list[Draw]:
+def shown_events(desk: Desk, connection: Connection) -> list[Draw]:
     """The events that go on, and the latest ones that are over."""
     found = going_on(desk.draws, connection)
     going = {draw.row.id for draw in found}

@@ -58,6 +58,9 @@ class Network(Protocol):
     elsewhere: tuple[str, ...]
     misdirected: Misdirected
 
+    @property
+    def local_names(self) -> tuple[str, ...]: ...
+
     def is_open(self) -> bool: ...
 
 

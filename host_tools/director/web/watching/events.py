@@ -9,6 +9,7 @@ A stream ends with its watcher's session; the number of streams is limited, in a
     GET /live/events?feed=hall          the hall's screen
     GET /live/events?feed=players&who=… a player's phone
     GET /live/events?feed=overlay&table=7    a stream's overlay
+    GET /api/public/events              everything public as JSON; its pieces are described on /api
 
     event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
     event: needs   {"tables": 2, "results": 1}     how many tables need the director, how many results wait
@@ -49,7 +50,7 @@ from host_tools.director.views.card_cache import Contact
 from host_tools.director.web.connections.stream_writers import News, body_of, wire_of
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.view_json import json_of
-from host_tools.director.web.watching import live, screens
+from host_tools.director.web.watching import live, programs, screens
 from host_tools.director.web.watching.broadcaster import Broadcaster, Watcher
 from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Key, Look, Maker, Makers, html, message
 from host_tools.director.web.watching.polls import Polls
@@ -59,8 +60,8 @@ RETRY_MS = 1000  # how soon a browser reconnects after the stream breaks
 USUAL_FEED = "tables"
 PUBLIC_FEED = "live"
 LONGEST_MARK = 10  # of a person
-HALL_FEED, PLAYERS_FEED, OVERLAY_FEED = "hall", "players", "overlay"
-PUBLIC_FEEDS = (PUBLIC_FEED, HALL_FEED, PLAYERS_FEED, OVERLAY_FEED)
+HALL_FEED, PLAYERS_FEED, OVERLAY_FEED, PROGRAMS_FEED = "hall", "players", "overlay", "programs"
+PUBLIC_FEEDS = (PUBLIC_FEED, HALL_FEED, PLAYERS_FEED, OVERLAY_FEED, PROGRAMS_FEED)
 
 
 def cards(look: Look) -> Iterable[Fragment]:
@@ -122,6 +123,7 @@ def makers(keeping: Safekeeping | None = None) -> Makers:
         HALL_FEED: lambda: (screens.Hall(), screens.Alive()),
         PLAYERS_FEED: lambda: (screens.Players(), screens.Alive()),
         OVERLAY_FEED: lambda: (screens.Overlays(), screens.Alive()),
+        PROGRAMS_FEED: lambda: (programs.Programs(), Ages()),
         "calls": lambda: (live.Rows("/calls", False), needs, Ages()),
     }
 
@@ -194,6 +196,11 @@ async def public_events(request: Request) -> Response:
     name = request.query_params.get("feed", PUBLIC_FEED)
     if name not in PUBLIC_FEEDS:
         raise Fault("NO_FEED", 404, name=name[:100])
+    return await for_everybody(request, name)
+
+
+async def for_everybody(request: Request, name: str) -> Response:
+    """The same of this feed."""
     watcher = _watcher(request, feed_of(request, name), is_public=True)
     broadcaster = services(request).the(Broadcaster)
     if broadcaster.limits.is_full_for_public(watcher.address):

@@ -1,1 +1,1 @@
-"""Pages for everybody that show one big thing."""
+"""For everybody: pages that show one big thing, and what other programs read."""
