@@ -93,7 +93,7 @@ def test_facts_are_told_to_pages_only(
     """The answer to the call that brings them says all that there is to tell its table."""
     line = served.line()
     line.send(call(table))
-    wait_until(lambda: held(served, 7))
+    until(lambda: held(served, 7))
     tables: list[object] = []
     pages: list[object] = []
     monkeypatch.setattr(served.lines, "_look", tables.append)
@@ -104,7 +104,7 @@ def test_facts_are_told_to_pages_only(
         table.take(said(line))
     assert (tables, pages) == ([], [frozenset((7,))] * 3)
     give(desk)
-    wait_until(lambda: tables == [frozenset((7,))])
+    until(lambda: tables == [frozenset((7,))])
     stop()
 
 
