@@ -8,6 +8,7 @@ import gc
 import os
 import signal
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -179,28 +180,44 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
     return OnMicroPython.from_parent(parent, path=module_path) if is_only_there else None
 
 
-# The slowest files of the last lanes. Started last, each would keep one process busy while the others are idle.
+# The slowest files, those that wait beside those that compute. Started last, each would keep one process busy while the
+# others are idle.
 LONG = (
     "bench/test_figures.py",
-    "update/test_update.py",
-    "update/test_whole_device.py",
-    "core_properties/test_match_machine.py",
-    "wifi/test_improv.py",
-    "simulator/test_play.py",
-    "browser/match/test_whole_match.py",
-    "browser/director/test_barriers.py",
-    "browser/simulator/test_files.py",
-    "installed/test_installed.py",
-    "firmware/test_screens.py",
     "browser/flash/test_flash_page.py",
+    "firmware/test_screens.py",
+    "update/test_whole_device.py",
+    "deploy/test_line.py",
+    "core_properties/test_match_machine.py",
+    "browser/match/test_whole_match.py",
+    "installed/test_installed.py",
+    "browser/director/test_barriers.py",
+    "simulator/test_play.py",
+    "wifi/test_line_match.py",
+    "update/test_update.py",
+    "browser/simulator/test_files.py",
+    "wifi/test_improv.py",
 )
+# Their tests wait for pages, cables and radios more than they compute.
+WAITING = ("browser", "deploy", "update", "wifi")
+
+
+def turns(paths: Sequence[Path]) -> dict[Path, float]:
+    """In which order several processes begin the files: the slowest first, and those that wait evenly among the others,
+    or the cores would be idle while all processes wait."""
+    found: dict[Path, float] = {}
+    for is_waiting in (False, True):
+        group = [path for path in paths if (lane_of(str(path)) in WAITING) == is_waiting]
+        found |= {path: (at + 1) / len(group) for at, path in enumerate(group)}
+    return found | {TESTS / name: at - len(LONG) for at, name in enumerate(LONG)}
 
 
 def pytest_collection_modifyitems(items):
-    """Lane after lane; within one, in pytest's order. With several processes the slowest files come first."""
-    first = LONG if "PYTEST_XDIST_WORKER" in os.environ else ()
-    early = {TESTS / name for name in first}
-    items.sort(key=lambda item: (item.path not in early, _rank(lane_of(str(item.path)))))
+    """Lane after lane; within one, in pytest's order. Several processes are in several lanes at once."""
+    items.sort(key=lambda item: _rank(lane_of(str(item.path))))
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        turn = turns(list(dict.fromkeys(item.path for item in items)))
+        items.sort(key=lambda item: turn[item.path])
 
 
 class Headings:
