@@ -27,7 +27,7 @@ COMPILE_ONLY := $(UV) pip compile --quiet --universal --generate-hashes --python
 	--no-emit-index-url --no-emit-find-links $(ARGS)
 COMPILE := $(COMPILE_ONLY) pyproject.toml $(LOCKED)/build.in
 
-.PHONY: help lock setup run test quick check sim sweep bench flash image case labels tools clean
+.PHONY: help lock setup run test compiled quick check sim sweep bench flash image case labels tools clean
 .PHONY: check-style check-types check-firmware-types check-directions check-tools
 
 help:
@@ -93,6 +93,10 @@ run: $(VENV)/.ready-run
 # By itself, loadfile leaves the files with the fewest tests, the slowest, to the end: tests/conftest.py orders them.
 test: $(VENV)/.ready-dev tools
 	$(PY) -m pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
+
+# On a fresh machine, each of the tests' processes would compile all of them for itself.
+compiled: $(VENV)/.ready-dev
+	@$(PY) -m pytest --quiet --collect-only > /dev/null
 
 # Nothing is fetched: what needs a missing tool is skipped.
 quick: $(VENV)/.ready-dev
