@@ -104,7 +104,7 @@ class Table:
     def _post(self, data: bytes) -> bytes:
         address = self._chance.choice(self._processes).address
         headers = {"Content-Type": "application/octet-stream"}
-        with urllib.request.urlopen(urllib.request.Request(address + "/link", data, headers), timeout=20) as answer:
+        with urllib.request.urlopen(urllib.request.Request(address + "/link", data, headers), timeout=WAIT_S) as answer:
             return answer.read()
 
     def _play(self) -> None:

@@ -2,7 +2,6 @@
 
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -22,6 +21,7 @@ from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import services_of
 from matchcore.games.backgammon import facts
 from tests.firmware.hall import Hall, Seat
+from tests.waiting import until
 
 WAIT_S = 20.0
 PATIENCE_S = 15.0  # shorter than a call waits here: whatever comes within it has not come by asking
@@ -33,9 +33,9 @@ def calls_wait_long(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(rhythm, name, (WAIT_S, WAIT_S))
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[LineProtocol]:
-    """The lines that tables have opened, without the first one of a table that was there before."""
+    """The lines that tables have opened; counted from before any table of the test is there."""
     found: list[LineProtocol] = []
     made = LineProtocol.connection_made
 
@@ -48,10 +48,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[LineProtocol]:
 
 
 def wait_until(is_so: Callable[[], object]) -> None:
-    until_s = time.monotonic() + PATIENCE_S
-    while not is_so():
-        assert time.monotonic() < until_s, "it has not come about"
-        time.sleep(0.01)
+    until(is_so, patience_s=PATIENCE_S)
 
 
 def is_waiting(seat: Seat) -> bool:
@@ -82,7 +79,7 @@ def test_an_order_is_there_while_a_call_would_still_wait(seat: Seat, opened: lis
     wait_until(lambda: is_waiting(seat))
     give(seat, "Dinner is at eight")
     wait_until(lambda: hears(seat, "Dinner is at eight"))
-    assert len(opened) <= calls(seat) // 4, "a line is kept; on a busy computer it may be doubted"
+    assert len(opened) <= 1 + calls(seat) // 4, "a line is kept; on a busy computer it may be doubted"
 
 
 def test_a_press_is_sent_at_once_on_the_same_line(seat: Seat, opened: list[LineProtocol]):
@@ -92,7 +89,7 @@ def test_a_press_is_sent_at_once_on_the_same_line(seat: Seat, opened: list[LineP
         before = stored(seat)
         seat.press("left" if presses % 2 else "right", 30_000)
         wait_until(lambda before=before: stored(seat) > before)
-    assert len(opened) <= calls(seat) // 4
+    assert len(opened) <= 1 + calls(seat) // 4
 
 
 class Between:

@@ -9,7 +9,7 @@ from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import RESET, Headless, HeadlessError, HeadlessReset
 from tests.firmware.dying import START, Fault
 
-SECONDS = 20
+SECONDS = 120
 
 
 @pytest.fixture
