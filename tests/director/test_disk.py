@@ -108,7 +108,7 @@ def test_half_a_head_keeps_no_connection(tmp_path, monkeypatch, caplog, said: by
     monkeypatch.setattr(http_protocol, "HEAD_S", 0.3)
     with server.director_in(tmp_path) as director:
         port = int(director.address.rpartition(":")[2])
-        with socket.create_connection((server.HERE, port), timeout=5) as half:
+        with socket.create_connection((server.HERE, port), timeout=60) as half:
             half.sendall(said)
             assert half.recv(100) == b""
         assert director.get("/api/tables") == {"tables": []}
@@ -119,7 +119,7 @@ def test_a_head_without_end_is_refused(tmp_path, caplog):
     """With a line in the log; the next caller is answered."""
     with server.director_in(tmp_path) as director:
         port = int(director.address.rpartition(":")[2])
-        with socket.create_connection((server.HERE, port), timeout=10) as endless:
+        with socket.create_connection((server.HERE, port), timeout=60) as endless:
             endless.sendall(b"GET / HTTP/1.1\r\n")
             answer = b""
             with contextlib.suppress(ConnectionError):

@@ -16,7 +16,7 @@ def test_the_first_page_is_full_of_life(page, director: Director, tmp_path: Path
         page.goto(director.address)
         page.wait_for_selector("text=Demonstration: nobody is here")
         for words in ("dispute", "late for the start", "both have confirmed"):
-            page.wait_for_selector(f"#needs >> text={words}", timeout=30_000)
+            page.wait_for_selector(f"#needs >> text={words}")
         page.wait_for_selector("#table-6 >> text=Break")
         page.wait_for_function(RUNS_ON, arg=[TIMES, page.locator(TIMES).all_inner_texts()])
         result = page.locator("#needs .need", has_text="both have confirmed").first

@@ -9,7 +9,7 @@ def test_the_simulated_table_is_offered_its_match_and_plays(page, context, direc
     page.goto(director.address)
     simulator = context.new_page()
     simulator.goto(f"{director.address}/simulator/{demo.NUMBER}")
-    page.wait_for_selector("#table-1 >> text=Offered: waiting for both players", timeout=30_000)
+    page.wait_for_selector("#table-1 >> text=Offered: waiting for both players")
     press(simulator, "a")
     page.wait_for_selector("#table-1 >> text=Offered: waiting for De Vries")
     press(simulator, "l")

@@ -36,11 +36,11 @@ def test_a_login_of_this_browser_is_not_the_tables(open_table, director, context
 
 
 def test_no_answer_in_time_is_an_error_in_time(open_table, director):
-    director.answer = later(2)
+    director.answer = later(10)
     table = open_table(POSTING % "await post(b'x', 300)")
     said, took_ms = table.told()[0]
     assert "Timeout" in said
-    assert 290 <= took_ms < 1000
+    assert 290 <= took_ms < 8000
     assert table.part("link").inner_text() == "no answer from the director"
 
 
