@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from sqlalchemy import event
@@ -98,3 +99,20 @@ def test_a_match_that_has_moved_away_is_closed_by_the_next_call(hall: list[Devic
     placing.move(desk, 1, 40, "the display is dark")
     call(desk, hall[:2])
     assert [order.kind for order in hall[0].answers[-1].orders] == [facts.RULED, facts.CLOSED]
+
+
+def test_of_500_presses_none_waits_while_the_log_of_writes_is_copied_into_the_file(
+    playing: Device, desk: Desk, place: Path
+):
+    log = place.with_name(place.name + "-wal")
+    began = _head(log)
+    for _ in range(500):
+        playing.turn()
+        assert playing.exchange().stored == playing.match.seq
+    assert _head(log) == began
+
+
+def _head(log: Path) -> bytes:
+    """Another one each time that the log begins anew, behind a copy of all that was in it."""
+    with log.open("rb") as file:
+        return file.read(32)

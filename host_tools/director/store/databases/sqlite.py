@@ -16,6 +16,9 @@ _OF_THE_DISK = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CA
 # By another program; the last after many tries.
 _HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PROTOCOL)
 _WAITS_S = "waits_s"  # of a connection: how long it waits for what another program holds
+# Pages of 4 KiB in the log of writes before a commit copies them into the file: that one takes several times as long as
+# the others, and whatever waits for it does, too.  A press writes four or five; SQLite's own number is 1,000.
+_LOG_PAGES = 4000
 
 
 class SQLite:
@@ -62,7 +65,8 @@ class SQLite:
         """A returned commit is on disk (synchronous FULL), as the answer promises the table."""
         connection.isolation_level = None  # the driver must not begin transactions of its own
         _wait(connection, self._waits.of_reader() if self._has_keys else OPENING)
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", f"foreign_keys = {self._has_keys}"):
+        settings = ("journal_mode = WAL", "synchronous = FULL", f"foreign_keys = {self._has_keys}")
+        for pragma in (*settings, f"wal_autocheckpoint = {_LOG_PAGES}"):
             connection.execute("PRAGMA " + pragma)
 
 
