@@ -266,6 +266,10 @@ class Archive:
         if begun and self._lost:
             self._note(begun)
 
+    def first(self) -> int:
+        """The number of the match's first fact; 0 without one."""
+        return self._segments[-1] if self._segments else 0
+
     def is_whole(self) -> bool:
         """Whether the match in memory equals the log: no fold and no write was cut short."""
         return self.match.seq == self._kept

@@ -20,6 +20,9 @@ def take(table: "Table", answer: "Answer") -> None:
         with loading.borrowed(table.game.LAZY) as lazy:
             lazy.tell_time(match, max(table.wall_at_ms, match.at_ms), table.wall_s)
         table.keep()
+    if table.told_first != table.archive.first():
+        with loading.borrowed("table.keeping.time_of_day") as time_of_day:
+            time_of_day.note(table)
     if answer.stored > match.seq:
         _find_loss(table, answer.stored)
     if answer.stored != table.stored:

@@ -163,8 +163,8 @@ def _screen(app: "App") -> "Any":
 
 
 def _missing(app: "App") -> tuple:
-    """The entries of the menu for which this board has no part."""
-    missing = app.screen.lacks if app.screen else ("larger",)
+    """The entries of the menu for which this board has no part, and *games* without room for them."""
+    missing = app.screen.lacks if app.screen else ("larger", "games")
     if not app.dim:
         missing += ("light",)
     return missing if "wifi" in app.board else missing + ("setup",)

@@ -1,5 +1,7 @@
 """A table with two players and a director, on virtual time: the screens are judged by what they meet."""
 
+import os
+
 import vfs
 
 from matchcore.games.backgammon import facts
@@ -94,7 +96,8 @@ class Players:
         self._ticks = Ticks(0)
         time = MatchTime(self._ticks.now, self._ticks.diff)
         archive = Archive(self.game, Store(FOLDER), self.game.new_match(), TABLE)
-        self.table = Table(self.game, archive, time, None, self.texts, Viewer, key=self.key)
+        missing = ("setup",) if os.getenv("DISPLAY_CLASS") == "480x320" else ("setup", "games")
+        self.table = Table(self.game, archive, time, None, self.texts, Viewer, key=self.key, missing=missing)
         self.table.open()
         self.step()
 

@@ -89,6 +89,7 @@ def after(new):
     yield "qr", "qr", new().sealed().press(KEY_2)
     yield "history", "history", new().sealed().press(KEY_1)
     yield "history_ready", "history", games(new().ready(25), 6).press(KEY_1)
+    yield "running_games", "running", games(new().ready(11), 4).press(RIGHT)
     yield "history_long", "history", games(new().ready(15, names=LONG_NAMES), 15).press(LEFT, RIGHT, KEY_1)
     yield "history_empty", "history", new().ready().press(KEY_1)
     yield "menu_sealed", "menu", new().sealed().press(KEY_3)

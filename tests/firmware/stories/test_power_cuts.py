@@ -1,5 +1,7 @@
 """The plug is pulled in the middle of a procedure, which then continues (INC-13)."""
 
+import re
+
 import pytest
 
 MINUTE_MS = 60_000
@@ -192,3 +194,20 @@ def test_with_news_that_nobody_has_read(seat):
     seat.power_cut()
     seat.expect("restored")
     assert seat.known().unread == 2
+
+
+def test_the_screen_says_from_when_to_when_power_was_lost(seat, monkeypatch):
+    """INC-13: by the director's time of day, an hour later."""
+    seat.match(7)
+    seat.start_left()
+    seat.do("sync")
+    desk = seat.director.desk
+    real = desk.now_s
+    monkeypatch.setattr(desk, "now_s", lambda: real() + 3600)
+    seat.power_cut()
+    assert "Power was lost" in seat.lines_shown(), "nobody has said yet what time it is"
+    seat.do("sync")
+    seat.expect("restored")
+    since, until = re.findall(r"(\d\d):(\d\d)", seat.lines_shown()[0])
+    minutes = (60 * (int(until[0]) - int(since[0])) + int(until[1]) - int(since[1])) % 1440
+    assert 58 <= minutes <= 61 and "Rossi is on turn" in seat.lines_shown()

@@ -6,7 +6,7 @@ from matchcore.compat import TYPE_CHECKING
 from table.screens.colour import pages
 from table.screens.colour.canvas import Canvas
 from table.screens.colour.half import Half
-from table.screens.colour.sizes import HALF_ROWS, HALF_WIDTH, RIGHT_HALF_X
+from table.screens.colour.sizes import HALF_ROWS, HALF_WIDTH, RIGHT_HALF_X, WIDTH
 from table.screens.colour.stack import Stack
 from table.screens.colour.style import BLACK, Fonts
 from table.screens.view import HEARD, has_halves
@@ -19,7 +19,7 @@ _NO_REVISION = const(-1)
 
 
 class Screen:
-    lacks = ()  # it can do all that the menu offers
+    lacks = ("games",) if WIDTH == 320 else ()  # no room for the games of a match
 
     def __init__(self, display: "Display", fonts_folder: str):
         fonts = Fonts(fonts_folder)

@@ -23,7 +23,8 @@ _NO_REVISION = const(-1)
 class Screen:
     """`now`, `diff`: wrapping milliseconds."""
 
-    lacks = ("larger",)  # not offered in the menu: digits of segments have one size
+    # Not offered in the menu: digits of segments have one size.  No room for the games of a match.
+    lacks = ("larger", "games")
 
     def __init__(
         self,

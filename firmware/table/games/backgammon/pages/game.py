@@ -42,7 +42,12 @@ def ready(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     if not _is_special(sheet):
-        sheet.show_status(joined((tie(sheet), _sign(sheet), table.fault_text())), PLAIN)
+        said = joined((tie(sheet), _sign(sheet), table.fault_text()))
+        if not said and "games" not in table.missing:
+            from table.games.backgammon.pages import history
+
+            said = history.in_short(sheet)
+        sheet.show_status(said, PLAIN)
         _show_places(sheet, table, match.game_number)
 
 

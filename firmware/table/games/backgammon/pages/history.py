@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _AROUND = 9  # entries before and after the chosen one; no page shows more
 _LONGEST_NAME = 12  # characters of a name
+_IN_SHORT = 6  # games beside the score: more are wider than 480 pixels
 
 
 def history(sheet: "Sheet", table: "Table", now_ms: int) -> None:
@@ -52,21 +53,29 @@ def _line(sheet: "Sheet", entry: "scoring.Game | Note") -> str:
 
 def _game_line(sheet: "Sheet", game: scoring.Game) -> str:
     """The score comes first, because long lines lose their end."""
-    length = sheet.match.length
-    left, right = sheet.sides()
+    left, right = _score_after(sheet, game)
     if game.kind == scoring.VOID:
-        score = [scoring.reported((game.score_a, game.score_b)[side], length) for side in (left, right)]
-        return "%d  %d\u2013%d  %s" % (game.number, score[0], score[1], sheet.text("history_void"))
-    after = [game.score_a, game.score_b]
-    after[game.winner] = scoring.reported(after[game.winner] + game.points, length)
+        return "%d  %d\u2013%d  %s" % (game.number, left, right, sheet.text("history_void"))
     how = sheet.text("history_" + scoring.KINDS[game.kind])
     if game.phase == scoring.CRAWFORD:
         how += ", Crawford"
     elif game.level > 1:
         how += " \u00d7 %d" % game.level
     winner = sheet.name(game.winner, _LONGEST_NAME)
-    values = (game.number, after[left], after[right], winner, game.points, how)
-    return "%d  %d\u2013%d  %s +%d %s" % values
+    return "%d  %d\u2013%d  %s +%d %s" % (game.number, left, right, winner, game.points, how)
+
+
+def _score_after(sheet: "Sheet", game: scoring.Game) -> tuple:
+    """As the players sit."""
+    after = [game.score_a, game.score_b]
+    if game.kind != scoring.VOID:
+        after[game.winner] += game.points
+    return sheet.halves(lambda side: scoring.reported(after[side], sheet.match.length))
+
+
+def in_short(sheet: "Sheet") -> str:
+    """The score after each of the last games."""
+    return "   ".join(["%d\u2013%d" % _score_after(sheet, game) for game in sheet.match.games[-_IN_SHORT:]])
 
 
 def _note_line(sheet: "Sheet", note: "Note") -> str:
