@@ -2,7 +2,8 @@
 
 from micropython import const
 
-LONGEST = const(7)  # characters of a time with hours, 1:31:55; all others have fewer
+HOURS = const(7)  # characters of a time with hours, 1:31:55; shorter ones have fewer
+LONGEST = const(8)  # of one from ten hours on, 12:31:55
 
 _MINUTE_MS = const(60000)
 _MINUTE_TENTHS = const(600)
@@ -10,7 +11,7 @@ _HALF_MINUTE_TENTHS = const(300)
 _TEN_SECONDS_TENTHS = const(100)
 _SECONDS = const(1000)  # added to whole seconds, so that one number tells seconds from tenths
 _TWO_MINUTES = const(1120)  # the lowest that is not low
-_MOST_SECONDS = const(35999)  # 9:59:59
+_MOST_SECONDS = const(359999)  # 99:59:59
 _HOUR_SECONDS = const(3600)
 _ZERO = const(48)
 _COLON = const(58)

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 # Cells: a margin, the characters, a margin, the warning.
 _CHARACTERS = const(1)
-_MARGINS_AND_CHARACTERS = const(9)
-_WARNING = const(9)
-_CELLS = const(10)
+_MARGINS_AND_CHARACTERS = const(10)
+_WARNING = const(10)
+_CELLS = const(11)
 _POINT = const(46)
 
 
@@ -84,11 +84,13 @@ class ClockRow(HalfRow):
         return False
 
     def _lay_out(self, count: int) -> None:
-        """Hours are smaller, and so are tenths beside their seconds."""
+        """Hours are smaller, ten of them smaller still, and so are tenths beside their seconds."""
         self._count = count
         self._is_laid_tall = self.is_tall
-        self._font = self.fonts.hours if count == timetext.LONGEST else self.fonts.clock
-        if self.is_tall and count < timetext.LONGEST:
+        self._font = self.fonts.clock
+        if count >= timetext.HOURS:
+            self._font = self.fonts.hours if count == timetext.HOURS else self.fonts.large
+        elif self.is_tall:
             self._font = self.fonts.load_tall()
         width = 0
         for index in range(count):
