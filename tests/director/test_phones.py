@@ -404,7 +404,8 @@ def test_without_the_referee_s_leave_and_without_the_code_nothing_counts(desk: D
 
 def test_a_player_declares_on_the_page_and_reads_what_has_become_of_it(desk: Desk, table: Timed, now: Now):
     phone, mine = stranger_of(desk), code(desk, 2)
-    assert "You declare for Carla." in phone.get(f"/declare/{TABLE}?code={mine}", headers=PAGE).text
+    page = phone.get(f"/declare/{TABLE}?code={mine}", headers=PAGE).text
+    assert "<h1><bdi>Carla</bdi></h1>" in page and "Anna: 9" in page and 'class="halves glass"' in page
     answer = phone.post(f"/declare/{TABLE}", data={"code": mine, "moves": "6"}, headers=PAGE)
     assert answer.status_code == 303
     waiting = phone.get(answer.headers["location"], headers=PAGE)

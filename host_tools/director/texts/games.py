@@ -80,7 +80,7 @@ GAMES_TEXTS = {
     "declare.aloud": "Say it aloud, too (RR-11). Only lower numbers replace your last one.",
     "declare.waits": "{moves} moves: on its way to the table", "declare.counts": "{moves} moves: it counts",
     "declare.cancelled": "{moves} moves: the director has taken it back",
-    "declare.for": "You declare for {name}.", "declare.slips": "Slips for phones",
+    "declare.clear": "Clear", "declare.slips": "Slips for phones",
     "declare.slips_hint": "Cut apart and give each player their own. Whoever has a slip declares for that player.",
     "fault.WRONG_PHONE_CODE": "This address is not that of the match at the table: ask the referee for it",
     "fault.TOO_FAST": "Too many declarations at once: wait a moment, or say it aloud (RR-33)",

@@ -17,6 +17,7 @@ from host_tools.director.web.entry.sessions import address_of
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
+from host_tools.director.web.watching import events, live
 from matchcore.games.ricochet import facts
 
 _BECAME = {
@@ -29,7 +30,7 @@ MOST = 99
 
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    """The form for one declaration, and what has become of the last one (`?order=`)."""
+    """The glass, what stands, the form for one declaration, and what has become of the last one (`?order=`)."""
     number, query, form = request.path_params["number"], request.query_params, form or {}
     code, desk = form.get("code", query.get("code", "")), services(request).desk
     player, name = _whose(request, code, counts=fault is None)
@@ -37,10 +38,15 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     with desk.reading() as connection:
         order = orders.find(connection, number, sent)
     own = order if order and _is_own(order, player) else None
+    feed = events.feed_of(request, events.PUBLIC_FEED)
+    as_of_s = feed.open(is_public=True)
     answer = paper.page(
         request,
         "declare.html",
         fault.status if fault else 200,
+        as_of_s=as_of_s,
+        feed=feed,
+        card=live.cards_of(feed).get(number, ""),
         number=number,
         name=name,
         code=code,
