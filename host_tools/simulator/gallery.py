@@ -66,6 +66,15 @@ def draw(micropython: Path, code: Path, folder: Path, language: str, display: st
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment).stdout.split()
 
 
+def letters(micropython: Path, display: str) -> str:
+    """Of a class of colour displays, a line for each language: what is small, and how many sizes a page has."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{modules.write(Path(folder) / 'code')}:{ROOT / 'tests' / 'micropython'}:.frozen"
+        environment = {**os.environ, "MICROPYPATH": path, "DISPLAY_CLASS": display if display == "480x320" else ""}
+        command = [str(micropython), "-X", "heapsize=32m", str(SCRIPTS / "letters.py"), "table"]
+        return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment).stdout
+
+
 def show(micropython: Path, language: str, display: str = "320x240") -> int:
     """Draw everything of a class in a language; the number of pictures."""
     pictures = {}

@@ -12,7 +12,12 @@ from host_tools.toolchain import paths
 
 def gallery() -> None:
     """Draw every state on every class of displays, into .build/gallery."""
-    from host_tools.simulator.gallery import CLASSES, PICTURES, show  # draws with Pillow, which nothing else here needs
+    from host_tools.simulator.gallery import (
+        CLASSES,
+        PICTURES,
+        letters,
+        show,
+    )  # draws with Pillow, which nothing else here needs
 
     micropython = paths.unix_micropython()
     if micropython is None:
@@ -22,3 +27,5 @@ def gallery() -> None:
     for display, language in track(every, "drawing"):
         count = show(micropython, language, display)
         typer.echo(f"{count} pictures in {PICTURES / display / language}, together in sheet-{display}-{language}.png")
+    for display in ("320x240", "480x320"):
+        typer.echo(f"capitals on {display}:\n{letters(micropython, display)}")

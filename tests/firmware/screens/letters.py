@@ -4,6 +4,7 @@ A display class has three sizes of words.  Keys, boxes, names and lists of playe
 page and in every language, names in the largest where both fit; only letters that these fonts lack are smaller.
 """
 
+import sys
 import unittest
 
 from fonts_folder import FONTS, WIDTH
@@ -17,7 +18,7 @@ from table.screens.colour.canvas import Canvas
 from table.screens.colour.half import Half
 from table.screens.colour.style import Fonts
 from table.screens.colour.tally_page import ListedBand, TallyBand
-from table.screens.runs import entries_of
+from table.screens.runs import Run, entries_of
 from table.screens.view import has_halves
 
 SIZES = {320: (11, 15, 22), 480: (15, 22, 31)}[WIDTH]  # heights of capitals in pixels
@@ -52,29 +53,67 @@ class Letters(unittest.TestCase):
         fonts = self.fonts
         self.assertEqual((fonts.small.cap_px, fonts.strong.cap_px, fonts.large.cap_px), SIZES)
 
+    def seen_in(self, language):
+        """Every picture with the runs of its keys, boxes and names, and the sizes of all words on it."""
+        for picture, view in all_in(language):
+            keys, boxes, over, sizes = [], [], self.names_over(view), set()
+            for kind, rows, content in pages.bands_of(view):
+                band = kind(self.fonts, 0, rows, content)
+                over += names_of(band)
+                if isinstance(band, LabelsBand):
+                    keys += list(zip(view.labels, band.runs))
+                elif isinstance(band, BoxesBand):
+                    boxes += list(zip(view.mark_texts, band.runs))
+                sizes |= set([run.font.cap_px for run in runs_of(band) if run.width_px])
+            sizes |= set([run.font.cap_px for run in over])
+            yield picture, worded(keys), worded(boxes), over, sizes & set(SIZES)
+
     def test_keys_and_boxes_are_whole_and_neither_they_nor_names_are_small(self):
         for language in LANGUAGES:
-            names = keys = boxes = 0
-            for picture, view in all_in(language):
-                over = self.names_over(view)
-                for kind, rows, content in pages.bands_of(view):
-                    band = kind(self.fonts, 0, rows, content)
-                    over += names_of(band)
-                    if isinstance(band, LabelsBand):
-                        keys += self.check_whole(view.labels, band.runs, (language, picture))
-                    elif isinstance(band, BoxesBand):
-                        boxes += self.check_whole(view.mark_texts, band.runs, (language, picture))
-                small = [run for run in over if run.font is self.fonts.small]
+            counts = [0, 0, 0]
+            for picture, keys, boxes, names, _ in self.seen_in(language):
+                for text, run in keys + boxes:
+                    looks = list(run.entries), run.font.cap_px
+                    self.assertEqual(looks, (entries_of(run.font, text), SIZES[1]), (language, picture))
+                small = [run for run in names if run.font is self.fonts.small]
                 self.assertTrue(not small or picture in OTHER_LETTERS, (language, picture))
-                names += len(over)
-            self.assertGreater(min(names, keys, boxes), 100, language)
+                for place, found in enumerate((keys, boxes, names)):
+                    counts[place] += len(found)
+            self.assertGreater(min(counts), 100, language)
 
-    def check_whole(self, texts, runs, picture):
-        """How many words there are."""
-        for text, run in zip(texts, runs):
-            self.assertEqual((list(run.entries), run.font.cap_px), (entries_of(run.font, text), SIZES[1]), picture)
-        return len([text for text in texts if text])
+
+def worded(pairs):
+    return [(text, run) for text, run in pairs if text]
+
+
+def runs_of(band):
+    """All words that a band has set."""
+    found = []
+    for one in band.__dict__.values():
+        for run in one if isinstance(one, (list, tuple)) else [one]:
+            if isinstance(run, Run):
+                found.append(run)
+    return found
+
+
+def table():
+    """Of each language: keys, boxes and names with capitals under the middle size, and the sizes of words on a page."""
+    letters = Letters()
+    letters.setUp()
+    for language in LANGUAGES:
+        small, every, most, pictures = [0, 0, 0], [0, 0, 0], [0, 0, 0, 0], 0
+        for picture, keys, boxes, names, sizes in letters.seen_in(language):
+            runs = ([run for _, run in keys], [run for _, run in boxes], names)
+            for place, found in enumerate(runs):
+                every[place] += len(found)
+                if picture not in OTHER_LETTERS:
+                    small[place] += len([run for run in found if run.font.cap_px < SIZES[1]])
+            most[len(sizes)] += 1
+            pictures += 1
+        words = ["%d of %d %s" % (small[place], every[place], ("keys", "boxes", "names")[place]) for place in range(3)]
+        said = language, pictures, ", ".join(words), SIZES[1], most[1], most[2], most[3]
+        print("%s: %d pictures; %s under %d px; with one, two, three sizes of words: %d, %d, %d" % said)
 
 
 if __name__ == "__main__":
-    unittest.main()
+    table() if "table" in sys.argv else unittest.main()
