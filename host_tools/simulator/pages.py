@@ -22,6 +22,7 @@ from host_tools.toolchain.paths import WASM_FILES, how_to_fetch, wasm_folder, wa
 
 WEB = Path(__file__).parent / "web"
 TEMPLATE = "simulator.html"
+USUAL_DISPLAY = "320x240"
 
 # Python's table of types differs between systems, and browsers do not run modules of the wrong type.
 MEDIA_TYPES = {
@@ -66,11 +67,12 @@ async def _page(enrolment: Enrolment, director_url: str, request: Request) -> Re
     table = request.path_params["table"]
     enrolled = await _enrolled(enrolment, request, table)
     base = request.scope.get("root_path", "") + "/simulator"
-    game = _game(request)
+    game, display = _game(request), _display(request)
     settings = {
         "table": table,
         "disk": str(table),
-        "firmware": f"{base}/firmware.json",
+        "firmware": f"{base}/firmware.json" + (f"?display={display}" if display else ""),
+        "display": display or USUAL_DISPLAY,
         "config": f"{base}/{table}/config.json?language={_language(request)}" + (f"&game={game}" if game else ""),
         "static": f"{base}/static/{web_version()}/",
         "wasm": f"{base}/wasm/{wasm_version()}/" if wasm_folder() else "",
@@ -112,6 +114,15 @@ def _game(request: Request) -> str:
     return "" if game == parts.USUAL_GAME else game
 
 
+def _display(request: Request) -> str:
+    """The class of displays that the page's address asks for; "" = the usual one."""
+    display = request.query_params.get("display", "")
+    if display not in ("", USUAL_DISPLAY, release.LARGER):
+        shown = f"{USUAL_DISPLAY}, {release.LARGER}"
+        raise HTTPException(404, f"The simulated board has no display of {display[:20]!r}: it has {shown}.")
+    return "" if display == USUAL_DISPLAY else display
+
+
 async def _enrolled(enrolment: Enrolment, request: Request, table: int) -> Mapping[str, object]:
     enrolled = enrolment(request, table)
     if inspect.isawaitable(enrolled):
@@ -123,7 +134,8 @@ async def _enrolled(enrolment: Enrolment, request: Request, table: int) -> Mappi
 
 async def _firmware(files: Files, request: Request) -> Response:
     """Read at each request, so that a changed source is on the board after its next start."""
-    return JSONResponse(release.as_json(files()), headers=NOT_KEPT)
+    content = release.larger(files()) if _display(request) else files()
+    return JSONResponse(release.as_json(content), headers=NOT_KEPT)
 
 
 async def _static(request: Request) -> Response:

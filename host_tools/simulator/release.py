@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from host_tools.languages import modules
-from host_tools.release.parts import BESIDE
+from host_tools.release.parts import BESIDE, place_of
 from host_tools.toolchain.paths import ROOT
 
 FIRMWARE = ROOT / "firmware"
 BOARD = ROOT / "boards" / "SIMULATOR"
+
+LARGER = "480x320"  # the other class of displays that the page can show
 
 # Devices get nothing else; the host interpreter's caches and editors' backups are in the same folders.
 SHIPPED = (".py", ".fnt")
@@ -23,6 +25,13 @@ def files(firmware: Path = FIRMWARE, board: Path = BOARD) -> dict[str, bytes]:
     content = {name: data for name, data in content.items() if name.partition("/")[0] not in BESIDE}
     content["board.py"] = (board / "board.py").read_bytes()
     return content
+
+
+def larger(content: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The same board with a display of 480x320: sizes and fonts of that class replace those of 320x240."""
+    own = {place_of(Path(path)).as_posix(): data for path, data in content.items() if LARGER in path}
+    display = b'\nBOARD["display"].update({"width": 480, "height": 320})\n'
+    return {**content, **own, "board.py": content["board.py"] + display}
 
 
 def _content(path: Path, firmware: Path) -> bytes:

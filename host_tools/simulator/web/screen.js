@@ -1,8 +1,6 @@
 /** The display on a canvas: RGB565 in, as the firmware draws it cell by cell. */
 
-const WIDTH = 320;
-const HEIGHT = 240;
-const UNITS = 2; // of the device's (device.css), for a pixel of the screen
+const UNITS = { 320: 2, 480: 1.5 }; // of the device's (device.css), for a pixel of a screen so wide
 const TOLERANCE = 1.02; // the margin round the device has room for a little more
 
 // Every RGB565 value in the canvas's format, in the byte order of this machine.
@@ -16,9 +14,9 @@ const RGBA = new Uint32Array(65536);
 }
 
 export class Screen {
-    constructor(canvas) {
-        canvas.width = WIDTH;
-        canvas.height = HEIGHT;
+    /** `display`: its size, 320x240 or 480x320. */
+    constructor(canvas, display) {
+        [canvas.width, canvas.height] = display.split("x").map(Number);
         this.canvas = canvas;
         this.context = canvas.getContext("2d", { alpha: false });
     }
@@ -38,10 +36,10 @@ export class Screen {
         const unit = document.documentElement.style;
         unit.removeProperty("--u");
         const ratio = window.devicePixelRatio;
-        const times = Math.floor((this.canvas.getBoundingClientRect().width * ratio * TOLERANCE) / WIDTH);
+        const times = Math.floor((this.canvas.getBoundingClientRect().width * ratio * TOLERANCE) / this.canvas.width);
         this.canvas.style.imageRendering = times > 0 ? "pixelated" : "auto";
         if (times > 0) {
-            unit.setProperty("--u", `${times / UNITS / ratio}px`);
+            unit.setProperty("--u", `${times / UNITS[this.canvas.width] / ratio}px`);
         }
     }
 
@@ -54,6 +52,6 @@ export class Screen {
     clear() {
         this.dim(100);
         this.context.fillStyle = "#0b0c0d";
-        this.context.fillRect(0, 0, WIDTH, HEIGHT);
+        this.context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     }
 }

@@ -10,7 +10,7 @@ const LONGEST_OUTPUT = 200; // lines
 const settings = JSON.parse(document.getElementById("settings").textContent);
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 
-const screen = new Screen(part("screen"));
+const screen = new Screen(part("screen"), settings.display);
 screen.fit();
 window.addEventListener("resize", () => screen.fit());
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from starlette.applications import Starlette
@@ -53,8 +54,8 @@ class Director:
     def go(self) -> None:
         self._running.close()
 
-    def url(self, table: int = 1, host: str = "127.0.0.1", language: str = "") -> str:
-        asked = f"?language={language}" if language else ""
+    def url(self, table: int = 1, host: str = "127.0.0.1", **asks: str) -> str:
+        asked = "?" + urlencode(asks) if asks else ""
         return f"http://{host}:{self.port}/simulator/{table}{asked}"
 
     def _enrolment(self, request: Request, table: int) -> dict[str, object] | None:
@@ -129,11 +130,11 @@ def director(served: Director) -> Director:
 def open_table(director: Director, context, wasm_folder: Path) -> Callable[..., Table]:
     """Open the page of a table that runs this main.py (or, with None, the one that the last page ran)."""
 
-    def opened(main: str | None, number: int = 1, host: str = "127.0.0.1", language: str = "") -> Table:
+    def opened(main: str | None, number: int = 1, host: str = "127.0.0.1", **asks: str) -> Table:
         if main is not None:
             director.main = "from stand_in import *\n" + textwrap.dedent(main)
         table = Table(context.new_page())
-        table.page.goto(director.url(number, host, language))
+        table.page.goto(director.url(number, host, **asks))
         return table
 
     return opened

@@ -58,6 +58,15 @@ def test_a_pixel_of_the_screen_is_a_whole_number_of_the_windows(open_table, widt
     assert box["width"] * 3 == box["height"] * 4 and 0 < box["width"] <= width
 
 
+@pytest.mark.parametrize("width, height, shown", [(1920, 1080, 960), (1280, 800, 480)])
+def test_the_larger_display_is_as_sharp_and_has_room_for_two_pixels_each(open_table, width, height, shown):
+    table = open_table('tell("here")', display="480x320")
+    table.page.set_viewport_size({"width": width, "height": height})
+    table.wait_for(f"document.querySelector('canvas').getBoundingClientRect().width === {shown}")
+    box = table.part("screen").bounding_box()
+    assert box["width"] * 2 == box["height"] * 3
+
+
 STATES = """() => {
     window.states = [];
     const note = () => states.push(document.querySelector("[data-part=state]").textContent);

@@ -98,6 +98,18 @@ def test_the_firmware_is_what_stands_in_the_checkout(client):
     assert served["release"] == release.name_of(files)
 
 
+def test_the_same_board_has_a_larger_display_if_it_is_asked_for(client):
+    served = client.get("/simulator/firmware.json?display=480x320").json()["files"]
+    files = {path: base64.b64decode(data) for path, data in served.items()}
+    assert b"WIDTH = const(480)" in files["table/screens/colour/sizes.py"]
+    assert files["table/screens/fonts/clock.fnt"] == files["table/screens/fonts/480x320/clock.fnt"]
+    board: dict = {}
+    exec(files["board.py"], board)
+    assert board["BOARD"]["display"] == {"driver": "display_page", "width": 480, "height": 320}
+    refused = client.get("/simulator/3?display=640x480")
+    assert refused.status_code == 404 and "it has 320x240, 480x320" in refused.text
+
+
 def test_a_release_is_named_by_every_byte_and_name():
     content = {"main.py": b"pass\n", "table/a.py": b""}
     names = {
