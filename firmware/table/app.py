@@ -27,8 +27,9 @@ if TYPE_CHECKING:
         is_on_cable: bool
 
         async def run(self) -> None: ...
-
         def signal_dbm(self) -> int: ...
+        def show(self, sheet: Any) -> bool: ...
+        def toggle_setup(self) -> None: ...
 
     class Device(Protocol):
         """A board that can restart itself (running/device.py)."""
@@ -38,9 +39,7 @@ if TYPE_CHECKING:
         started: int
 
         def mend(self, name: str, error: Exception) -> None: ...
-
         def test(self) -> int: ...
-
         def health(self, answered: int, asked: bytes) -> bytes: ...
 
 
@@ -73,6 +72,7 @@ class App:
     is_seen = False  # whether a whole picture has been drawn
     radio: "Radio | None" = None
     buttons: "Any" = None  # their driver, later the display's, for the self-test
+    console: "Any" = None
     display: "Any" = None
     dim: "Callable[[int], None] | None" = None  # if the board can dim
     feed: "Callable[[], None] | None" = None  # the watchdog, once it runs
@@ -121,7 +121,7 @@ class App:
         if "console" in self.board:
             from table.running.console import ConsoleTask
 
-            console = ConsoleTask(drivers.make(self.board["console"]), self.table, self.ticks, self.link)
+            console = ConsoleTask(self.console, self.table, self.ticks, self.link)
             console.mend = self.mend
             until = console.run()
         await until

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from table.drivers.chip.memory_file import Memory
-    from table.interfaces import Game, Radio, Viewer
+    from table.interfaces import Game, Viewer
     from table.keeping.archive import Archive
+    from table.pages.sheet import Sheet
     from table.pressing.matchtime import MatchTime
     from table.texts import Texts, Words
 
@@ -32,12 +33,10 @@ RETRY_MS = 2000  # how often facts waiting for room on flash are retried
 _LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign", "misdirected", "superseded")
 
 
-def _nobody() -> None:
-    """Without a link there is no news to send."""
-
-
-def _nothing() -> None:
-    """By default the interpreter manages its own memory."""
+def _nothing(*_: object) -> bool:
+    """Without a link there is no news to send, and without a radio no page of its own and no set-up; the interpreter
+    manages its own memory."""
+    return False
 
 
 class Table:
@@ -60,8 +59,11 @@ class Table:
         larger: int = NOBODY,
         is_mute: bool = False,
         check: "Callable[[], int] | None" = None,
-        wake: "Callable[[], None]" = _nobody,
-        rest: "Callable[[], None]" = _nothing,
+        wake: "Callable[[], object]" = _nothing,
+        rest: "Callable[[], object]" = _nothing,
+        own_page: "Callable[[Sheet], bool]" = _nothing,
+        set_up: "Callable[[], object]" = _nothing,
+        edges: "Edges | None" = None,
     ) -> None:
         """`memory` outlives a reset; `key`: of the link, empty if the table was never enrolled; `lacked`: a language
         asked for that this board has no texts in.
@@ -69,30 +71,28 @@ class Table:
         `missing`: entries of the menu without a part; `dim`, `light`, `larger`: display_settings.py; `is_mute`: the
         display cannot report its health; `check`: the device's self-test.
 
-        `wake` is called when there is news to send, `rest` between turns: it tidies memory (heap.py)."""
+        `wake` is called when there is news to send, `rest` between turns: it tidies memory (heap.py).  `own_page`
+        shows the radio's page, if it has one, else is False; `set_up` begins or ends its set-up.  `edges`: until the
+        buttons' task brings its own."""
         self.game = game
-        self.match = archive.match
-        self.store = archive.store
         self.archive = archive
-        self.time = time
-        self.number = archive.table
-        self.key = key
+        self.match, self.store, self.number = archive.match, archive.store, archive.table
+        self.time, self.key = time, key
         self.texts = texts
-        self.edges = Edges()
+        self.edges = edges or Edges()
         self.dialog = Dialog()
         game.begin(self.dialog)
-        self.mode: Any = None  # the director's, while it is open
-        self.mode_lock = [-1, 0]  # wrong codes in a row, -1 = not read yet; until when codes are refused
         self.marks = Marks(memory, game.VOCABULARY.game)
+        self.lacked, self.missing, self.check = lacked, missing, check
+        self.dim, self.light, self.is_mute = dim, light, is_mute
+        self.wake, self.rest = wake, rest
+        self.own_page, self.set_up = own_page, set_up
         self.viewer = viewer(self, texts.TEXTS)
         self.view = self.viewer.sheet.view
         self.view.larger = larger
-        self.missing = missing
-        self.dim = dim
-        self.light = light
-        self.is_mute = is_mute
-        self.check = check
-        self.radio: Radio | None = None  # on boards with Wi-Fi
+        # What changes from here on.
+        self.mode: Any = None  # the director's, while it is open
+        self.mode_lock = [-1, 0]  # wrong codes in a row, -1 = not read yet; until when codes are refused
         self.is_changed = True  # the view must be filled again
         self.notice = ""
         self.problem = ""
@@ -104,23 +104,19 @@ class Table:
         self.link_state = NEVER_LINKED
         self.no_link = "no_link"  # its text; a board with Wi-Fi says what is missing
         self.fault = ""  # which task died last, and why
-        self.lacked = lacked
-        self.wake = wake
-        self.rest = rest
         self._notice_until_ms = 0
         self._shown_s = -1
         self._tried_ms = 0
         self._state = 0  # after this fact, with this question
         self._state_seq = self._state_asked = -1
-        self._heard = -1  # while a control is handled: the last fact and the state before it; else -1
+        self.heard = -1  # while a control is handled: the last fact and the state before it; else -1
         self._control = LEFT  # the control that is handled
         self._act = self._carry_out  # asking for a method allocates, and a press must not
 
     # -- start ---------------------------------------------------------------------------------------------------
 
     def open(self, problem: str = "") -> None:
-        for _ in self.opening(problem):
-            pass
+        list(self.opening(problem))
 
     def opening(self, problem: str = "") -> "Iterator[None]":
         """Load the archive, in steps; a match in play resumes.  `problem`: a fault in another of the table's files."""
@@ -131,7 +127,7 @@ class Table:
         self.problem = self.archive.problem
         match = self.match
         at_ms = match.at_ms
-        if self.is_in_play():
+        if match.is_in_play():
             marked_ms = self.marks.read(match.seq)
             at_ms = max(at_ms, marked_ms)
             with loading.borrowed(self.game.LAZY) as lazy:
@@ -142,12 +138,8 @@ class Table:
         self.write(self.archive.keep)
         if self.problem:
             self.say(self.problem_text())
-        shown = self._shown()
+        shown = self.shown()
         self._fill(at_ms, shown, self.game.rows.page_of(shown))
-
-    def is_in_play(self) -> bool:
-        """Whether time is measured."""
-        return self.match.is_in_play()
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -170,7 +162,7 @@ class Table:
         asked = self.dialog.what
         return NOTHING < asked < self.game.states.FIRST_PAGE and self.state() != asked
 
-    def _shown(self) -> int:
+    def shown(self) -> int:
         """The state for the keys and the page."""
         return self.game.states.MENU if self.dialog.is_menu else self.state()
 
@@ -253,7 +245,7 @@ class Table:
         return control ^ 1 if self.match.is_swapped else control
 
     def _key(self, key: int, at_ms: int) -> None:
-        state, rows = self._shown(), self.game.rows
+        state, rows = self.shown(), self.game.rows
         if key not in rows.idle_keys(self, state):
             self.do(rows.key_action(state, key), at_ms)
 
@@ -293,11 +285,11 @@ class Table:
                 is_waiting = True
                 break
             self.edges.is_long = length == press_guard.LONG
-            self._heard = self.match.seq << 8 | self._shown()
+            self.heard = self.match.seq << 8 | self.shown()
             edge = self.edges.taken
             self.handle(edge.control, self.time.at_ms(edge.ticks), edge.uncertain_ms)
             self.keep()
-            self._heard = -1
+            self.heard = -1
             self.edges.is_again = self.edges.is_long = False
             now_ms = self.time.now_ms()
         if not is_waiting:
@@ -309,15 +301,6 @@ class Table:
         self._show(now_ms)
         if self.match.is_between_games() and now_ms - self.match.at_ms > SHOWN_MS and self.archive.is_standing_due():
             self.archive.keep_standing()
-
-    def hear_again(self, is_undone: bool) -> None:
-        """Handle again the control that a death interrupted, if it still means the same.
-
-        Only facts are undone, and a key may do more: better lost than handled twice."""
-        heard, self._heard = self._heard, -1
-        is_same = heard == self.match.seq << 8 | self._shown()
-        if is_same and (is_undone or self.edges.taken.control <= RIGHT):
-            self.edges.put_back()
 
     def _pass_time(self, now_ms: int) -> None:
         match = self.match
@@ -379,12 +362,15 @@ class Table:
 
     def _show(self, now_ms: int) -> None:
         """Refresh the times; rebuild the view on a change, and each second if a duration is shown."""
-        if self.is_changed or self._is_next_second(now_ms) or self.viewer.is_due(now_ms):
+        view, is_due = self.view, self.is_changed
+        if now_ms // 1000 != self._shown_s:
+            is_due = is_due or self.game.states.is_counted(view.state, view.is_waiting)
+        if is_due or self.viewer.is_due(now_ms):
             if self.is_overtaken():
                 self.dialog.what = NOTHING
-            self._see(now_ms)
+            press_guard.see(self.game.rows, self.dialog, now_ms, self.button_state())
             self._shown_s = now_ms // 1000
-            shown = self._shown()
+            shown = self.shown()
             page = self.game.rows.page_of(shown)
             if self.is_changed:
                 self.is_changed = False
@@ -396,13 +382,8 @@ class Table:
             self._hear(now_ms)
         else:
             self.viewer.tick(now_ms)
-            if self.view.heard < HEARD:
+            if view.heard < HEARD:
                 self._hear(now_ms)
 
     def _hear(self, now_ms: int) -> None:
         self.view.heard = press_guard.heard(self.game, self.dialog, now_ms, self.button_state())
-
-    def _is_next_second(self, now_ms: int) -> bool:
-        """Whether a duration is shown, and not this second of it."""
-        view = self.view
-        return now_ms // 1000 != self._shown_s and self.game.states.is_counted(view.state, view.is_waiting)

@@ -49,8 +49,7 @@ def next_larger(table: "Table", now_ms: int) -> None:
 
 
 def set_up(table: "Table", now_ms: int) -> None:
-    if table.radio:
-        table.radio.toggle_setup()
+    table.set_up()
 
 
 def _keep(table: "Table", now_ms: int, entry: str) -> None:

@@ -32,9 +32,7 @@ if TYPE_CHECKING:
         time: MatchTime
 
         def button_state(self) -> int: ...
-
         def side_of(self, control: int) -> int: ...
-
         def do(self, action: str, *values: int) -> None: ...
 
 
@@ -83,10 +81,10 @@ def _parts(passed_ms: int, wait_ms: int) -> int:
 
 def length(table: "Table", now_ms: int) -> int:
     """Whether the edge is a short press, a completed hold, or undecided.  Does not allocate."""
-    edge, held, match, game = table.edges.taken, table.edges.held, table.match, table.game
-    if held is None or edge.control > RIGHT or match.on_turn() != table.side_of(edge.control):
+    edge = table.edges.taken
+    if edge.control > RIGHT or not table.edges.held(edge.control):
         return SHORT
-    if not game.rows.held_action(table.button_state()) or not held(edge.control):
+    if table.match.on_turn() != table.side_of(edge.control) or not table.game.rows.held_action(table.button_state()):
         return SHORT
     return LONG if now_ms - table.time.at_ms(edge.ticks) >= HOLD_MS else WAITED_FOR
 

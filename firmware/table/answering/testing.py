@@ -24,7 +24,7 @@ def open_self_test(table: "Table", now_ms: int) -> None:
 
 def idle_keys(table: "Table") -> tuple:
     """A game is left in peace; not every board can check its parts."""
-    return (0, 2) if table.is_in_play() else (2,) if table.check is None else ()
+    return (0, 2) if table.match.is_in_play() else (2,) if table.check is None else ()
 
 
 def test_button(table: "Table", now_ms: int, side: int) -> None:
@@ -44,7 +44,7 @@ def check_parts(table: "Table", now_ms: int) -> None:
 
 def leave_self_test(table: "Table", now_ms: int) -> None:
     """With the second press, as the first is the key's test; at once during a match."""
-    if table.dialog.tested >> _KEY_2 & 1 or table.is_in_play():
+    if table.dialog.tested >> _KEY_2 & 1 or table.match.is_in_play():
         table.dialog.close()
     else:
         _see(table, _KEY_2)

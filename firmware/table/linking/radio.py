@@ -103,21 +103,21 @@ class Radio:
 
     # -- its page ------------------------------------------------------------------------------------------------
 
-    def has_page(self) -> bool:
-        return self.setup is not None or self.newcomer is not None
-
-    def show(self, sheet: "Sheet") -> None:
-        code = ""
+    def show(self, sheet: "Sheet") -> bool:
+        """False if there is nothing to set up, and the page is the table's."""
         if self.setup:
             code = self.setup.show(sheet)
         elif self.newcomer:
             code = self.newcomer.show(sheet, self._in_the_way())
+        else:
+            return False
         view = sheet.view
         if code and code != view.qr_text:
             with loading.borrowed("table.linking.qr") as qr:
                 view.qr, view.qr_text = qr.encode(code.encode()), code
         if code:
             view.page = PAGE_QR
+        return True
 
     def _in_the_way(self) -> str:
         """Why a table not enrolled reaches no director."""

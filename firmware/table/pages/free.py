@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 
 
 def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    if table.radio and table.radio.has_page():
-        return table.radio.show(sheet)
+    if table.own_page(sheet):
+        return
     link = (BAD if table.problem else PLAIN, table.link_text())
     no_match = (PLAIN, sheet.text("no_match"))
     if table.lacked:

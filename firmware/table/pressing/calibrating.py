@@ -99,7 +99,7 @@ class Calibration:
     def _tell(self) -> None:
         """Not shown during a match in play."""
         dialog, panel = self._table.dialog, self._touch.panel
-        if not self._touch.is_down() or self._table.is_in_play():
+        if not self._touch.is_down() or self._table.match.is_in_play():
             return
         x, y = panel.x(), panel.y()
         old = dialog.touched

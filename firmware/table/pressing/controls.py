@@ -64,6 +64,11 @@ class Ring:
         self._taken = (self._taken - 1) % _ROUND
 
 
+def _cannot_tell(control: int = 0) -> bool:
+    """Of a board that does not know what is held."""
+    return False
+
+
 class Edges:
     """The edges of buttons, then of touch keys, which have a writer of their own.
 
@@ -72,12 +77,11 @@ class Edges:
     def __init__(
         self,
         looks: "tuple[Callable[[], None], ...]" = (),
-        held: "Callable[[int], bool] | None" = None,
-        stuck: "Callable[[], int] | None" = None,
+        held: "Callable[[int], bool]" = _cannot_tell,
+        stuck: "Callable[[], int]" = _cannot_tell,
         touch: "TouchKeys | None" = None,
     ) -> None:
-        """`held`: whether this control is down now; `stuck`: those held for longer than anybody presses.  None: the
-        board cannot tell."""
+        """`held`: whether this control is down now; `stuck`: those held for longer than anybody presses."""
         self.buttons = self.taken = Ring()
         self.looks = looks
         self.held = held

@@ -8,6 +8,7 @@ from matchcore.sides import NOBODY
 from table import drivers, games
 from table.keeping.archive import Archive
 from table.pages.viewer import Viewer
+from table.pressing.controls import Edges
 from table.pressing.matchtime import MatchTime
 from table.running.heap import Heap
 from table.running.tasks import Tasks
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from table.drivers.chip.store_files import Store
     from table.interfaces import Game
     from table.linking.link_task import LinkTask
+    from table.pages.sheet import Sheet
     from table.running.device import Device
     from table.texts import Texts, Words
 
@@ -44,6 +46,7 @@ def build(app: "App") -> None:
         network = _made(board, "network") if _is_linked(app, config) else None
         news = asyncio.Event()
         wake = _waker(news, network)
+        app.console = _made(board, "console")
         archive = _archive(app, game, texts, config, files.release_version())
         app.table = _table(app, game, archive, memory, texts, config, wake, files.read_json)
         app.tasks = Tasks(app.ticks, app.table, app.mend)
@@ -141,7 +144,24 @@ def _table(
         check=app.device.test if app.device else None,
         wake=wake,
         rest=app.heap.rest,
+        edges=Edges(held=app.console.is_down) if app.console else Edges(),
+        **_of_radio(app),
     )
+
+
+def _of_radio(app: "App") -> dict:
+    """For the table to ask the radio, which is made after it."""
+    if "wifi" not in app.board:
+        return {}
+
+    def own_page(sheet: "Sheet") -> bool:
+        return app.radio is not None and app.radio.show(sheet)
+
+    def set_up() -> None:
+        if app.radio:
+            app.radio.toggle_setup()
+
+    return {"own_page": own_page, "set_up": set_up}
 
 
 def _chosen(app: "App", read_json: "Callable[[Store, str], tuple]") -> tuple:
@@ -209,7 +229,7 @@ def _radio(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]")
         wifi = radio_parts.supervisor_of(table, station, networks, ip, app.ticks, link, last)
     if networks and link:
         finder = radio_parts.finder_of(table, link, station)
-    made = app.radio = table.radio = Radio(app, station, wifi, finder, _made(app.board, "serial"))
+    made = app.radio = Radio(app, station, wifi, finder, _made(app.board, "serial"))
     # Without a network nothing can be lost; the next step is to name one.
     made.is_wanted = not networks and not link
     if networks:

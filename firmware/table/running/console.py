@@ -42,8 +42,6 @@ class ConsoleTask:
         self._table = table
         self._ticks = ticks
         self._link = link
-        self._down = -1  # the control being held
-        self._held = lambda control: control == self._down
         self.mend = _raise
 
     async def run(self) -> None:
@@ -74,13 +72,12 @@ class ConsoleTask:
 
     def _press(self, control: int, after_ms: int, is_held: bool) -> None:
         self._pass(after_ms)
-        self._down = control if is_held else -1
-        self._table.edges.held = self._held  # replaces that of the board's buttons
+        self._console.down = control if is_held else -1
         self._table.edges.buttons.put(control, self._ticks.now())
         self._step()
         if is_held:
             self._pass(press_guard.HOLD_MS)
-            self._down = -1
+            self._console.down = -1
 
     def _pass(self, ms: int, longest_ms: int = _LONGEST_STEP_MS) -> None:
         """Not backwards, not too far, not in empty steps."""

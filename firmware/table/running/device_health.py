@@ -68,15 +68,14 @@ class DeviceHealth:
     def _fill(self) -> tuple:
         """(per cent of flash in use, bytes of the log); only without a match in play, because it takes longer than a
         turn may wait."""
-        if self._flash[0] < 0 or not self._app.table.is_in_play():
+        if self._flash[0] < 0 or not self._app.table.match.is_in_play():
             self._flash = _used(self._app.store.root), _log_bytes(self._app)
         return self._flash
 
 
 def _failed(app: "App") -> int:
-    stuck = app.table.edges.stuck
     found = max(0, app.device.self_test) if app.device else 0
-    return found | _KEYS if stuck and stuck() else found
+    return found | _KEYS if app.table.edges.stuck() else found
 
 
 def _used(folder: str) -> int:

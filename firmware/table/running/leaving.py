@@ -23,7 +23,7 @@ def is_allowed(app: "App | None", error: BaseException) -> bool:
     """A board that is not up has no match in play."""
     if not isinstance(error, KeyboardInterrupt):
         return False
-    if app and app.table.is_in_play() and not _is_more():
+    if app and app.table.match.is_in_play() and not _is_more():
         return False
     if app and "watchdog" in app.board:
         part = dict(app.board["watchdog"])

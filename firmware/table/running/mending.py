@@ -9,6 +9,7 @@ import gc
 
 from matchcore.compat import TYPE_CHECKING
 from table.keeping import segments
+from table.pressing.controls import RIGHT
 from table.running.tasks import place_of
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Mender:
             self.reset(name, error)
         if not is_whole:
             self._take_up()
-        app.table.hear_again(not is_whole)
+        self._hear_again(not is_whole)
         app.table.is_changed = True  # the page may be half filled
 
     def _take_up(self) -> None:
@@ -74,6 +75,16 @@ class Mender:
         table.game.take_up(table)
         if table.time.now_ms() < table.match.at_ms:
             table.time.set_ms(table.match.at_ms)
+
+    def _hear_again(self, is_undone: bool) -> None:
+        """Handle again the control that a death interrupted, if it still means the same.
+
+        Only facts are undone, and a key may do more: better lost than handled twice."""
+        table = self._app.table
+        heard, table.heard = table.heard, -1
+        is_same = heard == table.match.seq << 8 | table.shown()
+        if is_same and (is_undone or table.edges.taken.control <= RIGHT):
+            table.edges.put_back()
 
     def reset(self, name: str, error: Exception) -> None:
         """If the board can, and earlier resets were not in vain."""

@@ -29,7 +29,7 @@ _DATA = bytes(range(64))
 
 def run(app: "App") -> int:
     """The bits of failed parts.  Writes nothing during a match."""
-    failed = 0 if app.table.is_in_play() or _is_storing(app) else STORE
+    failed = 0 if app.table.match.is_in_play() or _is_storing(app) else STORE
     if not hasattr(app.ticks, "move") and not _is_ticking(app):
         failed |= CLOCK
     if _is_held(app):
@@ -54,8 +54,7 @@ def _is_held(app: "App") -> bool:
     """At the start, any held button; later, when the test's own key is held, only a stuck one."""
     if hasattr(app.buttons, "read"):
         return bool(app.buttons.read())
-    stuck = app.table.edges.stuck
-    return bool(stuck and stuck())
+    return app.table.edges.stuck() != 0
 
 
 def _is_storing(app: "App") -> bool:

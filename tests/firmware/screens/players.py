@@ -162,9 +162,9 @@ class Players:
     def doubled(self):
         """The player on turn has doubled by holding their own button (CUB-03)."""
         self.press(KEY_1)
-        self.table.edges.held = lambda control: True
+        is_held, self.table.edges.held = self.table.edges.held, lambda control: True
         self.press(self.match.clock.active ^ (1 if self.match.is_swapped else 0)).wait(press_guard.HOLD_MS)
-        self.table.edges.held = None
+        self.table.edges.held = is_held
         return self
 
     def losing_delay(self):

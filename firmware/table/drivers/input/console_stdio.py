@@ -10,6 +10,10 @@ class Console:
     def __init__(self) -> None:
         self._lines = sys.stdin.buffer
         self._reader = asyncio.StreamReader(self._lines)
+        self.down = -1  # the control being held
+
+    def is_down(self, control: int) -> bool:
+        return control == self.down
 
     async def line(self) -> str:
         """With its line end; "?" for one too long or not UTF-8, "" at the end of input."""
