@@ -1,10 +1,19 @@
 """Names that only one of the two interpreters has.
 
 `const` is folded by MicroPython at compile time.  Imports under `if TYPE_CHECKING:` are for annotations only: no
-interpreter runs them, but they obey the same directions.
+interpreter runs them, but they obey the same directions; the names of types that every file needs come from here.
 """
 
 TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Generator, Iterator
+    from types import ModuleType
+    from typing import Any, BinaryIO, Protocol
+
+    __all__ = (
+        "Any", "BinaryIO", "Callable", "Coroutine", "Generator", "Iterator", "ModuleType", "Protocol", "const",
+    )  # fmt: skip
 
 try:
     from micropython import const  # type: ignore

@@ -5,7 +5,7 @@ import sys
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Any
+    from matchcore.compat import Any
 
 # Only modules that keep no state may be dropped: not drivers, nor screens.
 _RARE = ("matchcore.", "table.games.", "table.answering.", "table.pages.", "table.linking.", "table.keeping.")

@@ -3,8 +3,7 @@
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, Protocol
+    from matchcore.compat import Any, Callable, Protocol
 
     class Match(Protocol):
         """Facts folded.  `fresh` has `fresh_count` facts that are not kept yet."""
@@ -21,59 +20,22 @@ if TYPE_CHECKING:
         is_restored: int
 
         def fold(self, fact: Any) -> None: ...
-
         def folding(self, kind: int) -> Any: ...
-
         def clear_fresh(self) -> None: ...
-
         def reset(self) -> None: ...
-
         def clear(self) -> None: ...
-
         def allows(self, check: Callable[..., object], *values: object) -> bool: ...
-
         def shown_score(self, side: int) -> int: ...
-
-        def on_turn(self) -> int:
-            """The side whose time would run, or NOBODY."""
-            ...
-
-        def is_idle(self) -> bool:
-            """Whether there is no match."""
-            ...
-
-        def is_sealed(self) -> bool:
-            """Whether its result is final."""
-            ...
-
-        def is_free(self) -> bool:
-            """Whether there is no match, or a sealed one."""
-            ...
-
-        def is_pending(self) -> bool:
-            """Whether the players wait for something, even before or after a match."""
-            ...
-
-        def is_in_play(self) -> bool:
-            """Whether time is measured, or a power cut matters."""
-            ...
-
+        def on_turn(self) -> int: ...  # the side whose time would run, or NOBODY
+        def is_idle(self) -> bool: ...  # whether there is no match
+        def is_sealed(self) -> bool: ...  # whether its result is final
+        def is_free(self) -> bool: ...  # whether there is no match, or a sealed one
+        def is_pending(self) -> bool: ...  # whether the players wait for something, even before or after a match
+        def is_in_play(self) -> bool: ...  # whether time is measured, or a power cut matters
         def is_between_games(self) -> bool: ...
-
         def is_time_running(self) -> bool: ...
-
-        def is_calm(self, now_ms: int) -> bool:
-            """Whether the device may pause for a tenth of a second now."""
-            ...
-
-        def is_time_wanted(self, is_first: bool) -> bool:
-            """Whether the director's time of day is recorded; `is_first`: it was not known before."""
-            ...
-
-        def has_times(self) -> bool:
-            """Whether there are times to show on every page."""
-            ...
-
-        def stops_itself(self) -> bool:
-            """Whether time that has run out ends the match without a claim."""
-            ...
+        def is_calm(self, now_ms: int) -> bool: ...  # whether the device may pause for a tenth of a second now
+        # Whether the director's time of day is recorded; `is_first`: it was not known before.
+        def is_time_wanted(self, is_first: bool) -> bool: ...
+        def has_times(self) -> bool: ...  # whether there are times to show on every page
+        def stops_itself(self) -> bool: ...  # whether time that has run out ends the match without a claim

@@ -10,9 +10,7 @@ from table.pressing.controls import Edges
 from table.running.tasks import NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any, Protocol
-
+    from matchcore.compat import Any, Callable, Iterator, Protocol
     from matchcore.log.link import Health
     from table.drivers.chip.store_files import Store
     from table.linking.link_task import LinkTask
@@ -37,6 +35,7 @@ if TYPE_CHECKING:
         cause: int
         self_test: int
         started: int
+        reset: Callable[[], None]
 
         def mend(self, name: str, error: Exception) -> None: ...
         def test(self) -> int: ...

@@ -4,10 +4,7 @@
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import ModuleType
-    from typing import Any, Protocol
-
+    from matchcore.compat import Any, Callable, ModuleType, Protocol
     from matchcore.vocabulary import Vocabulary
     from table.pages.sheet import Sheet
     from table.screens.view import View

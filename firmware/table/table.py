@@ -16,9 +16,7 @@ from table.pressing.controls import KEY_1, LEFT, RIGHT, Edges
 from table.screens.view import HEARD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
-
+    from matchcore.compat import Any, Callable, Iterator
     from table.drivers.chip.memory_file import Memory
     from table.interfaces import Game, Viewer
     from table.keeping.archive import Archive

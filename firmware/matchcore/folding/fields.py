@@ -3,7 +3,7 @@
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Any
+    from matchcore.compat import Any
 
 
 def undone(data: "Any") -> tuple:

@@ -12,8 +12,7 @@ from matchcore.sides import BY_DIRECTOR, BY_TABLE
 from matchcore.vocabulary import TEXT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from matchcore.folding.record import Record
 
 SEAM_JUMP = 10000  # more facts than any match has

@@ -13,7 +13,7 @@ from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from matchcore.compat import Callable
 
 
 class Record:

@@ -9,8 +9,7 @@ from matchcore.sides import AUTHORS
 from matchcore.vocabulary import TEXT, Vocabulary
 
 if TYPE_CHECKING:
-    from typing import Any
-
+    from matchcore.compat import Any
     from matchcore.log.fact import Fact
 
 # Traits of a kind; those of the log (TEXT) and ORDERED follow from the row.

@@ -7,8 +7,7 @@ so only the same release may read the values.
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Any
-
+    from matchcore.compat import Any
     from matchcore.folding.record import Record
 
 _APART = ("rows", "folds", "undo", "fresh", "fresh_count", "clock")

@@ -5,7 +5,7 @@ from matchcore.log.fact import Fact
 from matchcore.sides import BY_DIRECTOR
 
 if TYPE_CHECKING:
-    from typing import Any
+    from matchcore.compat import Any
 
 UNDO_DEPTH = const(4)
 

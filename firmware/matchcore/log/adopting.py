@@ -16,7 +16,7 @@ from matchcore.log import link
 from matchcore.log.link import BadMessage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from matchcore.compat import Callable
 
 NO_NUMBER = 0  # that such a code is made for (codes.py)
 NONCE_SIZE = 8

@@ -29,7 +29,7 @@ from matchcore.log.link import (
 from matchcore.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from matchcore.compat import Callable
 
     DigestAt = Callable[[int], bytes | None]
 

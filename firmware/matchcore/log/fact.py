@@ -10,7 +10,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.vocabulary import MOST_INTS, TEXT, Vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from matchcore.compat import Callable
 
 LONGEST_TEXT = 700  # bytes of UTF-8; names of 60 characters in any script fit twice, with options
 _HEAD = "<IIBBB"  # seq, at_ms, kind, by, how many integers

@@ -16,7 +16,7 @@ from matchcore.log.fact import BadFact, unpack
 from matchcore.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from matchcore.compat import Callable
 
     IsProven = Callable[[bytes, bytes, bytes], bool]
 

@@ -4,8 +4,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import BOTH, NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from matchcore.compat import Any, Callable
 
 NOTHING = 0  # no question is open
 SECOND_ACT_MS = 300  # a second act sooner than this is a bounce of the first

@@ -4,8 +4,7 @@ from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Protocol
-
+    from matchcore.compat import Protocol
     from table.interfaces import Game
 
     class Table(Protocol):

@@ -10,8 +10,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from table.drivers.chip.store_files import Store
     from table.table import Table
 

@@ -14,8 +14,7 @@ from table.pressing.controls import RIGHT
 from table.screens.view import HEARD
 
 if TYPE_CHECKING:
-    from typing import Protocol
-
+    from matchcore.compat import Protocol
     from matchcore.match import Match
     from table.answering.dialog import Dialog
     from table.interfaces import Game, Rows

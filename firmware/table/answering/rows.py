@@ -3,8 +3,7 @@
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from matchcore.compat import Any, Callable
 
 
 class Rows:

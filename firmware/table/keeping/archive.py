@@ -13,9 +13,7 @@ from matchcore.refusal import Refusal
 from table.keeping import segments
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
-    from typing import BinaryIO, Protocol
-
+    from matchcore.compat import BinaryIO, Generator, Iterator, Protocol
     from matchcore.log.fact import Fact
     from matchcore.match import Match
     from matchcore.vocabulary import Vocabulary

@@ -11,8 +11,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.log.link import log_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from table.drivers.chip.store_files import Store
 
 FILE = "identity.json"

@@ -16,9 +16,7 @@ from matchcore.log.journal import CHECK_SIZE
 from table.keeping.archive import STANDING
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-    from typing import BinaryIO
-
+    from matchcore.compat import BinaryIO, Generator
     from matchcore.match import Match
     from table.drivers.chip.store_files import Store
 

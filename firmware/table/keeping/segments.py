@@ -6,8 +6,7 @@ from matchcore.log.fact import LARGEST_PAYLOAD
 from matchcore.sides import BY_DIRECTOR
 
 if TYPE_CHECKING:
-    from typing import BinaryIO
-
+    from matchcore.compat import BinaryIO
     from matchcore.vocabulary import Vocabulary
     from table.drivers.chip.store_files import Store
 

@@ -12,7 +12,7 @@ import os
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from matchcore.compat import Generator, Iterator
 
 STATE = "/data/boot.json"
 SLOTS = ("a", "b")

@@ -11,8 +11,7 @@ from matchcore.log import finding
 from matchcore.log.link import BadMessage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from table.drivers.chip.store_files import Store
     from table.drivers.net.broadcast_udp import Broadcast
     from table.linking.link_task import LinkTask

@@ -14,8 +14,7 @@ from table.linking import answers
 from table.linking.link_states import FOREIGN, MISDIRECTED, NO_LINK, SUPERSEDED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from matchcore.log.link import Health, TableEnd
     from table.drivers.net.line_socket import Network
     from table.linking.departed import LookingBack

@@ -14,9 +14,7 @@ from table.linking.finder import broadcast_of
 from table.screens.view import GIANT, PLAIN, STRONG
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Protocol
-
+    from matchcore.compat import Callable, Protocol
     from table.drivers.chip.store_files import Store
     from table.drivers.net.broadcast_udp import Broadcast
     from table.screens.view import View

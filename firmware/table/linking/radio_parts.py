@@ -8,9 +8,7 @@ from table.linking.finder import FILE, Finder, in_order
 from table.linking.wifi_task import WifiTask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
+    from matchcore.compat import Any, Callable
     from table.drivers.chip.store_files import Store
     from table.drivers.net.wifi_station import Station
     from table.linking.link_task import LinkTask

@@ -10,8 +10,7 @@ from matchcore.log import codes, key_check
 from table.keeping import config as enrolment, wifi_config
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from matchcore.compat import Iterator
     from table.drivers.chip.store_files import Store
 
 CONFIG = "config.json"

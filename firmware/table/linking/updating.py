@@ -13,9 +13,7 @@ from table.keeping import slots
 from table.keeping.slots import Unfit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Protocol
-
+    from matchcore.compat import Callable, Protocol
     from matchcore.log.link import Answer
     from table.table import Table
 
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
         declined: bytes
 
         def talk(self, kind: "type[Talk]") -> "Talk": ...
-
         def is_quiet(self) -> bool: ...
 
     class End(Protocol):

@@ -7,7 +7,7 @@ good once the director has answered through it; joining alone proves nothing.
 from matchcore.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from matchcore.compat import Callable
 
 IDLE = const(0)  # neither joined nor joining
 JOINING = const(1)

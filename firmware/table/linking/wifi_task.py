@@ -9,8 +9,7 @@ from table.linking.link_states import FOREIGN, LINKED, MISDIRECTED, NO_LINK, SUP
 from table.linking.wifi import Wifi
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from table.drivers.chip.ticks_machine import Ticks
     from table.drivers.net.wifi_station import Station
     from table.linking.link_task import LinkTask

@@ -18,8 +18,7 @@ from table.screens.view import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from matchcore.match import Match
     from table.texts import Words
 

@@ -9,8 +9,7 @@ from table.pages.sheet import Sheet
 from table.screens.view import NOTICE, PAGE_CLOCKS, PAGE_QR, View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from table.table import Table
     from table.texts import Words
 

@@ -6,8 +6,7 @@ Filled where the edge is seen (interrupt, poll, simulator's page), emptied by th
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from table.drivers.input.touch_keys import TouchKeys
 
 LEFT = 0  # the two clock buttons, from the players' side

@@ -10,7 +10,7 @@ days; it is called many times a second.
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from matchcore.compat import Callable
 
 
 class MatchTime:

@@ -15,9 +15,7 @@ from table.running.tasks import Tasks
 from table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
+    from matchcore.compat import Any, Callable
     from table.app import App
     from table.drivers.chip.store_files import Store
     from table.interfaces import Game

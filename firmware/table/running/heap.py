@@ -10,15 +10,8 @@ from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Any, Protocol
-
+    from matchcore.compat import Any
     from table.drivers.chip.ticks_machine import Ticks
-
-    class Game(Protocol):
-        """The part of a game by which its modules are found (interfaces.py)."""
-
-        NAME: str
-
 
 PLENTY = 1000000  # bytes free at the start: PSRAM
 
@@ -26,7 +19,7 @@ PLENTY = 1000000  # bytes free at the start: PSRAM
 class Heap:
     """`longest_collection_ms`: how long a collection may have delayed an edge's stamp."""
 
-    def __init__(self, ticks: "Ticks", game: "Game") -> None:
+    def __init__(self, ticks: "Ticks", game: "Any") -> None:
         self._game = game
         self._ticks = ticks
         self.longest_collection_ms = 0

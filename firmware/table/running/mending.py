@@ -13,19 +13,9 @@ from table.pressing.controls import RIGHT
 from table.running.tasks import place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Protocol
-
     from matchcore.match import Match
-    from table.app import App
+    from table.app import App, Device
     from table.keeping.archive import Archive
-
-    class Device(Protocol):
-        """A board that can restart itself (device.py)."""
-
-        started: int
-        reset: Callable[[], None]
-
 
 AGAIN_MS = 30000  # dying again within this means that mending did not help
 LIFE_MS = 600000  # living this long before a reset means that the one before helped

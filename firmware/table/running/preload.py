@@ -6,7 +6,7 @@ import sys
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from matchcore.compat import Iterator
 
 _SHARED = ["table/answering", "table/pages"]
 _GAMES = ("matchcore/games/", "table/games/")

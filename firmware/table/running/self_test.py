@@ -9,8 +9,7 @@ import time
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Any
-
+    from matchcore.compat import Any
     from table.app import App
     from table.pages.sheet import Sheet
 

@@ -11,8 +11,7 @@ import sys
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
+    from matchcore.compat import Callable, Coroutine
     from table.drivers.chip.ticks_machine import Ticks
     from table.table import Table
 

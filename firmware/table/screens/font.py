@@ -13,9 +13,9 @@ from micropython import const
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import BinaryIO
-
     from framebuf import FrameBuffer
+
+    from matchcore.compat import BinaryIO
 
 _HEADER_BYTES = const(16)
 _RECORD_HEAD_BYTES = const(3)

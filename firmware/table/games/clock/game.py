@@ -11,8 +11,7 @@ from table.games.clock.pages import game as first_pages, panel
 from table.pressing.controls import RIGHT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from matchcore.games.clock.state.match import Match
     from table.answering.dialog import Dialog
     from table.games.clock.at_table import Table

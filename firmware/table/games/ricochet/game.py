@@ -10,8 +10,7 @@ from table.games.ricochet.answering.rows import ROWS as rows
 from table.games.ricochet.pages import game as first_pages, panel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from matchcore.games.ricochet.state.match import Match
     from table.games.ricochet.at_table import Questions, Table
 

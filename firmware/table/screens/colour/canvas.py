@@ -19,7 +19,7 @@ from table.screens.font import Font
 from table.screens.runs import OVERHANG_PX, Run
 
 if TYPE_CHECKING:
-    from typing import Protocol
+    from matchcore.compat import Protocol
 
     class Display(Protocol):
         width: int

@@ -6,7 +6,7 @@ from table.screens.colour.style import BLACK, GREY, WHITE
 from table.screens.view import CHIP_WHITE
 
 if TYPE_CHECKING:
-    from typing import Protocol
+    from matchcore.compat import Protocol
 
     class Canvas(Protocol):
         """The part used here of the canvas, which loads this module."""

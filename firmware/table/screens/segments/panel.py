@@ -12,7 +12,7 @@ from table.screens import runs, timetext
 from table.screens.font import Font, Tray
 
 if TYPE_CHECKING:
-    from typing import Protocol
+    from matchcore.compat import Protocol
 
     class PanelDisplay(Protocol):
         width: int
@@ -20,11 +20,8 @@ if TYPE_CHECKING:
         has_points: bool  # beside its digits; without them there are no tenths
 
         def start(self) -> None: ...
-
         def wake(self) -> None: ...
-
         def push(self, page: int, column: int, frame: bytearray) -> None: ...
-
         def show(self, side: int, cells: bytearray, is_bright: bool) -> None: ...
 
 

@@ -11,8 +11,7 @@ from table.screens.segments.panel import Panel, PanelFonts
 from table.screens.view import NOBODY, PAGE_CARD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from table.screens.segments.panel import PanelDisplay
     from table.screens.view import View
 

@@ -10,8 +10,7 @@ from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.state.notes import News, Note
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
+    from matchcore.compat import Any, Iterator
 
 _GAMES = KEPT.index("games")
 _RULES = KEPT.index("rules")

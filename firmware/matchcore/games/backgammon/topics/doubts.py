@@ -14,7 +14,7 @@ from matchcore.log.fact import Fact
 from matchcore.sides import BY_TABLE, NOBODY, other
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from matchcore.compat import Callable
 
 _EXACT = (facts.EXPIRED, facts.ASSIGNED)
 

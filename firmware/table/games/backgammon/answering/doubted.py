@@ -12,8 +12,7 @@ from table.games.backgammon.answering import rows, states
 from table.pressing.controls import KEY_1, RIGHT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from table.games.backgammon.at_table import Table
 
 

@@ -11,8 +11,7 @@ from table.pages.sheet import minutes
 from table.screens.view import PAGE_CLOCKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matchcore.compat import Callable
     from matchcore.games.backgammon.state.match import Match
     from table.games.backgammon.at_table import Sheet
     from table.screens.view import View

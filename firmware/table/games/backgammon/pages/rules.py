@@ -5,8 +5,7 @@ from matchcore.games.backgammon.rules import rulesets
 from table.pages.sheet import joined, minutes
 
 if TYPE_CHECKING:
-    from typing import Any
-
+    from matchcore.compat import Any
     from table.games.backgammon.at_table import Sheet, Table
 
 
