@@ -139,7 +139,7 @@ class Floor:
 
 
 def _next(data: bytes) -> bytes:
-    """What the second answer to a call repeats."""
+    """The call as its second answer repeats it."""
     return data[:10] + struct.pack("<I", HEAD.unpack_from(data)[3] + 1) + data[14:]
 
 
