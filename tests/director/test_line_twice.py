@@ -12,7 +12,8 @@ from host_tools.director.store import orders
 from matchcore.games.backgammon import facts
 from matchcore.log import link
 from tests.director.device import Device
-from tests.director.lined import Hall, call, give, held, listening, said, wait_until
+from tests.director.lined import Hall, call, give, held, listening, said
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def test_a_fact_is_answered_at_once_and_an_order_follows(served: Hall, table: De
     line.send(listening(table))
     first = table.take(said(line))
     assert (first.stored, first.orders, first.more) == (table.match.seq, [], link.LISTENS)
-    wait_until(lambda: held(served, 7))
+    until(lambda: held(served, 7))
     give(desk)
     second = table.take(said(line))
     assert [order.text for order in second.orders] == ["Dinner is at eight"]
@@ -85,7 +86,7 @@ def test_a_newer_call_takes_its_place(served: Hall, table: Device, desk: Desk, w
         line.send(listening(table))
         assert table.take(said(line)).stored == table.match.seq
     line.send(call(table))
-    wait_until(lambda: held(served, 7))
+    until(lambda: held(served, 7))
     give(desk)
     assert table.take(said(line)).orders, "and nothing is said for the older ones"
 
