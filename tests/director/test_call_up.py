@@ -26,6 +26,8 @@ from host_tools.director.store.acts import read_all
 from host_tools.director.views import attention
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.call_up import CallUp, page
+from host_tools.director.views.card_cache import CardCache
+from host_tools.director.web.watching import feeds, live
 from host_tools.director.wording import time_of_day
 from matchcore.games.backgammon.topics import beginning
 from tests.director.conftest import PAGE, Now, client_as, kinds
@@ -364,6 +366,22 @@ def test_a_result_that_a_clerk_has_noted_waits_in_every_list_and_its_winner_stan
         assert "oard 12" in client.get(address, headers=PAGE).text
     assert "not verified" in client.get(f"/e/{draw_id}/rounds/M1", headers=PAGE).text
     assert "/call-up/verify" not in client_as(desk, CLERK).get("/results", headers=PAGE).text
+
+
+def test_its_row_on_the_live_board_is_made_once_and_goes_when_it_is_verified(desk: Desk, now: Now):
+    """A row that is sent again each second would move under the finger."""
+    draw_id, _ = noted(desk)
+    notes, card_cache = live.Notes(), CardCache(desk)
+
+    def sent() -> list[tuple[feeds.Key, bool]]:
+        now.s += 2
+        look = feeds.Look(desk, card_cache, now.s, ())
+        return [(one.key, bool(one.data["html"])) for one in notes(look) if isinstance(one.data, dict)]
+
+    key = f"n{draw_id}-M1-1"
+    assert [sent(), sent()] == [[(key, True)], []]
+    call_up.verify(desk, draw_id, "M1-1")
+    assert [sent(), sent()] == [[(key, False)], []]
 
 
 @pytest.mark.parametrize(("role", "status"), [(CLERK, 403), (identity.ASSISTANT, 303), (identity.DIRECTOR, 303)])

@@ -96,7 +96,7 @@ def number_waiting(desk: Desk, connection: Connection) -> int:
 
 def need_of(line: MatchLine, now_s: float) -> Need:
     """The row of the live board, as a table's result has one."""
-    found = needs.of_nothing(f"n{line.draw}-{line.pairing}", ranks.REPORTED, page_of(line))
+    found = needs.of_nothing(key_of(line), ranks.REPORTED, page_of(line))
     fields = {"draw": str(line.draw), "code": line.pairing}
     verify = Act(text("do.verify"), "/call-up/verify", fields, VERIFY, is_main=True)
     assert line.result
@@ -114,6 +114,10 @@ def need_of(line: MatchLine, now_s: float) -> Need:
         event=line.event,
     )
     return needs.ordered(need, now_s)
+
+
+def key_of(line: MatchLine) -> str:
+    return f"n{line.draw}-{line.pairing}"
 
 
 def page_of(line: MatchLine) -> str:

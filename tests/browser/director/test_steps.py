@@ -10,13 +10,16 @@ from typing import Any
 
 import pytest
 
+from host_tools.director import identity
 from host_tools.director.command.server import Director
 from host_tools.director.desk import placing, results
 from host_tools.director.desk.devices import enrolment
-from host_tools.director.desk.draws import acting, calling
+from host_tools.director.desk.draws import acting, call_up, calling
 from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.drawing import Draw, OpenConsolation
 from host_tools.director.formats.acts.entering import CheckIn
+from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.model import Result
 from matchcore.games.backgammon.topics import beginning, calls
 from tests.director.conftest import settings
 from tests.director.device import Device, line_to
@@ -121,6 +124,18 @@ def test_a_confirmed_result_is_verified_in_one(steps: Steps, new_device: Callabl
     steps.at("/").button("Verify", "#needs")
     steps.sees("#table-7 >> text=Verified")
     assert steps.taken == 1
+
+
+def test_what_a_clerk_noted_at_a_board_is_verified_in_one_and_without_a_tables_page(steps: Steps, drawn: int):
+    desk = steps.director.desk
+    call_up.seat(desk, drawn, "M1-1", "B 12")
+    a, b = (side or "" for side in seen(desk, drawn).settled["M1-1"].sides)
+    with identity.acting_as(identity.Person("Carla", identity.CLERK)):
+        call_up.report(desk, drawn, Report("M1-1", Result((a, b), b, points=(3, 7)), is_on_paper=True))
+    steps.at("/").sees("#needs .need:has-text('B 12') >> text=on paper")
+    steps.button("Verify", "#needs .need:has-text('B 12')")
+    steps.page.locator("#needs .need:has-text('B 12'):not(.gone)").wait_for(state="detached")
+    assert steps.taken == 1 and seen(desk, drawn).event.results["M1-1"].winner == b
 
 
 def test_the_next_match_is_called_in_one(steps: Steps, drawn: int):

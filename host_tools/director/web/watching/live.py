@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.views import call_up, on_paper, rounds, stored
+from host_tools.director.views.matches import MatchLine
 from host_tools.director.views.showing import Card, Need
 from host_tools.director.web.shared import tokens
 from host_tools.director.web.shared.view_json import json_of
@@ -47,22 +48,24 @@ class Rows:
 
 
 class Notes:
-    """Rows of results that were noted at boards without a device; looked up once a second."""
+    """Rows of results that were noted at boards without a device; looked up once a second, each rendered once."""
 
     def __init__(self) -> None:
         self._looked_s = 0.0
-        self._shown: set[str] = set()
+        self._shown: dict[str, MatchLine] = {}
 
     def __call__(self, look: Look) -> Iterator[Fragment]:
         if 0 <= look.now_s - self._looked_s < NOTES_S:
             return
         self._looked_s = look.now_s
-        found = [on_paper.need_of(line, look.now_s) for line in on_paper.waiting(look.desk)]
-        gone, self._shown = self._shown - {need.key for need in found}, {need.key for need in found}
-        yield from (Fragment("need", key, {"number": key, "html": ""}) for key in gone)
-        for need in found:
-            row = feeds.rendered("_need.html", need=need, at_s=look.now_s, then="/")
-            yield Fragment("need", need.key, {"number": need.key, "html": row, "order": need.order_key})
+        found = {on_paper.key_of(line): line for line in on_paper.waiting(look.desk)}
+        before, self._shown = self._shown, found
+        yield from (Fragment("need", key, {"number": key, "html": ""}) for key in before if key not in found)
+        for key, line in found.items():
+            if before.get(key) != line:
+                need = on_paper.need_of(line, look.now_s)
+                row = feeds.rendered("_need.html", need=need, at_s=look.now_s, then="/")
+                yield Fragment("need", key, {"number": key, "html": row, "order": need.order_key})
 
 
 def tiles(look: Look) -> Iterator[Fragment]:
