@@ -19,7 +19,7 @@ from host_tools.director.desk.draws.proposing import Proposal
 from host_tools.director.faults import Fault
 from host_tools.director.formats.acts.drawing import GiveByes
 from host_tools.director.formats.acts.entering import CheckIn, CloseLate
-from host_tools.director.formats.acts.reporting import Report, Seat, Settle
+from host_tools.director.formats.acts.reporting import Note, Report, Seat, Settle
 from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.model import Result
 from host_tools.director.store import draws as draw_rows, records
@@ -35,6 +35,7 @@ log = logging.getLogger("hall")
 
 WHO = identity.Person("demonstration", identity.DIRECTOR)
 ASSISTANT = identity.Person("Marco", identity.ASSISTANT)
+CLERK = identity.Person("Giulia", identity.CLERK)
 LOOKS_EVERY_MS = 5000
 FIRST_LOOKS_S = 0.1  # of real time, while the evening is brought to the middle of a round
 PLAYED_BEFORE = 4  # matches of the first round that are played at tables before anybody looks
@@ -176,7 +177,10 @@ class Evening:
                 self._try(partial(self._office.verify, one.match.id))
         for code in boards.in_use(draw):
             if self._is_due("paper", (draw.row.id, code), PAPER_S * self._length(draw, code)):
-                self._write_down(draw, code)
+                self._note(draw, code)
+        for code in draw.noted:
+            if self._is_due("noted", (draw.row.id, code), self.random.uniform(*VERIFY_S)):
+                self._try(partial(call_up.verify, self.desk, draw.row.id, code))
         for code in steps.frozen(draw):
             self._act(draw, Settle(code, stands=True))
         for step in steps.next_steps(draw):
@@ -218,14 +222,21 @@ class Evening:
     # -- acts --------------------------------------------------------------------------------------------------------
 
     def _write_down(self, draw: Draw, code: str) -> None:
-        """A result on paper, by chance."""
+        self._act(draw, Report(code, self._by_chance(draw, code), is_on_paper=True))
+
+    def _note(self, draw: Draw, code: str) -> None:
+        """A clerk does; somebody else verifies it."""
+        with identity.acting_as(CLERK):
+            self._act(draw, Note(code, self._by_chance(draw, code)))
+
+    def _by_chance(self, draw: Draw, code: str) -> Result:
         sides = draw.settled[code].sides
         a, b = sides[0] or "", sides[1] or ""
         length = self._length(draw, code)
         less = self.random.randrange(length)
         won = self.random.randrange(2)
         points = (length, less) if won == 0 else (less, length)
-        self._act(draw, Report(code, Result((a, b), (a, b)[won], scoring.POINTS, points), is_on_paper=True))
+        return Result((a, b), (a, b)[won], scoring.POINTS, points)
 
     def _length(self, draw: Draw, code: str) -> int:
         with self.desk.reading() as connection:

@@ -96,3 +96,13 @@ def test_the_middle_of_a_round_is_reached_at_once(at_desk: Evening):
     assert on_boards == ["9"] and all(draw.on_paper for draw in at_desk.draws)
     with at_desk.desk.reading() as connection:
         assert len(draw_state.going_on(at_desk.desk.draws, connection)) == 2
+
+
+def test_a_clerk_notes_results_of_boards_and_they_wait_to_be_verified(at_desk: Evening, clock: Clock):
+    at_desk.open()
+    waited = set[tuple[int, str]]()
+    for _ in range(120):
+        clock.s += MINUTE_S
+        at_desk.look()
+        waited |= {(draw.row.id, code) for draw in at_desk.draws for code in draw.noted}
+    assert waited and any(draw.on_paper.keys() & {code for _, code in waited} for draw in every(at_desk.desk))
