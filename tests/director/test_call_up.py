@@ -423,6 +423,31 @@ def test_a_noted_result_is_taken_back_but_not_the_call_of_a_match_that_has_been_
     assert not boards.in_use(seen(desk, draw_id))
 
 
+def test_a_note_of_players_whom_a_correction_has_replaced_is_asked_about(desk: Desk, hall: dict[int, Device]):
+    """R-14: it is played again, or stands; nobody verifies it as the result of others."""
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    final = play_first_round(desk, draw_id)
+    call_up.seat(desk, draw_id, "M2-1", "12")
+    with identity.acting_as(identity.Person("Carla", CLERK)):
+        call_up.report(desk, draw_id, Report("M2-1", Result(final, final[0], points=(1, 0))))
+    a, b = (side or "" for side in seen(desk, draw_id).settled["M1-1"].sides)
+    other = Report("M1-1", Result((a, b), b, points=(0, 1)), is_on_paper=True)
+    with pytest.raises(Question, match="M2-1"):
+        acting.act(desk, draw_id, other, {}, confirmed="")
+    acting.act(desk, draw_id, other, {"M2-1": "again"})
+    draw = seen(desk, draw_id)
+    assert not draw.noted and not boards.in_use(draw) and draw.settled["M2-1"].sides == (b, final[1])
+
+
+def play_first_round(desk: Desk, draw_id: int) -> tuple[str, str]:
+    """On paper, each won by the first side; who plays the final."""
+    for code in ("M1-1", "M1-2"):
+        a, b = (side or "" for side in seen(desk, draw_id).settled[code].sides)
+        do(desk, draw_id, Report(code, Result((a, b), a, points=(1, 0)), is_on_paper=True))
+    a, b = seen(desk, draw_id).settled["M2-1"].sides
+    return a or "", b or ""
+
+
 def test_a_noted_result_is_verified_by_the_event_where_it_verifies_by_itself(desk: Desk):
     draw_id, _ = noted(desk)
     acting.act(desk, draw_id, Announce(replace(seen(desk, draw_id).event.announced, verifies_itself=True)), {})

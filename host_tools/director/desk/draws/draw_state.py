@@ -96,10 +96,11 @@ class Draw:
     @cached_property
     def noted(self) -> Mapping[str, Noted]:
         """Results of boards that wait for somebody to verify them, of those who still play the pairing."""
+        open_notes = {code: one for code, one in self.event.noted.items() if code not in self.event.results}
         return {
             code: one
-            for code, one in self.event.noted.items()
-            if code not in self.event.results and set(one.result.sides) == set(self.settled[code].sides)
+            for code, one in open_notes.items()
+            if code in self.settled and set(one.result.sides) == set(self.settled[code].sides)
         }
 
     @cached_property
