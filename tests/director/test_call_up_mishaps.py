@@ -176,7 +176,7 @@ def acts_of(desk: Desk) -> list[act_rows.ActRow]:
 def test_the_laptops_clock_is_an_hour_off_and_set_right_in_the_middle(
     desk: Desk, hall: dict[int, Device], now: Now, leap_s: int
 ):
-    """What waits is still called, nobody has waited for less than no time, and nobody is called by it."""
+    """Matches that wait are still called, nobody has waited for less than no time, and nobody is called by it."""
     draw_id = drawn(desk, "Open", FOUR, PROPOSED)
     calling.call(desk, draw_id, "M1-1", 7, 1)
     now.s += leap_s

@@ -76,7 +76,7 @@ class Noted:
 
 @dataclass(frozen=True)
 class RoundSet:
-    """What the desk has set for one round: `length` of its matches, 0 = as announced; `starts_s`: not called sooner
+    """Set by the desk for one round: `length` of its matches, 0 = as announced; `starts_s`: they are not called sooner
     than for this start, since the epoch, 0 = as soon as they are ready."""
 
     length: int = 0
