@@ -41,4 +41,4 @@ def counted(desk: Desk, card_cache: CardCache) -> Needs:
     """From the cards of the last look."""
     tables = sum(card.is_alert for card in card_cache.since(0))
     with desk.store.reading() as connection:
-        return Needs(tables, matches.count_reported(connection) + on_paper.number_waiting(desk, connection))
+        return Needs(tables, matches.count_reported(connection) + on_paper.number_waiting(desk))

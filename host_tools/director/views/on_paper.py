@@ -90,8 +90,9 @@ def waiting(desk: Desk, event: str | None = None) -> list[MatchLine]:
         return [line for draw in found if draw.noted for line in _noted(connection, draw)]
 
 
-def number_waiting(desk: Desk, connection: Connection) -> int:
-    return sum(len(draw.noted) for draw in going_on(desk.draws, connection))
+def number_waiting(desk: Desk) -> int:
+    """As far as the events have been read: every page has this count, and none is read for it."""
+    return sum(len(event.noted.keys() - event.results.keys()) for event in desk.draws.last_read())
 
 
 def need_of(line: MatchLine, now_s: float) -> Need:

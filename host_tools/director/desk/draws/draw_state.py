@@ -188,6 +188,11 @@ class KnownDraws:
             self._found[draw_id] = state
             return state
 
+    def last_read(self) -> list[Event]:
+        """Each as of its last reading, which may lack another director's newest acts."""
+        with self._lock:
+            return [state.event for state in self._found.values()]
+
     def forget(self) -> None:
         """After a failed transaction, whose acts must not be remembered."""
         with self._lock:

@@ -142,16 +142,17 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         helpers = [name for name in tickets.who_can_go(desk) if name != identity.current().name]
         ordering = of_game.ordering(desk, page, form or {}, request.query_params, is_allowed)
         goes_on = onward.of_match(desk, getattr(ordering.get("placed"), "match", 0) or 0)
+        needs = _needs_at(desk, page.card)
     address = (services(request).lan() or (str(request.base_url).rstrip("/"),))[0]
     shown = {"table": page.card, "page": page, "fault": fault, "address": address, "helpers": helpers}
-    shown["onward"], shown["special_needs"] = goes_on, _needs_at(desk, page.card)
+    shown["onward"], shown["special_needs"] = goes_on, needs
     shown["newest_facts"] = None if request.query_params.get("facts") == "all" else NEWEST_FACTS
     return paper.page(request, "table.html", _status(fault), **shown, **ordering)
 
 
 def _needs_at(desk: Desk, card: Card) -> Sequence[str]:
-    """Of those who play there, in words; for those who call players (ACC-01)."""
-    if card.match is None or not permissions.may("/call-up"):
+    """Of those who are to play there, in words, between games; for those who call players (ACC-01)."""
+    if card.match is None or card.state not in ("offered", "ready") or not permissions.may("/call-up"):
         return ()
     with desk.reading() as connection:
         return special_needs.words(special_needs.Known(connection).of(card.match.names))
