@@ -29,7 +29,7 @@ def text_of(page, selector: str) -> str:
 
 @pytest.fixture
 def nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not pushed is not on any page: the director does not look for it from time to time."""
+    """Only what is pushed comes onto a page: the director does not look for changes from time to time."""
     for name in ("BEHIND_S", "LOOK_ANYWAY_S"):
         monkeypatch.setattr(broadcaster, name, 3600.0)
 
