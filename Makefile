@@ -11,8 +11,9 @@ ARGS ?=
 SEEDS ?= 10000
 # The first seed, to resume an interrupted run.
 FROM ?= 0
-# The number of tests run at once: two for each core, as tests also wait for sockets, browsers and programs.
-JOBS ?= $(shell $(PYTHON) -c 'import os; print(2 * os.cpu_count())')
+# The number of tests run at once: two for each core and one more, as tests also wait for sockets, browsers
+# and programs.
+JOBS ?= $(shell $(PYTHON) -c 'import os; print(2 * os.cpu_count() + 1)')
 
 # The checker would ask the network on every run for a newer version.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
