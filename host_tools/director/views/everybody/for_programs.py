@@ -1,6 +1,6 @@
 """For other programs: everything public of the hall in small pieces, each with a key of its own.
 
-The classes are the description as well: `described.py` makes the OpenAPI document of them.
+The classes are the description as well: the OpenAPI document is made of them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
