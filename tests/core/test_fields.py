@@ -24,7 +24,7 @@ STAYS = {
 
 
 class Fieldless(Record):
-    """What every game's record has."""
+    """Every game's record has these."""
 
     def begin_undone(self):
         pass

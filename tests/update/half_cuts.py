@@ -138,7 +138,7 @@ def code_of(slot, size):
 
 
 class Watch:
-    """What a cut at some of the writes of a life would leave."""
+    """Cuts at some of the writes of a life, and the flash that each leaves."""
 
     def __init__(self, first):
         self.first = first

@@ -144,7 +144,7 @@ class Update:
         self.forget()
 
     def forget(self) -> None:
-        """What has arrived: the next offer begins anew, unless the list has its name."""
+        """Arrived so far: the next offer begins anew, unless the list has its name."""
         _remove(self.folder + "/" + _OF)
 
     # -- the list, file by file ----------------------------------------------------------------------------------

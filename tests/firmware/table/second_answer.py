@@ -16,7 +16,7 @@ def answer(number, words=b"words"):
 
 
 class Reader:
-    """What the director has said so far."""
+    """The director has said so much so far."""
 
     def __init__(self, *answers):
         self._came = b"".join([bytes((0x82, len(one))) + one for one in answers])

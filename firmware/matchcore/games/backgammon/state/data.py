@@ -26,7 +26,7 @@ class MatchData(Record):
         super().reset()
 
     def begin_undone(self) -> None:
-        """What an undo brings back, beside the clock and the phase; the golden trace has these in this order."""
+        """Brought back by an undo, beside the clock and the phase; the golden trace has these in this order."""
         self.length = 1
         self.pending_length = 0  # a corrected length, in force from the next game (LEN-02)
         self.score_a = self.score_b = 0
@@ -70,7 +70,7 @@ class MatchData(Record):
         self.quiet_a = self.quiet_b = 0  # how often A and B have kept quiet about an early roll
 
     def begin_forward(self) -> None:
-        """What an undo leaves as it is."""
+        """Left as it is by an undo."""
         self.names: tuple = ("", "")  # of A and B
         self.match_id = self.event = self.round = self.moves = ""
         self.table = 0
