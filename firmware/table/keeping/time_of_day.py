@@ -1,6 +1,6 @@
 """When power was lost, and when it came back: without a clock of its own a table has this from the director.
 
-What the time of day was when match time began is kept once a match, and anew after each start.
+The time of day at which match time began is kept once a match, and anew after each start.
 """
 
 import struct
