@@ -98,7 +98,7 @@ class Table:
         self.wall_s = 0  # the director's last known time of day in seconds; 0 = none since the start
         self.wall_at_ms = 0  # the match time then
         self.told_first = 0  # the first fact of the match in which that was last kept (time_of_day.py)
-        self.off = ""  # from when to when power was lost
+        self.off: tuple = ()  # from when to when power was lost, seconds since midnight
         self.link_state = NEVER_LINKED
         self.no_link = "no_link"  # its text; a board with Wi-Fi says what is missing
         self.fault = ""  # which task died last, and why

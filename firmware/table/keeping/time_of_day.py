@@ -6,7 +6,6 @@ The time of day at which match time began is kept once a match, and anew after e
 import struct
 
 from matchcore.compat import TYPE_CHECKING
-from table.pages.sheet import time_of_day
 
 if TYPE_CHECKING:
     from table.table import Table
@@ -25,7 +24,7 @@ def note(table: "Table") -> None:
         kept = table.store.read(_FILE) or b""
         if len(kept) == struct.calcsize(_KEPT) and struct.unpack(_KEPT, kept)[0] == first:
             since_s = struct.unpack(_KEPT, kept)[1] + match.at_ms // 1000
-            table.off = "%s \u2013 %s" % (time_of_day(since_s), time_of_day(began_s + match.at_ms // 1000))
+            table.off = since_s, began_s + match.at_ms // 1000
             table.is_changed = True
     try:
         table.store.replace(_FILE, struct.pack(_KEPT, first, began_s))

@@ -87,6 +87,11 @@ class Sheet:
     def score(self) -> str:
         return "%d \u2013 %d" % self.halves(self.match.shown_score)
 
+    def power_lost(self, off: tuple) -> str:
+        """`off`: from when to when, in seconds since midnight; () = nobody knows."""
+        said = self.text("restored")
+        return "%s %s \u2013 %s" % (said, time_of_day(off[0]), time_of_day(off[1])) if off else said
+
     def reason(self, name: str) -> str:
         """Some list entries are requests; a reason has its own wording."""
         return self.texts.get("because_" + name) or self.texts.get(name, name)

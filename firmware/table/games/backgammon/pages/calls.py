@@ -35,7 +35,7 @@ def call_reason(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 def restored(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """Everything that both confirm is shown: times and turn above, score, cube or Crawford here (INC-13)."""
     match = sheet.match
-    title = sheet.text("moved") if match.is_restored == 2 else (sheet.text("restored") + " " + table.off).strip()
+    title = sheet.text("moved") if match.is_restored == 2 else sheet.power_lost(table.off)
     cube = sheet.text("cube", level=match.cube_level) if match.phase in IN_GAME else ""
     if sheet.view.is_badge_word:
         cube = sheet.text("crawford")

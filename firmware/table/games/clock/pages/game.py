@@ -72,7 +72,7 @@ def flagged(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def paused(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    said = (sheet.text("restored") + " " + table.off).strip() if sheet.match.is_restored else sheet.text("stopped")
+    said = sheet.power_lost(table.off) if sheet.match.is_restored else sheet.text("stopped")
     sheet.show_lines((STRONG, said), (FACT, table.problem_text() or sheet.text("both_go_on")))
     sheet.show_marks(table.dialog.agreed, "press_to_go_on", "confirmed")
 
