@@ -144,7 +144,7 @@ class Update:
         self.forget()
 
     def forget(self) -> None:
-        """Arrived so far: the next offer begins anew, unless the list has its name."""
+        """Let the next offer begin anew; a list that has its name stays."""
         _remove(self.folder + "/" + _OF)
 
     # -- the list, file by file ----------------------------------------------------------------------------------
