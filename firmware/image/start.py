@@ -17,13 +17,13 @@ _OURS = ("frozen_in", "image", "matchcore", "table")
 TRIAL_MS = 90000  # an update on trial that hangs is reset after this
 
 
-def start() -> None:
+def start(board: str) -> None:
     """Whatever is damaged, something runs; the modules used for the choice are dropped, and may be replaced."""
     chosen = version = ""
     try:
         import frozen_in  # type: ignore  # made with the image
 
-        chosen, version = boot(frozen_in.BOARD, frozen_in.VERSION)
+        chosen, version = boot(board, frozen_in.VERSION)
     except Exception as error:
         sys.print_exception(error)  # type: ignore  # CPython's sys has none
     for name in [name for name in sys.modules if name.partition(".")[0] in _OURS]:

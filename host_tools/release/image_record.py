@@ -16,11 +16,11 @@ class NotARecord(Exception):
     """A file that is no image.json; the message says why."""
 
 
-def record(modules: Path) -> str:
-    """The text for an image with these modules."""
+def record(board: str, modules: Path) -> str:
+    """The text for this board's image with these modules."""
     nodes = ast.parse((modules / FROZEN).read_text(encoding="utf-8")).body
     said = {ast.unparse(n.targets[0]): ast.literal_eval(n.value) for n in nodes if isinstance(n, ast.Assign)}
-    return json.dumps({"board": said["BOARD"], "version": said["VERSION"], "modules": hashes(modules)}, indent=1) + "\n"
+    return json.dumps({"board": board, "version": said["VERSION"], "modules": hashes(modules)}, indent=1) + "\n"
 
 
 def hashes(modules: Path) -> dict[str, str]:

@@ -62,7 +62,7 @@ import sys
 
 gc.threshold(4096)  # without PSRAM: what is free stays in large pieces, and ESP-IDF keeps what Wi-Fi needs
 sys.path[:] = [".frozen"]
-__import__("image.start", None, None, ("",)).start()
+__import__("image.start", None, None, ("",)).start("{board}")
 """
 # Without Bluetooth, in both places, as the port's boards with an ESP32-S2 have it.
 CONFIG_H = """#define MICROPY_HW_BOARD_NAME "Match table {board}"
@@ -189,7 +189,7 @@ def write(board: str, folder: Path, known: Path = boards.BOARDS) -> Path:
         first=", ".join(image_record.FIRST),
     )
     (folder / "README.md").write_text(words, encoding="utf-8")
-    (folder / image_record.NAME).write_text(image_record.record(folder / name / MODULES), encoding="utf-8")
+    (folder / image_record.NAME).write_text(image_record.record(board, folder / name / MODULES), encoding="utf-8")
     return folder
 
 
@@ -210,8 +210,8 @@ def write_code(
             (modules / place).write_text(said, encoding="utf-8", newline="\n")
         else:
             fonts[place.name] = (parts.FIRMWARE / path).read_bytes()
-    (modules / "boot.py").write_text(BOOT, encoding="utf-8")
-    (modules / image_record.FROZEN).write_text(frozen_in(board, modules, fonts), encoding="utf-8")
+    (modules / "boot.py").write_text(BOOT.format(board=board), encoding="utf-8")
+    (modules / image_record.FROZEN).write_text(frozen_in(modules, fonts), encoding="utf-8")
     names = sorted(path.relative_to(modules).as_posix() for path in modules.iterdir())
     lines = [
         f'{"module" if name.endswith(".py") else "package"}("{name}", base_path="{MODULES}", opt=2)' for name in names
@@ -220,13 +220,12 @@ def write_code(
     return folder / CODE
 
 
-def frozen_in(board: str, modules: Path, fonts: dict[str, bytes]) -> str:
-    """A module with the image's data: the board, the version, derived from all sources, and the fonts."""
+def frozen_in(modules: Path, fonts: dict[str, bytes]) -> str:
+    """A module with the image's data: the version, derived from all sources, and the fonts."""
     sources = [path.read_bytes() for path in sorted(modules.rglob("*.py"))]
     version = f"{manifest.VERSION}{manifest.OF_IMAGE}{manifest.digest(b''.join([*sources, *fonts.values()]))[:8]}"
     lines = ['"""The parts of this image beside its code: made by host_tools/release/own_image.py."""', ""]
-    lines += [f'BOARD = "{board}"', f'VERSION = "{version}"', "", ""]
-    lines += ["def font(name):", '    """The bytes of a font, which lie in flash."""']
+    lines += [f'VERSION = "{version}"', "", "", "def font(name):", '    """The bytes of a font, which lie in flash."""']
     for name, data in sorted(fonts.items()):
         lines += [f'    if name == "{name}":', f"        return {data!r}"]
     return "\n".join([*lines, "    raise OSError(2)", ""])

@@ -51,7 +51,7 @@ class Image(NamedTuple):
 def image(tmp_path_factory, micropython32) -> Image:
     folder = tmp_path_factory.mktemp("image")
     interpreter = frozen(BOARD, folder)
-    return Image(interpreter, folder, json.loads(image_record.record(folder / BOARD / own_image.MODULES)))
+    return Image(interpreter, folder, json.loads(image_record.record(FROZEN, folder / BOARD / own_image.MODULES)))
 
 
 @pytest.fixture
