@@ -28,9 +28,9 @@ IMAGE = "1.0.0+image.1a2b3c4d"
 HALF = halves.HALF_BYTES
 MOST_BLOCKS = 6  # of an update here, so that its copies are small
 MOST_STARTS = 12
-AT_ONCE = 40  # states of the flash kept in memory
+AT_ONCE = 16  # states of the flash kept in memory
 CUTS = 10000
-TO_THE_END = 8  # one in this many cuts is followed to the end
+TO_THE_END = 16  # one in this many cuts is followed to the end
 FACTS = b"a result that nobody has yet"
 
 
@@ -138,7 +138,7 @@ def code_of(slot, size):
 
 
 class Watch:
-    """Cuts at some of the writes of a life, and the flash that each leaves."""
+    """The states that a cut at some of the writes of a life would leave."""
 
     def __init__(self, first):
         self.first = first

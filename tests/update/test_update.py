@@ -15,7 +15,7 @@ SCRIPTS = ("boot_choices.py", "factory_settings.py", "power_cuts.py", "half_cuts
 
 
 def run(interpreter: Path, script: str) -> str:
-    command = [str(interpreter), "-X", "heapsize=24m", str(HERE / script)]
+    command = [str(interpreter), "-X", "heapsize=12m", str(HERE / script)]
     environment = {**os.environ, "MICROPYPATH": ":".join([*(str(ROOT / place) for place in PLACES), ".frozen"])}
     done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=environment)
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
