@@ -8,11 +8,10 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Generator, Iterator
-    from types import ModuleType
     from typing import Any, BinaryIO, Protocol
 
     __all__ = (
-        "Any", "BinaryIO", "Callable", "Coroutine", "Generator", "Iterator", "ModuleType", "Protocol", "const",
+        "Any", "BinaryIO", "Callable", "Coroutine", "Generator", "Iterator", "Protocol", "const",
     )  # fmt: skip
 
 try:

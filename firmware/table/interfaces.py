@@ -4,7 +4,7 @@
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from matchcore.compat import Any, Callable, ModuleType, Protocol
+    from matchcore.compat import Any, Callable, Protocol
     from matchcore.vocabulary import Vocabulary
     from table.pages.sheet import Sheet
     from table.screens.view import View
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         LAZY: str
         ORDERS: str  # carry_out(match, now_ms, order);
         STANDING: str  # values_of(match), put_back(match, values), which may be a generator of steps
-        first_pages: ModuleType
+        first_pages: Any  # that module
         states: States
         rows: Rows
         turn: Any  # the module of the actions that are loaded with the table
