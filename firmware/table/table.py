@@ -169,7 +169,8 @@ class Table:
         with loading.borrowed():
             idle, keys = rows.idle_keys(self, shown), rows.keys(self, shown)
             labels = [texts[says] if says and key not in idle else "" for key, (says, _) in enumerate(keys)]
-            self.viewer.fill(now_ms, self.state(), page, tuple(labels))
+            state = self.state() if self.dialog.is_menu else shown
+            self.viewer.fill(now_ms, state, page, tuple(labels))
 
     def has_key(self, action: str) -> bool:
         """Whether some key does this below the questions and the menu."""
